@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ServerOptions } from 'node:http'
 import cors from '@fastify/cors'
 import { type FastifyInstance, fastify } from 'fastify'
+import { shareSigns } from '#features/assessment/applications/server/share-signs.ts'
+import { fixDay } from '#kit/dates.ts'
 import type { Api } from '#kit/endpoint.ts'
 import { speakPortuguese } from '#kit/messages.ts'
 import type { Database } from '#kit/server/database/database.ts'
@@ -12,9 +14,11 @@ import { registerEndpoints } from '#kit/server/http/register.ts'
 import { endStreams } from '#kit/server/live/stream-events.ts'
 import { endWorkers } from '#kit/server/workers/in-worker.ts'
 import { createIdentify } from '#school/accounts/server/identify.ts'
+import { mailerOver } from '#school/accounts/server/mailer.ts'
 import type { Config } from './config.ts'
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
+import { sendNoticesDaily } from './daily-notices.ts'
 import { reportHealth } from './health.ts'
 import { settleEveryMinute, sweepDaily } from './housekeeping.ts'
 import { giveBackMemoryAtRest } from './idle-memory.ts'
@@ -23,7 +27,7 @@ import { documentApi } from './open-api.ts'
 import { readTls, renewTls } from './own-tls.ts'
 import { securityHeaders } from './security-headers.ts'
 import { allServed, placeOfBackups } from './served.ts'
-import { todayIn } from './today.ts'
+import { findBeginning, todayIn } from './today.ts'
 import { serveWeb } from './web-files.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -43,7 +47,19 @@ export async function startServer(config: Config, database: Database): Promise<R
   const stopBackups = backUpNightly(database.url, placeOfBackups(config), error =>
     app.log.error({ err: error }, 'the night’s backup failed'),
   )
+  const stopNotices =
+    config.mail &&
+    sendNoticesDaily(config, database, mailerOver(config.mail.smtpUrl, config.mail.from), error =>
+      app.log.error({ err: error }, 'the morning’s messages were not sent'),
+    )
+  // With a database of its own inside, there is one server.
+  const stopSharing =
+    config.databaseUrl === undefined
+      ? undefined
+      : await shareSigns(database, error => app.log.warn({ err: error }, 'signs of life were not told on'))
   app.addHook('onClose', async () => {
+    await stopSharing?.()
+    stopNotices?.()
     stopSweeping()
     stopSettling()
     stopBackups()
@@ -59,6 +75,7 @@ export async function startServer(config: Config, database: Database): Promise<R
 /** The whole server without a port: what tests call with `inject`. */
 export async function buildServer(config: Config, database: Database): Promise<FastifyInstance> {
   speakPortuguese()
+  fixDay(config.demoDate ? { day: config.demoDate, since: await findBeginning(database.db) } : undefined)
   const transport = config.tls
     ? { https: { ...CONNECTION_LIMITS, ...readTls(config.tls) } }
     : { http: CONNECTION_LIMITS }

@@ -61,6 +61,8 @@ const REFUSED = [
   'planejam?\\p{L}*',
   'mídias?',
   'baixar',
+  // Who has not answered yet, not who is to be presented.
+  'por apresentar',
   'você|vocês',
   // género, académico, económico, fenómeno, António, polinómio
   'gêner\\p{L}*',

@@ -25,6 +25,7 @@ const measurements = [
   'quizzes',
   'reports',
   'loop',
+  'big-school',
   'soak',
   'upload',
 ] as const

@@ -112,3 +112,6 @@ export function recordOf<Key extends z.core.$ZodRecordKey, Value extends $ZodTyp
     .check(z.refine(record => Object.keys(record).length <= most, { error: `No máximo ${most}.` }))
     .register(z.globalRegistry, { maxProperties: most })
 }
+
+/** Where the product is reached, as a browser names it for links on paper: `https://example.org`. */
+export const webAddress = z.string().check(z.maxLength(200), z.regex(/^https?:\/\/[^\s/]+$/))

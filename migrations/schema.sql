@@ -6,6 +6,86 @@ create extension unaccent;
 
 create collation pt (provider = icu, locale = 'pt-u-kn-true');
 
+CREATE OR REPLACE FUNCTION public.count_group_of_attempt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM count_groups(ARRAY(SELECT group_id FROM students WHERE id IN (OLD.student_id, NEW.student_id)));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_group_of_gone_attempt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM count_groups(ARRAY(SELECT group_id FROM students WHERE id = OLD.student_id));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_groups(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO group_counts (group_id) SELECT id FROM groups WHERE id = ANY (ids) ORDER BY id ON CONFLICT DO NOTHING;
+  PERFORM FROM group_counts WHERE group_id = ANY (ids) ORDER BY group_id FOR UPDATE;
+  UPDATE group_counts c SET h = n.h, m = n.m, tested_h = n.tested_h, tested_m = n.tested_m
+  FROM (
+    SELECT g.id, count(*) FILTER (WHERE s.sex = 'H')::int AS h, count(*) FILTER (WHERE s.sex = 'M')::int AS m,
+      count(*) FILTER (WHERE s.sex = 'H' AND s.tested)::int AS tested_h,
+      count(*) FILTER (WHERE s.sex = 'M' AND s.tested)::int AS tested_m
+    FROM unnest(ids) AS g (id) LEFT JOIN (
+      SELECT p.group_id, p.sex, EXISTS (SELECT FROM attempts t JOIN applications a ON a.id = t.application_id
+        WHERE t.student_id = p.id AND t.state = 'entregue' AND t.deleted_at IS NULL AND a.test_id IS NOT NULL
+          AND a.deleted_at IS NULL) AS tested
+      FROM students p WHERE p.group_id = ANY (ids) AND p.state = 'activo' AND p.deleted_at IS NULL
+    ) s ON s.group_id = g.id GROUP BY g.id
+  ) n WHERE c.group_id = n.id;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_groups_of_application()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM count_groups(ARRAY(SELECT DISTINCT s.group_id FROM attempts t JOIN students s ON s.id = t.student_id
+    WHERE t.application_id = NEW.id));
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_groups_of_new_attempts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  ids uuid[];
+BEGIN
+  SELECT array_agg(DISTINCT s.group_id) INTO ids FROM new_rows t JOIN students s ON s.id = t.student_id
+  WHERE t.state = 'entregue';
+  IF ids IS NOT NULL THEN PERFORM count_groups(ids); END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_groups_of_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  ids uuid[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN SELECT array_agg(DISTINCT group_id) INTO ids FROM new_rows;
+  ELSIF TG_OP = 'DELETE' THEN SELECT array_agg(DISTINCT group_id) INTO ids FROM old_rows;
+  ELSE SELECT array_agg(DISTINCT id) INTO ids FROM (
+    SELECT unnest(ARRAY[o.group_id, n.group_id]) AS id FROM old_rows o JOIN new_rows n ON n.id = o.id
+    WHERE (o.group_id, o.sex, o.state, o.deleted_at IS NULL) IS DISTINCT FROM (n.group_id, n.sex, n.state, n.deleted_at IS NULL)
+  ) changed;
+  END IF;
+  IF ids IS NOT NULL THEN PERFORM count_groups(ids); END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.f_unaccent(value text)
  RETURNS text
  LANGUAGE sql
@@ -88,6 +168,8 @@ create table accounts (
   version integer not null default 1,
   deleted_at timestamptz,
   email_unproved boolean not null default false,
+  mail_notices boolean not null default true,
+  noticed_on date,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint accounts_email_check CHECK (((email = lower(email)) AND (email ~~ '%_@_%'::text))),
@@ -190,6 +272,9 @@ CREATE INDEX applications_by_quiz ON applications USING btree (quiz_id) WHERE (d
 CREATE INDEX applications_by_test ON applications USING btree (test_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX applications_code ON applications USING btree (code) WHERE ((deleted_at IS NULL) AND (quiz_id IS NULL));
 CREATE UNIQUE INDEX applications_code_of_group ON applications USING btree (code, group_id) WHERE (deleted_at IS NULL);
+CREATE INDEX applications_newest ON applications USING btree (created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX applications_running ON applications USING btree (created_at DESC) WHERE ((state = 'em aplicação'::text) AND (deleted_at IS NULL));
+CREATE TRIGGER applications_update_counts AFTER UPDATE OF deleted_at ON applications FOR EACH ROW WHEN ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) EXECUTE FUNCTION count_groups_of_application();
 
 create table attempts (
   id uuid not null,
@@ -230,6 +315,9 @@ create table attempts (
 CREATE INDEX attempts_by_student ON attempts USING btree (student_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX attempts_nickname ON attempts USING btree (application_id, lower(nickname), number) WHERE ((deleted_at IS NULL) AND (student_id IS NULL));
 CREATE UNIQUE INDEX attempts_once ON attempts USING btree (application_id, student_id, number) WHERE (deleted_at IS NULL);
+CREATE TRIGGER attempts_delete_counts AFTER DELETE ON attempts FOR EACH ROW WHEN (old.state = 'entregue'::text) EXECUTE FUNCTION count_group_of_gone_attempt();
+CREATE TRIGGER attempts_insert_counts AFTER INSERT ON attempts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_new_attempts();
+CREATE TRIGGER attempts_update_counts AFTER UPDATE OF state, deleted_at, student_id ON attempts FOR EACH ROW WHEN ((old.state = 'entregue'::text) <> (new.state = 'entregue'::text) OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) OR old.student_id IS DISTINCT FROM new.student_id) EXECUTE FUNCTION count_group_of_attempt();
 
 create table calendars (
   id uuid not null,
@@ -468,6 +556,16 @@ CREATE UNIQUE INDEX games_code ON games USING btree (code) WHERE (code IS NOT NU
 CREATE INDEX games_in_order ON games USING btree (updated_at DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX games_of_owner ON games USING btree (owner_id, updated_at DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX games_search ON games USING gin (search gin_trgm_ops);
+
+create table group_counts (
+  group_id uuid not null,
+  h integer not null default 0,
+  m integer not null default 0,
+  tested_h integer not null default 0,
+  tested_m integer not null default 0,
+  constraint group_counts_pkey PRIMARY KEY (group_id),
+  constraint group_counts_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id)
+);
 
 create table group_teachers (
   id uuid not null,
@@ -1320,6 +1418,9 @@ CREATE INDEX students_by_group ON students USING btree (group_id, number_in_grou
 CREATE UNIQUE INDEX students_code ON students USING btree (code);
 CREATE INDEX students_in_order ON students USING btree (full_name COLLATE pt, id) WHERE (deleted_at IS NULL);
 CREATE INDEX students_name ON students USING gin (f_unaccent(lower(full_name)) gin_trgm_ops);
+CREATE TRIGGER students_delete_counts AFTER DELETE ON students REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_students();
+CREATE TRIGGER students_insert_counts AFTER INSERT ON students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_students();
+CREATE TRIGGER students_update_counts AFTER UPDATE ON students REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_students();
 
 create table subjects (
   id uuid not null,
@@ -1350,6 +1451,23 @@ create table subjects (
   constraint subjects_state_check CHECK ((state = ANY (ARRAY['activa'::text, 'arquivada'::text])))
 );
 CREATE UNIQUE INDEX subjects_code ON subjects USING btree (code) WHERE (deleted_at IS NULL);
+
+create table term_comments (
+  id uuid not null,
+  term_id uuid not null,
+  text text not null,
+  account_id uuid not null,
+  resolved_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint term_comments_pkey PRIMARY KEY (id),
+  constraint term_comments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint term_comments_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id),
+  constraint term_comments_text_check CHECK ((text <> ''::text))
+);
+CREATE INDEX term_comments_by_term ON term_comments USING btree (term_id, created_at) WHERE (deleted_at IS NULL);
 
 create table terms (
   id uuid not null,

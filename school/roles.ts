@@ -18,6 +18,15 @@ export const staff = ['admin', 'pedagogo', 'professor'] as const satisfies reado
 /** Staff, and who signed up and still waits: they read the glossary and the policies. */
 export const readers = ['admin', 'pedagogo', 'professor', 'pendente'] as const satisfies readonly Role[]
 
+/** As a woman bears them. */
+const feminine: Partial<Record<Role, string>> = { professor: 'Professora', pedagogo: 'Pedagoga' }
+
+/** The role of a person in words: «Professora» where the job says so. */
+export function roleOf({ role, jobTitle = '' }: { role: Role; jobTitle?: string | undefined }): string {
+  const hers = feminine[role]
+  return hers && jobTitle.toLowerCase().startsWith(hers.toLowerCase()) ? hers : roleLabels[role]
+}
+
 /** Narrows a word from outside to a role. */
 export function isRole(word: string): word is Role {
   return (roles as readonly string[]).includes(word)

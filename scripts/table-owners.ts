@@ -31,13 +31,13 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/subjects': ['subjects', 'units', 'competences'],
   'school/timetable': ['timetable_slots'],
   // Also the view `papers`: what an application gives, a branch for each kind of thing that is given.
-  'features/assessment/results': ['applications', 'attempts', 'responses', 'sitting_devices'],
+  'features/assessment/results': ['applications', 'attempts', 'group_counts', 'responses', 'sitting_devices'],
   'features/assessment/diagnostic-tests': ['tests'],
   'features/assessment/quizzes': ['quiz_gradebooks', 'quizzes'],
   'features/assessment/recovery': ['recovery_plans'],
   'features/faqs': ['faqs'],
   'features/games': ['game_answers', 'game_players', 'game_rooms', 'games', 'play_items', 'plays'],
-  'features/glossary': ['terms'],
+  'features/glossary': ['term_comments', 'terms'],
   'features/identity': ['identities', 'spent_identity_tokens'],
   'features/policies': [
     'policies',
@@ -60,6 +60,9 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/planning/fulfilment': ['fulfilments'],
   'features/planning/lesson-plans': ['lesson_plans', 'lesson_comments'],
 }
+
+/** Tables that triggers keep: no statement of the source writes them. */
+export const keptByTriggers: readonly string[] = ['group_counts']
 
 /** One statement of one file that reads or writes a table. */
 export interface TableUse {

@@ -27,7 +27,7 @@ const wings = {
     bank: ['results', 'diagnostic-tests', 'quizzes'],
     progress: ['results', 'quizzes', 'applications'],
     recovery: ['results', 'diagnostic-tests'],
-    reports: ['results', 'diagnostic-tests'],
+    reports: ['results', 'diagnostic-tests', 'recovery'],
   },
   planning: {
     'analytical-plans': [],

@@ -121,6 +121,11 @@ export function plainText(html: string): string {
 export function excerpt(html: string, length = 60): string {
   const text = plainText(html)
   if (text.length <= length) return text
+  // A formula that is cut in two would be read as its TeX: it is left out, or stays whole where nothing stands before it.
+  const torn = [...text.matchAll(formulaPattern)].find(
+    match => match.index < length - 1 && match.index + match[0].length > length - 1,
+  )
+  if (torn) return `${text.slice(0, torn.index).trimEnd() || torn[0]}…`
   const cut = text.slice(0, length - 1)
   const space = cut.lastIndexOf(' ')
   return `${cut.slice(0, space > length / 2 ? space : length - 1).replace(/[\ud800-\udbff]$/, '')}…`

@@ -20,3 +20,8 @@ export function readCard(text: string): { code: string; word: string } | undefin
   const [, code, word] = /(?:^|#)(\d{8})\.([A-Za-z]{6})$/.exec(text.trim()) ?? []
   return code && word ? { code, word: word.toUpperCase() } : undefined
 }
+
+/** The code alone, as the sheet for a guardian brings it: whose progress is asked for, while the word is on the card. */
+export function readNamedCode(hash: string): string | undefined {
+  return /^#(\d{8})$/.exec(hash)?.[1]
+}

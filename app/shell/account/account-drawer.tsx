@@ -9,7 +9,7 @@ import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { isRole, roleLabels } from '#school/roles.ts'
+import { isRole, roleOf } from '#school/roles.ts'
 import styles from './account-drawer.module.css'
 import { AccountPhoto } from './account-photo.tsx'
 
@@ -51,7 +51,9 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
           <h2>{user?.username}</h2>
           <p>{user?.email}</p>
           {user && (
-            <span className={styles.role}>{isRole(user.nivel) ? roleLabels[user.nivel] : user.nivel}</span>
+            <span className={styles.role}>
+              {isRole(user.nivel) ? roleOf({ role: user.nivel, jobTitle: user.jobTitle }) : user.nivel}
+            </span>
           )}
         </div>
         <nav className={styles.menu} aria-label="Conta">

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
+import { applicationFilters } from '../results/contract.ts'
 
 /** Where a pupil is: not come, answering, silent (answers may wait on the device), handed in, said not to be there. */
 export const presences = ['por chegar', 'a responder', 'sem ligação', 'entregue', 'não apresentado'] as const
@@ -66,13 +67,20 @@ export const watchProgress = endpoint({
   summary: 'O mesmo andamento, enviado sempre que muda, enquanto alguém o vê',
 })
 
+/** What is counted is what a list shows: further ones have the counts of their row. */
+export const MOST_RUNNING = 100
+const { search, group, test } = applicationFilters
+const runningFilters = z.object({ search, group, test })
+export type RunningFilters = z.infer<typeof runningFilters>
+
 export const getRunning = endpoint({
   method: 'GET',
   path: '/applications/running',
   apis,
   who: staff,
+  query: runningFilters,
   response: z.object({ applications: z.array(runningCounts) }),
-  summary: 'Quantos alunos estão em cada ponto, em cada aplicação a decorrer ao alcance de quem pede',
+  summary: 'Quantos alunos estão em cada ponto, nas 100 aplicações de testes mais novas que estão a decorrer',
 })
 
 export const watchRunning = endpoint({
@@ -80,6 +88,7 @@ export const watchRunning = endpoint({
   path: '/applications/running/live',
   apis,
   who: staff,
+  query: runningFilters,
   response: 'events',
   summary: 'O andamento das aplicações a decorrer, enviado sempre que muda',
 })

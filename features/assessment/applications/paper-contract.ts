@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { byId } from '#kit/shapes.ts'
+import { byId, webAddress } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { reportFormats } from '../results/report-paper.ts'
 
@@ -59,7 +59,7 @@ export const downloadCodes = endpoint({
   query: z.object({
     format: z.enum(['pdf', 'docx']),
     /** Where pupils reach the product: `https://escola.example`; the school's own network may have another name for it. */
-    address: z.string().check(z.maxLength(200), z.regex(/^https?:\/\/[^\s/]+$/)),
+    address: webAddress,
   }),
   response: 'bytes',
   summary: 'Um cartão por aluno para recortar: o código do teste, o seu e um código QR que leva ao teste',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, named, yearInUrl } from '#kit/shapes.ts'
+import { byId, named, webAddress, yearInUrl } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { reportFormats } from '../results/report-paper.ts'
 import {
@@ -31,6 +31,8 @@ export const reportRow = z.object({
   id: z.uuid(),
   testId: z.uuid(),
   testTitle: z.string(),
+  /** An oral test is reported by level, on its own page. */
+  kind: z.enum(['escrito', 'oral']),
   subject: subjectRef,
   group: named,
   grade: z.int(),
@@ -135,7 +137,9 @@ export const getOverview = endpoint({
   apis,
   who: staff,
   response: z.object({
+    /** The newest; how many there are in all is told beside them. */
     running: z.array(reportRow),
+    runningCount: z.int(),
     /** The newest application of every group and subject. */
     latest: z.array(
       z.object({
@@ -189,6 +193,8 @@ export const exportPupilReport = endpoint({
     application: z.optional(z.uuid()),
     /** The guardian's is one A4 of one test, in words; a workbook is always the teacher's. */
     audience: z._default(z.enum(['professor', 'encarregado']), 'professor'),
+    /** Where a family reaches the product; without it the guardian's sheet carries no code. */
+    address: z.optional(webAddress),
   }),
   response: 'bytes',
   summary: 'O relatório de um aluno em PDF, Word ou Excel',

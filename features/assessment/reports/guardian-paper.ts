@@ -1,10 +1,17 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
 import { formatDateInProse } from '#kit/dates.ts'
-import { guardianReport } from './guardian-report.ts'
+import { guardianReport, progressLink } from './guardian-report.ts'
 import type { PupilReport, PupilResult } from './report-shapes.ts'
 
-/** The report for the guardian on one A4, with a slip that comes back to the school. */
-export function guardianDocument(student: PupilReport['student'], result: PupilResult): DocumentDescription {
+/**
+ * The report for the guardian on one A4, with a slip that comes back to the school.
+ * @param address where families reach the product; without it there is no code to read
+ */
+export function guardianDocument(
+  student: PupilReport['student'],
+  result: PupilResult,
+  address?: string,
+): DocumentDescription {
   const { head } = result
   const report = guardianReport(student, result)
   const { firstName, article } = report
@@ -53,7 +60,7 @@ export function guardianDocument(student: PupilReport['student'], result: PupilR
           value: `${answers.filter(Boolean).length} de ${answers.length}`,
         })),
       },
-      { kind: 'space', height: 4 },
+      ...atSchool(report.atSchool, address && progressLink(address, student.code)),
       { kind: 'rule' },
       {
         kind: 'paragraph',
@@ -62,6 +69,35 @@ export function guardianDocument(student: PupilReport['student'], result: PupilR
       { kind: 'signatures', people: [{ role: 'O encarregado de educação' }, { role: 'O professor' }] },
     ],
   }
+}
+
+/** What the school does, and the code that opens the pupil's progress on a phone; neither where there is none. */
+function atSchool(words: string, link: string | undefined): Block[] {
+  if (words === '' && !link) return []
+  const said: Block[] = [
+    ...(words === '' ? [] : [{ kind: 'paragraph', text: words } satisfies Block]),
+    ...(link
+      ? [
+          {
+            kind: 'paragraph',
+            text: 'No telemóvel: leia o código e escreva a palavra do cartão do aluno.',
+          } satisfies Block,
+        ]
+      : []),
+  ]
+  const title: Block = { kind: 'heading', level: 1, text: words === '' ? 'No telemóvel' : 'Na escola' }
+  if (!link) return [{ kind: 'rule' }, title, ...said]
+  return [
+    { kind: 'rule' },
+    {
+      kind: 'columns',
+      gap: 6,
+      columns: [
+        { width: 5, blocks: [title, ...said] },
+        { width: 1, blocks: [{ kind: 'qr', value: link, side: 24, align: 'end' }] },
+      ],
+    },
+  ]
 }
 
 function listOf(title: string, items: readonly string[]): Block[] {

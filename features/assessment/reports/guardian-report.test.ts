@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { readPdf } from '#engines/documents/read-back.ts'
 import { type FixtureItem, fixtureResults } from './fixtures.ts'
 import { guardianDocument } from './guardian-paper.ts'
-import { guardianReport } from './guardian-report.ts'
+import { guardianReport, progressLink } from './guardian-report.ts'
 import { pupilResult } from './pupil-result.ts'
+import type { SchoolSupport } from './report-shapes.ts'
 
 const items: FixtureItem[] = [
   ...[1, 2, 3].map(() => ({ domain: 'Números', competence: 'NO1' })),
@@ -55,4 +56,42 @@ it('fits on one sheet of A4 also where nothing is known yet', async () => {
   const report = guardianReport(student('Beto Cossa', 'H'), result)
   expect([report.known.length, report.toLearn.length]).toEqual([0, 3])
   expect(await readPdf(await drawPdf(guardianDocument(student('Beto Cossa', 'H'), result)))).toHaveLength(1)
+})
+
+describe('what the school does', () => {
+  const support: SchoolSupport = {
+    state: 'em curso',
+    competences: ['Reconhecer fracções equivalentes', 'Comparar fracções'],
+    sessions: [{ date: '2026-05-06', startsAt: '07:45:00', minutes: 45 }],
+    endsOn: '2026-05-27',
+    measuresAgain: true,
+  }
+  const saidOf = (change: Partial<SchoolSupport>) =>
+    guardianReport(student('Ana Bila', 'M'), {
+      ...resultOf('Ana Bila'),
+      support: { ...support, ...change },
+    }).atSchool
+
+  it('names the group, its next meeting, until when, and that it is measured again', () => {
+    expect(saidOf({})).toBe(
+      'A Ana entra num grupo de reforço para reconhecer fracções equivalentes e comparar fracções. ' +
+        'O próximo encontro é quarta-feira, 6 de Maio, às 07:45 (45 minutos), até 27 de Maio de 2026. ' +
+        'Depois medimos de novo e enviamos outra folha como esta.',
+    )
+    expect(saidOf({ sessions: [], measuresAgain: false })).toMatch(/O trabalho vai até 27 de Maio de 2026\.$/)
+    expect(saidOf({ state: 'reavaliado', sessions: [] })).toMatch(/esteve num grupo .* Já medimos de novo\.$/)
+    expect(guardianReport(student('Ana Bila', 'M'), resultOf('Ana Bila')).atSchool).toBe('')
+  })
+
+  it('stands on the sheet beside a code that carries the pupil alone, never the word of the card', async () => {
+    const result = { ...resultOf('Ana Bila'), support }
+    const description = guardianDocument(student('Ana Bila', 'M'), result, 'https://escola.example')
+    const link = 'https://escola.example/progresso#20260001'
+    expect(progressLink('https://escola.example', '20260001')).toBe(link)
+    expect(JSON.stringify(description)).toContain(JSON.stringify({ kind: 'qr', value: link }).slice(1, -1))
+    const pages = await readPdf(await drawPdf(description))
+    expect(pages).toHaveLength(1)
+    expect(pages.join(' ')).toContain('Na escola')
+    expect(JSON.stringify(guardianDocument(student('Ana Bila', 'M'), result))).not.toContain('"qr"')
+  })
 })

@@ -1,4 +1,5 @@
-import type { Cell, PupilReport, PupilResult } from './report-shapes.ts'
+import { formatDateInProse, formatWeekday } from '#kit/dates.ts'
+import type { Cell, PupilReport, PupilResult, SchoolSupport } from './report-shapes.ts'
 
 /** Something to do at home: what, and how. */
 export interface HomeStep {
@@ -24,6 +25,8 @@ export interface GuardianReport {
   right: number
   questions: number
   steps: HomeStep[]
+  /** What the school does and until when; empty where nothing was begun. */
+  atSchool: string
 }
 
 /** As many things to do as a family keeps up. */
@@ -54,7 +57,35 @@ export function guardianReport(student: PupilReport['student'], result: PupilRes
     right: counted.filter(entry => entry.outcome === 'certa').length,
     questions: counted.length,
     steps: homeSteps(result),
+    atSchool: result.support ? schoolWords(student, result.support) : '',
   }
+}
+
+/** Where the pupil's own progress opens: the address carries the code alone; the word of the card is typed. */
+export function progressLink(address: string, studentCode: string): string {
+  return `${address}/progresso#${studentCode}`
+}
+
+/** The group, when it meets, until when, and what comes after; of a recovery that is over, that it is. */
+function schoolWords(
+  student: PupilReport['student'],
+  { state, competences, sessions, endsOn, measuresAgain }: SchoolSupport,
+): string {
+  const [Article, name] = [student.sex === 'M' ? 'A' : 'O', student.name.split(' ')[0] ?? student.name]
+  const work = competences.length > 0 ? ` para ${listed(competences.map(lowered))}` : ''
+  const [next] = sessions
+  if (state === 'encerrado' || (state === 'reavaliado' && !next))
+    return `${Article} ${name} esteve num grupo de reforço${work}.${state === 'reavaliado' ? ' Já medimos de novo.' : ''}`
+  const until = endsOn ? `, até ${formatDateInProse(endsOn)}` : ''
+  const meets = next
+    ? ` O próximo encontro é ${formatWeekday(next.date).replace(/^./, letter => letter.toLowerCase())}${next.startsAt ? `, às ${next.startsAt.slice(0, 5)}` : ''} (${next.minutes} minutos)${until}.`
+    : until && ` O trabalho vai${until.slice(1)}.`
+  const after = measuresAgain ? ' Depois medimos de novo e enviamos outra folha como esta.' : ''
+  return `${Article} ${name} entra num grupo de reforço${work}.${meets}${after}`
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} e ${words.at(-1)}`
 }
 
 /** The questions that went wrong where it is needed most, a slip that can be talked about first; then the habit. */

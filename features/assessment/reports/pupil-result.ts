@@ -16,6 +16,7 @@ export function pupilResult(results: Results, studentId: string): PupilResult | 
     domains,
     competences,
     answers: pupil.state === 'entregue' ? answersOf(results, at) : [],
+    support: null,
   }
 }
 

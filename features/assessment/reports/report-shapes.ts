@@ -222,6 +222,16 @@ export const studentRef = z.object({
   group: named,
 })
 
+/** The recovery that a pupil is in because of a test: what it works on, and the meetings that are still to come. */
+export const schoolSupport = z.object({
+  state: z.enum(['em curso', 'reavaliado', 'encerrado']),
+  competences: z.array(z.string()),
+  sessions: z.array(z.object({ date: z.string(), startsAt: z.nullable(z.string()), minutes: z.int() })),
+  endsOn: z.nullable(z.string()),
+  measuresAgain: z.boolean(),
+})
+export type SchoolSupport = z.infer<typeof schoolSupport>
+
 /** One pupil in one application, beside the class. */
 export const pupilResult = z.object({
   head: reportHead,
@@ -244,6 +254,8 @@ export const pupilResult = z.object({
       typicalError: z.string(),
     }),
   ),
+  /** Null where the school has begun no recovery for this pupil from this test. */
+  support: z.nullable(schoolSupport),
 })
 export type PupilResult = z.infer<typeof pupilResult>
 

@@ -39,6 +39,8 @@ type Accounts = {
   version: Generated<number>
   deleted_at: string | null
   email_unproved: Generated<boolean>
+  mail_notices: Generated<boolean>
+  noticed_on: string | null
 }
 
 type AnalyticalPlans = {
@@ -290,6 +292,14 @@ type Games = {
   version: Generated<number>
   deleted_at: string | null
   competence_ids: Generated<string[]>
+}
+
+type GroupCounts = {
+  group_id: string
+  h: Generated<number>
+  m: Generated<number>
+  tested_h: Generated<number>
+  tested_m: Generated<number>
 }
 
 type GroupTeachers = {
@@ -890,6 +900,18 @@ type Subjects = {
   deleted_at: string | null
 }
 
+type TermComments = {
+  id: string
+  term_id: string
+  text: string
+  account_id: string
+  resolved_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Terms = {
   id: string
   term: string
@@ -992,6 +1014,7 @@ export type Tables = {
   game_players: GamePlayers
   game_rooms: GameRooms
   games: Games
+  group_counts: GroupCounts
   group_teachers: GroupTeachers
   groups: Groups
   idempotency_keys: IdempotencyKeys
@@ -1036,6 +1059,7 @@ export type Tables = {
   student_code_counters: StudentCodeCounters
   students: Students
   subjects: Subjects
+  term_comments: TermComments
   terms: Terms
   tests: Tests
   timetable_slots: TimetableSlots

@@ -11,7 +11,7 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { actionWords } from '#school/changes/web/audit-words.ts'
-import { roleLabels, roles } from '#school/roles.ts'
+import { roleLabels, roleOf, roles } from '#school/roles.ts'
 import { removeFactorsOf } from '../factors-contract.ts'
 import {
   countUsers,
@@ -97,7 +97,7 @@ export function UserListPage() {
         selection={selectionActions}
         columns={[
           { key: 'name', head: 'Nome', sort: 'nome', width: 280, cell: row => <Name row={row} /> },
-          { key: 'role', head: 'Papel', width: 128, cell: row => roleLabels[row.role] },
+          { key: 'role', head: 'Papel', width: 128, cell: row => roleOf(row) },
           { key: 'job', head: 'Função', priority: 3, cell: row => row.jobTitle || '–' },
           {
             key: 'seen',
@@ -121,7 +121,7 @@ export function UserListPage() {
           <span className={styles.card}>
             <Name row={row} />
             <span className={styles.cardFoot}>
-              {row.state !== 'pendente' && <span>{roleLabels[row.role]}</span>}
+              {row.state !== 'pendente' && <span>{roleOf(row)}</span>}
               <Mark state={row.state} />
             </span>
           </span>

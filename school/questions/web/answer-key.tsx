@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Gap, NumberAnswer, Question, QuestionOf, TextAnswer } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import styles from './answer-field.module.css'
-import { RichText } from './rich-text.tsx'
+import { RichText, TypesetText } from './rich-text.tsx'
 
 /** What is right where the options do not say it themselves, the rubric, and the explanation. */
 export function AnswerKey({ question }: { question: Question }) {
@@ -13,8 +13,10 @@ export function AnswerKey({ question }: { question: Question }) {
         <dl>
           {lines.map(([term, text]) => (
             <div key={term}>
-              <dt>{term}</dt>
-              <dd>{text}</dd>
+              <dt>
+                <TypesetText text={term} />
+              </dt>
+              <dd>{typeof text === 'string' ? <TypesetText text={text} /> : text}</dd>
             </div>
           ))}
         </dl>

@@ -24,6 +24,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { type BankRow, listQuestions } from '../contract.ts'
 import styles from './bank-picker.module.css'
 import { useCompetences } from './editor/competence-field.tsx'
+import { TypesetText } from './rich-text.tsx'
 
 const FilterSheet = fetchedDialog(() => import('#kit/web/list/filter-sheet.tsx').then(m => m.default))
 
@@ -174,7 +175,7 @@ export default function BankPicker(props: BankPickerProps) {
               label={
                 <span className={styles.row}>
                   <span className={styles.name} title={row.name}>
-                    {row.name}
+                    <TypesetText text={row.name} />
                   </span>
                   <small>{row.competence?.code ?? '–'}</small>
                   <small>{row.question.bloom ? bloomLabels[row.question.bloom] : '–'}</small>

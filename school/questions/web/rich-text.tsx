@@ -38,9 +38,9 @@ export function RichText({ html, media = [], slot, inline, id, className }: Rich
   )
 }
 
-/** Text of a report or a list, without HTML: its formulae and fractions are drawn as everywhere. */
+/** Text of a report or a list, without HTML: its formulae and fractions are drawn as everywhere, in the line. */
 export function TypesetText({ text }: { text: string }) {
-  return <Words text={text} slot={undefined} />
+  return <Words text={text} slot={undefined} inLine />
 }
 
 interface Drawing {
@@ -86,10 +86,11 @@ function attributesOf(element: Element): Record<string, string | boolean> {
 }
 
 /** Text with its formulae, the places to fill in, and fractions. */
-function Words({ text, slot }: { text: string; slot: Drawing['slot'] }) {
+function Words({ text, slot, inLine = false }: { text: string; slot: Drawing['slot']; inLine?: boolean }) {
   return segments(escapeHtml(text)).map((segment, place) => {
     const key = `${place}`
-    if (segment.kind === 'formula') return <Formula key={key} tex={segment.tex} display={segment.display} />
+    if (segment.kind === 'formula')
+      return <Formula key={key} tex={segment.tex} display={segment.display && !inLine} />
     return <Fragment key={key}>{plain(decodeEntities(segment.html), slot)}</Fragment>
   })
 }

@@ -23,6 +23,7 @@ import { itemsOfAttempt } from '../../results/server/read.ts'
 import type { Sent } from '../sitting-contract.ts'
 import { kindOf } from './kinds.ts'
 import { hashOfKey } from './places.ts'
+import { noteSign } from './signs-of-life.ts'
 
 type Sitting = Awaited<ReturnType<typeof findSittingsById>>[number]
 
@@ -69,10 +70,12 @@ const takeTogether = inBatches(async (db, all: readonly FromDevice[]) => {
   const admitted = scored.flatMap(result =>
     result instanceof HttpError || 'replaced' in result ? [] : [result],
   )
+  for (const { sitting } of admitted) noteSign(sitting.application_id, sitting.id)
+  const writing = admitted.filter(admission => !admission.isOnlyThere)
   const { open, older } = await takeAnswers(
     db,
-    admitted.map(admission => ({ attempt_id: admission.sitting.id, key_hash: admission.keyHash })),
-    admitted.flatMap(admission => admission.answers),
+    writing.map(admission => ({ attempt_id: admission.sitting.id, key_hash: admission.keyHash })),
+    writing.flatMap(admission => admission.answers),
   )
   return scored.map(result => {
     if (result instanceof HttpError || 'replaced' in result) return result
@@ -80,7 +83,7 @@ const takeTogether = inBatches(async (db, all: readonly FromDevice[]) => {
       const stands = older.get(`${result.sitting.id}/${item_id}`)
       return stands !== undefined && stands > sequence ? [{ itemId: item_id, sequence: stands }] : []
     })
-    return { ...result, older: above, open: open.has(result.sitting.id) }
+    return { ...result, older: above, open: result.isOnlyThere || open.has(result.sitting.id) }
   })
 })
 
@@ -88,6 +91,8 @@ const takeTogether = inBatches(async (db, all: readonly FromDevice[]) => {
 interface Admitted extends Pick<Taken, 'sitting' | 'test' | 'items' | 'refused'> {
   keyHash: string
   answers: TakenAnswer[]
+  /** It says that it is there and nothing else: there is nothing to write. */
+  isOnlyThere: boolean
 }
 
 /** What another device sent. */
@@ -151,8 +156,18 @@ async function score(
       })
   }
   return holds
-    ? { sitting, keyHash, test, items, refused, answers }
+    ? { sitting, keyHash, test, items, refused, answers, isOnlyThere: isOnlyThere(sitting, sent) }
     : { replaced: sitting.id, keyHash, answers }
+}
+
+function isOnlyThere(sitting: Sitting, sent: FromDevice): boolean {
+  return (
+    sent.answers.length === 0 &&
+    !sent.submit &&
+    sitting.state === 'a responder' &&
+    sitting.application_state === 'em aplicação' &&
+    sitting.waiting === 0
+  )
 }
 
 function asGiven({ itemId, answer, sequence }: FromDevice['answers'][number]) {

@@ -4,8 +4,8 @@ import { isAsking } from '#features/assessment/results/server/place-queries.ts'
 import {
   findApplication,
   findPaper,
+  findRunningIds,
   type OfGroup,
-  visibleTo,
 } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import { endsAt } from '#features/assessment/results/server/sitting-queries.ts'
@@ -18,15 +18,15 @@ import { streamEvents } from '#kit/server/live/stream-events.ts'
 import {
   getProgress,
   getRunning,
+  MOST_RUNNING,
   type Presence,
   type Progress,
   presences,
+  type RunningFilters,
   watchProgress,
   watchRunning,
 } from '../live-contract.ts'
-
-/** A device says every 20 seconds that it is there; after this many without a word its network is away. */
-const SILENT_AFTER_SECONDS = 45
+import { heardAt, heardLately, SILENT_AFTER_MS } from './signs-of-life.ts'
 
 export const liveRoutes: Served[] = [
   serve(getProgress, ({ db, account, params }) => readProgress(db, account, params.id)),
@@ -36,10 +36,12 @@ export const liveRoutes: Served[] = [
     return watch(reply, read, await read(), ({ now: _now, ...rest }) => rest)
   }),
 
-  serve(getRunning, async ({ db, account }) => ({ applications: await readRunning(db, account) })),
+  serve(getRunning, async ({ db, account, query }) => ({
+    applications: await readRunning(db, account, query),
+  })),
 
-  serve(watchRunning, async ({ db, account, reply }) => {
-    const read = async () => ({ applications: await readRunning(db, account) })
+  serve(watchRunning, async ({ db, account, query, reply }) => {
+    const read = async () => ({ applications: await readRunning(db, account, query) })
     return watch(reply, read, await read(), whole => whole)
   }),
 ]
@@ -49,10 +51,12 @@ function watch<T>(reply: FastifyReply, read: () => Promise<T>, first: T, told: (
   return streamEvents(reply, first, read, value => JSON.stringify(told(value)))
 }
 
-const presenceOf = sql<Presence>`CASE
+/** Where a pupil is, as the rows of `t` say it and the devices that were heard of since. */
+const presenceOf = (heard: readonly string[]) => sql<Presence>`CASE
   WHEN t.state IS NULL THEN 'por chegar'
   WHEN t.state <> 'a responder' THEN t.state
-  WHEN t.seen_at IS NULL OR NOT ${isWithinLast('t.seen_at', SILENT_AFTER_SECONDS)} THEN 'sem ligação'
+  WHEN t.id = ANY (${[...heard]}::uuid[]) THEN 'a responder'
+  WHEN t.seen_at IS NULL OR NOT ${isWithinLast('t.seen_at', SILENT_AFTER_MS / 1000)} THEN 'sem ligação'
   ELSE 'a responder' END`
 
 async function readProgress(db: Db, account: Account, id: string): Promise<Progress> {
@@ -77,9 +81,9 @@ function lastAttempts(which: RawBuilder<unknown>) {
 }
 
 async function findPupilProgress(db: Db, { id, group_id, pupil_ids }: OfGroup): Promise<Progress['pupils']> {
-  const { rows } = await sql<Progress['pupils'][number]>`
-    SELECT coalesce(s.id, t.id) AS id, coalesce(s.full_name, t.nickname, '–') AS name,
-      s.number_in_group AS number, ${presenceOf} AS presence,
+  const { rows } = await sql<Progress['pupils'][number] & { attemptId: string | null }>`
+    SELECT t.id AS "attemptId", coalesce(s.id, t.id) AS id, coalesce(s.full_name, t.nickname, '–') AS name,
+      s.number_in_group AS number, ${presenceOf(heardLately([id]))} AS presence,
       coalesce(r.answered, 0) AS answered, coalesce(r.late, 0) AS late,
       t.nickname IS NOT NULL AS nickname, coalesce(d.asking, '[]') AS asking, coalesce(t.not_taken, 0) AS "notTaken",
       coalesce(t.waiting, 0) AS waiting, t.seen_at AS "seenAt",
@@ -99,25 +103,31 @@ async function findPupilProgress(db: Db, { id, group_id, pupil_ids }: OfGroup): 
       OR (s.group_id = ${group_id} AND s.state = 'activo' AND s.deleted_at IS NULL
         AND (${pupil_ids}::uuid[] IS NULL OR s.id = ANY (${pupil_ids}::uuid[])))
     ORDER BY s.number_in_group NULLS LAST, coalesce(s.full_name, t.nickname) COLLATE "pt"`.execute(db)
-  return rows
+  return rows.map(({ attemptId, ...pupil }) => {
+    const at = attemptId !== null && pupil.presence === 'sem ligação' ? heardAt(id, attemptId) : undefined
+    return at !== undefined && (pupil.seenAt === null || at > new Date(pupil.seenAt).toISOString())
+      ? { ...pupil, seenAt: at }
+      : pupil
+  })
 }
 
-async function readRunning(db: Db, account: Account) {
+async function readRunning(db: Db, account: Account, asked: RunningFilters) {
+  const filters = { ...asked, state: [], quiz: [], kind: 'test' as const }
+  const ids = await findRunningIds(db, account, filters, MOST_RUNNING)
   const { rows } = await sql<{ id: string; presence: Presence; pupils: number }>`
-    SELECT applications.id, ${presenceOf} AS presence, count(*)::int AS pupils
+    SELECT applications.id, ${presenceOf(heardLately(ids))} AS presence, count(*)::int AS pupils
     FROM applications
     CROSS JOIN LATERAL (
-      SELECT s.id AS student_id, t.state, t.seen_at FROM students s
-      LEFT JOIN LATERAL (SELECT state, seen_at FROM attempts WHERE student_id = s.id
+      SELECT t.id, t.state, t.seen_at FROM students s
+      LEFT JOIN LATERAL (SELECT id, state, seen_at FROM attempts WHERE student_id = s.id
         AND application_id = applications.id AND deleted_at IS NULL ORDER BY number DESC LIMIT 1) t ON true
       WHERE s.group_id = applications.group_id AND s.state = 'activo' AND s.deleted_at IS NULL
         AND (applications.pupil_ids IS NULL OR s.id = ANY (applications.pupil_ids))
       UNION ALL
-      SELECT NULL, n.state, n.seen_at FROM
+      SELECT n.id, n.state, n.seen_at FROM
         (${lastAttempts(sql`application_id = applications.id AND student_id IS NULL`)}) n
     ) t
-    WHERE applications.state = 'em aplicação' AND applications.deleted_at IS NULL AND ${visibleTo(account)}
-      AND NOT EXISTS (SELECT FROM papers WHERE papers.id = applications.quiz_id AND papers.practice)
+    WHERE applications.id = ANY (${ids}::uuid[])
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
   const byId = Map.groupBy(rows, row => row.id)
   return [...byId].map(([id, own]) => ({ id, counts: countsOf(own) }))

@@ -1,4 +1,5 @@
 // Long because every way of answering, coming back and handing in is tried against one given test.
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { commonFields } from '#engines/questions/blank-question.ts'
@@ -24,6 +25,7 @@ import { getProgress, getRunning } from '../live-contract.ts'
 import { listOpenAnswers, markAnswer } from '../marking-contract.ts'
 import { askForPlace, type Begun, beginSitting, lookAtTest, sendAnswers } from '../sitting-contract.ts'
 import { routes } from './routes.ts'
+import { keepSign } from './signs-of-life.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -477,10 +479,32 @@ describe('live progress', () => {
     await db.updateTable('attempts').set({ seen_at: long }).where('id', '=', two.attemptId).execute()
     const silent = await watch()
     expect(silent.pupils.map(pupil => pupil.presence)).toEqual(['entregue', 'sem ligação', 'por chegar'])
-    const { data } = await server.as(professor).call(getRunning, {})
+    const { data } = await server.as(professor).call(getRunning, { query: {} })
     expect(data.applications.find(each => each.id === id)?.counts).toEqual(silent.counts)
     expect((await server.as(stranger).refuse(getProgress, { params: { id } })).status).toBe(404)
-    expect((await server.as(stranger).call(getRunning, {})).data.applications).toEqual([])
+    expect((await server.as(stranger).call(getRunning, { query: {} })).data.applications).toEqual([])
+  })
+})
+
+describe('a device that says only that it is there', () => {
+  it('is heard of without a write, and is told of once it falls silent', async () => {
+    const { id, code } = await fixtureSitting()
+    const one = await begin(code, ANA)
+    const long = new Date(Date.now() - 120_000).toISOString()
+    await db.updateTable('attempts').set({ seen_at: long }).where('id', '=', one.attemptId).execute()
+    const stored = () =>
+      db
+        .selectFrom('attempts')
+        .select([sql<string>`xmin::text`.as('written'), 'seen_at'])
+        .where('id', '=', one.attemptId)
+        .executeTakeFirstOrThrow()
+    const before = await stored()
+    expect((await answer(one, code, [])).data.open).toBe(true)
+    expect(await stored()).toEqual(before)
+    const counts = async () => (await server.as(professor).call(getProgress, { params: { id } })).data.counts
+    expect(await counts()).toMatchObject({ 'a responder': 1 })
+    keepSign(id, one.attemptId, Date.now() - 60_000)
+    expect(await counts()).toMatchObject({ 'sem ligação': 1, 'a responder': 0 })
   })
 })
 

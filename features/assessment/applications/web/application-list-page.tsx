@@ -32,7 +32,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
   const { search, state, group, test } = useListQuery(listApplications)
   const counts = useQuery(query(countApplications, { query: { search, state, group, test } })).data
   const { of: stepsOf, removal } = useStepsOf()
-  const live = useWatched(getRunning, watchRunning, {}).data
+  const live = useWatched(getRunning, watchRunning, { query: { search, group, test } }).data
   const running = new Map(live?.applications.map(entry => [entry.id, entry.counts]))
   const only = test?.length === 1 ? tests.find(candidate => candidate.value === test[0]) : undefined
   return (

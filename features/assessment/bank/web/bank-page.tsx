@@ -24,6 +24,7 @@ import {
   questionStateTable,
 } from '#school/questions/contract.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import styles from './bank.module.css'
@@ -231,7 +232,9 @@ const tabs: Record<(typeof questionStates)[number], string> = {
 function Named({ row }: { row: BankRow }) {
   return (
     <span className={styles.named}>
-      <b>{row.name}</b>
+      <b>
+        <TypesetText text={row.name} />
+      </b>
       <small>
         {questionTypeLabels[row.question.type]} · {row.grade}ª
       </small>

@@ -7,6 +7,7 @@ import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { MoveHandle } from '#school/questions/web/editor/move-handle.tsx'
 import { useReorder } from '#school/questions/web/editor/use-reorder.ts'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import type { Missing } from '../blueprint.ts'
 import type { ItemBody } from '../contract.ts'
 import styles from './test-builder.module.css'
@@ -62,7 +63,9 @@ export function ItemList(props: ItemListProps) {
               onClick={() => onOpen(at)}
             >
               <span className="visually-hidden">Pergunta {at + 1}: </span>
-              <span className={styles.stem}>{plainText(item.question.stem) || 'Por escrever'}</span>
+              <span className={styles.stem}>
+                <TypesetText text={plainText(item.question.stem) || 'Por escrever'} />
+              </span>
               <small>
                 {isWrong(at) && <b>Por corrigir · </b>}
                 {[codeOf(item.competenceId) ?? item.domain, item.bloom && bloomLabels[item.bloom]]

@@ -4,7 +4,7 @@ import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { LogoFull } from '#kit/web/pattern/logo.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { readWord } from '#school/students/card-word.ts'
+import { readNamedCode, readWord } from '#school/students/card-word.ts'
 import type { HeldCard } from '#school/students/web/held-card.ts'
 import { CodeField } from '../../applications/web/sitting/door-fields.tsx'
 import styles from './progress.module.css'
@@ -17,7 +17,8 @@ interface CardDoorProps {
 
 /** The way in: the QR code of the card, or its code and its word. */
 export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
-  const [code, setCode] = useState('')
+  const [named] = useState(() => readNamedCode(location.hash))
+  const [code, setCode] = useState(named ?? '')
   const [word, setWord] = useState('')
   const [remember, setRemember] = useState(false)
   const [missing, setMissing] = useState<string>()
@@ -61,7 +62,7 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
             label="Palavra do cartão, 6 letras"
             length={6}
             value={word}
-            autoFocus={problem?.code === 'WRONG_CARD'}
+            autoFocus={named !== undefined || problem?.code === 'WRONG_CARD'}
             onChange={setWord}
           />
           {said && (

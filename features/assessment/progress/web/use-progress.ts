@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
-import { readCard } from '#school/students/card-word.ts'
+import { readCard, readNamedCode } from '#school/students/card-word.ts'
 import { forgetCard, type HeldCard, heldCard, holdCard } from '#school/students/web/held-card.ts'
 import { forgetSitting, storedSittings } from '../../applications/web/sitting/sitting-store.ts'
 import { openProgress, type Progress } from '../contract.ts'
@@ -83,9 +83,12 @@ export function useProgress() {
 /** The card that the QR code brought, which leaves the address at once; else the one that is held here. */
 function cardAtHand(): HeldCard | undefined {
   const brought = readCard(location.hash)
-  if (!brought) return heldCard()
+  const held = heldCard()
+  const named = readNamedCode(location.hash)
+  // A sheet names one pupil: the card of another, kept on this device, does not open in its place.
+  if (!brought) return named === undefined || held?.code === named ? held : undefined
   history.replaceState(history.state, '', location.pathname + location.search)
-  if (heldCard()?.word !== brought.word) holdCard(brought, false)
+  if (held?.word !== brought.word) holdCard(brought, false)
   return brought
 }
 

@@ -10,6 +10,7 @@ export function presentRow(row: StoredRow): ReportRow {
     id: row.id,
     testId: row.test_id,
     testTitle: row.title,
+    kind: row.kind as ReportRow['kind'],
     subject: {
       id: row.subject_id,
       name: row.subject_name,
@@ -25,6 +26,6 @@ export function presentRow(row: StoredRow): ReportRow {
     enrolled: row.enrolled,
     evaluated: { H: row.evaluated_h, M: row.evaluated_m, total: row.evaluated },
     answering: row.answering,
-    mean: row.mean === null ? null : (row.mean * 20) / Number(row.total_points),
+    mean: row.mean === null || row.kind === 'oral' ? null : (row.mean * 20) / Number(row.total_points),
   }
 }

@@ -6,6 +6,7 @@ import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import type { listReports } from '../contract.ts'
+import type { SchoolSupport } from '../report-shapes.ts'
 
 /** What separates the answers of a pupil, and the parts of an answer, in the text that is read in one pass. */
 export const ANSWER_END = '\x1e'
@@ -22,7 +23,7 @@ export async function findReported(db: Db, account: Account, asked: QueryOf<type
     { key: sql`a.created_at`, type: 'timestamptz', id: sql`a.id`, descending: true },
     asked.after,
   )
-  return readPage(reported(db, account).where(matching(asked)), page, asked.limit)
+  return readPage(reported(db, account, ['escrito', 'oral']).where(matching(asked)), page, asked.limit)
 }
 
 /** Every application that the filters leave, newest first. */
@@ -167,51 +168,8 @@ export async function findEvolutionPairs(db: Db, applicationIds: readonly string
   return rows
 }
 
-/** By subject and grade of the groups within reach: how many competences there are, and how many were measured there. */
-export async function findCompetenceCounts(db: Db, account: Account) {
-  const { rows } = await sql<{
-    subject: { id: string; name: string; abbreviation: string; colour: string }
-    grade: number
-    competences: number
-    measured: number
-  }>`
-    with measured as (
-      select distinct (i ->> 'competenceId')::uuid as id
-      from applications a join groups on groups.id = a.group_id join tests on tests.id = a.test_id
-      cross join jsonb_array_elements(tests.items) i
-      where a.deleted_at is null and groups.deleted_at is null and i ->> 'competenceId' is not null
-        and ${visibleTo(account)}
-        and exists (select from attempts t where t.application_id = a.id and t.state = 'entregue' and t.deleted_at is null)
-    )
-    select jsonb_build_object('id', s.id, 'name', s.name, 'abbreviation', s.abbreviation, 'colour', s.colour) as subject,
-      c.grade, count(*)::int as competences, count(measured.id)::int as measured
-    from competences c join subjects s on s.id = c.subject_id left join measured on measured.id = c.id
-    where c.deleted_at is null and s.deleted_at is null
-    group by s.id, c.grade order by s.name collate "pt", c.grade`.execute(db)
-  return rows
-}
-
-/** The pupils of the groups within reach, and how many of them handed in at least one test. */
-export async function countTested(db: Db, account: Account) {
-  const { rows } = await sql<Record<'h' | 'm' | 'total' | 'tested_h' | 'tested_m' | 'tested', number>>`
-    with pupil as (
-      select s.sex, exists (select from attempts t where t.student_id = s.id and t.state = 'entregue'
-        and t.deleted_at is null) as tested
-      from students s join groups on groups.id = s.group_id
-      where s.deleted_at is null and s.state = 'activo' and groups.deleted_at is null and ${visibleTo(account)}
-    )
-    select count(*) filter (where sex = 'H')::int as h, count(*) filter (where sex = 'M')::int as m,
-      count(*)::int as total, count(*) filter (where tested and sex = 'H')::int as tested_h,
-      count(*) filter (where tested and sex = 'M')::int as tested_m,
-      count(*) filter (where tested)::int as tested from pupil`.execute(db)
-  const row = rows[0]
-  return {
-    pupils: { H: row?.h ?? 0, M: row?.m ?? 0, total: row?.total ?? 0 },
-    tested: { H: row?.tested_h ?? 0, M: row?.tested_m ?? 0, total: row?.tested ?? 0 },
-  }
-}
-
-function reported(db: Db, account: Account) {
+/** Applications to groups within reach, with how many pupils came: of written tests, or of oral ones too. */
+export function reported(db: Db, account: Account, kinds: readonly ('escrito' | 'oral')[] = ['escrito']) {
   const pupils = (condition: RawBuilder<unknown>) =>
     sql<number>`(select count(*)::int from attempts t left join students s on s.id = t.student_id
       where t.application_id = a.id and t.deleted_at is null and ${condition})`
@@ -228,6 +186,7 @@ function reported(db: Db, account: Account) {
       'a.created_at',
       'a.before_id',
       'tests.title',
+      'tests.kind',
       'tests.moment',
       'tests.grade',
       'tests.year',
@@ -255,7 +214,7 @@ function reported(db: Db, account: Account) {
             and a.key_changes -> r.item_id::text ->> 'kind' is distinct from 'drop'))`.as('mean'),
     ])
     .where('a.deleted_at', 'is', null)
-    .where('tests.kind', '=', 'escrito')
+    .where('tests.kind', 'in', [...kinds])
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
 }
@@ -272,4 +231,27 @@ function matching(asked: Filters): RawBuilder<SqlBool> {
       holdsWords(sql`f_unaccent(lower(tests.title || ' ' || groups.name))`, asked.search.toLowerCase()),
     )
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
+}
+
+/**
+ * What the school does for a pupil because of these applications: the newest recovery that was begun, by application, with
+ * the meetings that lie ahead of the day.
+ */
+export async function findSupport(
+  db: Db,
+  of: { studentId: string; applicationIds: readonly string[]; today: string },
+): Promise<Map<string, SchoolSupport>> {
+  const { rows } = await sql<SchoolSupport & { applicationId: string }>`
+    select distinct on (r.application_id) r.application_id as "applicationId", r.state, r.ends_on::text as "endsOn",
+      coalesce((select array_agg(c.description order by c.position, c.code) from competences c
+        where c.id in (select jsonb_array_elements_text(g -> 'competenceIds')::uuid)), '{}') as competences,
+      coalesce((select jsonb_agg(jsonb_build_object('date', s ->> 'date', 'startsAt', s ->> 'startsAt',
+          'minutes', s -> 'minutes') order by s ->> 'date', s ->> 'startsAt')
+        from jsonb_array_elements(r.sessions) s where s ->> 'date' >= ${of.today}), '[]') as sessions,
+      exists (select from tests t where t.id = r.retest_id and t.deleted_at is null) as "measuresAgain"
+    from recovery_plans r cross join jsonb_array_elements(r.pupil_groups) g
+    where r.application_id = any(${[...of.applicationIds]}::uuid[]) and r.deleted_at is null and r.state <> 'rascunho'
+      and g -> 'studentIds' ? ${of.studentId}
+    order by r.application_id, r.created_at desc`.execute(db)
+  return new Map(rows.map(({ applicationId, ...support }) => [applicationId, support]))
 }

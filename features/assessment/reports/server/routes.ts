@@ -41,6 +41,7 @@ import {
   findPupil,
   findReported,
   findSubject,
+  findSupport,
 } from './queries.ts'
 import { readAllResults, readResults } from './read.ts'
 
@@ -71,17 +72,17 @@ export const routes: Served[] = [
     return reportFile(paper, query.format, reply)
   }),
 
-  serve(getPupilReport, ({ db, account, params }) => readPupilReport(db, account, params.id)),
+  serve(getPupilReport, ({ db, account, params, today }) => readPupilReport(db, account, params.id, today)),
 
-  serve(exportPupilReport, async ({ db, account, params, query, reply }) => {
-    const report = await readPupilReport(db, account, params.id)
+  serve(exportPupilReport, async ({ db, account, params, query, today, reply }) => {
+    const report = await readPupilReport(db, account, params.id, today)
     const results = report.results.filter(
       result => query.application === undefined || result.head.applicationId === query.application,
     )
     const [newest] = results
     if (query.audience === 'encarregado' && query.format !== 'xlsx' && newest)
       return documentAnswer(
-        guardianDocument(report.student, newest),
+        guardianDocument(report.student, newest, query.address),
         { name: `para-o-encarregado-${report.student.code}.${query.format}`, format: query.format },
         reply,
       )
@@ -116,13 +117,15 @@ export const routes: Served[] = [
   }),
 ]
 
-async function readPupilReport(db: Db, account: Account, id: string): Promise<PupilReport> {
+async function readPupilReport(db: Db, account: Account, id: string, today: string): Promise<PupilReport> {
   const student = await findPupil(db, account, id)
   if (!student) throw notFound('Este aluno')
   const results = []
-  for (const applicationId of await findApplicationsOfPupil(db, account, id)) {
+  const applicationIds = await findApplicationsOfPupil(db, account, id)
+  const support = await findSupport(db, { studentId: id, applicationIds, today })
+  for (const applicationId of applicationIds) {
     const result = pupilResult(await readResults(db, account, applicationId), id)
-    if (result) results.push(result)
+    if (result) results.push({ ...result, support: support.get(applicationId) ?? null })
   }
   return {
     student: {

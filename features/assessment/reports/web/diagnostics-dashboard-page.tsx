@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { formatDateSlashes } from '#kit/dates.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -43,7 +44,7 @@ export function DiagnosticsDashboardPage() {
 }
 
 function Glance({ overview }: { overview: Overview }) {
-  const { tested, pupils, running, latest, coverage } = overview
+  const { tested, pupils, running, runningCount, latest, coverage } = overview
   const [newest] = latest
   const again = latest.flatMap(entry => (entry.again ? [{ before: entry.row, ...entry.again }] : []))
   return (
@@ -75,7 +76,7 @@ function Glance({ overview }: { overview: Overview }) {
           ))}
         <div>
           <dt>A decorrer</dt>
-          <dd>{running.length}</dd>
+          <dd>{runningCount}</dd>
         </div>
         <div>
           <dt>Turmas com resultados</dt>
@@ -83,7 +84,7 @@ function Glance({ overview }: { overview: Overview }) {
         </div>
       </dl>
       <div className={styles.two}>
-        <Section flush title="Aplicações a decorrer" aside={running.length > 0 && String(running.length)}>
+        <Section flush title="Aplicações a decorrer" aside={runningCount > 0 && String(runningCount)}>
           {running.length === 0 ? (
             <p className={styles.note}>Nenhum teste está a ser aplicado agora.</p>
           ) : (
@@ -96,6 +97,14 @@ function Glance({ overview }: { overview: Overview }) {
                 aside: `${partOf(row.evaluated.total, row.enrolled)} entregaram`,
               }))}
             />
+          )}
+          {running.length < runningCount && (
+            <p className={styles.note}>
+              As {running.length} mais novas.{' '}
+              <Link to={`/diagnostico/diagnosticos?state=${encodeURIComponent('em aplicação')}`}>
+                Ver todas
+              </Link>
+            </p>
           )}
         </Section>
         <Section flush title="Competências medidas" aside="por disciplina e classe">

@@ -8,6 +8,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import { figure, markText, percent, sexRows } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
@@ -133,7 +134,9 @@ function TwiceTable({ title, rows }: { title: string; rows: readonly TwiceRow[] 
                 <tr key={`${name} ${key}`} className={key === 'total' ? styles.total : undefined}>
                   {key === 'H' && (
                     <th scope="rowgroup" rowSpan={3} style={{ verticalAlign: 'top', maxWidth: 420 }}>
-                      <span className={styles.topicName}>{name}</span>
+                      <span className={styles.topicName}>
+                        <TypesetText text={name} />
+                      </span>
                       {note && (
                         <>
                           <br />

@@ -1,6 +1,9 @@
+import { Link } from 'react-router'
+import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
+import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { TypesetText } from '#school/questions/web/rich-text.tsx'
-import { guardianReport } from '../guardian-report.ts'
+import { guardianReport, progressLink } from '../guardian-report.ts'
 import type { PupilReport, PupilResult } from '../report-shapes.ts'
 import styles from './guardian.module.css'
 
@@ -79,6 +82,26 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
           ))}
         </dl>
         {report.indications && <p>O que tem só 1 ou 2 perguntas é um indício.</p>}
+      </section>
+      <section className={styles.school}>
+        <div>
+          <h2>Na escola</h2>
+          <p>
+            {report.atSchool || (
+              <>
+                Ainda não há grupo de reforço deste teste.{' '}
+                <Link to={`/diagnostico/recuperacao/novo?aplicacao=${result.head.applicationId}`}>
+                  Fazer um plano de recuperação
+                </Link>
+              </>
+            )}
+          </p>
+          <p>No telemóvel: leia o código e escreva a palavra do cartão do aluno.</p>
+        </div>
+        <QrPicture
+          value={progressLink(sharedAddress(), student.code)}
+          label={`Código QR do progresso de ${student.name}`}
+        />
       </section>
     </article>
   )

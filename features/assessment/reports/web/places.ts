@@ -5,6 +5,8 @@ export const places = {
   list: base,
   classOf: (applicationId: string) => `${base}/turma/${applicationId}`,
   competencesOf: (applicationId: string) => `${base}/competencias/${applicationId}`,
+  /** By level, where its pupils were heard. */
+  oral: (applicationId: string) => `/diagnostico/diagnosticos/${applicationId}?parte=resultado`,
   itemsOf: (applicationId: string) => `${base}/perguntas/${applicationId}`,
   pupil: (studentId: string) => `${base}/aluno/${studentId}`,
   evolution: (before: string, after: string) => `${base}/evolucao?antes=${before}&depois=${after}`,

@@ -11,6 +11,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import { figure, markText, percent, points, sexRows } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
@@ -51,7 +52,7 @@ function PupilView({ report }: { report: PupilReport }) {
           format =>
             call(exportPupilReport, {
               params: { id: student.id },
-              query: { format, application: result?.head.applicationId, audience },
+              query: { format, application: result?.head.applicationId, audience, address: sharedAddress() },
             }),
           `relatorio-${student.code}`,
         ).filter(action => audience === 'professor' || action.label !== 'Excel')}

@@ -108,7 +108,7 @@ function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.
         { key: 'test', label: 'Teste', options: tests },
       ]}
       rowName={row => `${row.testTitle}, ${row.group.name}`}
-      rowHref={row => hrefs[kind](row.id)}
+      rowHref={row => (row.kind === 'oral' ? places.oral(row.id) : hrefs[kind](row.id))}
       columns={[
         { key: 'test', head: 'Teste', cell: row => <b>{row.testTitle}</b> },
         { key: 'group', head: 'Turma', width: 88, cell: row => row.group.name },

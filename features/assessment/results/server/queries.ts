@@ -50,6 +50,23 @@ export function countApplicationsBy(db: Db, account: Account, asked: Filters) {
     .execute()
 }
 
+/** The newest applications under way that the filters leave. */
+export async function findRunningIds(db: Db, account: Account, asked: Filters, most: number) {
+  const rows = await db
+    .selectFrom('applications')
+    .innerJoin('papers', join => join.on('papers.id', '=', paperOf))
+    .innerJoin('groups', 'groups.id', 'applications.group_id')
+    .select('applications.id')
+    .where('applications.state', '=', 'em aplicação')
+    .where('applications.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(matching({ ...asked, state: [] }))
+    .orderBy('applications.created_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(row => row.id)
+}
+
 /** One application, if the account may see it. */
 export function findApplication(db: Db, account: Account, id: string) {
   return selectApplications(db, account).where('applications.id', '=', id).executeTakeFirst()

@@ -154,6 +154,7 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       't.shuffle_seed',
       't.key_hash',
       't.not_taken',
+      't.waiting',
       't.submitted_at',
       'a.id as application_id',
       'a.group_id',

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
+import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
+import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HostView } from '../../room-contract.ts'
 import styles from './screen.module.css'
@@ -9,7 +10,7 @@ import type { Step } from './step.ts'
 export function Lobby({ view, step, busy }: { view: HostView; step: Step; busy: boolean }) {
   const { players } = view
   const away = players.filter(player => player.away).length
-  const link = `${location.origin}/j/${view.code}`
+  const link = `${sharedAddress()}/j/${view.code}`
   return (
     <div className={styles.lobby}>
       <section>
@@ -25,7 +26,7 @@ export function Lobby({ view, step, busy }: { view: HostView; step: Step; busy: 
           ))}
         </p>
         <div className={styles.aim}>
-          <QrCode value={link} label={`Código QR de ${link}`} />
+          <QrPicture className={styles.qr} value={link} label={`Código QR de ${link}`} />
           <p>ou aponta a câmara.</p>
         </div>
       </section>
@@ -73,19 +74,4 @@ export function Lobby({ view, step, busy }: { view: HostView; step: Step; busy: 
       </section>
     </div>
   )
-}
-
-/** A QR code on the screen; its library comes when one is drawn. */
-function QrCode({ value, label }: { value: string; label: string }) {
-  const [drawing, setDrawing] = useState<string>()
-  useEffect(() => {
-    let left = false
-    import('#engines/documents/qr.ts')
-      .then(({ qrSvg }) => !left && setDrawing(`data:image/svg+xml,${encodeURIComponent(qrSvg(value))}`))
-      .catch((error: unknown) => console.error('The QR code could not be drawn.', error))
-    return () => {
-      left = true
-    }
-  }, [value])
-  return <span className={styles.qr}>{drawing && <img src={drawing} alt={label} />}</span>
 }

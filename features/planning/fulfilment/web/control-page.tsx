@@ -53,6 +53,6 @@ export function ControlPage() {
 }
 
 function waitingText(count: number): string {
-  if (count === 0) return 'Nenhum plano espera despacho'
-  return count === 1 ? '1 plano à espera de despacho' : `${count} planos à espera de despacho`
+  if (count === 0) return 'Nenhum plano por despachar'
+  return count === 1 ? '1 plano por despachar' : `${count} planos por despachar`
 }

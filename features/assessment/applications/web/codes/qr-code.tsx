@@ -1,17 +1,7 @@
-import { useEffect, useState } from 'react'
+import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import styles from './codes.module.css'
 
-/** A QR code on the screen; its library comes when one is drawn. */
+/** A QR code on a white square, as wide as its place. */
 export function QrCode({ value, label }: { value: string; label: string }) {
-  const [drawing, setDrawing] = useState<string>()
-  useEffect(() => {
-    let left = false
-    import('#engines/documents/qr.ts')
-      .then(({ qrSvg }) => !left && setDrawing(`data:image/svg+xml,${encodeURIComponent(qrSvg(value))}`))
-      .catch((error: unknown) => console.error('The QR code could not be drawn.', error))
-    return () => {
-      left = true
-    }
-  }, [value])
-  return <span className={styles.qr}>{drawing && <img src={drawing} alt={label} />}</span>
+  return <QrPicture className={styles.qr} value={value} label={label} />
 }

@@ -63,7 +63,8 @@ export function asSent(
   })
 }
 
-function givenOf({ responses }: Sitting, itemId: string): GridEntry['given'] {
+/** What was given to an item, as an entry that gives it again. */
+export function givenOf({ responses }: Sitting, itemId: string): GridEntry['given'] {
   const response = responses[itemId]
   if (!response) return { kind: 'clear' }
   if (response.outcome === 'branco') return { kind: 'blank' }

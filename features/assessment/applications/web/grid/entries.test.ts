@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import type { Application, ApplicationItem, GridEntry, Sitting } from '../../../results/contract.ts'
 import { applyEntries, asSent, inverseOf } from './apply-entry.ts'
+import { compareReadings } from './compare-readings.ts'
 import { findRow } from './find-pupil.tsx'
 import { moveBy, type Place, placeAfter } from './moves.ts'
 import { pasted } from './pasted.ts'
@@ -173,5 +174,59 @@ describe('the cursor', () => {
     expect(findRow(sittings, 'lan')).toBe(1)
     expect(findRow(sittings, 'itoe')).toBe(-1)
     expect(findRow(sittings, '')).toBe(-1)
+  })
+})
+
+describe('a second reading', () => {
+  const sheets = sheetsOf(empty)
+  const of = (studentId: string, itemId: string, answer: string): GridEntry => ({
+    studentId,
+    itemId,
+    given: { kind: 'answer', answer },
+  })
+  const gone = (studentId: string): GridEntry => ({
+    studentId,
+    itemId: null,
+    given: { kind: 'not-presented' },
+  })
+
+  it('names what differs from the first, and says nothing of what was not read again', () => {
+    const first = applyEntries(empty, [
+      of('Ana Sitoe', 'p', 'a'),
+      of('Ana Sitoe', 'q', 'b'),
+      of('Beto Langa', 'p', 'a'),
+      of('Édson Cossa', 'p', 'a'),
+    ])
+    const second = applyEntries(empty, [
+      of('Ana Sitoe', 'p', 'a'),
+      of('Ana Sitoe', 'q', 'c'),
+      gone('Édson Cossa'),
+    ])
+    const { read, differences } = compareReadings(first, second, sheets)
+    expect(read).toBe(3)
+    expect(differences.map(({ name, question, first, second }) => [name, question, first, second])).toEqual([
+      ['Ana Sitoe', 2, 'B', 'C'],
+      ['Édson Cossa', null, 'fez o teste', 'não se apresentou'],
+    ])
+  })
+
+  it('agrees with the first once each difference was decided, whichever way', () => {
+    fc.assert(
+      fc.property(
+        fc.array(entries, { maxLength: 4 }),
+        fc.array(entries, { maxLength: 4 }),
+        fc.boolean(),
+        (one, other, takes) => {
+          const written = (all: readonly GridEntry[][]) =>
+            all.reduce((now, step) => ({ ...now, sittings: applyEntries(now, step) }), empty)
+          let [first, second] = [written(one), written(other)]
+          for (const { toFirst, toSecond } of compareReadings(first.sittings, second.sittings, sheets)
+            .differences)
+            if (takes) first = { ...first, sittings: applyEntries(first, toSecond) }
+            else second = { ...second, sittings: applyEntries(second, toFirst) }
+          expect(compareReadings(first.sittings, second.sittings, sheets).differences).toEqual([])
+        },
+      ),
+    )
   })
 })

@@ -11,9 +11,11 @@ import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import type { Application, GridEntry, Sitting } from '../../../results/contract.ts'
 import { useWayOn } from '../use-way-on.tsx'
 import { enteredBy, howToWrite, wordOf } from './cell-words.ts'
+import { compareReadings, type Difference } from './compare-readings.ts'
 import { EntryGrid } from './entry-grid.tsx'
 import styles from './entry-tab.module.css'
 import { FindPupil } from './find-pupil.tsx'
@@ -21,14 +23,20 @@ import { KeyPad } from './key-pad.tsx'
 import { Legend } from './legend.tsx'
 import { type Place, placeAfter } from './moves.ts'
 import { pasted } from './pasted.ts'
+import { SecondReading } from './second-reading.tsx'
 import { onPaper, sheetOf, sheetsOf } from './sheet.ts'
 import { useEntries } from './use-entries.ts'
+import { useSecondReading } from './use-second-reading.ts'
 
 /** What every pupil answered on paper, entered by keyboard or thumb and marked as one goes. */
 export default function EntryTab({ application: whole }: { application: Application }) {
   const { application, onDevices } = useMemo(() => onPaper(whole), [whole])
-  const entries = useEntries<Place>(application)
-  const { view, enter, waiting } = entries
+  const first = useEntries<Place>(application)
+  const second = useSecondReading(first.view)
+  const [again, setAgain] = useState(false)
+  const entries = again ? { ...first, ...second } : first
+  const { view, enter } = entries
+  const { waiting } = first
   const [place, setPlace] = useState<Place>([0, 0])
   const box = useRef<HTMLTableElement>(null)
   const sheets = useMemo(() => sheetsOf(application), [application])
@@ -138,7 +146,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
             </h2>
             {here && (
               <p>
-                Pergunta {place[1] + 1}: {plainText(here.item.question.stem)}
+                Pergunta {place[1] + 1}: <TypesetText text={plainText(here.item.question.stem)} />
               </p>
             )}
             {here && !readOnly && <p className={styles.how}>{howToWrite(here)}</p>}
@@ -149,7 +157,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
                 Versão
                 <select
                   value={sitting.form}
-                  disabled={readOnly || sitting.state === 'a responder'}
+                  disabled={readOnly || again || sitting.state === 'a responder'}
                   onChange={event => onForm(event.target.value)}
                 >
                   {application.forms.map(({ name }) => (
@@ -157,6 +165,11 @@ export default function EntryTab({ application: whole }: { application: Applicat
                   ))}
                 </select>
               </label>
+            )}
+            {application.state !== 'corrigido' && (
+              <Button size="small" aria-pressed={again} onClick={() => setAgain(now => !now)}>
+                {again ? 'Ver a primeira leitura' : 'Segunda leitura'}
+              </Button>
             )}
             <FindPupil rows={rows} onFound={row => follow([row, 0])} />
             {phone ? (
@@ -238,8 +251,27 @@ export default function EntryTab({ application: whole }: { application: Applicat
           box={box}
         />
       </Section>
+      {again && (
+        <Compared
+          first={first.view.sittings}
+          second={rows}
+          sheets={sheets}
+          onGo={follow}
+          onTakeSecond={({ toSecond, at }) => first.enter(toSecond, at)}
+          onKeepFirst={({ toFirst, at }) => second.enter(toFirst, at)}
+          onEnd={() => {
+            second.end()
+            setAgain(false)
+          }}
+        />
+      )}
       {!readOnly && (
-        <Bar application={view} rows={rows} waiting={waiting} saving={entries.saving}>
+        <Bar
+          application={again ? first.view : view}
+          rows={again ? first.view.sittings.filter(row => row.studentId !== null) : rows}
+          waiting={waiting}
+          saving={first.saving}
+        >
           {here && (
             <KeyPad
               place={here}
@@ -251,6 +283,28 @@ export default function EntryTab({ application: whole }: { application: Applicat
         </Bar>
       )}
     </>
+  )
+}
+
+interface ComparedProps {
+  first: readonly Sitting[]
+  second: readonly Sitting[]
+  sheets: ReturnType<typeof sheetsOf>
+  onGo: (place: Place) => void
+  onTakeSecond: (difference: Difference) => void
+  onKeepFirst: (difference: Difference) => void
+  onEnd: () => void
+}
+
+/** The second reading beside the first. */
+function Compared({ first, second, sheets, onGo, onTakeSecond, onKeepFirst, onEnd }: ComparedProps) {
+  const { read, differences } = compareReadings(first, second, sheets)
+  const of = first.reduce((sum, sitting) => sum + Object.keys(sitting.responses).length, 0)
+  return (
+    <SecondReading
+      {...{ read, of, differences, onTakeSecond, onKeepFirst, onEnd }}
+      onGo={difference => onGo(difference.at)}
+    />
   )
 }
 

@@ -10,6 +10,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import type { Application, ApplicationItem, KeyChange } from '../../../results/contract.ts'
 import { changeKey, tryKey } from '../../contract.ts'
 import type { listKeyChanges } from '../../key-contract.ts'
@@ -90,7 +91,10 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
         <AnswerField question={question} answer={null} />
       </div>
       <p className={styles.now}>
-        Chave em vigor: <b>{changeText(question, item.change)}</b>
+        Chave em vigor:{' '}
+        <b>
+          <TypesetText text={changeText(question, item.change)} />
+        </b>
       </p>
       <Segments
         label="O que fazer com a chave"
@@ -189,7 +193,7 @@ function RightChoice({
             checked={right.includes(option.id)}
             onChange={() => onRight(toggle(option.id))}
           />
-          {option.label}
+          <TypesetText text={option.label} />
         </label>
       ))}
     </fieldset>

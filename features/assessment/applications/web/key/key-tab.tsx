@@ -4,6 +4,7 @@ import { plainText } from '#engines/questions/rich-text.ts'
 import { formatDateTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Section } from '#kit/web/parts/section.tsx'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import type { Application } from '../../../results/contract.ts'
 import { listKeyChanges } from '../../key-contract.ts'
 import { KeyDesk } from './key-desk.tsx'
@@ -34,12 +35,14 @@ export default function KeyTab({ application }: { application: Application }) {
               <li key={item.id}>
                 <button type="button" aria-current={item === open} onClick={() => choose(item.id)}>
                   <b>{at + 1}</b>
-                  <span className={styles.stem}>{plainText(item.question.stem)}</span>
+                  <span className={styles.stem}>
+                    <TypesetText text={plainText(item.question.stem)} />
+                  </span>
                   <span className={styles.share}>
                     {answered > 0 ? `${Math.round((100 * right) / answered)} %` : '–'}
                   </span>
                   <span className={item.change ? styles.changed : styles.key}>
-                    {changeText(item.question, item.change)}
+                    <TypesetText text={changeText(item.question, item.change)} />
                   </span>
                 </button>
               </li>
@@ -66,8 +69,9 @@ export default function KeyTab({ application }: { application: Application }) {
                 return (
                   <li key={`${change.at} ${change.itemId}`}>
                     <p>
-                      <b>Pergunta {at + 1}</b>: {question && changeText(question, change.before)} →{' '}
-                      <b>{question && changeText(question, change.after)}</b>
+                      <b>Pergunta {at + 1}</b>:{' '}
+                      {question && <TypesetText text={changeText(question, change.before)} />} →{' '}
+                      <b>{question && <TypesetText text={changeText(question, change.after)} />}</b>
                     </p>
                     <p className={styles.by}>
                       {change.by}, {formatDateTime(change.at)}: «{change.reason}»

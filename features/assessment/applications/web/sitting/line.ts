@@ -13,6 +13,7 @@ export const line: Line = {
     const timer = setTimeout(work, ms)
     return () => clearTimeout(timer)
   },
+  chance: Math.random,
 }
 
 /** What others left unsent at this phone goes out while the next pupil answers. Gives the way to stop. */

@@ -80,6 +80,7 @@ function scene(asked: { minutes?: number; away?: boolean } = {}) {
         clock.timers = clock.timers.filter(value => value !== timer)
       }
     },
+    chance: () => 0,
   }
   /** Moves the clock on, and lets happen what is due. */
   async function pass(ms: number) {

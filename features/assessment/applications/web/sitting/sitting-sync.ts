@@ -11,6 +11,8 @@ export interface Line {
   now: () => number
   /** Calls back once after so many milliseconds; gives the way to stop. */
   later: (work: () => void, ms: number) => () => void
+  /** From 0 to 1. */
+  chance: () => number
 }
 
 /** What the page shows of the sending. */
@@ -23,6 +25,8 @@ export interface LineState {
 
 /** With nothing to send, the device says this often that it is there; the school knows it by that. */
 const BREATHE_MS = 20_000
+/** A class begins at once: its devices do not all speak in the same second for an hour. */
+const SPREAD = 0.25
 const GATHER_MS = 400
 const NAME_GONE = 'Este nome já não está neste teste.'
 const RETRY_MS = [2000, 4000, 8000, 15_000]
@@ -136,7 +140,8 @@ export function openSitting(stored: StoredSitting, line: Line) {
   /** The end of the time is heard of at once, and not with the next breath. */
   function untilNextWord(): number {
     const left = Date.parse(state.sitting.endsAt) - line.now() - state.sitting.ahead
-    return left > 0 ? Math.min(BREATHE_MS, left + 250) : BREATHE_MS
+    const breath = BREATHE_MS * (1 - SPREAD * line.chance())
+    return left > 0 ? Math.min(breath, left + 250) : breath
   }
 
   sendIn(0)

@@ -6,6 +6,7 @@ import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import { figure, itemFigures, percent } from '../../../results/figures.ts'
 import report from '../../../results/web/report.module.css'
 import { adviceOf, byDecision, rightOf, type Verdict, verdictLabels, verdictOf } from '../../advice.ts'
@@ -84,7 +85,7 @@ function ItemRow({ item, most, lesson }: { item: Item; most: number; lesson: str
     <li>
       <span className={styles.number}>{item.number}</span>
       <div className={styles.stem}>
-        {item.name}
+        <TypesetText text={item.name} />
         <small>
           {[item.competenceCode, questionTypeLabels[item.type as QuestionType].toLowerCase()]
             .filter(Boolean)

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { afterAll, expect, it, vi } from 'vitest'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { shareSigns } from './share-signs.ts'
+import { heardLately, noteSign } from './signs-of-life.ts'
+
+const database = await testDatabase()
+const told: string[] = []
+const stop = await shareSigns(database, error => told.push(String(error)), 20)
+afterAll(stop)
+
+it('a device that another server of the same database hears is heard here, and what is heard here is told on', async () => {
+  const [application, attempt, own] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const client = await database.pool.connect()
+  const heard: string[] = []
+  client.on('notification', news => heard.push(news.payload ?? ''))
+  await client.query('LISTEN signs')
+  await sql`SELECT pg_notify('signs', ${`another ${application} ${attempt}`})`.execute(database.db)
+  await vi.waitFor(() => expect(heardLately([application])).toEqual([attempt]))
+  noteSign(application, own)
+  await vi.waitFor(() => expect(heard.some(payload => payload.endsWith(`${application} ${own}`))).toBe(true))
+  await client.query('UNLISTEN signs')
+  client.release(true)
+  expect(told).toEqual([])
+})

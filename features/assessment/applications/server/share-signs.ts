@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database/database.ts'
+import { listen } from '#kit/server/database/listen.ts'
+import { keepSign, onSign } from './signs-of-life.ts'
+
+const TELL_EVERY_MS = 5000
+/** Two ids and a blank each; what PostgreSQL tells at once has less than 8,000 bytes. */
+const MOST_AT_ONCE = 100
+const CHANNEL = 'signs'
+
+/**
+ * Tells the other servers of the same database which devices this one hears of, and hears it of them. Gathered, and never
+ * written: NOTIFY is no change of a row.
+ * @param onFailure told of a round that was not told; the next one has newer signs
+ */
+export async function shareSigns(
+  database: Database,
+  onFailure: (error: unknown) => void,
+  everyMs = TELL_EVERY_MS,
+) {
+  const self = randomUUID()
+  const signs = new Map<string, string>()
+  const stopHearing = onSign((applicationId, attemptId) => signs.set(attemptId, applicationId))
+  const news = await listen({
+    url: database.url,
+    name: 'dondza signs',
+    channel: CHANNEL,
+    onNews: payload => {
+      const [sender, ...ids] = payload.split(' ')
+      if (sender === self) return
+      const now = Date.now()
+      for (let at = 0; at + 1 < ids.length; at += 2) keepSign(ids[at] ?? '', ids[at + 1] ?? '', now)
+    },
+    onGap: () => {},
+  })
+  const timer = setInterval(() => {
+    const pairs = [...signs].map(([attemptId, applicationId]) => `${applicationId} ${attemptId}`)
+    signs.clear()
+    if (pairs.length === 0) return
+    const payloads = Array.from({ length: Math.ceil(pairs.length / MOST_AT_ONCE) }, (_none, at) =>
+      [self, ...pairs.slice(at * MOST_AT_ONCE, (at + 1) * MOST_AT_ONCE)].join(' '),
+    )
+    sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`
+      .execute(database.db)
+      .catch(onFailure)
+  }, everyMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    stopHearing()
+    await news.close()
+  }
+}

@@ -1,0 +1,61 @@
+/** When each device that answers was heard of last: attempts, by application. A sign of life is no change of the data. */
+const heard = new Map<string, Map<string, number>>()
+
+/** A device says every 20 seconds that it is there; after this many milliseconds without a word its network is away. */
+export const SILENT_AFTER_MS = 45_000
+/** Of a device that fell silent it is still told when it was heard of last. */
+const FORGOTTEN_AFTER_MS = 3 * 3_600_000
+const SWEEP_EVERY_MS = 5 * 60_000
+/** Beyond these only the devices that are still there are kept. */
+const MOST_DEVICES = 500_000
+
+type Tell = (applicationId: string, attemptId: string) => void
+let sweptAt = Date.now()
+let devices = 0
+let tell: Tell | undefined
+
+/** Notes that a device is there, at this process and at every other. */
+export function noteSign(applicationId: string, attemptId: string): void {
+  keepSign(applicationId, attemptId, Date.now())
+  tell?.(applicationId, attemptId)
+}
+
+/** Notes what another process heard. */
+export function keepSign(applicationId: string, attemptId: string, at: number): void {
+  if (at - sweptAt > SWEEP_EVERY_MS) sweep(at, devices > MOST_DEVICES ? SILENT_AFTER_MS : FORGOTTEN_AFTER_MS)
+  const own = heard.get(applicationId) ?? new Map<string, number>()
+  if (!own.has(attemptId)) devices += 1
+  heard.set(applicationId, own.set(attemptId, at))
+}
+
+/** The attempts of these applications whose device was heard of lately. */
+export function heardLately(applicationIds: readonly string[]): string[] {
+  const since = Date.now() - SILENT_AFTER_MS
+  return applicationIds.flatMap(id =>
+    [...(heard.get(id) ?? [])].flatMap(([attemptId, at]) => (at > since ? [attemptId] : [])),
+  )
+}
+
+/** When the device of an attempt was heard of last, if it was since this process runs. */
+export function heardAt(applicationId: string, attemptId: string): string | undefined {
+  const at = heard.get(applicationId)?.get(attemptId)
+  return at === undefined ? undefined : new Date(at).toISOString()
+}
+
+/** Every sign that this process hears is told on; gives the way to stop. */
+export function onSign(listener: Tell): () => void {
+  tell = listener
+  return () => {
+    tell = undefined
+  }
+}
+
+function sweep(now: number, keptFor: number): void {
+  sweptAt = now
+  devices = 0
+  for (const [id, own] of heard) {
+    for (const [attemptId, at] of own) if (now - at > keptFor) own.delete(attemptId)
+    devices += own.size
+    if (own.size === 0) heard.delete(id)
+  }
+}

@@ -1,0 +1,62 @@
+import { counted } from '#kit/counted.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import type { Difference } from './compare-readings.ts'
+import styles from './entry-tab.module.css'
+
+interface SecondReadingProps {
+  read: number
+  /** Cells of the first reading. */
+  of: number
+  differences: readonly Difference[]
+  onGo: (difference: Difference) => void
+  onKeepFirst: (difference: Difference) => void
+  onTakeSecond: (difference: Difference) => void
+  /** Forgets the second reading. */
+  onEnd: () => void
+}
+
+/** What two readings of the same sheets do not agree on, each to be decided with the sheet in hand. */
+export function SecondReading(props: SecondReadingProps) {
+  const { read, of, differences, onGo, onKeepFirst, onTakeSecond, onEnd } = props
+  return (
+    <Section
+      title="Segunda leitura"
+      aside={differences.length > 0 && counted(differences.length, 'diferença', 'diferenças')}
+    >
+      <p role="status" className={styles.how}>
+        {read === 0
+          ? 'Volte a lançar as folhas, sem ver a primeira leitura. Aqui aparece o que não bate certo.'
+          : `${read} de ${of} respostas lidas duas vezes${differences.length === 0 ? ', todas iguais' : ''}.`}
+      </p>
+      <ul className={styles.differences}>
+        {differences.map(difference => {
+          const { at, name, question, first, second } = difference
+          const where = `${name}${question === null ? '' : `, pergunta ${question}`}`
+          return (
+            <li key={`${at.join(' ')} ${question}`}>
+              <button type="button" onClick={() => onGo(difference)}>
+                <bdi>{where}</bdi>
+              </button>
+              <span>
+                <Button size="small" onClick={() => onKeepFirst(difference)}>
+                  Fica {first || 'por lançar'}
+                  <span className="visually-hidden">, a primeira, {where}</span>
+                </Button>
+                <Button size="small" variant="outlined" onClick={() => onTakeSecond(difference)}>
+                  Passa a {second}
+                  <span className="visually-hidden">, a segunda, {where}</span>
+                </Button>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {read > 0 && (
+        <Button variant="outlined" onClick={onEnd}>
+          {differences.length === 0 ? 'Terminar a segunda leitura' : 'Desistir da segunda leitura'}
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { roleOf } from './roles.ts'
+
+it.each([
+  ['professor', 'Professora', 'Professora'],
+  ['professor', 'professora de Matemática', 'Professora'],
+  ['professor', 'Professor e delegado de Matemática', 'Professor'],
+  ['professor', '', 'Professor'],
+  ['pedagogo', 'Pedagoga', 'Pedagoga'],
+  ['admin', 'Administradora', 'Administração'],
+  ['pendente', 'Professora', 'Por aprovar'],
+] as const)('the role %s of a «%s» is said as %s', (role, jobTitle, said) => {
+  expect(roleOf({ role, jobTitle })).toBe(said)
+})
