@@ -166,11 +166,6 @@ export default function EntryTab({ application: whole }: { application: Applicat
                 </select>
               </label>
             )}
-            {application.state !== 'corrigido' && (
-              <Button size="small" aria-pressed={again} onClick={() => setAgain(now => !now)}>
-                {again ? 'Ver a primeira leitura' : 'Segunda leitura'}
-              </Button>
-            )}
             <FindPupil rows={rows} onFound={row => follow([row, 0])} />
             {phone ? (
               <IconButton
@@ -251,6 +246,13 @@ export default function EntryTab({ application: whole }: { application: Applicat
           box={box}
         />
       </Section>
+      {application.state !== 'corrigido' && (
+        <p className={styles.twice}>
+          <Button size="small" aria-pressed={again} onClick={() => setAgain(now => !now)}>
+            {again ? 'Ver a primeira leitura' : 'Segunda leitura'}
+          </Button>
+        </p>
+      )}
       {again && (
         <Compared
           first={first.view.sittings}
