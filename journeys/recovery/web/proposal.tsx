@@ -37,7 +37,8 @@ export function Proposal({ lines, open, onToggle }: ProposalProps) {
             <dd>
               {lines[part].map(line => (
                 <span key={line}>
-                  <TypesetText text={line} />
+                  {/* A day such as 06/05 is no fraction. */}
+                  {part === 'sessions' ? line : <TypesetText text={line} />}
                 </span>
               ))}
             </dd>
