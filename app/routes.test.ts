@@ -59,9 +59,15 @@ it('R · every address of a page that the source writes leads to a route', () =>
   const lost = globSync('{kit,school,features,journeys}/**/*.{ts,tsx}')
     .filter(file => !/\.test\.tsx?$|contract\.ts$/.test(file))
     .flatMap(file =>
-      [...readFileSync(file, 'utf8').matchAll(/['"`](\/(?:dashboard|diagnostico)(?:\/[^'"`\s]*)?)['"`?]/g)]
-        // What is put in by the way stands for one part of the path.
-        .map(match => (match[1] ?? '').replace(/\?.*$/s, '').replaceAll(/\$\{[^}]*\}/g, 'x'))
+      [
+        ...readFileSync(file, 'utf8').matchAll(
+          /['"`](\/(?:dashboard|diagnostico)(?:\/[^'"`\s]*)?)['"`?](?:\s*(\|\|))?/g,
+        ),
+      ]
+        // What is put in by the way, also by SQL, stands for one part of the path.
+        .map(([, path = '', joined]) =>
+          (joined ? path.replace(/\/$/, '/x') : path).replace(/\?.*$/s, '').replaceAll(/\$\{[^}]*\}/g, 'x'),
+        )
         .filter(path => path.length > 1 && !patterns.some(pattern => pattern.test(path)))
         .map(path => `${file}: ${path}`),
     )

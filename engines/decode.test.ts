@@ -10,7 +10,7 @@ const utf16 = (text: string, { big = false, mark = true } = {}) => {
 }
 
 describe('the encoding of a text', () => {
-  const text = 'Equação do 2.º grau: a ação lê-se «acção»\n'
+  const text = 'Equação do 2.º grau: à acção lê-se «reacção»\n'
 
   it.each([
     ['UTF-8', new TextEncoder().encode(text)],
