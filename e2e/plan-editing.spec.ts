@@ -161,11 +161,11 @@ test.describe('Escrever um plano analítico', () => {
   }) => {
     const { id } = await fixturePlan(await fixturesBy('professor', request))
     await signIn('professor')
-    const isAway = /nav-mini|paper-dialog/
+    const isAway = /nav-mini|settings-drawer/
     await page.route(isAway, route => route.abort())
     await openPlan(page, id)
     await rewrite(page, 'Conteúdos', 1, 'Escrito antes')
-    await page.getByRole('button', { name: 'Ver como A4' }).click()
+    await page.getByRole('button', { name: /^Definições/ }).click()
     await expect(page.getByText('Não abriu: a rede falhou.')).toBeVisible()
     await expect(cell(page, 'Conteúdos', 1)).toContainText('Escrito antes')
     const ways = page.getByRole('navigation', { name: 'Principal' }).getByRole('link')
@@ -173,7 +173,7 @@ test.describe('Escrever um plano analítico', () => {
     await page.unroute(isAway)
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(ways.filter({ hasText: 'Glossário' })).toBeVisible()
-    await page.getByRole('button', { name: 'Ver como A4' }).click()
+    await page.getByRole('button', { name: /^Definições/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   })
 

@@ -35,6 +35,8 @@ const plain = (html: string) => html.replaceAll(/<[^>]+>/g, '').trim()
 /** Two questions may ask in the same words, but not among the same options. */
 const nameOf = ({ stem, options = [] }: { stem: string; options?: { text: string }[] }) =>
   [plain(stem), ...options.map(option => option.text).sort()].join(' | ')
+/** A text as it may be drawn: a fraction stands without its stroke. */
+const drawn = (text: string) => new RegExp(text.replaceAll(/[^\p{L}\p{N}]+/gu, '[^\\p{L}\\p{N}]*'), 'u')
 const shown = (value: number) => (Math.floor(10 * value + 0.5 + 1e-9) / 10).toFixed(1).replace('.', ',')
 
 /** A quiz of the report's two weakest competences, as the page of sources makes it; it stands open in the panel. */
@@ -225,7 +227,7 @@ test('a quiz of a report’s two weakest competences is given by rule, repaired,
     await page.getByRole('link', { name: 'Reparar uma chave' }).click()
     await page
       .getByRole('list', { name: 'Perguntas e as suas chaves' })
-      .getByRole('button', { name: own?.stem ?? '' })
+      .getByRole('button', { name: drawn(own?.stem ?? '') })
       .click()
     await page.getByRole('checkbox', { name: `${own?.rightLetter} · ` }).uncheck()
     await page.getByRole('checkbox', { name: `${own?.wrongLetter} · ` }).check()

@@ -42,10 +42,12 @@ export function Proposal({ lines, open, onToggle }: ProposalProps) {
                 </span>
               ))}
             </dd>
-            <Button size="small" aria-expanded={open.has(part)} onClick={() => onToggle(part)}>
-              {open.has(part) ? 'Fechar' : 'Mudar'}
-              <span className="visually-hidden"> {names[part]}</span>
-            </Button>
+            <dd className={styles.change}>
+              <Button size="small" aria-expanded={open.has(part)} onClick={() => onToggle(part)}>
+                {open.has(part) ? 'Fechar' : 'Mudar'}
+                <span className="visually-hidden"> {names[part]}</span>
+              </Button>
+            </dd>
           </div>
         ))}
       </dl>

@@ -47,7 +47,7 @@ describe('a long list', () => {
     const others = (async () => {
       for (; !over; turns++) await nextTurn()
     })()
-    const payload = { fileName: 'a.csv', mapping: ['a'], rows: rowsOf(4000, Array(100).fill('célula')) }
+    const payload = { fileName: 'a.csv', mapping: ['a'], rows: rowsOf(8000, Array(100).fill('célula')) }
     const before = turns
     const answer = await send(payload)
     over = true
