@@ -217,6 +217,9 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await page.getByRole('link', { name: 'Competências' }).click()
     // The page before has a table of this name too.
     await expect(page).toHaveURL(/\/relatorios\/competencias\//)
+    await expect(
+      page.getByRole('table', { name: 'Competências' }).locator('td[rowspan]').first(),
+    ).toBeVisible()
     const competences = story.blocks.flatMap(({ code: of }) =>
       story.sexes.map(sex => story.competenceRow(of, sex)),
     )
