@@ -58,12 +58,19 @@ export function feedbackOf(
     final,
     ...(seen.points || seen.feedback ? { outcome } : {}),
     ...(seen.points ? { points: response?.points ?? null, possible: item.points } : {}),
+    ...(seen.points && triesLeft > 0 ? { worth: worthOfNext(item, wrongTries) } : {}),
     ...(seen.right ? { right: rightText(question) } : {}),
     ...(seen.feedback && told.length > 0 ? { feedback: told } : {}),
     ...(seen.explanation && question.explanation !== '' ? { explanation: question.explanation } : {}),
     ...(seen.feedback && nextHint ? { hint: nextHint } : {}),
     ...(seen.feedback && comment ? { comment } : {}),
   }
+}
+
+/** The points of a right answer after so many tries that were none. */
+function worthOfNext({ points, question, answering }: ScoredItem, tries: number): number {
+  const usual = answering?.kind === 'tries' ? answering.penalty : 0
+  return Math.max(0, points - (question.penalty ?? usual) * tries * points)
 }
 
 /** What is right, without letters: each pupil has the options in another order. */

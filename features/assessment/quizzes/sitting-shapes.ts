@@ -31,6 +31,10 @@ export const quizFeedback = z.object({
   /** Written by the teacher beside the answer. */
   comment: z.optional(z.string()),
   triesLeft: z.int(),
+  /** Points of a right answer at the next try. */
+  worth: z.optional(z.number()),
+  /** Options that were tried and are not it, as the device calls them. */
+  tried: z.optional(z.array(z.unknown())),
   /** Takes no other answer. */
   final: z.boolean(),
 })

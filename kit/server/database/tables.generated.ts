@@ -127,6 +127,7 @@ type Attempts = {
   closes_at: string | null
   counts: Generated<boolean>
   another: ColumnType<unknown, string | undefined, string>
+  reviewed_at: string | null
 }
 
 type Calendars = {
@@ -179,6 +180,7 @@ type Competences = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  at_home: Generated<string>
 }
 
 type Faqs = {

@@ -79,11 +79,16 @@ const takeTogether = inBatches(async (db, all: readonly FromDevice[]) => {
   )
   return scored.map(result => {
     if (result instanceof HttpError || 'replaced' in result) return result
+    const numberOf = (itemId: string) => older.get(`${result.sitting.id}/${itemId}`)
     const above = result.answers.flatMap(({ item_id, sequence }) => {
-      const stands = older.get(`${result.sitting.id}/${item_id}`)
+      const stands = numberOf(item_id)
       return stands !== undefined && stands > sequence ? [{ itemId: item_id, sequence: stands }] : []
     })
-    return { ...result, older: above, open: result.isOnlyThere || open.has(result.sitting.id) }
+    const tooLate = result.answers.filter(
+      ({ item_id, sequence, uncounted }) => uncounted && (numberOf(item_id) ?? sequence) < sequence,
+    )
+    const refused = [...result.refused, ...tooLate.map(answer => answer.item_id)]
+    return { ...result, refused, older: above, open: result.isOnlyThere || open.has(result.sitting.id) }
   })
 })
 
@@ -127,11 +132,12 @@ async function score(
   const own = itemsOfAttempt(items, sitting)
   const refused: string[] = []
   const answers: TakenAnswer[] = []
-  const { notCounted } = (await kindOf(sitting)?.late(db, sitting)) ?? {}
+  const late = await kindOf(sitting)?.late(db, sitting)
   const barred = await kindOf(sitting)?.barred(db, sitting, own, sent.answers.map(asGiven))
   for (const { itemId, answer, sequence, certainty, at } of sent.answers) {
     const item = barred?.has(itemId) ? undefined : own.find(candidate => candidate.id === itemId)
     const given = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
+    const notCounted = late?.(at)
     const scored =
       item &&
       scoreEntry(
@@ -153,6 +159,7 @@ async function score(
         given_at: at ?? null,
         marking: scored.marking ? JSON.stringify(scored.marking) : null,
         reason: scored.marking ? (notCounted ?? '') : '',
+        uncounted: notCounted !== undefined,
       })
   }
   return holds

@@ -18,6 +18,9 @@ export interface RulePlace {
 /** Questions of one rule that take part in the draw at most; where more fit, so many are drawn by lot. */
 export const MOST_IN_DRAW = 500
 
+/** A quiz that draws from fewer, as so many times what it asks, asks everybody nearly the same. */
+const LEAST_POOL = 2
+
 /** How many questions of the bank fit a rule. */
 export async function countFitting(
   db: Db,
@@ -79,14 +82,34 @@ function readableBy(reader: Reader): RawBuilder<SqlBool> {
   return reader === 'pupil' ? practisable : questionsVisibleTo(reader)
 }
 
+/** Of these questions those that practice must not tell now, or that the pupil is being asked elsewhere. */
+export async function findNotForPractice(
+  db: Db,
+  items: readonly { questionId: string }[],
+  studentId: string | null,
+): Promise<Set<string>> {
+  const ids = [...new Set(items.map(item => item.questionId))]
+  const { rows } = await sql<{ id: string }>`
+    SELECT questions.id FROM questions WHERE questions.id = ANY (${ids}::uuid[]) AND NOT ${practisable}
+    UNION SELECT (i.item ->> 'questionId')::uuid FROM attempts t JOIN applications a ON a.id = t.application_id
+      JOIN papers p ON p.id = coalesce(a.test_id, a.quiz_id)
+      CROSS JOIN LATERAL jsonb_array_elements(p.items) AS i (item)
+      WHERE t.student_id = ${studentId} AND t.state = 'a responder' AND t.deleted_at IS NULL AND a.deleted_at IS NULL
+        AND NOT p.practice AND (t.item_ids IS NULL OR (i.item ->> 'id')::uuid = ANY (t.item_ids))
+        AND i.item ->> 'questionId' IS NOT NULL`.execute(db)
+  return new Set(rows.map(row => row.id))
+}
+
 /**
  * What the bank allows for practice: approved questions that a machine can mark, but none of a test that is to be given
- * or being given, and none that was picked for an open quiz. Practice tells what is right, and must not tell it before them.
+ * or being given, none that was picked for an open quiz, nor any of one whose draws are nearly the same for everybody.
+ * Practice tells what is right, and must not tell it before them.
  */
 const practisable = sql<SqlBool>`(questions.state = 'aprovada' AND questions.type <> 'essay' AND NOT EXISTS (
   SELECT FROM papers p CROSS JOIN LATERAL jsonb_array_elements(p.items) AS i (item)
   WHERE NOT p.practice AND NOT p.gone AND p.items @> jsonb_build_array(jsonb_build_object('questionId', questions.id))
-    AND i.item ->> 'questionId' = questions.id::text AND (p.kind = 'test' OR i.item ->> 'id' = i.item ->> 'partId')
+    AND i.item ->> 'questionId' = questions.id::text AND (p.kind = 'test' OR i.item ->> 'id' = i.item ->> 'partId'
+      OR jsonb_array_length(p.items) < ${sql.lit(LEAST_POOL)} * p.questions)
     AND ((p.kind = 'test' AND NOT EXISTS (SELECT FROM applications a WHERE a.test_id = p.id AND a.deleted_at IS NULL))
       OR EXISTS (SELECT FROM applications a WHERE coalesce(a.test_id, a.quiz_id) = p.id AND a.deleted_at IS NULL
         AND a.state = 'em aplicação' AND (a.closes_at IS NULL OR a.closes_at > now())))))`

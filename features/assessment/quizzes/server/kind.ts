@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
+import type { Answer } from '#engines/questions/answer.ts'
+import { toDevice } from '#engines/questions/for-pupil.ts'
 import { fold } from '#kit/fold.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import type { CheckedTry, ScoredResponse } from '../../results/contract.ts'
 import { rescore, type ScoredItem } from '../../results/scoring.ts'
-import { lockAttempt } from '../../results/server/ending-queries.ts'
+import { lockAttempt, noteReviewed } from '../../results/server/ending-queries.ts'
 import type { Kind, TakenSitting } from '../../results/server/kind.ts'
-import { itemsOf as itemsInForce, type PaperItem } from '../../results/server/paper.ts'
+import { itemsOf as itemsInForce, orderOf, type Paper, type PaperItem } from '../../results/server/paper.ts'
 import { itemsOfAttempt } from '../../results/server/read.ts'
 import { findResponses, findWritten, keepChecked } from '../../results/server/response-queries.ts'
 import { drawItems, orderItems } from '../draw.ts'
 import { feedbackOf, type Moment, seenNow } from '../feedback.ts'
 import { attemptsInMark, markThatCounts } from '../marks.ts'
-import { type QuizSettings, quizSettings, type Seen } from '../settings.ts'
+import { nothingSeen, type QuizSettings, quizSettings, type Seen } from '../settings.ts'
 import type { QuizFeedback, QuizSitting, quizAtDoor } from '../sitting-shapes.ts'
 import { findAttemptsInQuiz, findAttemptsOf, markOfAttempt } from './attempts.ts'
+import { findNotForPractice } from './bank-queries.ts'
 import { limitsOf, type OpenedQuiz, readOpenedQuiz } from './opened-quiz.ts'
 import { barredItems } from './order-rules.ts'
 import { settleExpired } from './settle.ts'
@@ -63,7 +66,7 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
     const buildsOn = quiz.settings.buildsOnLast && last?.state === 'entregue' ? last : undefined
     return {
       number: last?.state === 'não apresentado' ? last.number : (last?.number ?? 0) + 1,
-      itemIds: buildsOn?.item_ids ?? drawAttempt(quiz, randomUUID()),
+      itemIds: buildsOn?.item_ids ?? drawAttempt(await withoutAsked(db, quiz, who.studentId), randomUUID()),
       closesAt: limits.closesAt,
       buildsOn: buildsOn?.id ?? null,
     }
@@ -87,18 +90,30 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
 
   barred: barredItems,
 
-  async late(_db, { settings, application_state, seconds_over }) {
-    const { countLate, onExpiry, graceSeconds } = quizSettings.parse(settings)
-    if (countLate) return {}
-    const over = onExpiry !== 'deixar acabar' && (seconds_over ?? 0) > graceSeconds
-    return application_state !== 'em aplicação' || over
-      ? { notCounted: 'Chegou depois do fim: este quiz não conta o que chega tarde.' }
-      : {}
+  async late(db, sitting) {
+    if (sitting.reviewed_at !== null) return () => 'Chegou depois de o aluno ver o que estava certo.'
+    const { countLate, onExpiry, graceSeconds } = quizSettings.parse(sitting.settings)
+    const closed = sitting.application_state !== 'em aplicação'
+    const mayFinish = onExpiry === 'deixar acabar'
+    const closesAt = closed
+      ? (await readOpenedQuiz(db, sitting.quiz_id ?? '')).closesAt
+      : mayFinish
+        ? sitting.closes_at
+        : null
+    const last =
+      Math.min(
+        mayFinish ? Number.POSITIVE_INFINITY : Date.parse(sitting.ends_at),
+        closesAt === null ? Number.POSITIVE_INFINITY : Date.parse(closesAt),
+      ) +
+      graceSeconds * 1000
+    if (!closed && Date.parse(sitting.now) <= last) return () => undefined
+    if (!countLate) return () => 'Chegou depois do fim: este quiz não conta o que chega tarde.'
+    return (at = sitting.now) => (Date.parse(at) > last ? 'Foi dada depois do fim do quiz.' : undefined)
   },
 
   async told(db, sitting, paper, isOwnDevice) {
     const quiz = await readOpenedQuiz(db, sitting.quiz_id ?? '')
-    return tellQuiz(db, quiz, sitting, itemsInForce(paper, sitting.key_changes), isOwnDevice)
+    return tellQuiz(db, quiz, sitting, paper, isOwnDevice)
   },
 }
 
@@ -126,6 +141,19 @@ export function checkedResponse(
   ]
   const scored = rescore(item, { ...response, tries })
   return { ...scored, tries, final: own.outcome === 'certa' || tries.length >= most }
+}
+
+/**
+ * A practice without what something that is open asks, or what the pupil is answering there.
+ * @throws HttpError 409 where that leaves nothing
+ */
+async function withoutAsked(db: Db, quiz: OpenedQuiz, studentId: string | null): Promise<OpenedQuiz> {
+  if (!quiz.practice) return quiz
+  const asked = await findNotForPractice(db, quiz.items, studentId)
+  const items = quiz.items.filter(item => !asked.has(item.questionId))
+  if (items.every(item => item.retired))
+    throw new HttpError(409, 'NO_ATTEMPT', 'Estas perguntas estão agora num quiz aberto. Pratica-as depois.')
+  return { ...quiz, items }
 }
 
 function refusePassword({ password }: QuizSettings, given: string | undefined): void {
@@ -176,10 +204,11 @@ async function tellQuiz(
   db: Db,
   quiz: OpenedQuiz,
   sitting: TakenSitting,
-  items: readonly PaperItem[],
+  paper: Paper,
   isOwnDevice: boolean,
 ): Promise<QuizSitting> {
   const { settings } = quiz
+  const items = itemsInForce(paper, sitting.key_changes)
   const who = { studentId: sitting.student_id, nickname: sitting.nickname }
   const limits = limitsOf(quiz, { ...who, groupId: sitting.group_id })
   const attempts = await findAttemptsOf(db, sitting.application_id, who)
@@ -210,7 +239,12 @@ async function tellQuiz(
   const open = sitting.state === 'a responder'
   const from = nextFrom(settings, made)
   const mayCount = made.length < (limits.attempts ?? MOST_ATTEMPTS)
-  const told = seen && (await tellAnswers(db, settings, sitting.id, own, seen, open))
+  if (!open && seen && tellsTheKey(seen) && sitting.submitted_at === null) await noteReviewed(db, sitting.id)
+  const untold = quiz.practice ? await findNotForPractice(db, own, sitting.student_id) : new Set<string>()
+  const seenOf = (item: PaperItem) => (untold.has(item.questionId) ? nothingSeen : (seen ?? nothingSeen))
+  const shown = (item: PaperItem, answer: unknown) =>
+    toDevice(item.question, orderOf(paper, item, sitting), answer as Answer)
+  const told = seen && (await tellAnswers(db, settings, sitting.id, own, { seenOf, shown, open }))
   return {
     quizId: quiz.id,
     number: sitting.number,
@@ -244,6 +278,11 @@ async function tellQuiz(
             items: told?.checked ?? {},
           },
   }
+}
+
+/** Whether somebody who sees that can tell what would have been right. */
+function tellsTheKey({ points, right, feedback, explanation }: Seen): boolean {
+  return points || right || feedback || explanation
 }
 
 /** The questions of an attempt that a rule drew. */
@@ -282,8 +321,16 @@ async function tellAnswers(
   { behaviour, tries }: QuizSettings,
   attemptId: string,
   items: readonly PaperItem[],
-  seen: Seen,
-  open: boolean,
+  {
+    seenOf,
+    shown,
+    open,
+  }: {
+    seenOf: (item: PaperItem) => Seen
+    /** An answer as the device calls it. */
+    shown: (item: PaperItem, answer: unknown) => unknown
+    open: boolean
+  },
 ): Promise<{ checked: Record<string, QuizFeedback>; certainty: Record<string, number> }> {
   const responses = (await findResponses(db, [attemptId])).get(attemptId) ?? {}
   const settled = await findWritten(db, attemptId)
@@ -299,9 +346,18 @@ async function tellAnswers(
     const stands = open ? lastChecked(response) : response
     const triesLeft = final || behaviour !== 'várias tentativas' ? 0 : tries - before
     const comment = settled.get(item.id)?.comment ?? ''
-    checked[item.id] = feedbackOf(item, stands, seen, { triesLeft, final, hint: open, comment })
+    const told = feedbackOf(item, stands, seenOf(item), { triesLeft, final, hint: open, comment })
+    const tried =
+      triesLeft > 0 && told.outcome !== undefined && asksForOne(item) ? (response?.tries ?? []) : []
+    checked[item.id] =
+      tried.length > 0 ? { ...told, tried: tried.map(entry => shown(item, entry.answer)) } : told
   }
   return { checked, certainty }
+}
+
+/** Whether an answer is one option, which then is known not to be it. */
+function asksForOne({ question: { type } }: PaperItem): boolean {
+  return type === 'single-choice' || type === 'true-false'
 }
 
 /** What was last checked, not what is being written since. */

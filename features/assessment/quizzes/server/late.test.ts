@@ -42,20 +42,20 @@ async function begun(settings: object = {}) {
   const params = { code: quiz.code ?? '' }
   const { data } = await phone.call(beginSitting, { params, body: { studentCode: ana.code } })
   const [item] = data.items
-  const right =
+  const optionOf = (text: string) =>
     item?.question.type === 'single-choice'
-      ? item.question.options.find(option => option.text === '4')?.id
+      ? item.question.options.find(option => option.text === text)?.id
       : ''
-  const send = (at: string, submit = true) => ({
+  const send = (at: string | undefined, submit = true, text = '4', sequence = 1) => ({
     params,
     body: {
       attemptId: data.attemptId,
       key: data.key,
-      answers: [{ itemId: item?.id ?? '', answer: right, sequence: 1, at }],
+      answers: [{ itemId: item?.id ?? '', answer: optionOf(text), sequence, ...(at ? { at } : {}) }],
       submit,
     },
   })
-  return { id: quiz.id, attempt: data.attemptId, send, params }
+  return { id: quiz.id, attempt: data.attemptId, key: data.key, itemId: item?.id ?? '', send, params }
 }
 
 async function close(id: string) {
@@ -120,6 +120,60 @@ describe('answers that were given before a quiz closed, and come after it', () =
     expect((await phone.call(sendAnswers, send(minutesAgo(1)))).status).toBe(200)
     expect((await attemptOf(id, attempt)).mark).toBe(20)
   })
+})
+
+describe('answers that were given after the end', () => {
+  const shortlyAfter = () => new Date(Date.now() + 1).toISOString()
+
+  it('are kept with the reason and count nothing, whatever the teacher lets come late', async () => {
+    for (const at of [shortlyAfter, () => undefined]) {
+      const { id, attempt, send } = await begun({ graceSeconds: 0, countLate: true })
+      await close(id)
+      expect((await phone.call(sendAnswers, send(at()))).data.refused).toEqual([])
+      const stored = await attemptOf(id, attempt)
+      expect([stored.mark, stored.items[0]?.answer]).toEqual([0, 'a'])
+      expect(stored.items[0]?.byHand?.reason).toContain('depois do fim')
+    }
+  })
+
+  it('prolong no time of a device that hands in when it likes', async () => {
+    for (const [at, mark] of [
+      [shortlyAfter(), 0],
+      [minutesAgo(55), 20],
+    ] as const) {
+      const { id, attempt, send } = await begun({ minutes: 10, graceSeconds: 0 })
+      await startedEarlier(attempt)
+      await phone.call(sendAnswers, send(at, false))
+      await teacher.call(getQuizResults, { params: { id }, query: {} })
+      expect([at, (await attemptOf(id, attempt)).mark]).toEqual([at, mark])
+    }
+  })
+
+  it('put out none that was given in time, and the phone is told', async () => {
+    const { id, attempt, itemId, send } = await begun({ graceSeconds: 0 })
+    await phone.call(sendAnswers, send(shortlyAfter(), false))
+    await close(id)
+    const { data } = await phone.call(sendAnswers, send(shortlyAfter(), true, '3', 2))
+    expect(data.refused).toEqual([itemId])
+    expect((await attemptOf(id, attempt)).mark).toBe(20)
+  })
+})
+
+it('who was shown what is right answers no more, not even where the quiz opens again', async () => {
+  const { id, attempt, key, params, send } = await begun()
+  await startedEarlier(attempt)
+  await close(id)
+  const body = { studentCode: ana.code, key }
+  const looked = (await phone.call(beginSitting, { params, body })).data
+  expect(Object.values(looked.quiz?.review?.items ?? {})[0]?.right).toBe('4')
+  await phone.call(sendAnswers, send(minutesAgo(10)))
+  const stored = await attemptOf(id, attempt)
+  expect([stored.mark, stored.items[0]?.answer]).toEqual([0, 'a'])
+  const { version } = (await teacher.call(getQuiz, { params: { id } })).data
+  await teacher.call(setQuizState, { params: { id }, body: { state: 'aberto', version } })
+  expect((await attemptOf(id, attempt)).state).toBe('entregue')
+  await phone.call(sendAnswers, send(minutesAgo(10), true, '4', 2))
+  expect((await attemptOf(id, attempt)).mark).toBe(0)
 })
 
 it('the clock of a phone that is wrong puts no answer before the attempt, nor after now', async () => {

@@ -13,7 +13,7 @@ import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { drawnByRule, fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { getQuizResults, markQuizAnswer, removeQuizAttempt } from '../results-contract.ts'
-import { behaviours, quizSettings, type Review, type Seen } from '../settings.ts'
+import { behaviours, nothingSeen, quizSettings, type Review, type Seen } from '../settings.ts'
 import { findStatistics } from './bank-queries.ts'
 import { routes } from './routes.ts'
 
@@ -208,6 +208,30 @@ describe('a quiz on a phone', () => {
     await answer(code, begun, [], { submit: true })
     expect(await markOfPupil(id, 'Ana')).toBeCloseTo((20 * 0.75) / 2, 10)
     expect((await resultsOf(id, { tries: 'primeira' })).items[0]?.right).toBe(0)
+  })
+
+  it('says of several tries what was tried and what the next one is worth, and only where the outcome is told', async () => {
+    const { review } = quizSettings.parse({})
+    for (const during of [
+      { ...nothingSeen, points: true },
+      { ...nothingSeen, answers: true },
+    ]) {
+      const settings = {
+        behaviour: 'várias tentativas' as const,
+        tries: 3,
+        penalty: 0.25,
+        shuffleOptions: true,
+      }
+      const { code } = await open({ settings: { ...settings, review: { ...review, during } } })
+      const begun = await begin(code, { studentCode: ANA })
+      const itemId = begun.items[0]?.id ?? ''
+      const { quiz } = await answer(code, begun, ['dois'], { check: [itemId] })
+      const told = quiz?.checked[itemId]
+      expect(told?.triesLeft).toBe(2)
+      expect([told?.tried, told?.worth]).toEqual(
+        during.points ? [[named(begun, 0, 'dois')], 0.75] : [undefined, undefined],
+      )
+    }
   })
 
   it('takes away more than it gives where somebody is sure and wrong', async () => {

@@ -41,7 +41,7 @@ export async function endAttempt(
   return true
 }
 
-/** Gives back to their pupils the attempts that were ended by closing. */
+/** Gives back to their pupils the attempts that were ended by closing, but to none who has seen what is right since. */
 export async function resumeAttempts(db: Db, applicationId: string): Promise<void> {
   await db
     .updateTable('attempts')
@@ -50,7 +50,19 @@ export async function resumeAttempts(db: Db, applicationId: string): Promise<voi
     .where('source', '=', 'dispositivo')
     .where('state', '=', 'entregue')
     .where('submitted_at', 'is', null)
+    .where('reviewed_at', 'is', null)
     .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Notes that the pupil of an attempt that was ended for them has been shown what is right. */
+export async function noteReviewed(db: Db, attemptId: string): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ reviewed_at: sql<string>`now()` })
+    .where('id', '=', attemptId)
+    .where('submitted_at', 'is', null)
+    .where('reviewed_at', 'is', null)
     .execute()
 }
 
@@ -65,6 +77,7 @@ export function reopenAttempt(db: Db, applicationId: string, pupil: string, minu
     .set({
       state: 'a responder',
       submitted_at: null,
+      reviewed_at: null,
       points: null,
       // Whichever device the pupil has at hand now may go on.
       key_hash: null,
@@ -147,6 +160,7 @@ export async function reopenById(db: Db, attemptId: string, minutes: number): Pr
     .set({
       state: 'a responder',
       submitted_at: null,
+      reviewed_at: null,
       points: null,
       key_hash: null,
       counts: true,

@@ -53,8 +53,8 @@ export interface Kind<Door, Told> {
     items: readonly PaperItem[],
     given: readonly { itemId: string; sequence: number; blank: boolean }[],
   ): Promise<ReadonlySet<string>>
-  /** Why answers that come now count nothing, where they do not; they are kept all the same. */
-  late(db: Db, sitting: TakenSitting): Promise<{ notCounted?: string }>
+  /** Tells why an answer that comes now, and was given at that hour, counts nothing, where it does not; it is kept all the same. */
+  late(db: Db, sitting: TakenSitting): Promise<(at: string | undefined) => string | undefined>
   /** What the pupil may know at this moment. */
   told(db: Db, sitting: TakenSitting, paper: Paper, isOwnDevice: boolean): Promise<Told>
 }

@@ -174,10 +174,11 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       't.student_id',
       't.started_at',
       't.source',
+      't.reviewed_at',
       endsAt.as('ends_at'),
+      sql<string | null>`coalesce(t.closes_at, a.closes_at)`.as('closes_at'),
       sql<string>`now()`.as('now'),
       sql<boolean>`now() > ${endsAt}`.as('late'),
-      sql<number>`extract(epoch FROM now() - ${endsAt})::float8`.as('seconds_over'),
     ])
     .where(sql<SqlBool>`t.id = any(${[...attemptIds]}::uuid[])`)
     .where('t.deleted_at', 'is', null)
@@ -218,6 +219,8 @@ export interface TakenAnswer {
   /** JSON of points that stand whatever the key, with the reason. */
   marking: string | null
   reason: string
+  /** It came too late to count: what was answered before stands. */
+  uncounted: boolean
 }
 
 /** A device that sends, by the hash of its key. */
@@ -266,8 +269,11 @@ export async function takeAnswers(
         ${answers.map(answer => answer.points)}::numeric[], ${answers.map(answer => answer.sequence)}::int[],
         ${answers.map(answer => answer.late)}::boolean[], ${answers.map(answer => answer.certainty)}::smallint[],
         ${answers.map(answer => answer.marking)}::jsonb[], ${answers.map(answer => answer.reason)}::text[],
-        ${answers.map(answer => answer.given_at)}::timestamptz[]
-      ) AS r (attempt_id, item_id, answer, outcome, points, sequence, late, certainty, marking, reason, given_at) ON r.attempt_id = sitting.id
+        ${answers.map(answer => answer.given_at)}::timestamptz[], ${answers.map(answer => answer.uncounted)}::boolean[]
+      ) AS r (attempt_id, item_id, answer, outcome, points, sequence, late, certainty, marking, reason, given_at, uncounted)
+        ON r.attempt_id = sitting.id
+      WHERE NOT (r.uncounted AND EXISTS (SELECT FROM responses before WHERE before.attempt_id = r.attempt_id
+        AND before.item_id = r.item_id AND before.answer IS NOT NULL))
       ORDER BY r.attempt_id, r.item_id, r.sequence DESC
       ON CONFLICT (attempt_id, item_id) DO UPDATE
       SET answer = excluded.answer, outcome = excluded.outcome, points = excluded.points,
