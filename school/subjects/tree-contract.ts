@@ -29,6 +29,8 @@ export const competence = z.object({
   description: z.string(),
   domain: z.string(),
   level: z.string(),
+  /** What somebody at home can do in five minutes with a child who does not know it yet. */
+  atHome: z.string(),
   version,
 })
 export type Competence = z.infer<typeof competence>
@@ -48,6 +50,7 @@ const competenceBody = z.object({
   description: filled(500),
   domain: optionalText(120),
   level: z._default(z.enum(competenceLevels), ''),
+  atHome: optionalText(400),
 })
 
 const apis = ['academy', 'diagnostics'] as const

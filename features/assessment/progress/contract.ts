@@ -18,6 +18,8 @@ const known = {
   /** What it belongs to: «Fracções». */
   domain: z.string(),
   subject: z.string(),
+  /** What to do at home in five minutes; empty where nobody wrote it. */
+  atHome: z.string(),
   plant: z.enum(plants),
   right: z.int(),
   /** Answers that count: the last twelve. */

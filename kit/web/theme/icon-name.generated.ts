@@ -82,6 +82,7 @@ export type IconName =
   | 'git-diff'
   | 'globe-hemisphere-east'
   | 'hand'
+  | 'hand-heart'
   | 'hand-palm'
   | 'hourglass-medium'
   | 'house'

@@ -46,6 +46,7 @@ function selectCompetences(db: Db) {
   return db
     .selectFrom('competences')
     .select(['id', 'unit_id as unitId', 'grade', 'code', 'description', 'domain', 'level', 'version'])
+    .select('at_home as atHome')
     .where('deleted_at', 'is', null)
 }
 
@@ -122,12 +123,16 @@ export async function insertUnit(
 export async function insertCompetence(
   db: Db,
   subjectId: string,
-  { unitId, ...values }: Pick<Competence, 'grade' | 'unitId' | 'code' | 'description' | 'domain' | 'level'>,
+  {
+    unitId,
+    atHome = '',
+    ...values
+  }: Pick<Competence, 'grade' | 'unitId' | 'code' | 'description' | 'domain' | 'level'> & { atHome?: string },
 ) {
   const position = await positionAtEnd(db, competencesOf(subjectId, values.grade, unitId))
   return db
     .insertInto('competences')
-    .values({ id: uuid(), subject_id: subjectId, unit_id: unitId, position, ...values })
+    .values({ id: uuid(), subject_id: subjectId, unit_id: unitId, at_home: atHome, position, ...values })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -150,6 +155,7 @@ type CompetenceChange = Partial<{
   description: string
   domain: string
   level: string
+  at_home: string
   position: number
   deleted_at: string
 }>

@@ -103,8 +103,8 @@ export const routes: Served[] = [
     const before = await holdCompetence(db, params)
     return editRow(competenceRows, call, before, body, async () => {
       await checkCode(db, { subjectId: params.id, grade: before.grade, code: body.code }, before.id)
-      const { version: _expected, ...values } = body
-      return updateCompetence(db, before.id, values)
+      const { version: _expected, atHome, ...values } = body
+      return updateCompetence(db, before.id, { ...values, at_home: atHome })
     })
   }),
 

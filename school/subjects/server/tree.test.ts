@@ -159,6 +159,17 @@ describe('competences', () => {
     expect((await as.call(addCompetence, { params, body: { ...body, grade: 6 } })).status).toBe(200)
   })
 
+  it('say what can be done at home, and keep it until it is changed', async () => {
+    const { id, params } = await subjectWithUnits()
+    const body = { grade: 5, code: 'NO1', description: 'Ler.', atHome: 'Leiam os preços.' }
+    const made = (await as.call(addCompetence, { params, body })).data
+    expect(made.atHome).toBe('Leiam os preços.')
+    const change = { code: 'NO1', description: 'Ler.', atHome: 'Leiam as placas.', version: made.version }
+    await as.call(updateCompetence, { params: { id, competenceId: made.id }, body: change })
+    const { data } = await as.call(getTree, { params })
+    expect(data.competences.map(competence => competence.atHome)).toEqual(['Leiam as placas.'])
+  })
+
   it('are changed and removed, and go into no unit of another grade', async () => {
     const { id, params, units } = await subjectWithUnits('da 6ª')
     const body = { grade: 5, code: 'NO1', description: 'Ler.' }

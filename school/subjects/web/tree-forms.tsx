@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import {
   addCompetence,
@@ -79,12 +79,13 @@ export function CompetenceForm({ subjectId, grade, unitId, competence, onDone }:
   const [description, setDescription] = useState(competence?.description ?? '')
   const [domain, setDomain] = useState(competence?.domain ?? '')
   const [level, setLevel] = useState(competence?.level ?? '')
+  const [atHome, setAtHome] = useState(competence?.atHome ?? '')
   const add = useSave(addCompetence)
   const update = useSave(updateCompetence)
   const error = add.error ?? update.error
 
   function submit() {
-    const body = { code, description, domain, level: levelOf(level) }
+    const body = { code, description, domain, level: levelOf(level), atHome }
     const options = { onSuccess: onDone }
     if (competence)
       update.mutate(
@@ -139,6 +140,15 @@ export function CompetenceForm({ subjectId, grade, unitId, competence, onDone }:
           options={competenceLevels.filter(Boolean).map(value => ({ value, label: value }))}
         />
       </div>
+      <TextArea
+        label="Em casa, 5 minutos"
+        optional
+        help="O que o encarregado pode fazer com quem ainda não sabe isto. Aparece na vista do encarregado."
+        rows={2}
+        value={atHome}
+        onChange={event => setAtHome(event.target.value)}
+        error={fieldOf(error, 'atHome')}
+      />
     </InlineForm>
   )
 }

@@ -11,6 +11,7 @@ const competence = (id: string, unitId: string | null): Competence => ({
   description: '',
   domain: '',
   level: '',
+  atHome: '',
   version: 1,
 })
 

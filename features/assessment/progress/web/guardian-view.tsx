@@ -26,6 +26,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
     helps
       ? `Precisa de ajuda: ${helps.description}. Acertou ${helps.right} de ${helps.answered} perguntas.`
       : '',
+    helps?.atHome ? `Em casa, 5 minutos: ${helps.atHome}` : '',
   ]
   return (
     <main className={styles.guardian}>
@@ -50,6 +51,15 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
           {helps && `Acertou ${helps.right} de ${helps.answered} perguntas.`}
         </Fact>
       </section>
+      {helps?.atHome && (
+        <section className={styles.atHome}>
+          <h2>
+            <Icon name="hand-heart" size={22} />
+            Em casa, 5 minutos
+          </h2>
+          <p>{helps.atHome}</p>
+        </section>
+      )}
       <div className={styles.guardianWays}>
         <Listen text={sentences.filter(Boolean).join(' ')} />
         {school.contact !== '' && (

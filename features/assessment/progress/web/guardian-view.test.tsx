@@ -1,0 +1,49 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { KnownCompetence, Progress } from '../contract.ts'
+import { GuardianView } from './guardian-view.tsx'
+
+const competence = (
+  description: string,
+  right: number,
+  answered: number,
+  atHome: string,
+): KnownCompetence => ({
+  id: description,
+  description,
+  domain: 'Fracções',
+  subject: 'Matemática',
+  atHome,
+  plant: right / answered < 0.5 ? 'semente' : 'consolidado',
+  right,
+  answered,
+})
+
+const shown = (competences: KnownCompetence[]) => {
+  const progress: Progress = {
+    pupil: { name: 'Anselmo Chongo', code: '20260001', group: '6ªA', number: 1 },
+    school: { name: 'EPC', contact: '' },
+    today: '2026-05-05',
+    now: '2026-05-05T05:12:00Z',
+    open: [],
+    later: [],
+    done: [],
+    competences,
+    next: null,
+    weeks: { all: [], inARow: 0 },
+  }
+  return renderToStaticMarkup(<GuardianView progress={progress} onPupil={() => undefined} />)
+}
+
+it('names one thing to do at home, for what is known least, and nothing where nobody wrote it', () => {
+  const folded = competence('Comparar fracções', 3, 8, 'Dobrem juntos uma folha.')
+  const counted = competence('Somar fracções', 1, 8, 'Cortem uma laranja.')
+  const known = competence('Ler números', 8, 8, 'Leiam um preço.')
+  const html = shown([folded, counted, known])
+  expect(html).toContain('Em casa, 5 minutos')
+  expect(html).toContain('Cortem uma laranja.')
+  expect(html).not.toContain('Dobrem juntos uma folha.')
+  expect(html).not.toContain('Leiam um preço.')
+  expect(shown([folded, { ...counted, atHome: '' }])).not.toContain('Em casa')
+  expect(shown([known])).not.toContain('Em casa')
+})
