@@ -34,6 +34,30 @@ const playedGames = z.object({
   first: z.nullable(z.object({ id: z.uuid(), title: z.string() })),
 })
 
+/** A quiz that something is about to happen to, or that waits for a word. */
+const quizNotice = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  /** Names of its groups: «6ªA e 6ªB». */
+  groups: z.string(),
+  /** When it opens or closes; null where it is no matter of an hour. */
+  at: z.nullable(z.string()),
+  pupils: z.int(),
+  handedIn: z.int(),
+})
+export type QuizNotice = z.infer<typeof quizNotice>
+
+const quizNotices = z.object({
+  /** Within a day, the first one first. */
+  opening: z.array(quizNotice),
+  closing: z.array(quizNotice),
+  /** Closed and marked, with marks that wait for the teacher. */
+  toPublish: z.array(quizNotice),
+  /** What was handed in yesterday and today. */
+  handedIn: z.object({ count: z.int(), first: z.nullable(quizNotice) }),
+})
+export type QuizNotices = z.infer<typeof quizNotices>
+
 /** A recovery plan whose re-test should have been given, or should be within days. */
 const retestDue = z.object({ id: z.uuid(), title: z.string(), groupName: z.string(), on: z.string() })
 export type RetestDue = z.infer<typeof retestDue>
@@ -80,6 +104,7 @@ export const getDay = endpoint({
       ),
     }),
     toMark: z.array(testToMark),
+    quizzes: quizNotices,
     /** The most pressing first. */
     toRead: z.array(policyToRead),
     played: playedGames,

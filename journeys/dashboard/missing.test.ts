@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
-import { lessonsWithoutPlan, plansAwaiting, plansReturned, testsToMark } from './missing.ts'
+import {
+  lessonsWithoutPlan,
+  marksToPublish,
+  plansAwaiting,
+  plansReturned,
+  quizzesClosing,
+  quizzesHandedIn,
+  quizzesOpening,
+  testsToMark,
+} from './missing.ts'
 
 const lesson = (startsAt: string, planned: boolean): ScheduledLesson => ({
   date: '2026-05-05',
@@ -29,6 +38,10 @@ it('nothing is missing where every lesson has a plan and nothing waits', () => {
   expect(lessonsWithoutPlan([lesson('07:00', true)])).toBeNull()
   expect(plansReturned([])).toBeNull()
   expect(testsToMark([])).toBeNull()
+  expect(quizzesClosing([], '2026-05-05')).toBeNull()
+  expect(quizzesOpening([], '2026-05-05')).toBeNull()
+  expect(marksToPublish([])).toBeNull()
+  expect(quizzesHandedIn({ count: 0, first: null })).toBeNull()
   expect(plansAwaiting({ count: 0, first: null })).toBeNull()
 })
 
@@ -70,4 +83,33 @@ it('what waits for approval leads to whichever has waited longest', () => {
     to: '/dashboard/controlePlanosAnaliticos?id=p',
   })
   expect(plansAwaiting({ count: 3, first })?.title).toBe('3 planos por aprovar')
+})
+
+it('a quiz that closes says when and who is missing, and one that opens says when', () => {
+  const quiz = {
+    id: 'q',
+    title: 'Fracções',
+    groups: '6ªA e 6ªB',
+    at: '2026-05-05T18:00:00+02:00',
+    pupils: 70,
+    handedIn: 58,
+  }
+  expect(quizzesClosing([quiz], '2026-05-05')).toMatchObject({
+    title: '1 quiz a fechar',
+    text: 'Fracções, 6ªA e 6ªB, fecha hoje às 18:00; faltam 12 de 70.',
+    to: '/dashboard/quizManager/q/resultados',
+  })
+  expect(quizzesClosing([{ ...quiz, handedIn: 70 }, quiz], '2026-05-04')).toMatchObject({
+    title: '2 quizzes a fechar',
+    text: 'Fracções, 6ªA e 6ªB, fecha a 05/05 às 18:00; já todos entregaram.',
+  })
+  expect(quizzesOpening([quiz], '2026-05-05')).toMatchObject({
+    text: 'Fracções, 6ªA e 6ªB, abre hoje às 18:00.',
+    to: '/dashboard/quizManager?quiz=q',
+  })
+  expect(marksToPublish([quiz])).toMatchObject({ title: '1 quiz com notas por publicar' })
+  expect(quizzesHandedIn({ count: 12, first: quiz })).toMatchObject({
+    title: '12 quizzes entregues',
+    text: 'Desde ontem; o último em «Fracções», 6ªA e 6ªB: 58 de 70.',
+  })
 })

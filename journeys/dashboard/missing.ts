@@ -1,10 +1,19 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
-import type { Day, PolicyToRead, RetestDue, ReturnedPlan, ReviewDue, TestToMark } from './contract.ts'
+import type {
+  Day,
+  PolicyToRead,
+  QuizNotice,
+  QuizNotices,
+  RetestDue,
+  ReturnedPlan,
+  ReviewDue,
+  TestToMark,
+} from './contract.ts'
 
 /** Something that waits for the person, with the way to do it. */
 export interface Missing {
@@ -22,11 +31,15 @@ export function missingOf(day: Day, today: string): Missing[] {
     lessonsWithoutPlan(day.lessons.filter(lesson => lesson.date === today)),
     plansReturned(day.returned),
     testsToMark(day.toMark),
+    quizzesClosing(day.quizzes.closing, today),
+    marksToPublish(day.quizzes.toPublish),
     policiesToRead(day.toRead, today),
     retestsDue(day.retests, today),
     commentsToAnswer(day.comments),
     plansAwaiting(day.awaiting),
     reviewsDue(day.reviews, today),
+    quizzesOpening(day.quizzes.opening, today),
+    quizzesHandedIn(day.quizzes.handedIn),
     playsToSee(day.played),
   ].filter(each => each !== null)
 }
@@ -79,6 +92,74 @@ export function testsToMark(tests: readonly TestToMark[]): Missing | null {
     action: 'Corrigir',
     to: `/diagnostico/diagnosticos/${first.id}`,
   }
+}
+
+const panelOf = ({ id }: QuizNotice) => `/dashboard/quizManager?quiz=${id}`
+const resultsOf = ({ id }: QuizNotice) => `/dashboard/quizManager/${id}/resultados`
+
+/** Quizzes that close within a day, with how many pupils have not handed in. */
+export function quizzesClosing(quizzes: readonly QuizNotice[], today: string): Missing | null {
+  const [first] = quizzes
+  if (!first) return null
+  const left = first.pupils - first.handedIn
+  return {
+    icon: 'clock',
+    tone: left > 0 ? 'amber' : 'info',
+    title: counted(quizzes.length, 'quiz a fechar', 'quizzes a fechar'),
+    text: `${first.title}, ${first.groups}, fecha ${hourIn(first.at, today)}; ${
+      left > 0 ? `${left === 1 ? 'falta' : 'faltam'} ${left} de ${first.pupils}` : 'já todos entregaram'
+    }.`,
+    action: 'Ver quem falta',
+    to: resultsOf(first),
+  }
+}
+
+/** Quizzes that open within a day. */
+export function quizzesOpening(quizzes: readonly QuizNotice[], today: string): Missing | null {
+  const [first] = quizzes
+  if (!first) return null
+  return {
+    icon: 'calendar-blank',
+    tone: 'info',
+    title: counted(quizzes.length, 'quiz a abrir', 'quizzes a abrir'),
+    text: `${first.title}, ${first.groups}, abre ${hourIn(first.at, today)}.`,
+    action: 'Ver o quiz',
+    to: panelOf(first),
+  }
+}
+
+/** Quizzes whose marks are all there, and not let out yet. */
+export function marksToPublish(quizzes: readonly QuizNotice[]): Missing | null {
+  const [first] = quizzes
+  if (!first) return null
+  return {
+    icon: 'seal-check',
+    tone: 'amber',
+    title: counted(quizzes.length, 'quiz com notas por publicar', 'quizzes com notas por publicar'),
+    text: `${first.title}, ${first.groups}: está corrigido, e os alunos ainda não vêem a nota.`,
+    action: 'Ver e publicar',
+    to: resultsOf(first),
+  }
+}
+
+/** What pupils handed in since yesterday. */
+export function quizzesHandedIn({ count, first }: QuizNotices['handedIn']): Missing | null {
+  if (!first) return null
+  return {
+    icon: 'list-checks',
+    tone: 'info',
+    title: counted(count, 'quiz entregue', 'quizzes entregues'),
+    text: `Desde ontem; o último em «${first.title}», ${first.groups}: ${first.handedIn} de ${first.pupils}.`,
+    action: 'Ver os resultados',
+    to: resultsOf(first),
+  }
+}
+
+/** «hoje às 18:00», or the day where it is another one. */
+function hourIn(at: string | null, today: string): string {
+  if (at === null) return ''
+  const day = formatDateSlashes(at)
+  return `${day === formatDateSlashes(today) ? 'hoje' : `a ${day.slice(0, 5)}`} às ${formatTime(at)}`
 }
 
 /** Plans that wait for this person's word. */

@@ -4,6 +4,7 @@ import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import type { QuizNotice, QuizNotices } from '../contract.ts'
 
 /** How many of a kind the page names; the rest is in its list. */
 const NAMED = 5
@@ -69,6 +70,68 @@ export function findTestsToMark(db: Db, account: Account) {
     .orderBy('applications.created_at')
     .limit(sql.lit(NAMED))
     .execute()
+}
+
+/**
+ * What happens to the quizzes that an account gave, or that were given to the groups whose subject it teaches: what opens or
+ * closes within a day, marks that wait to be let out, and what was handed in yesterday or today.
+ */
+export async function findQuizNotices(db: Db, account: Account, today: string): Promise<QuizNotices> {
+  const { rows } = await sql<
+    QuizNotice & { kind: 'opening' | 'closing' | 'publish' | ''; recent: number; last: string }
+  >`
+    with own as (
+      select q.id, q.title, quiz_state(q.state, q.opens_at, q.closes_at) as state, q.opens_at, q.closes_at,
+        q.released_at is null and (q.settings ->> 'holdMarks')::boolean is true as held,
+        array_agg(applications.id) as applications, string_agg(groups.name, ' e ' order by groups.name) as groups
+      from quizzes q join applications on applications.quiz_id = q.id and applications.deleted_at is null
+        join groups on groups.id = applications.group_id
+      where q.deleted_at is null and q.practice_of is null and q.state not in ('rascunho', 'arquivado')
+        and greatest(q.opens_at, q.closes_at, q.updated_at) > ${today}::date - interval '60 days'
+        and ${applicationsVisibleTo(account)}
+        and (q.owner_id = ${account.id} or exists (select from group_teachers t where t.group_id = applications.group_id
+          and t.subject_id = q.subject_id and t.account_id = ${account.id} and t.deleted_at is null))
+      group by q.id
+    ), counted as (
+      select own.*, case
+          when state = 'agendado' and opens_at <= now() + interval '1 day' then 'opening'
+          when state = 'aberto' and closes_at <= now() + interval '1 day' then 'closing'
+          when state = 'encerrado' and held and a.handed > 0 and a.waiting = 0 then 'publish' else '' end as kind,
+        a.handed, a.recent, a.last
+      from own cross join lateral (
+        select count(distinct coalesce(t.student_id::text, lower(t.nickname))) filter (where t.state = 'entregue')::int as handed,
+          count(*) filter (where t.state = 'entregue'
+            and ${dayOfMoment(sql`t.submitted_at`)} between ${today}::date - 1 and ${today}::date)::int as recent,
+          max(t.submitted_at) as last,
+          count(*) filter (where t.state = 'entregue' and exists (select from responses r
+            where r.attempt_id = t.id and r.outcome = 'por corrigir'))::int as waiting
+        from attempts t where t.application_id = any (own.applications) and t.deleted_at is null) a
+    )
+    select id, title, groups, kind, recent, last, handed as "handedIn",
+      case kind when 'opening' then opens_at when 'closing' then closes_at end as at,
+      (select count(*)::int from applications a join students s on s.group_id = a.group_id
+        where a.id = any (counted.applications) and s.state = 'activo' and s.deleted_at is null
+          and (a.pupil_ids is null or s.id = any (a.pupil_ids))) as pupils
+    from counted where kind <> '' or recent > 0 order by at nulls last, title`.execute(db)
+  const notice = ({ id, title, groups, at, pupils, handedIn }: QuizNotice) => ({
+    id,
+    title,
+    groups,
+    at,
+    pupils,
+    handedIn,
+  })
+  const of = (kind: string) => rows.filter(row => row.kind === kind).map(notice)
+  const recent = rows.filter(row => row.recent > 0).toSorted((a, b) => b.last.localeCompare(a.last))
+  return {
+    opening: of('opening'),
+    closing: of('closing'),
+    toPublish: of('publish'),
+    handedIn: {
+      count: recent.reduce((sum, row) => sum + row.recent, 0),
+      first: recent[0] ? notice(recent[0]) : null,
+    },
+  }
 }
 
 /** Days of plays that are worth a look: a weekend and the day before it. */

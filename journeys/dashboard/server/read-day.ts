@@ -10,6 +10,7 @@ import type { Day } from '../contract.ts'
 import {
   findOpenComments,
   findPlayed,
+  findQuizNotices,
   findRetestsDue,
   findReturnedPlans,
   findReviewsDue,
@@ -22,7 +23,7 @@ const LOOK_AHEAD_DAYS = 21
 /** The week of an account, and what waits for it. */
 export async function readDay(db: Db, account: Account, today: string): Promise<Day> {
   const monday = mondayOf(today)
-  const [lessons, slots, returned, awaiting, toMark, standings, played, retests, reviews, comment] =
+  const [lessons, slots, returned, awaiting, toMark, quizzes, standings, played, retests, reviews, comment] =
     await Promise.all([
       findSchedule(db, account, {
         span: { startsOn: monday, endsOn: addDays(monday, 6) },
@@ -32,6 +33,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       findReturnedPlans(db, account),
       findPlansAwaiting(db, account),
       findTestsToMark(db, account),
+      findQuizNotices(db, account, today),
       findStandings(db, { today, account: account.id }),
       findPlayed(db, account, today),
       findRetestsDue(db, account, today),
@@ -74,6 +76,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       gives: test.kind,
       answers: test.answers,
     })),
+    quizzes,
     toRead: standings
       .filter(standing => standing.state !== 'lida')
       .map(standing => ({
