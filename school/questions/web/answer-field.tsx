@@ -20,12 +20,14 @@ export interface AnswerFieldProps {
   onAnswer?: ((answer: Answer | null) => void) | undefined
   /** Shows what is right, what was foreseen and the explanation: previews, marking, review. */
   showKey?: boolean
+  /** Options that were tried and are not it: they take no other tap. */
+  tried?: readonly unknown[] | undefined
 }
 
 /** One question of any type: its text, and the way to answer it by thumb, by keyboard and by ear. */
-export function AnswerField({ question, answer, onAnswer, showKey = false }: AnswerFieldProps) {
+export function AnswerField({ question, answer, onAnswer, showKey = false, tried = [] }: AnswerFieldProps) {
   const stemId = useId()
-  const part = { answer, onAnswer, showKey, stemId }
+  const part = { answer, onAnswer, showKey, stemId, tried }
   const stem = { id: stemId, html: question.stem, media: question.media, className: styles.stem }
   return (
     <div className={styles.question} data-reading={onAnswer ? undefined : true}>

@@ -5,6 +5,8 @@ export interface PartProps {
   answer: Answer | null
   onAnswer: ((answer: Answer | null) => void) | undefined
   showKey: boolean
+  /** Options that were tried and are not it. */
+  tried: readonly unknown[]
   /** Names the group for who listens. */
   stemId: string
 }

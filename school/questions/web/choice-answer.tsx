@@ -24,12 +24,14 @@ export function ChoiceAnswer({
   onAnswer,
   showKey,
   stemId,
+  tried,
 }: PartProps & { question: Choice }) {
   const name = useId()
   const hint = useId()
   const many = question.type === 'multiple-choice'
   const rows = rowsOf(question)
   const chosen = (row: Row) => (many ? asList(answer).includes(String(row.value)) : answer === row.value)
+  const isTried = (row: Row) => tried.includes(row.value)
   const choose = (row: Row) => onAnswer?.(many ? toggled(rows, asList(answer), row) : row.value)
   return (
     <fieldset
@@ -47,7 +49,8 @@ export function ChoiceAnswer({
         <label
           key={row.key}
           className={styles.option}
-          data-chosen={chosen(row) || undefined}
+          data-chosen={(chosen(row) && !isTried(row)) || undefined}
+          data-tried={isTried(row) || undefined}
           data-right={(showKey && row.right) || undefined}
           data-wrong={(showKey && chosen(row) && !row.right) || undefined}
         >
@@ -55,7 +58,7 @@ export function ChoiceAnswer({
             type={many ? 'checkbox' : 'radio'}
             name={name}
             checked={chosen(row)}
-            disabled={!onAnswer}
+            disabled={!onAnswer || isTried(row)}
             onChange={() => choose(row)}
           />
           <span className={styles.letter} aria-hidden="true">
@@ -67,7 +70,14 @@ export function ChoiceAnswer({
               <small>{row.right ? 'Resposta certa' : row.typicalError}</small>
             )}
           </span>
-          <Icon name="check" className={styles.tick} />
+          {isTried(row) ? (
+            <span className={styles.not}>
+              Não é esta
+              <Icon name="x" size={18} />
+            </span>
+          ) : (
+            <Icon name="check" className={styles.tick} />
+          )}
         </label>
       ))}
     </fieldset>

@@ -14,7 +14,7 @@ const words: Record<NonNullable<QuizFeedback['outcome']>, { title: string; icon:
 
 /** What a pupil may know of an answer; nothing else is there. */
 export function Feedback({ feedback }: { feedback: QuizFeedback }) {
-  const { outcome, points, possible, right, explanation, hint, comment, triesLeft } = feedback
+  const { outcome, points, possible, right, explanation, hint, comment, triesLeft, worth } = feedback
   const told = outcome === undefined ? undefined : words[outcome]
   return (
     <div className={styles.feedback} data-outcome={outcome}>
@@ -30,9 +30,12 @@ export function Feedback({ feedback }: { feedback: QuizFeedback }) {
         </p>
       )}
       {hint !== undefined && hint !== '' && (
-        <div>
-          <b>Dica: </b>
-          <RichText html={hint} />
+        <div className={styles.hint}>
+          <Icon name="lightbulb" size={22} />
+          <div>
+            <b>Dica</b>
+            <RichText html={hint} />
+          </div>
         </div>
       )}
       {feedback.feedback?.map(text => (
@@ -46,7 +49,18 @@ export function Feedback({ feedback }: { feedback: QuizFeedback }) {
       {explanation !== undefined && explanation !== '' && <RichText html={explanation} />}
       {comment !== undefined && comment !== '' && <p>O professor escreveu: {comment}</p>}
       {triesLeft > 0 && outcome !== 'certa' && (
-        <p>{triesLeft === 1 ? 'Podes tentar mais uma vez.' : `Podes tentar mais ${triesLeft} vezes.`}</p>
+        <p>
+          {triesLeft === 1 ? 'Podes tentar mais uma vez' : `Podes tentar mais ${triesLeft} vezes`}
+          {worth !== undefined && possible !== undefined && (
+            <>
+              : agora vale{' '}
+              <b>
+                {decimal(worth)} de {decimal(possible)}
+              </b>
+            </>
+          )}
+          .
+        </p>
       )}
     </div>
   )

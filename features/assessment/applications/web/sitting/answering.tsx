@@ -45,6 +45,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
   const over = useTimeLeft(state.sitting) === 0
   const all = paging === 'todas'
   const heading = useRef<HTMLHeadingElement>(null)
+  const next = useRef<HTMLButtonElement>(null)
   const moved = useRef(false)
 
   useEffect(() => {
@@ -199,12 +200,19 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
                 <AnswerField
                   question={item.question}
                   answer={given === undefined ? null : (given as Answer | null)}
+                  tried={quiz?.checked[item.id]?.tried}
                   onAnswer={
                     over || replaced || locked || final ? undefined : answer => sitting.give(item.id, answer)
                   }
                 />
                 {quiz && !locked && (
-                  <QuizAnswer sitting={sitting} state={state} quiz={quiz} itemId={item.id} />
+                  <QuizAnswer
+                    sitting={sitting}
+                    state={state}
+                    quiz={quiz}
+                    itemId={item.id}
+                    onSettled={shown.length === 1 ? () => next.current?.focus() : undefined}
+                  />
                 )}
               </section>
             )
@@ -226,6 +234,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
             <button
               type="button"
               className={styles.primary}
+              ref={next}
               disabled={last && replaced}
               onClick={() => (last ? setHanding(true) : go(firstOf(page + 1)))}
             >

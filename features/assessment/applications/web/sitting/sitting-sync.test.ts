@@ -111,6 +111,17 @@ describe('a sitting on a device', () => {
     expect(kept().receivedAt).not.toBeNull()
   })
 
+  it('asks how sure the pupil is of another answer anew', async () => {
+    const { open, kept } = scene()
+    const sitting = open()
+    sitting.give('a', 1)
+    sitting.beSure('a', 3)
+    expect(waitingOf(kept())[0]?.certainty).toBe(3)
+    sitting.give('a', 2)
+    expect(waitingOf(kept())[0]).toMatchObject({ answer: 2 })
+    expect(waitingOf(kept())[0]?.certainty).toBeUndefined()
+  })
+
   it('goes on without network, says how many wait, and sends all when it is back', async () => {
     const { school, pass, open, kept } = scene({ away: true })
     const sitting = open()

@@ -160,7 +160,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
       const answers = {
         ...state.sitting.answers,
         [itemId]: {
-          ...state.sitting.answers[itemId],
+          // How sure the pupil was, was of the answer before.
           answer: keepable(answer),
           at: schoolTime(),
           sequence,
