@@ -33,8 +33,8 @@ export async function fixtureGroupOf(
   const groupId = uuid()
   await pool.query(
     `INSERT INTO groups (id, school_id, name, grade, year, shift)
-     SELECT $1, school_id, 'Ensaio', 6, year, shift FROM groups WHERE deleted_at IS NULL LIMIT 1`,
-    [groupId],
+     SELECT $1, school_id, 'Ensaio ' || $2::int, 6, year, shift FROM groups WHERE deleted_at IS NULL LIMIT 1`,
+    [groupId, from],
   )
   const codes = Array.from({ length: pupils }, (_none, at) => String(99_000_000 + from + at))
   await pool.query(

@@ -111,7 +111,7 @@ async function begin(context: BrowserContext, address: string, student: string):
   await page.getByRole('button', { name: 'Continuar', exact: true }).click()
   await page.getByRole('button', { name: /^Começar o/ }).click()
   await page
-    .getByRole('button', { name: /^Pergunta 1 de/ })
+    .getByRole('button', { name: /^Pergunta 1,/ })
     .first()
     .waitFor()
   await page.close()

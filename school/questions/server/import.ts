@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { SeenQuestion } from '#engines/jobs.ts'
 import { dataUrlBytes } from '#engines/questions/formats/media-shelf.ts'
 import type { QuestionResult, ReadQuestion } from '#engines/questions/formats/reading.ts'
+import type { Question } from '#engines/questions/question.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
@@ -17,7 +18,13 @@ import {
   type TransferredQuestion,
 } from '../transfer-contract.ts'
 import { storeMedia } from './files.ts'
-import { findCompetences, findStoredQuestions, findTwins, insertQuestion } from './queries.ts'
+import {
+  findCompetences,
+  findStoredQuestions,
+  findTwins,
+  insertQuestions,
+  type QuestionPlace,
+} from './queries.ts'
 import { refuseUnknownSubject } from './rules.ts'
 
 /** Questions from the files of other systems: seen first, then brought in whole or not at all. */
@@ -57,7 +64,7 @@ export const importRoutes: Served[] = [
       const results: TransferredQuestion[] = []
       const entered: string[] = []
       for (let start = 0; start < wanted.length; start += QUESTIONS_AT_ONCE) {
-        const ids: string[] = []
+        const entering: { question: Question; place: QuestionPlace }[] = []
         for (const { question: read, ...one } of wanted.slice(start, start + QUESTIONS_AT_ONCE)) {
           if (callerHasLeft(reply))
             throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')
@@ -68,8 +75,9 @@ export const importRoutes: Served[] = [
           result.lost.push(...lost)
           const competenceId = competences.get(foldCode(question.competence)) ?? null
           const place = { subjectId: query.subject, grade: query.grade, competenceId, ownerId: account.id }
-          ids.push((await insertQuestion(db, { ...question, competence: null }, place)).questionId)
+          entering.push({ question: { ...question, competence: null }, place })
         }
+        const ids = (await insertQuestions(db, entering)).map(({ questionId }) => questionId)
         const stored = await findStoredQuestions(db, ids)
         await record(
           ...stored.map(row => ({
@@ -99,7 +107,7 @@ export const importRoutes: Served[] = [
   }),
 ]
 
-const QUESTIONS_AT_ONCE = 500
+const QUESTIONS_AT_ONCE = 100
 
 type Asked = Pick<QueryOf<typeof previewQuestionImport>, 'fileName' | 'format' | 'subject' | 'grade'>
 

@@ -230,18 +230,53 @@ export async function insertQuestion(
   question: Question,
   place: QuestionPlace,
 ): Promise<{ questionId: string; versionId: string }> {
-  const id = uuid()
+  const [entered] = await insertQuestions(db, [{ question, place }])
+  if (!entered) throw new Error('The question was not entered.')
+  return entered
+}
+
+/**
+ * New questions of the bank, each with its first version, in three statements however many they are.
+ * @returns their ids, in the order given
+ */
+export async function insertQuestions(
+  db: Db,
+  questions: readonly { question: Question; place: QuestionPlace }[],
+): Promise<{ questionId: string; versionId: string }[]> {
+  if (questions.length === 0) return []
+  const entered = questions.map(given => ({ ...given, questionId: uuid(), versionId: uuid() }))
   await db
     .insertInto('questions')
-    .values({
-      id,
-      subject_id: place.subjectId,
-      grade: place.grade,
-      owner_id: place.ownerId,
-      ...described(question, place.competenceId),
-    })
+    .values(
+      entered.map(({ question, place, questionId }) => ({
+        id: questionId,
+        subject_id: place.subjectId,
+        grade: place.grade,
+        owner_id: place.ownerId,
+        ...described(question, place.competenceId),
+      })),
+    )
     .execute()
-  return { questionId: id, versionId: await insertVersion(db, id, question, place) }
+  await db
+    .insertInto('question_versions')
+    .values(
+      entered.map(({ question, place, questionId, versionId }) => ({
+        id: versionId,
+        question_id: questionId,
+        number: 1,
+        content: JSON.stringify(question),
+        created_by: place.ownerId,
+      })),
+    )
+    .execute()
+  await db
+    .updateTable('questions')
+    .from('question_versions')
+    .set({ current_version_id: sql<string>`question_versions.id` })
+    .whereRef('question_versions.question_id', '=', 'questions.id')
+    .where('questions.id', '=', sql<string>`ANY(${entered.map(({ questionId }) => questionId)}::uuid[])`)
+    .execute()
+  return entered.map(({ questionId, versionId }) => ({ questionId, versionId }))
 }
 
 /** A further version of a question; tests that hold an earlier one keep it. */
