@@ -45,6 +45,36 @@ export const runningCounts = z.object({
   counts: z.record(z.enum(presences), z.int()),
 })
 
+export type RunningCounts = z.infer<typeof runningCounts>
+
+/** What a stream tells of the applications under way after it has told all: those that changed, and those that are no more. */
+export interface RunningChanges {
+  changed: RunningCounts[]
+  gone: string[]
+}
+
+export function changesOfRunning(
+  now: readonly RunningCounts[],
+  before: readonly RunningCounts[],
+): RunningChanges {
+  const [kept, ids] = [new Map(before.map(entry => [entry.id, entry])), new Set(now.map(({ id }) => id))]
+  return {
+    changed: now.filter(({ id, counts }) =>
+      presences.some(presence => kept.get(id)?.counts[presence] !== counts[presence]),
+    ),
+    gone: before.flatMap(({ id }) => (ids.has(id) ? [] : [id])),
+  }
+}
+
+/** What is under way after a stream told `changed` and `gone`. */
+export function withChanges(
+  before: readonly RunningCounts[],
+  { changed, gone }: RunningChanges,
+): RunningCounts[] {
+  const news = new Set([...gone, ...changed.map(({ id }) => id)])
+  return [...before.filter(({ id }) => !news.has(id)), ...changed]
+}
+
 const apis = ['diagnostics', 'academy'] as const
 
 export const getProgress = endpoint({
@@ -90,5 +120,6 @@ export const watchRunning = endpoint({
   who: staff,
   query: runningFilters,
   response: 'events',
-  summary: 'O andamento das aplicações a decorrer, enviado sempre que muda',
+  summary:
+    'O andamento das aplicações a decorrer: todas as que se contam, e depois só as que mudam e as que acabam',
 })

@@ -131,7 +131,7 @@ export const roomRoutes: Served[] = [
   serve(watchRoom, async ({ db, account, params, reply }) => {
     const read = () => viewOfHost(db, account, params.id)
     const tell = ({ now: _now, ...rest }: Awaited<ReturnType<typeof read>>) => JSON.stringify(rest)
-    return streamEvents(reply, await read(), read, tell, HOST_READS_EVERY_MS)
+    return streamEvents(reply, await read(), read, tell, { everyMs: HOST_READS_EVERY_MS })
   }),
 
   serve(stepInRoom, async ({ db, account, params, body, request }) => {

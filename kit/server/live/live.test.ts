@@ -44,7 +44,9 @@ describe('a stream of events', () => {
   it('says what is at once, then each value that differs, and nothing twice', async () => {
     const values = [1, 1, 2, 2, 3]
     const reader = await listen(reply =>
-      streamEvents(reply, { value: 1 }, async () => ({ value: values.shift() ?? 3 }), JSON.stringify, 1),
+      streamEvents(reply, { value: 1 }, async () => ({ value: values.shift() ?? 3 }), JSON.stringify, {
+        everyMs: 1,
+      }),
     )
     expect(reader.type).toBe('text/event-stream; charset=utf-8')
     expect([await reader.next(), await reader.next(), await reader.next()]).toEqual([
@@ -63,16 +65,43 @@ describe('a stream of events', () => {
       return { state: states[clock - 1] ?? 'shut', clock }
     }
     const reader = await listen(reply =>
-      streamEvents(reply, { state: 'open', clock }, read, value => value.state, 1),
+      streamEvents(reply, { state: 'open', clock }, read, value => value.state, { everyMs: 1 }),
     )
     expect(await reader.next()).toEqual({ state: 'open', clock: 0 })
     expect(await reader.next()).toEqual({ state: 'shut', clock: 4 })
     reader.leave()
   })
 
+  it('is read anew when it is told of a change, and of what changed only the part is sent', async () => {
+    const NEVER_MS = 3_600_000
+    const kept = { a: 1, b: 1 }
+    let wake: () => void = () => undefined
+    let isHeard = false
+    const stopped = Promise.withResolvers<void>()
+    const reader = await listen(reply =>
+      streamEvents(reply, { ...kept }, async () => ({ ...kept }), JSON.stringify, {
+        everyMs: NEVER_MS,
+        news: asked => {
+          wake = asked
+          isHeard = true
+          return stopped.resolve
+        },
+        part: (now, before) =>
+          Object.fromEntries(Object.entries(now).filter(([key, value]) => before[key as 'a'] !== value)),
+      }),
+    )
+    expect(await reader.next()).toEqual({ a: 1, b: 1 })
+    expect(isHeard).toBe(true)
+    kept.b = 2
+    wake()
+    expect(await reader.next()).toEqual({ b: 2 })
+    reader.leave()
+    await stopped.promise
+  })
+
   it('ends when reading is refused', async () => {
     const reader = await listen(reply =>
-      streamEvents(reply, 1, () => Promise.reject(new Error('gone')), String, 1),
+      streamEvents(reply, 1, () => Promise.reject(new Error('gone')), String, { everyMs: 1 }),
     )
     expect([await reader.next(), await reader.next()]).toEqual([1, undefined])
   })
@@ -82,7 +111,7 @@ describe('a stream of events', () => {
     let reply: FastifyReply | undefined
     const reader = await listen(asked => {
       reply = asked
-      return streamEvents(asked, 0, async () => ++reads, String, 1)
+      return streamEvents(asked, 0, async () => ++reads, String, { everyMs: 1 })
     })
     await reader.next()
     const closed = once(reply?.raw ?? app.server, 'close')
@@ -98,7 +127,7 @@ describe('a stream of events', () => {
   it('says nothing where the session ended before it began', async () => {
     const reader = await listen(reply => {
       endStream(reply)
-      return streamEvents(reply, 1, async () => 2, String, 1)
+      return streamEvents(reply, 1, async () => 2, String, { everyMs: 1 })
     })
     expect(await reader.next()).toBeUndefined()
   })
@@ -107,7 +136,7 @@ describe('a stream of events', () => {
     let said = 'here'
     const counted = (reply: FastifyReply) => {
       countStream('ana', reply)
-      return streamEvents(reply, said, async () => said, String, 1)
+      return streamEvents(reply, said, async () => said, String, { everyMs: 1 })
     }
     const readers = []
     for (let place = 0; place < 21; place += 1) {

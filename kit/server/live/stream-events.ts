@@ -91,6 +91,19 @@ export function beginEvents(
   return { events, answer, end: () => stream.end() }
 }
 
+/** How what is watched is followed. */
+export interface Following<T> {
+  /** How often it is read again where nobody tells of a change, in milliseconds. */
+  everyMs?: number
+  /** Begins to hear of changes, each of which `wake` has read at once; gives the way to stop. */
+  news?: (wake: () => void) => () => void
+  /** What is sent of a value that differs from the one before; the whole where absent. */
+  part?: (now: T, before: T) => object
+}
+
+/** Changes that come close together are read together, so often at most. */
+const LEAST_BETWEEN_MS = 1000
+
 /**
  * Answers with the first value at once, then every value that differs from the one sent before. What is watched is
  * asked of the database, so that any number of servers tell the same, and whoever writes pays nothing for who watches.
@@ -103,31 +116,51 @@ export function streamEvents<T>(
   first: T,
   read: () => Promise<T>,
   told: (value: T) => string,
-  everyMs = READ_EVERY_MS,
+  { everyMs = READ_EVERY_MS, news, part = value => value as object }: Following<T> = {},
 ): FastifyReply {
-  let last = told(first)
+  let before = first
+  let readAt = performance.now()
+  let reading = false
+  let woken = false
   let timer: NodeJS.Timeout | undefined
-  const { events, answer, end } = beginEvents(reply, () => clearTimeout(timer))
+  let stopHearing: (() => void) | undefined
+  const { events, answer, end } = beginEvents(reply, () => {
+    clearTimeout(timer)
+    stopHearing?.()
+  })
+  const plan = () => {
+    clearTimeout(timer)
+    if (events.over) return
+    const pause = woken ? Math.min(LEAST_BETWEEN_MS, everyMs) : everyMs
+    timer = setTimeout(() => void look(), Math.max(0, readAt + pause - performance.now()))
+  }
   const look = async () => {
+    reading = true
+    woken = false
+    readAt = performance.now()
     try {
       const value = await read()
       // Nothing goes out after the end, though it was read before.
       if (events.over) return
-      const now = told(value)
-      if (now !== last) events.send(JSON.stringify(value))
+      if (told(value) !== told(before)) events.send(JSON.stringify(part(value, before)))
       else events.breathe()
-      last = now
+      before = value
     } catch (error) {
       // Gone, or no longer this person's: the reader asks anew and hears why.
       reply.log.info({ err: error }, 'a stream of events ended')
       end()
       return
+    } finally {
+      reading = false
     }
-    if (!events.over) timer = setTimeout(() => void look(), everyMs)
+    plan()
   }
-  if (!events.over) {
-    events.send(JSON.stringify(first))
-    timer = setTimeout(() => void look(), everyMs)
-  }
+  if (events.over) return answer
+  events.send(JSON.stringify(first))
+  stopHearing = news?.(() => {
+    woken = true
+    if (!reading) plan()
+  })
+  plan()
   return answer
 }

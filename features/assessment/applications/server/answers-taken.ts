@@ -21,6 +21,7 @@ import { inBatches } from '#kit/server/database/in-batches.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { itemsOfAttempt } from '../../results/server/read.ts'
 import type { Sent } from '../sitting-contract.ts'
+import { tellChange } from './application-news.ts'
 import { kindOf } from './kinds.ts'
 import { hashOfKey } from './places.ts'
 import { noteSign } from './signs-of-life.ts'
@@ -70,13 +71,19 @@ const takeTogether = inBatches(async (db, all: readonly FromDevice[]) => {
   const admitted = scored.flatMap(result =>
     result instanceof HttpError || 'replaced' in result ? [] : [result],
   )
-  for (const { sitting } of admitted) noteSign(sitting.application_id, sitting.id)
+  const back = new Set(
+    admitted.flatMap(({ sitting }) => (noteSign(sitting.application_id, sitting.id) ? [sitting.id] : [])),
+  )
   const writing = admitted.filter(admission => !admission.isOnlyThere)
   const { open, older } = await takeAnswers(
     db,
     writing.map(admission => ({ attempt_id: admission.sitting.id, key_hash: admission.keyHash })),
     writing.flatMap(admission => admission.answers),
   )
+  for (const { sitting, isOnlyThere } of admitted) {
+    if (back.has(sitting.id)) tellChange(sitting.application_id, 'presence')
+    else if (!isOnlyThere) tellChange(sitting.application_id, 'answers')
+  }
   return scored.map(result => {
     if (result instanceof HttpError || 'replaced' in result) return result
     const numberOf = (itemId: string) => older.get(`${result.sitting.id}/${itemId}`)
@@ -125,6 +132,7 @@ async function score(
   const comesLate = closed && takesLate(sitting, sent)
   if (holds && closed && !comesLate && sitting.submitted_at === null) {
     await noteWaiting(db, sitting.id, sent.answers.length)
+    tellChange(sitting.application_id, 'answers')
     return new HttpError(409, 'CLOSED', 'O professor já encerrou este teste.')
   }
   const test = await readPaper(db, sitting)

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { isAsking } from '#features/assessment/results/server/place-queries.ts'
 import {
@@ -6,6 +5,7 @@ import {
   findPaper,
   findRunningIds,
   type OfGroup,
+  visibleTo,
 } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import { endsAt } from '#features/assessment/results/server/sitting-queries.ts'
@@ -16,24 +16,34 @@ import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
 import {
+  changesOfRunning,
   getProgress,
   getRunning,
   MOST_RUNNING,
   type Presence,
   type Progress,
   presences,
+  type RunningCounts,
   type RunningFilters,
   watchProgress,
   watchRunning,
 } from '../live-contract.ts'
+import { onChangeOf } from './application-news.ts'
 import { heardAt, heardLately, SILENT_AFTER_MS } from './signs-of-life.ts'
+
+/** Nobody tells that a device fell silent, that time ran out or that a pupil left: for these it is read again now and then. */
+const LOOK_AGAIN_MS = 10_000
 
 export const liveRoutes: Served[] = [
   serve(getProgress, ({ db, account, params }) => readProgress(db, account, params.id)),
 
   serve(watchProgress, async ({ db, account, params, reply }) => {
     const read = () => readProgress(db, account, params.id)
-    return watch(reply, read, await read(), ({ now: _now, ...rest }) => rest)
+    const told = ({ now: _now, ...rest }: Progress) => JSON.stringify(rest)
+    return streamEvents(reply, await read(), read, told, {
+      everyMs: LOOK_AGAIN_MS,
+      news: wake => onChangeOf([params.id], wake),
+    })
   }),
 
   serve(getRunning, async ({ db, account, query }) => ({
@@ -41,15 +51,52 @@ export const liveRoutes: Served[] = [
   })),
 
   serve(watchRunning, async ({ db, account, query, reply }) => {
-    const read = async () => ({ applications: await readRunning(db, account, query) })
-    return watch(reply, read, await read(), whole => whole)
+    const changed = new Set<string>()
+    let running = await readRunning(db, account, query)
+    let readAt = performance.now()
+    let isOver = false
+    let stop = () => {}
+    let hear: (id: string, matter: string) => void = () => {}
+    const follow = () => {
+      stop()
+      if (isOver) return
+      stop = onChangeOf(
+        running.map(({ id }) => id),
+        (id, matter) => hear(id, matter),
+      )
+    }
+    const read = async () => {
+      const ids = [...changed]
+      changed.clear()
+      if (performance.now() - readAt < LOOK_AGAIN_MS && ids.length > 0) {
+        const counted = await countRunning(db, account, ids)
+        const news = new Map(counted.map(entry => [entry.id, entry]))
+        running = running.flatMap(entry => (ids.includes(entry.id) ? (news.get(entry.id) ?? []) : entry))
+      } else {
+        readAt = performance.now()
+        running = await readRunning(db, account, query)
+        follow()
+      }
+      return running
+    }
+    return streamEvents<RunningCounts[]>(reply, running, read, JSON.stringify, {
+      everyMs: LOOK_AGAIN_MS,
+      news: wake => {
+        hear = (id, matter) => {
+          if (matter !== 'presence') return
+          changed.add(id)
+          wake()
+        }
+        follow()
+        return () => {
+          isOver = true
+          stop()
+        }
+      },
+      part: changesOfRunning,
+    })
   }),
 ]
-
-/** Sends what was read, and then whatever differs from what was sent last. */
-function watch<T>(reply: FastifyReply, read: () => Promise<T>, first: T, told: (value: T) => object) {
-  return streamEvents(reply, first, read, value => JSON.stringify(told(value)))
-}
 
 /** Where a pupil is, as the rows of `t` say it and the devices that were heard of since. */
 const presenceOf = (heard: readonly string[]) => sql<Presence>`CASE
@@ -111,9 +158,13 @@ async function findPupilProgress(db: Db, { id, group_id, pupil_ids }: OfGroup): 
   })
 }
 
-async function readRunning(db: Db, account: Account, asked: RunningFilters) {
+async function readRunning(db: Db, account: Account, asked: RunningFilters): Promise<RunningCounts[]> {
   const filters = { ...asked, state: [], quiz: [], kind: 'test' as const }
-  const ids = await findRunningIds(db, account, filters, MOST_RUNNING)
+  return countRunning(db, account, await findRunningIds(db, account, filters, MOST_RUNNING))
+}
+
+/** Where the pupils of these applications are, of those under way that the account may see. */
+async function countRunning(db: Db, account: Account, ids: readonly string[]): Promise<RunningCounts[]> {
   const { rows } = await sql<{ id: string; presence: Presence; pupils: number }>`
     SELECT applications.id, ${presenceOf(heardLately(ids))} AS presence, count(*)::int AS pupils
     FROM applications
@@ -127,7 +178,8 @@ async function readRunning(db: Db, account: Account, asked: RunningFilters) {
       SELECT n.id, n.state, n.seen_at FROM
         (${lastAttempts(sql`application_id = applications.id AND student_id IS NULL`)}) n
     ) t
-    WHERE applications.id = ANY (${ids}::uuid[])
+    WHERE applications.id = ANY (${[...ids]}::uuid[]) AND applications.state = 'em aplicação'
+      AND applications.deleted_at IS NULL AND ${visibleTo(account)}
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
   const byId = Map.groupBy(rows, row => row.id)
   return [...byId].map(([id, own]) => ({ id, counts: countsOf(own) }))

@@ -31,6 +31,7 @@ import {
   updateApplication,
 } from '../contract.ts'
 import { anotherRoutes } from './another.ts'
+import { tellingChanges } from './application-news.ts'
 import { codeRoutes } from './code-list.ts'
 import { deviceRoutes } from './devices.ts'
 import { keyRoutes } from './key.ts'
@@ -41,7 +42,7 @@ import { findMeasuredBefore } from './measured-before.ts'
 import { paperRoutes } from './paper.ts'
 import { sittingRoutes } from './sittings.ts'
 
-export const routes: Served[] = [
+const own: Served[] = [
   ...liveRoutes,
   ...sittingRoutes,
   ...anotherRoutes,
@@ -176,6 +177,8 @@ export const routes: Served[] = [
   ...paperRoutes,
   ...codeRoutes,
 ]
+
+export const routes = own.map(tellingChanges)
 
 function refuseBackwards({ opensAt, closesAt }: { opensAt: string | null; closesAt: string | null }): void {
   if (opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt))

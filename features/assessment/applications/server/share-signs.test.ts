@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
+import { onChangeOf, tellChange } from './application-news.ts'
 import { shareSigns } from './share-signs.ts'
 import { heardLately, noteSign } from './signs-of-life.ts'
 
@@ -19,6 +20,25 @@ it('a device that another server of the same database hears is heard here, and w
   await vi.waitFor(() => expect(heardLately([application])).toEqual([attempt]))
   noteSign(application, own)
   await vi.waitFor(() => expect(heard.some(payload => payload.endsWith(`${application} ${own}`))).toBe(true))
+  await client.query('UNLISTEN signs')
+  client.release(true)
+  expect(told).toEqual([])
+})
+
+it('an application that another server changed is told to those who watch it here, and what this one changed is told on', async () => {
+  const [theirs, own] = [crypto.randomUUID(), crypto.randomUUID()]
+  const changed: string[] = []
+  const stopWatching = onChangeOf([theirs], id => changed.push(id))
+  await sql`SELECT pg_notify('signs', ${`another ${theirs} -`})`.execute(database.db)
+  await vi.waitFor(() => expect(changed).toEqual([theirs]))
+  expect(heardLately([theirs])).toEqual([])
+  stopWatching()
+  const client = await database.pool.connect()
+  const heard: string[] = []
+  client.on('notification', news => heard.push(news.payload ?? ''))
+  await client.query('LISTEN signs')
+  tellChange(own, 'presence')
+  await vi.waitFor(() => expect(heard.some(payload => payload.endsWith(`${own} -`))).toBe(true))
   await client.query('UNLISTEN signs')
   client.release(true)
   expect(told).toEqual([])

@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database/database.ts'
 import { listen } from '#kit/server/database/listen.ts'
+import { hearChange, onAnyChange } from './application-news.ts'
 import { keepSign, onSign } from './signs-of-life.ts'
 
-const TELL_EVERY_MS = 5000
+const TELL_EVERY_MS = 1000
 /** Two ids and a blank each; what PostgreSQL tells at once has less than 8,000 bytes. */
 const MOST_AT_ONCE = 100
 const CHANNEL = 'signs'
+/** Stands where a sign has its attempt: the application has changed. */
+const CHANGED = '-'
 
 /**
- * Tells the other servers of the same database which devices this one hears of, and hears it of them. Gathered, and never
- * written: NOTIFY is no change of a row.
+ * Tells the other servers of the same database which devices this one hears of and which applications it has changed, and
+ * hears it of them. Gathered, and never written: NOTIFY is no change of a row.
  * @param onFailure told of a round that was not told; the next one has newer signs
  */
 export async function shareSigns(
@@ -21,7 +24,9 @@ export async function shareSigns(
 ) {
   const self = randomUUID()
   const signs = new Map<string, string>()
-  const stopHearing = onSign((applicationId, attemptId) => signs.set(attemptId, applicationId))
+  const changed = new Set<string>()
+  const stopSigns = onSign((applicationId, attemptId) => signs.set(attemptId, applicationId))
+  const stopChanges = onAnyChange(applicationId => changed.add(applicationId))
   const news = await listen({
     url: database.url,
     name: 'dondza signs',
@@ -30,13 +35,21 @@ export async function shareSigns(
       const [sender, ...ids] = payload.split(' ')
       if (sender === self) return
       const now = Date.now()
-      for (let at = 0; at + 1 < ids.length; at += 2) keepSign(ids[at] ?? '', ids[at + 1] ?? '', now)
+      for (let at = 0; at + 1 < ids.length; at += 2) {
+        const [applicationId = '', attemptId = ''] = ids.slice(at)
+        if (attemptId === CHANGED) hearChange(applicationId, 'presence')
+        else keepSign(applicationId, attemptId, now)
+      }
     },
     onGap: () => {},
   })
   const timer = setInterval(() => {
-    const pairs = [...signs].map(([attemptId, applicationId]) => `${applicationId} ${attemptId}`)
+    const pairs = [
+      ...[...signs].map(([attemptId, applicationId]) => `${applicationId} ${attemptId}`),
+      ...[...changed].map(applicationId => `${applicationId} ${CHANGED}`),
+    ]
     signs.clear()
+    changed.clear()
     if (pairs.length === 0) return
     const payloads = Array.from({ length: Math.ceil(pairs.length / MOST_AT_ONCE) }, (_none, at) =>
       [self, ...pairs.slice(at * MOST_AT_ONCE, (at + 1) * MOST_AT_ONCE)].join(' '),
@@ -48,7 +61,8 @@ export async function shareSigns(
   timer.unref()
   return async () => {
     clearInterval(timer)
-    stopHearing()
+    stopSigns()
+    stopChanges()
     await news.close()
   }
 }

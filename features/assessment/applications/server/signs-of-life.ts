@@ -14,10 +14,13 @@ let sweptAt = Date.now()
 let devices = 0
 let tell: Tell | undefined
 
-/** Notes that a device is there, at this process and at every other. */
-export function noteSign(applicationId: string, attemptId: string): void {
-  keepSign(applicationId, attemptId, Date.now())
+/** Notes that a device is there, at this process and at every other; says whether it was silent, or new, before. */
+export function noteSign(applicationId: string, attemptId: string): boolean {
+  const now = Date.now()
+  const before = heard.get(applicationId)?.get(attemptId)
+  keepSign(applicationId, attemptId, now)
   tell?.(applicationId, attemptId)
+  return before === undefined || now - before > SILENT_AFTER_MS
 }
 
 /** Notes what another process heard. */

@@ -47,6 +47,7 @@ import {
   sendAnswers,
 } from '../sitting-contract.ts'
 import { answersTaken, takesLate } from './answers-taken.ts'
+import { tellChange } from './application-news.ts'
 import { countWrong, pupilCodeLimits, testCodeLimits } from './entry-limits.ts'
 import { kindOf } from './kinds.ts'
 import { withPictures } from './pictures.ts'
@@ -79,7 +80,7 @@ export const sittingRoutes: Served[] = [
     const key = body.key ?? newKey()
     const carried = body.card === undefined ? undefined : readWord(body.card)
     const showsCard = carried !== undefined && (await isOwnCard(db, who, carried, body, { request, reply }))
-    return db.transaction().execute(async transaction => {
+    const asked = await db.transaction().execute(async transaction => {
       const { standing, attempt } = await standingOf(transaction, found, who, {
         keyHash: hashOfKey(key),
         ask: body.ask,
@@ -90,6 +91,8 @@ export const sittingRoutes: Served[] = [
       const state = (attempt?.state ?? null) as Begun['state']
       return { standing, key, pupil: { ...namesOf(found, who), state } }
     })
+    tellChange(found.id, 'answers')
+    return asked
   }),
 
   serve(leavePlace, async ({ db, params, body, request, reply }) => {
@@ -108,6 +111,7 @@ export const sittingRoutes: Served[] = [
     const begun = await db
       .transaction()
       .execute(transaction => holdPlace(transaction, found, who, test, { ...body, keyHash: hashOfKey(key) }))
+    tellChange(found.id, 'presence')
     const sitting = await findSitting(db, begun)
     if (!sitting) throw notFound('Este teste')
     const open = sitting.state === 'a responder'
@@ -140,6 +144,7 @@ export const sittingRoutes: Served[] = [
     const check = open && body.check ? body.check : []
     if (check.length > 0) await kindOf(sitting)?.check(db, sitting, items, check)
     const ended = ends ? await endSitting(db, sitting, items, test.totalPoints, handsIn || !open) : undefined
+    if (ended) tellChange(sitting.application_id, 'presence')
     const after = ended || check.length > 0 ? await findSitting(db, sitting.id) : undefined
     return {
       endsAt: sitting.ends_at,

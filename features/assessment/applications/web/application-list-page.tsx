@@ -9,7 +9,14 @@ import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import { type ApplicationRow, takesPhones } from '../../results/contract.ts'
 import { countApplications, listApplications } from '../contract.ts'
-import { getRunning, type Presence, watchRunning } from '../live-contract.ts'
+import {
+  getRunning,
+  type Presence,
+  type RunningChanges,
+  type RunningCounts,
+  watchRunning,
+  withChanges,
+} from '../live-contract.ts'
 import styles from './application-list.module.css'
 import { ApplicationStateMark } from './application-state-mark.tsx'
 import { useStepsOf } from './use-application-steps.ts'
@@ -32,7 +39,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
   const { search, state, group, test } = useListQuery(listApplications)
   const counts = useQuery(query(countApplications, { query: { search, state, group, test } })).data
   const { of: stepsOf, removal } = useStepsOf()
-  const live = useWatched(getRunning, watchRunning, { query: { search, group, test } }).data
+  const live = useWatched(getRunning, watchRunning, { query: { search, group, test } }, asTold).data
   const running = new Map(live?.applications.map(entry => [entry.id, entry.counts]))
   const only = test?.length === 1 ? tests.find(candidate => candidate.value === test[0]) : undefined
   return (
@@ -117,6 +124,12 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
       }}
     />
   )
+}
+
+/** All that runs as a stream tells it first, or what was known with the changes that it tells next. */
+function asTold(event: unknown, before: { applications: RunningCounts[] } | undefined) {
+  const told = event as RunningCounts[] | RunningChanges
+  return { applications: Array.isArray(told) ? told : withChanges(before?.applications ?? [], told) }
 }
 
 /** How far an application has come: as it changes while it runs, as it was kept afterwards. */
