@@ -125,7 +125,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
   })
 
   await test.step('the other half is entered by the keyboard, the last ones pasted', async () => {
-    await page.getByRole('link', { name: 'Introduzir' }).click()
+    await page.getByRole('link', { name: 'Lançar' }).click()
     const grid = page.getByRole('grid', { name: 'Respostas por aluno e pergunta' })
     await expect(grid).toBeFocused()
     await expect(grid).toHaveAttribute('aria-rowcount', String(story.PUPILS + 1))

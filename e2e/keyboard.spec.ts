@@ -200,7 +200,7 @@ test('N6 · the popover of a narrow menu opens with the arrows and closes with E
   await parent.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('link', { name: 'Todas as turmas' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'As suas turmas' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('link', { name: '5ª classe' })).toBeFocused()
   await page.keyboard.press('Escape')

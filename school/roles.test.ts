@@ -7,6 +7,10 @@ it.each([
   ['professor', 'Professor e delegado de Matemática', 'Professor'],
   ['professor', '', 'Professor'],
   ['pedagogo', 'Pedagoga', 'Pedagoga'],
+  ['pedagogo', 'Directora adjunta pedagógica (DAP)', 'Pedagoga'],
+  ['pedagogo', 'Director adjunto pedagógico (DAP)', 'Pedagogo'],
+  ['professor', 'Coordenadora do 2.º ciclo', 'Professora'],
+  ['professor', 'Delegado', 'Professor'],
   ['admin', 'Administradora', 'Administração'],
   ['pendente', 'Professora', 'Por aprovar'],
 ] as const)('the role %s of a «%s» is said as %s', (role, jobTitle, said) => {

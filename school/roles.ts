@@ -21,10 +21,18 @@ export const readers = ['admin', 'pedagogo', 'professor', 'pendente'] as const s
 /** As a woman bears them. */
 const feminine: Partial<Record<Role, string>> = { professor: 'Professora', pedagogo: 'Pedagoga' }
 
+/** Jobs as women bear them. */
+const HERS =
+  /^(?:professora|pedagoga|directora|subdirectora|delegada|coordenadora|administradora)(?![\p{L}])/iu
+
+/** Whether a job is written as a woman bears it: «Directora adjunta pedagógica». */
+export function isHers(jobTitle: string): boolean {
+  return HERS.test(jobTitle.trim())
+}
+
 /** The role of a person in words: «Professora» where the job says so. */
 export function roleOf({ role, jobTitle = '' }: { role: Role; jobTitle?: string | undefined }): string {
-  const hers = feminine[role]
-  return hers && jobTitle.toLowerCase().startsWith(hers.toLowerCase()) ? hers : roleLabels[role]
+  return (isHers(jobTitle) ? feminine[role] : undefined) ?? roleLabels[role]
 }
 
 /** Narrows a word from outside to a role. */

@@ -133,6 +133,17 @@ describe('roles', () => {
     expect(paths(null)).toEqual(['/all', '/admin', '/parent', '/a', '/b', '/x'])
   })
 
+  it('call the list of groups what it holds: all of the school, or those that one teaches', () => {
+    const groupsOf = (role: string | null) =>
+      visibleSections(ACADEMY.sections(), role)
+        .flatMap(section => section.items)
+        .find(each => each.path === '/dashboard/group')
+        ?.children?.map(child => child.title)
+    expect(groupsOf('professor')).toEqual(['As suas turmas', '5ª classe', '6ª classe'])
+    for (const role of ['pedagogo', 'admin', null])
+      expect(groupsOf(role)).toEqual(['Todas as turmas', '5ª classe', '6ª classe'])
+  })
+
   it('G10 · leave glossary and policies, and nothing of the administration, to who waits for approval', () => {
     expect(menuPages('pendente').map(page => page.title)).toEqual(
       expect.arrayContaining(['Glossário', 'Políticas']),

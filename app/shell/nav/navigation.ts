@@ -5,6 +5,8 @@ import { admins, staff } from '#school/roles.ts'
 /** One entry of a menu, as data: the three layouts draw the same list. */
 export interface NavItem {
   title: string
+  /** What it is called for somebody of a role, where that is another thing. */
+  titleOf?: Readonly<Record<string, string>>
   /** A path of this application, or an address of elsewhere. */
   path: string
   icon?: IconName
@@ -162,7 +164,10 @@ export function menuPages(
 function visibleItems(items: readonly NavItem[], role: string | null): NavItem[] {
   return items
     .filter(item => mayShow(item.roles, role))
-    .map(item => (item.children ? { ...item, children: visibleItems(item.children, role) } : item))
+    .map(item => {
+      const title = (role === null ? undefined : item.titleOf?.[role]) ?? item.title
+      return { ...item, title, ...(item.children && { children: visibleItems(item.children, role) }) }
+    })
 }
 
 function mayShow(roles: readonly string[] | undefined, role: string | null): boolean {
@@ -243,7 +248,11 @@ function planning(): NavItem[] {
       path: '/dashboard/group',
       icon: 'users-three',
       children: [
-        { title: 'Todas as turmas', path: '/dashboard/group' },
+        {
+          title: 'Todas as turmas',
+          path: '/dashboard/group',
+          titleOf: { professor: 'As suas turmas' },
+        },
         { title: '5ª classe', path: '/dashboard/group/five' },
         { title: '6ª classe', path: '/dashboard/group/six' },
       ],

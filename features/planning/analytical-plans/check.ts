@@ -60,6 +60,11 @@ export function errorsInBrief(findings: readonly Finding[]): string | undefined 
     : `${rows} ${lacking[first.field]}`
 }
 
+/** How many weeks the rows take: a divided week is one. */
+export function plannedWeeks(rows: readonly Pick<PlanRow, 'startsOn'>[]): number {
+  return new Set(rows.map(row => row.startsOn)).size
+}
+
 /** Σ lessons of all rows. */
 export function plannedLessons(rows: readonly Pick<PlanRow, 'lessons'>[]): number {
   return rows.reduce((sum, row) => sum + row.lessons, 0)

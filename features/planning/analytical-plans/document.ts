@@ -10,6 +10,7 @@ import {
   type PrintedSignature,
 } from '#school/schools/official-form.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
+import { plannedWeeks } from './check.ts'
 
 /** A week of a plan as the form prints it. */
 export interface PrintedPlanRow {
@@ -173,7 +174,7 @@ function remarks(row: PrintedPlanRow): Cell {
 
 function totalOf(plan: PrintedPlan): TableRow {
   const total = plan.rows.reduce((sum, row) => sum + row.lessons, 0)
-  const weeks = new Set(plan.rows.map(row => row.week)).size
+  const weeks = plannedWeeks(plan.rows)
   return {
     strong: true,
     cells: [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plannedLessons } from './check.ts'
+import { plannedLessons, plannedWeeks } from './check.ts'
 import type { PlanBody, PlanRow } from './contract.ts'
 import { beginHistory, redo, step, undo } from './edit-history.ts'
 import { mergePlans, takeTheirs } from './merge.ts'
@@ -99,6 +99,7 @@ describe('rows', () => {
     expect(split[1]?.contents).toEqual(['Conteúdo 1', 'Mais 1'])
     expect(split[2]?.contents).toEqual(['E mais 1'])
     expect(plannedLessons(split)).toBe(plannedLessons(rows))
+    expect(plannedWeeks(split), 'a divided week is one').toBe(plannedWeeks(rows))
   })
 
   it('fill the first week that is free', () => {

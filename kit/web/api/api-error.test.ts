@@ -23,3 +23,16 @@ it('says in Portuguese that the network is away, whatever was being fetched', ()
   for (const text of said) expect(messageOf(new TypeError(text))).toBe(words)
   expect(messageOf(new ApiError(409, { message: 'Já existe.' }))).toBe('Já existe.')
 })
+
+it('says away from the form what is wrong with its fields, without pointing at one', () => {
+  const refused = (message: string, fields: Record<string, string>) =>
+    messageOf(new ApiError(400, { code: 'VALIDATION', message, fields }))
+  expect(
+    refused('Há campos por corrigir.', {
+      subjectId: 'Escolha a disciplina.',
+      unitId: 'Escolha a disciplina.',
+      title: 'Preencha este campo.',
+    }),
+  ).toBe('Há campos por corrigir. Escolha a disciplina.')
+  expect(refused('Escolha a turma.', { groupId: 'Escolha a turma.' })).toBe('Escolha a turma.')
+})

@@ -49,7 +49,16 @@ export class ApiError extends Error {
 export function messageOf(error: unknown): string {
   if ((error instanceof ApiError && error.status === 0) || isFetchFailure(error))
     return 'Sem ligação ao servidor. O que escreveu está guardado neste dispositivo.'
+  if (error instanceof ApiError && error.code === 'VALIDATION') return withFields(error)
   return error instanceof Error && error.message !== '' ? error.message : SOMETHING_WENT_WRONG
+}
+
+/** Away from its form a refusal says what is wrong with the fields; a sentence that points at one would point nowhere. */
+function withFields({ message, fields }: ApiError): string {
+  const said = new Set(
+    Object.values(fields).filter(sentence => sentence !== message && !/este (?:campo|valor)/i.test(sentence)),
+  )
+  return [message, ...[...said].slice(0, 3)].join(' ')
 }
 
 /** Whether a file of the product could not be fetched: no network, or a file of an older version that is gone. */

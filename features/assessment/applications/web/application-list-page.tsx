@@ -88,7 +88,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
       rowActions={row => [
         row.kind === 'oral'
           ? { label: 'Ouvir os alunos', icon: 'microphone', to: pageOf(row) }
-          : { label: 'Introduzir respostas', icon: 'keyboard', to: `${pageOf(row)}?parte=introduzir` },
+          : { label: 'Lançar respostas', icon: 'keyboard', to: `${pageOf(row)}?parte=introduzir` },
         { label: 'Ver o relatório', icon: 'chart-bar', to: reportOf(row) },
         ...stepsOf(row),
         removal(row),
@@ -99,7 +99,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
         { key: 'code', head: 'Código', width: 104, priority: 3, cell: row => row.code },
         {
           key: 'progress',
-          head: 'Andamento',
+          head: 'Progresso',
           width: 256,
           cell: row => <ProgressCell row={row} counts={running.get(row.id)} />,
         },

@@ -38,7 +38,7 @@ export const applicationParts: readonly ApplicationPart[] = [
   },
   {
     key: 'introduzir',
-    label: 'Introduzir',
+    label: 'Lançar',
     icon: 'keyboard',
     has: application => application.kind === 'escrito',
     Tab: fetchedTab(() => import('./grid/entry-tab.tsx').then(m => m.default)),

@@ -44,7 +44,11 @@ const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
 const school = await fixtureSchool(db)
-const dap = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })
+const dap = await fixtureAccount(db, {
+  role: 'pedagogo',
+  name: 'Lurdes',
+  jobTitle: 'Directora adjunta pedagógica',
+})
 const delegado = await fixtureAccount(db, { role: 'professor', name: 'Abílio' })
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', delegateId: delegado.id })
 const group = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
@@ -243,7 +247,7 @@ describe('the way of a plan', () => {
       'Delegado de disciplina',
       'Professor',
       'Delegado de disciplina',
-      'Director adjunto pedagógico (DAP)',
+      'Directora adjunta pedagógica (DAP)',
     ])
     const locked = await as(professor).refuse(updatePlan, {
       params: { id },

@@ -43,6 +43,16 @@ export function insertEventAt(db: Db, at: string, event: NewEvent) {
     .execute()
 }
 
+/** The job of whoever takes a step, in the words of the account. */
+export async function findJobTitle(db: Db, accountId: string): Promise<string> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('job_title')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row?.job_title ?? ''
+}
+
 /** The way of a plan through all its editions, oldest first. */
 export function findEvents(db: Db, familyId: string) {
   return db

@@ -1,5 +1,5 @@
 import type { Account } from '#kit/server/http/account.ts'
-import { leads } from '#school/roles.ts'
+import { isHers, leads } from '#school/roles.ts'
 import {
   type PlanComment,
   type PlanListRow,
@@ -78,11 +78,16 @@ export function capacitiesOf(
   return capacities
 }
 
-/** Words for a capacity in the events of a plan. */
-export const capacityLabels: Readonly<Record<Capacity, string>> = {
-  autor: 'Professor',
-  delegado: 'Delegado de disciplina',
-  DAP: 'Director adjunto pedagógico (DAP)',
+const capacityLabels: Readonly<Record<Capacity, readonly [his: string, hers: string]>> = {
+  autor: ['Professor', 'Professora'],
+  delegado: ['Delegado de disciplina', 'Delegada de disciplina'],
+  DAP: ['Director adjunto pedagógico (DAP)', 'Directora adjunta pedagógica (DAP)'],
+}
+
+/** Words for a capacity in the events of a plan, as whoever has this job bears it. */
+export function capacityLabel(capacity: Capacity, jobTitle: string): string {
+  const [his, hers] = capacityLabels[capacity]
+  return isHers(jobTitle) ? hers : his
 }
 
 /**

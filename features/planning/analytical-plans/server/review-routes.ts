@@ -22,6 +22,7 @@ import { compareRows, type PlaceChange } from '../difference.ts'
 import { describePlan } from '../draw.ts'
 import {
   findComments,
+  findJobTitle,
   findSubmission,
   insertComment,
   insertEvent,
@@ -30,7 +31,7 @@ import {
   type SubmittedContent,
   setCommentResolved,
 } from './events.ts'
-import { capacityForStep, capacityLabels, presentComment, rowsOf, type StoredPlan } from './present.ts'
+import { capacityForStep, capacityLabel, presentComment, rowsOf, type StoredPlan } from './present.ts'
 import { findPlan, insertPlan, lockPlan, updatePlanRow } from './queries.ts'
 import { planRows, readPlan, WHAT } from './read-plan.ts'
 
@@ -63,7 +64,7 @@ export const reviewRoutes: Served[] = [
         edition,
         action: body.state,
         account,
-        capacity: capacityLabels[capacity],
+        capacity: capacityLabel(capacity, await findJobTitle(db, account.id)),
         comment: body.comment,
       })
       if (body.state === 'aprovado') await replaceEarlier(db, after, record)

@@ -15,7 +15,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
-import { checkPlan, errorsInBrief, type Finding, plannedLessons } from '../check.ts'
+import { checkPlan, errorsInBrief, type Finding, plannedLessons, plannedWeeks } from '../check.ts'
 import { generateWeeks, type PlanRow } from '../contract.ts'
 import { mapColumns, pasteRows, readTabs } from '../paste-table.ts'
 import { rowColumns } from '../row-columns.ts'
@@ -175,7 +175,7 @@ export function PlanEditorView(props: PlanEditorProps) {
           >
             Semana
           </Button>
-          <span>{counted(rows.length, 'semana', 'semanas')}</span>
+          <span>{counted(plannedWeeks(rows), 'semana', 'semanas')}</span>
           <span
             className={plannedLessons(rows) > allowed ? `${grid.sum} ${grid.over}` : grid.sum}
             aria-live="polite"

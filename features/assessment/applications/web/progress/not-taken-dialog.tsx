@@ -39,7 +39,7 @@ export default function NotTakenDialog({ application, pupil, onClose }: NotTaken
     >
       <p>
         Vieram de um aparelho depois de outro ficar com o seu lugar. Não contam; se for justo que contem,
-        lance-as em Introduzir.
+        lance-as em Lançar.
       </p>
       {error !== null && (
         <ErrorPanel title="Não foi possível ler as respostas" error={error} onRetry={() => void refetch()} />
