@@ -1,3 +1,4 @@
+import { counted } from '#kit/counted.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -29,7 +30,7 @@ export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
       <p>
         <b>{quiz.handedIn}</b> de {quiz.pupils} entregaram
         {quiz.answering > 0 && ` · ${quiz.answering} a responder`}
-        {quiz.toMark > 0 && ` · ${quiz.toMark} respostas por corrigir`}
+        {quiz.toMark > 0 && ` · ${counted(quiz.toMark, 'resposta', 'respostas')} por corrigir`}
       </p>
       <ul className={styles.ways}>
         {quiz.state !== 'agendado' && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { bloomLabels, bloomLevels } from '#engines/questions/question.ts'
+import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -187,7 +188,9 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
           })}
           <li className={styles.sum}>
             <span className={styles.grow}>
-              {rules.length === 0 ? 'Nenhuma regra.' : `${count} perguntas, diferentes para cada aluno`}
+              {rules.length === 0
+                ? 'Nenhuma regra.'
+                : `${counted(count, 'pergunta, diferente', 'perguntas, diferentes')} para cada aluno`}
             </span>
             <Button startIcon={<Icon name="plus" />} onClick={() => setRule('new')}>
               Regra

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { lacking } from '#kit/counted.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HostView } from '../../room-contract.ts'
@@ -29,7 +30,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
         <div>
           <p className={styles.say}>
             {view.kind === 'roda'
-              ? `Saiu a casa ${round + 1} · faltam ${view.questions - view.asked}`
+              ? `Saiu a casa ${round + 1} · ${lacking(view.questions - view.asked)}`
               : `Pergunta ${round + 1} de ${view.questions}`}
           </p>
           <h2>

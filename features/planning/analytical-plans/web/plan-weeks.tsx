@@ -1,4 +1,4 @@
-import { counted } from '#kit/counted.ts'
+import { counted, lacking } from '#kit/counted.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Finding } from '../check.ts'
 import type { PlanComment, PlanRow } from '../contract.ts'
@@ -50,7 +50,7 @@ export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: P
                 <small>{facts.filter(Boolean).join(' · ')}</small>
                 {missing > 0 && (
                   <small className={styles.missing}>
-                    {missing === 1 ? 'falta 1 coisa' : `faltam ${missing} coisas`}
+                    {lacking(missing)} {missing === 1 ? 'coisa' : 'coisas'}
                   </small>
                 )}
                 {asked > 0 && (

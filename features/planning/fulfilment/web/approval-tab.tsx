@@ -166,7 +166,9 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
       {difference ? (
         <>
           <p className={styles.newPlan}>
-            {isNew ? `Plano novo: ${plan.weeks} semanas, sem versão anterior.` : changedText(difference)}
+            {isNew
+              ? `Plano novo: ${counted(plan.weeks, 'semana', 'semanas')}, sem versão anterior.`
+              : changedText(difference)}
           </p>
           <PlanReviewRows plan={plan} difference={difference} view={view} />
         </>

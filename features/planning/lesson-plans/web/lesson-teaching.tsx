@@ -1,7 +1,7 @@
 import Dialog from '@mui/material/Dialog'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { counted } from '#kit/counted.ts'
+import { counted, lacking } from '#kit/counted.ts'
 import { formatTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { readDraft, removeDraft, writeDraft } from '#kit/web/device/drafts.ts'
@@ -110,7 +110,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
         </header>
         <div className={styles.body}>
           <nav className={styles.strip} aria-label="Fases da aula">
-            <p>faltam {minutesToEnd(phases, teaching, now)} min para o fim</p>
+            <p>{lacking(minutesToEnd(phases, teaching, now))} min para o fim</p>
             <ol>
               {phases.map((phase, at) => (
                 <li key={phase.id} style={{ flexGrow: Math.max(1, minutesOfPhase(phases, teaching, at)) }}>

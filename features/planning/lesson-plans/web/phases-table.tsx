@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
+import { lacking } from '#kit/counted.ts'
 import { useLines } from '#kit/web/form/lines-field.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -279,5 +280,9 @@ function LinesCell({
 function sentence(total: number, minutes: number): string {
   const plain = `${total} de ${minutes} min`
   if (total === minutes) return plain
-  return total < minutes ? `${plain}: faltam ${minutes - total}` : `${plain}: são ${total - minutes} a mais`
+  return total < minutes ? `${plain}: ${lacking(minutes - total)}` : `${plain}: ${tooMany(total - minutes)}`
+}
+
+function tooMany(minutes: number): string {
+  return minutes === 1 ? 'é 1 a mais' : `são ${minutes} a mais`
 }

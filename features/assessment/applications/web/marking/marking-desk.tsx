@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { lackingFirst } from '#kit/counted.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -115,7 +116,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
             )}
           </div>
           <p className={styles.left} role="status">
-            <b>{left === 0 ? 'Tudo corrigido' : `Faltam ${left}`}</b>
+            <b>{left === 0 ? 'Tudo corrigido' : lackingFirst(left)}</b>
             <span>
               resposta {at + 1} de {answers.length}
             </span>

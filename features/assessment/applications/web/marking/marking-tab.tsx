@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { counted, lacking } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -48,8 +49,8 @@ export default function MarkingTab({ application }: { application: Application }
                 {answers === 0
                   ? 'sem respostas'
                   : left(item.id) === 0
-                    ? `${answers} corrigidas`
-                    : `faltam ${left(item.id)} de ${answers}`}
+                    ? counted(answers, 'corrigida', 'corrigidas')
+                    : `${lacking(left(item.id))} de ${answers}`}
               </span>
             </button>
           )

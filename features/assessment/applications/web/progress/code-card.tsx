@@ -1,3 +1,4 @@
+import { counted, lackingFirst } from '#kit/counted.ts'
 import { formatTime } from '#kit/dates.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -84,9 +85,9 @@ export function CodeCard({ application, progress }: { application: Application; 
 function timeWords(application: Application, { pupils }: Progress, now: number): string {
   const ends = pupils.flatMap(pupil => (pupil.endsAt ? [pupil.endsAt] : [])).sort()
   const last = ends[ends.length - 1]
-  if (last === undefined) return `${application.minutes} minutos para cada um`
+  if (last === undefined) return `${counted(application.minutes, 'minuto', 'minutos')} para cada um`
   const left = Math.ceil((Date.parse(last) - now) / 60_000)
-  return left > 0 ? `Faltam ${left} min, até às ${formatTime(last)}` : `Acabou às ${formatTime(last)}`
+  return left > 0 ? `${lackingFirst(left)} min, até às ${formatTime(last)}` : `Acabou às ${formatTime(last)}`
 }
 
 /** The clipboard belongs to secure pages only; on the school's own network the link is shown to be copied by hand. */

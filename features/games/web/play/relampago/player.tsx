@@ -5,6 +5,7 @@ import {
   type LightningState,
   lightning,
 } from '#engines/games/relampago/lightning.ts'
+import { lackingFirst } from '#kit/counted.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Options } from '../parts/options.tsx'
@@ -48,7 +49,7 @@ export function LightningView({ board, state, send, seconds, teams, turn }: Prop
           <p className={styles.count}>
             Pergunta {state.question + 1} de {board.questions.length}
             {limit > 0 && !isOver && (
-              <span role="timer" aria-label={`Faltam ${left} segundos`}>
+              <span role="timer" aria-label={`${lackingFirst(left)} ${left === 1 ? 'segundo' : 'segundos'}`}>
                 <Icon name="timer" /> {left} s
               </span>
             )}
