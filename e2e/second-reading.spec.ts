@@ -32,6 +32,7 @@ test('sheets typed twice are laid beside each other, and whoever typed decides e
   await expect(reading.getByText('2 diferenças')).toBeVisible()
 
   await test.step('a second reading that is left comes back', async () => {
+    await expect(reading.getByText(/^Guardada neste dispositivo às/)).toBeVisible()
     await page.reload()
     await page.getByRole('button', { name: 'Segunda leitura' }).click()
     await expect(reading.getByText('2 diferenças')).toBeVisible()

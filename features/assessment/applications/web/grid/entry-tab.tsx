@@ -258,6 +258,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
           first={first.view.sittings}
           second={rows}
           sheets={sheets}
+          keptAt={second.keptAt}
           onGo={follow}
           onTakeSecond={({ toSecond, at }) => first.enter(toSecond, at)}
           onKeepFirst={({ toFirst, at }) => second.enter(toFirst, at)}
@@ -292,6 +293,7 @@ interface ComparedProps {
   first: readonly Sitting[]
   second: readonly Sitting[]
   sheets: ReturnType<typeof sheetsOf>
+  keptAt: string | undefined
   onGo: (place: Place) => void
   onTakeSecond: (difference: Difference) => void
   onKeepFirst: (difference: Difference) => void
@@ -299,12 +301,12 @@ interface ComparedProps {
 }
 
 /** The second reading beside the first. */
-function Compared({ first, second, sheets, onGo, onTakeSecond, onKeepFirst, onEnd }: ComparedProps) {
+function Compared({ first, second, sheets, keptAt, onGo, onTakeSecond, onKeepFirst, onEnd }: ComparedProps) {
   const { read, differences } = compareReadings(first, second, sheets)
   const of = first.reduce((sum, sitting) => sum + Object.keys(sitting.responses).length, 0)
   return (
     <SecondReading
-      {...{ read, of, differences, onTakeSecond, onKeepFirst, onEnd }}
+      {...{ read, of, differences, keptAt, onTakeSecond, onKeepFirst, onEnd }}
       onGo={difference => onGo(difference.at)}
     />
   )

@@ -1,4 +1,5 @@
 import { counted } from '#kit/counted.ts'
+import { formatTime } from '#kit/dates.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Difference } from './compare-readings.ts'
@@ -9,6 +10,8 @@ interface SecondReadingProps {
   /** Cells of the first reading. */
   of: number
   differences: readonly Difference[]
+  /** When it was last kept on this device (ISO). */
+  keptAt: string | undefined
   onGo: (difference: Difference) => void
   onKeepFirst: (difference: Difference) => void
   onTakeSecond: (difference: Difference) => void
@@ -18,7 +21,7 @@ interface SecondReadingProps {
 
 /** What two readings of the same sheets do not agree on, each to be decided with the sheet in hand. */
 export function SecondReading(props: SecondReadingProps) {
-  const { read, of, differences, onGo, onKeepFirst, onTakeSecond, onEnd } = props
+  const { read, of, differences, keptAt, onGo, onKeepFirst, onTakeSecond, onEnd } = props
   return (
     <Section
       title="Segunda leitura"
@@ -29,6 +32,9 @@ export function SecondReading(props: SecondReadingProps) {
           ? 'Volte a lançar as folhas, sem ver a primeira leitura. Aqui aparece o que não bate certo.'
           : `${read} de ${of} respostas lidas duas vezes${differences.length === 0 ? ', todas iguais' : ''}.`}
       </p>
+      {read > 0 && keptAt && (
+        <p className={styles.how}>Guardada neste dispositivo às {formatTime(keptAt)}.</p>
+      )}
       <ul className={styles.differences}>
         {differences.map(difference => {
           const { at, name, question, first, second } = difference

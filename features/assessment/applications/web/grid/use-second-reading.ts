@@ -16,7 +16,7 @@ interface Step {
 export function useSecondReading(application: Application) {
   const [steps, setSteps] = useState<readonly Step[]>([])
   const [undone, setUndone] = useState<readonly Step[]>([])
-  const { keep, drop } = useDraft<readonly Step[]>(`second-reading/${application.id}`, found =>
+  const { keep, drop, savedAt } = useDraft<readonly Step[]>(`second-reading/${application.id}`, found =>
     setSteps(now => (now.length > 0 ? now : found.values)),
   )
   const view = useMemo(() => {
@@ -44,6 +44,8 @@ export function useSecondReading(application: Application) {
 
   return {
     view,
+    /** When it was last kept on this device (ISO). */
+    keptAt: savedAt,
     enter: (entries: readonly GridEntry[], at: Place) => put([...steps, { entries, at }], []),
     undo() {
       const last = steps.at(-1)
