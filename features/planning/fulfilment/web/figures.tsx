@@ -22,7 +22,7 @@ export function Figures({ totals }: { totals: Totals }) {
       <td className={styles.n}>{totals.madeUp || '–'}</td>
       <td>
         {done === null || light === null ? (
-          '–'
+          <small>Ainda não há registos</small>
         ) : (
           <span className={`${styles.percent} ${styles[light.className]}`}>
             <StateGlyph glyph={light.glyph} />

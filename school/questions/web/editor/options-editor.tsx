@@ -46,7 +46,7 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
         <span>Erro típico que a opção mostra</span>
       </div>
       {options.map((option, at) => {
-        const name = `a opção ${letterOf(at)}`
+        const name = `opção ${letterOf(at)}`
         const isOpen = open.has(option.id)
         return (
           <div key={option.id} className={styles.option} {...order.row(at)}>
@@ -61,7 +61,7 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
               <span aria-hidden="true">{letterOf(at)}</span>
             </label>
             <RichTextField
-              compact
+              compact={`na ${name}`}
               label={`Opção ${letterOf(at)}`}
               value={option.text}
               onChange={text => set(changedAt(options, at, { text }))}
@@ -83,9 +83,9 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
               />
             )}
             <span className={styles.rowTools}>
-              <MoveHandle {...order.handle(at, name)} />
+              <MoveHandle {...order.handle(at, `a ${name}`)} />
               <ActionMenu
-                label={`Mais acções de ${name}`}
+                label={`Mais acções da ${name}`}
                 actions={[
                   {
                     label: isOpen ? 'Fechar peso e comentário' : 'Peso e comentário',

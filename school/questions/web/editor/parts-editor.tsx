@@ -128,7 +128,7 @@ export function OrderingEditor({ question, onChange, errorOf, onMedia }: EditorP
               {at + 1}
             </span>
             <RichTextField
-              compact
+              compact={`no ${at + 1}.º elemento`}
               label={`${at + 1}.º elemento`}
               value={item.text}
               error={errorOf(`items.${at}.text`)}

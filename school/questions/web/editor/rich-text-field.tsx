@@ -24,8 +24,8 @@ interface RichTextFieldProps {
   required?: boolean
   optional?: boolean
   rows?: number
-  /** Within a row of a list: the label is read out only and the tools are one button. */
-  compact?: boolean
+  /** Within a row of a list, which it says («na opção A»): the label is read out only and the tools are one button. */
+  compact?: string
 }
 
 /**
@@ -88,7 +88,11 @@ export function RichTextField(props: RichTextFieldProps) {
     >
       {control => (
         <>
-          <div className={styles.box} data-invalid={field.error ? true : undefined} data-compact={compact}>
+          <div
+            className={styles.box}
+            data-invalid={field.error ? true : undefined}
+            data-compact={compact ? true : undefined}
+          >
             {!compact && !shown.isHtml && (
               <div role="toolbar" aria-label={`Formatar: ${label}`} className={styles.tools}>
                 {tools.map(tool => (
@@ -114,7 +118,7 @@ export function RichTextField(props: RichTextFieldProps) {
               <span className={styles.insert}>
                 <ActionMenu
                   icon="plus"
-                  label={`Inserir em ${label}`}
+                  label={`Inserir ${compact}`}
                   actions={tools.map(({ run, ...tool }) => ({ ...tool, onClick: run }))}
                 />
               </span>
