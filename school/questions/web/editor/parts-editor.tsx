@@ -14,7 +14,7 @@ import { moved, useReorder } from './use-reorder.ts'
 export function MatchingEditor({ question, onChange, errorOf, onMedia }: EditorPart<'matching'>) {
   const { prompts, choices } = question
   const free = choices.filter(choice => !prompts.some(prompt => prompt.match === choice.id))
-  const text = { media: question.media, onMedia, compact: true }
+  const text = { media: question.media, onMedia }
   const choiceAt = (id: string) => choices.findIndex(choice => choice.id === id)
 
   function addPair() {
@@ -46,6 +46,7 @@ export function MatchingEditor({ question, onChange, errorOf, onMedia }: EditorP
             <div key={prompt.id} className={styles.pair}>
               <RichTextField
                 {...text}
+                compact={`no ${at + 1}.º elemento`}
                 label={`${at + 1}.º elemento`}
                 value={prompt.text}
                 error={errorOf(`prompts.${at}.text`)}
@@ -55,6 +56,7 @@ export function MatchingEditor({ question, onChange, errorOf, onMedia }: EditorP
               />
               <RichTextField
                 {...text}
+                compact={`no par do ${at + 1}.º elemento`}
                 label={`Par do ${at + 1}.º elemento`}
                 value={choices[place]?.text ?? ''}
                 error={errorOf(`choices.${place}.text`)}
@@ -77,6 +79,7 @@ export function MatchingEditor({ question, onChange, errorOf, onMedia }: EditorP
           <div key={choice.id} className={styles.item}>
             <RichTextField
               {...text}
+              compact={`no ${at + 1}.º distractor`}
               label={`${at + 1}.º distractor`}
               value={choice.text}
               error={errorOf(`choices.${choiceAt(choice.id)}.text`)}
