@@ -120,7 +120,7 @@ async function fixtureOpenQuiz(database: Database): Promise<{ code: string; code
     fixtureQuiz({
       title: 'Ensaio',
       subjectId: subject.id,
-      parts: stored.map(one => pickedQuestion(one.questionId)),
+      parts: stored.map(question => pickedQuestion(question.questionId)),
       audience: [{ groupId, pupilIds: null }],
     }),
   )

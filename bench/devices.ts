@@ -109,7 +109,7 @@ export async function insertsPerSecond(
 export async function inGroups<T, R>(
   list: readonly T[],
   size: number,
-  work: (one: T) => Promise<R>,
+  work: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const done: R[] = []
   for (let at = 0; at < list.length; at += size)

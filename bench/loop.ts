@@ -20,8 +20,8 @@ await withProduct(async ({ product, database }) => {
     SELECT a.id AS application, t.id AS test, a.group_id AS "group", t.subject_id AS subject
     FROM applications a JOIN tests t ON t.id = a.test_id
     WHERE jsonb_array_length(t.items) > 0 ORDER BY a.created_at LIMIT 1`.execute(db)
-  const [one] = rows
-  if (!one) throw new Error('The demonstration has no application of a test.')
+  const [row] = rows
+  if (!row) throw new Error('The demonstration has no application of a test.')
   const signedIn = await fetch(`${product.address}/api/diagnostics/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -52,28 +52,28 @@ await withProduct(async ({ product, database }) => {
 
   await giveAgain(
     db,
-    one.application,
+    row.application,
     sql`SELECT g.id AS group_id, now() - n * interval '30 days' AS at
-    FROM groups g, generate_series(1, ${TESTS_IN_THREE_YEARS}::int) n WHERE g.id = ${one.group}`,
+    FROM groups g, generate_series(1, ${TESTS_IN_THREE_YEARS}::int) n WHERE g.id = ${row.group}`,
   )
-  await compare('group, three years', `learning-path?group=${one.group}&subject=${one.subject}`)
+  await compare('group, three years', `learning-path?group=${row.group}&subject=${row.subject}`)
 
   const school = await sql<{
     id: string
-  }>`SELECT school_id AS id FROM groups WHERE id = ${one.group}`.execute(db)
+  }>`SELECT school_id AS id FROM groups WHERE id = ${row.group}`.execute(db)
   await addGroups(
     db,
     sql`SELECT ${school.rows[0]?.id}::uuid AS school_id, 'G' || n AS name
     FROM generate_series(1, ${GROUPS}::int) n`,
-    one.group,
+    row.group,
   )
   await giveAgain(
     db,
-    one.application,
+    row.application,
     sql`SELECT g.id AS group_id, now() - n * interval '60 days' AS at
     FROM groups g, generate_series(1, 2) n WHERE g.name ~ '^G[0-9]+$'`,
   )
-  await compare('school of 2,000', `learning-path/school?subject=${one.subject}`)
+  await compare('school of 2,000', `learning-path/school?subject=${row.subject}`)
 
   await sql`INSERT INTO schools (id, name, province, district)
     SELECT gen_random_uuid(), 'Escola ' || n, 'Maputo', 'Boane' FROM generate_series(1, ${SCHOOLS}::int) n`.execute(
@@ -82,11 +82,11 @@ await withProduct(async ({ product, database }) => {
   await addGroups(
     db,
     sql`SELECT id AS school_id, 'S' || row_number() OVER () AS name FROM schools WHERE name LIKE 'Escola %'`,
-    one.group,
+    row.group,
   )
   await giveAgain(
     db,
-    one.application,
+    row.application,
     sql`SELECT g.id AS group_id, now() AS at FROM groups g WHERE g.name ~ '^S[0-9]+$'`,
   )
   await compare('overview of 100 schools', 'reports/overview')

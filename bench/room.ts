@@ -47,9 +47,9 @@ await withProduct(async ({ product, signIn }) => {
   for (let at = 0; at < PHONES; at += 20)
     phones.push(
       ...(await Promise.all(
-        Array.from({ length: Math.min(20, PHONES - at) }, async (_, one) => {
+        Array.from({ length: Math.min(20, PHONES - at) }, async (_, phone) => {
           const { playerId } = await speak<{ playerId: string }>(`play/${code}/room`, {
-            nickname: `Aluno ${at + one}`,
+            nickname: `Aluno ${at + phone}`,
           })
           return follow(`${base}/play/rooms/${roomId}/events?player=${playerId}`)
         }),

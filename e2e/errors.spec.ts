@@ -21,7 +21,7 @@ test.describe('calls', () => {
     page,
   }) => {
     const sent = calls(page)
-    const one = (line: string) => sent.find(call => call.line === line)?.request
+    const requestOf = (line: string) => sent.find(call => call.line === line)?.request
     await page.goto('/auth/unified/sign-in')
     await page.getByRole('radio', { name: /Sistema de Diagnóstico/ }).check()
     await page.getByLabel('E-mail', { exact: true }).fill(emails.professor)
@@ -35,7 +35,7 @@ test.describe('calls', () => {
     expect(Object.keys(academy.user).toSorted()).toEqual(['email', 'name', 'role'])
     expect(Object.keys(diagnostics).toSorted()).toEqual(['access_token', 'message', 'user'])
     for (const line of ['POST /api/academy/auth/sign-in', 'POST /api/diagnostics/login']) {
-      const request = one(line)
+      const request = requestOf(line)
       expect(request?.postDataJSON(), line).toEqual({ email: emails.professor, password })
       expect(request?.headers()['content-type'], line).toBe('application/json')
       expect(request?.headers().authorization, line).toBeUndefined()
@@ -44,9 +44,13 @@ test.describe('calls', () => {
     sent.length = 0
     await page.reload()
     await expect(title(page)).toBeVisible()
-    await expect.poll(() => one('GET /api/academy/auth/me')).toBeDefined()
-    expect(one('GET /api/academy/auth/me')?.headers().authorization).toBe(`Bearer ${academy.accessToken}`)
-    expect(one('GET /api/diagnostics/me')?.headers().authorization).toBe(`Bearer ${diagnostics.access_token}`)
+    await expect.poll(() => requestOf('GET /api/academy/auth/me')).toBeDefined()
+    expect(requestOf('GET /api/academy/auth/me')?.headers().authorization).toBe(
+      `Bearer ${academy.accessToken}`,
+    )
+    expect(requestOf('GET /api/diagnostics/me')?.headers().authorization).toBe(
+      `Bearer ${diagnostics.access_token}`,
+    )
   })
 
   test('C2 · G7 · E2 · signing up sends exactly four fields, stores the token and sets no header', async ({

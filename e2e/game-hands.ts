@@ -107,8 +107,8 @@ const hands: Record<KindName, Hand> = {
     const confirm = () => (way === 'finger' ? press(button('Confirmar')) : page.keyboard.press('Enter'))
     // The word before stays to be read; the next one comes when it was confirmed.
     if (state.solved.length > 0) await confirm()
-    for (const [at, one] of (entry?.cells ?? []).entries()) {
-      if (known.has(one)) continue
+    for (const [at, cell] of (entry?.cells ?? []).entries()) {
+      if (known.has(cell)) continue
       const letter = entry?.letters[at] ?? ''
       if (way === 'finger')
         await press(page.getByRole('group', { name: 'Teclado' }).getByText(letter, { exact: true }))

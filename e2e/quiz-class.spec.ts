@@ -100,13 +100,13 @@ test('a quiz of a report’s two weakest competences is given to 70 by rule, on 
     pupil: number,
     { time = 0, told = true, before = [] }: { time?: number; told?: boolean; before?: Taken['answers'] } = {},
   ): Promise<Taken> {
-    const one: Taken = { pupil, answers: [...before] }
+    const attempt: Taken = { pupil, answers: [...before] }
     for (let place = before.length; place < story.GIVEN; place++) {
       const question = screen.locator(`#pergunta-${place + 1}`)
       await expect(question).toBeVisible()
       const stem = story.plainStem(await question.innerText())
       const text = story.chosenBy(pupil, stem, time)
-      one.answers.push([stem, text])
+      attempt.answers.push([stem, text])
       if (text !== undefined) {
         await question.getByRole('radio', { name: text }).check()
         if (told) {
@@ -122,7 +122,7 @@ test('a quiz of a report’s two weakest competences is given to 70 by rule, on 
           .first()
           .click()
     }
-    return one
+    return attempt
   }
 
   async function sitByCalls(pupil: number, from = 0): Promise<void> {
@@ -183,7 +183,7 @@ test('a quiz of a report’s two weakest competences is given to 70 by rule, on 
     await handInQuiz(other)
     await expect(other.getByRole('heading', { name: 'Quiz entregue' })).toBeVisible()
     await expect(first.getByText(/Outro aparelho/).first()).toBeVisible({ timeout: 20_000 })
-    await Promise.all([first, other].map(one => one.context().close()))
+    await Promise.all([first, other].map(page => page.context().close()))
   }
 
   /** Two or three who take turns at one phone, each let in by the last digits of the own code; and one who comes by. */
@@ -276,7 +276,7 @@ test('a quiz of a report’s two weakest competences is given to 70 by rule, on 
 
   /** The best mark of every pupil who answered, from the raw answers. */
   const marksBy = (rightOf: (stem: string) => string) => {
-    const byPupil = Map.groupBy(taken, one => one.pupil)
+    const byPupil = Map.groupBy(taken, taking => taking.pupil)
     return new Map(
       [...byPupil].map(([pupil, attempts]) => {
         const marks = attempts.map(

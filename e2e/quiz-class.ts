@@ -41,7 +41,7 @@ export const wrongOf = (stem: string): string => texts[(rightAt(stem) + 1) % 4] 
 
 /** The words of a question as they were written, from what stands on a screen or comes to a device. */
 export function plainStem(words: string): string {
-  const stem = stems.find(one => words.includes(one))
+  const stem = stems.find(known => words.includes(known))
   if (stem === undefined) throw new Error(`No question reads «${words}».`)
   return stem
 }
@@ -115,7 +115,7 @@ export async function fixtureClass(request: APIRequestContext): Promise<QuizClas
   )
   const { version } = await call<{ version: number }>('PUT', `/tests/${made.id}`, {
     ...head,
-    items: items.map(one => one.item),
+    items: items.map(answered => answered.item),
     totalPoints: 20,
     version: made.version,
   })

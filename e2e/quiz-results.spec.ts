@@ -161,7 +161,7 @@ test('a quiz of a report’s two weakest competences is given by rule, repaired,
     for (const [place, pupil] of pupils.entries()) {
       let key: string | undefined
       for (let time = 0; time < (place % 2 === 0 ? 2 : 1); time++) {
-        const one = await take(request, quiz.code, {
+        const attempt = await take(request, quiz.code, {
           pupil,
           ...(key === undefined ? {} : { key }),
           choose: ({ question }, at) => {
@@ -172,8 +172,8 @@ test('a quiz of a report’s two weakest competences is given by rule, repaired,
             return turn < 6 ? right : turn < 9 ? wrong : undefined
           },
         })
-        key = one.key
-        taken.push(one)
+        key = attempt.key
+        taken.push(attempt)
       }
     }
   })
@@ -196,8 +196,8 @@ test('a quiz of a report’s two weakest competences is given by rule, repaired,
     await page.goto(`/dashboard/quizManager/${quiz.id}/resultados`)
     const rows = page.getByRole('table', { name: 'Aproveitamento' }).getByRole('row')
     for (const [at, keep] of [
-      [1, (one: Pupil) => one.sex === 'H'],
-      [2, (one: Pupil) => one.sex === 'M'],
+      [1, (pupil: Pupil) => pupil.sex === 'H'],
+      [2, (pupil: Pupil) => pupil.sex === 'M'],
       [3, () => true],
     ] as const) {
       const cells = rows.nth(at).getByRole('cell')

@@ -95,7 +95,7 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
       )
       if (!plan) throw new Error('No plan is stored.')
       expect(plan.sessions[0]).toMatchObject({ date: '2026-05-06', theme: 'Tiras de papel' })
-      expect(plan.pupil_groups.flatMap(one => one.studentIds).toSorted()).toEqual(
+      expect(plan.pupil_groups.flatMap(group => group.studentIds).toSorted()).toEqual(
         inNeed.map(place => at(place).id).toSorted(),
       )
       const [practice] = await rows<{ questions: number; pairs: number }>(
@@ -188,9 +188,9 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
       group.id,
       subjectId,
     )
-    const times = [...new Set(answers.map(one => one.at))].toSorted()
+    const times = [...new Set(answers.map(answer => answer.at))].toSorted()
     expect(times).toHaveLength(2)
-    const [first, again] = times.map(time => answers.filter(one => one.at === time))
+    const [first, again] = times.map(time => answers.filter(answer => answer.at === time))
     await expect(cells.nth(0)).toContainText(`${percent(shareOf(first))} %`)
     await expect(cells.nth(0)).toContainText(`${pupilsIn(first)} alunos`)
     await expect(cells.nth(4)).toContainText(`${percent(shareOf(again))} %`)
@@ -212,7 +212,7 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
     await expect(cells.nth(3)).toContainText(`quiz e jogo, ${counted?.practised} alunos`)
 
     const gains = gainsOf(first ?? [], again ?? [])
-    const all = figuresOf(gains.map(one => one.gain))
+    const all = figuresOf(gains.map(pupil => pupil.gain))
     expect(gains).toHaveLength(PUPILS - 1)
     const half = T_12 * all.error
     const [low, high] = [percent(all.mean - half), percent(all.mean + half)]
@@ -221,7 +221,7 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
       `em ${gains.length} alunos, mais ${percent(all.mean)} pontos, entre ${low} e ${high}`,
     )
     for (const sex of ['H', 'M']) {
-      const own = gains.filter(one => one.sex === sex).map(one => one.gain)
+      const own = gains.filter(pupil => pupil.sex === sex).map(pupil => pupil.gain)
       await expect(cells.nth(5)).toContainText(`${sex} +${percent(figuresOf(own).mean)} (n = ${own.length})`)
     }
     const paper = await printed(page, /learning-path\/export\?/, 'PDF')
@@ -229,13 +229,13 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
       `+${percent(all.mean)} (de +${low} a +${high}) n = ${gains.length}`,
     )
 
-    const one = gains[0]
-    await page.goto(`/diagnostico/percurso/aluno/${one?.student}`)
+    const firstGain = gains[0]
+    await page.goto(`/diagnostico/percurso/aluno/${firstGain?.student}`)
     const own = page.getByRole('row', { name: /^FR2/ })
     await expect(own).toContainText(
-      `${percent(shareOf(first?.filter(each => each.student === one?.student)))} %`,
+      `${percent(shareOf(first?.filter(each => each.student === firstGain?.student)))} %`,
     )
-    await expect(own).toContainText(`em 1 aluno, mais ${percent(one?.gain ?? 0)} pontos`)
+    await expect(own).toContainText(`em 1 aluno, mais ${percent(firstGain?.gain ?? 0)} pontos`)
   })
   await database.end()
 })
@@ -262,27 +262,30 @@ type Rows = <T extends pg.QueryResultRow>(sql: string, ...values: unknown[]) => 
 
 /** Rounded half up. */
 const percent = (share: number): number => Math.floor(100 * share + 0.5 + 1e-9)
-const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const shareOf = (answers: readonly Answer[] = []): number =>
-  sum(answers.map(one => one.points)) / sum(answers.map(one => one.possible))
-const pupilsIn = (answers: readonly Answer[] = []): number => new Set(answers.map(one => one.student)).size
+  sum(answers.map(answer => answer.points)) / sum(answers.map(answer => answer.possible))
+const pupilsIn = (answers: readonly Answer[] = []): number =>
+  new Set(answers.map(answer => answer.student)).size
 
 /** What each pupil who was there both times gained, on the questions that stood both times. */
 function gainsOf(first: readonly Answer[], again: readonly Answer[]) {
-  return [...new Set(first.map(one => one.student))].flatMap(student => {
-    const own = (answers: readonly Answer[]) => answers.filter(one => one.student === student)
+  return [...new Set(first.map(answer => answer.student))].flatMap(student => {
+    const own = (answers: readonly Answer[]) => answers.filter(answer => answer.student === student)
     const both = (answers: readonly Answer[], others: readonly Answer[]) =>
-      own(answers).filter(one => own(others).some(other => other.version === one.version))
+      own(answers).filter(answer => own(others).some(other => other.version === answer.version))
     const [early, late] = [both(first, again), both(again, first)]
-    const [one] = early
-    return one && late.length > 0 ? [{ student, sex: one.sex, gain: shareOf(late) - shareOf(early) }] : []
+    const [earliest] = early
+    return earliest && late.length > 0
+      ? [{ student, sex: earliest.sex, gain: shareOf(late) - shareOf(early) }]
+      : []
   })
 }
 
 /** Mean and its standard error. */
 function figuresOf(values: readonly number[]) {
   const mean = sum(values) / values.length
-  const squares = sum(values.map(one => (one - mean) ** 2))
+  const squares = sum(values.map(value => (value - mean) ** 2))
   return { mean, error: Math.sqrt(squares / (values.length - 1) / values.length) }
 }
 
@@ -303,7 +306,7 @@ async function classWithTest(request: APIRequestContext) {
   const { version } = await pedagogue.call<{ version: number }>('GET', `/groups/${group.id}`)
   const name = (await heldSession('diagnostics', 'professor', request))?.user.name
   const staff = await pedagogue.call<{ id: string; name: string }[]>('GET', '/teachers/options')
-  const teacherId = staff.find(one => one.name === name)?.id ?? ''
+  const teacherId = staff.find(person => person.name === name)?.id ?? ''
   await pedagogue.call('PUT', `/groups/${group.id}/teachers`, {
     teachers: [{ subjectId, accountId: teacherId }],
     version,

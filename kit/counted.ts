@@ -1,6 +1,6 @@
 /** How many of something, in words that agree: «1 linha», «52 linhas». */
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
+export function counted(count: number, singular: string, many: string): string {
+  return `${count} ${count === 1 ? singular : many}`
 }
 
 /** How many are still wanted, in words that agree: «falta 1», «faltam 3». */

@@ -198,7 +198,10 @@ async function loadPlays(
         return { itemId: item.id, seen: true, right, tries, seconds: 4 + Math.round(random() * 20 * tries) }
       })
       const max = items.length * 2
-      const points = results.reduce((sum, one) => sum + (one.right ? (one.tries === 1 ? 2 : 1) : 0), 0)
+      const points = results.reduce(
+        (sum, result) => sum + (result.right ? (result.tries === 1 ? 2 : 1) : 0),
+        0,
+      )
       const minutes = Math.floor(random() * 300)
       const hour = `${String(7 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
       plays.push({
@@ -208,7 +211,7 @@ async function loadPlays(
         studentId: student.id,
         seed: game.seed,
         startedAt: `${addDays(asked.today, -1 - Math.floor(random() * 6))}T${hour}:00+02:00`,
-        seconds: results.reduce((sum, one) => sum + one.seconds, 0),
+        seconds: results.reduce((sum, result) => sum + result.seconds, 0),
         points,
         max,
         finished: random() < 0.95,

@@ -220,11 +220,11 @@ async function loadBank(db: Db, owner: Account, { subjects }: Around): Promise<B
     entry => entry.code,
   )
   const stored: { competence: string | null; id: string }[] = []
-  const keep = async (one: Described, question: Question) => {
+  const keep = async (described: Described, question: Question) => {
     const { questionId } = await fixtureQuestion(db, owner, {
-      subjectId: subjects(one.disciplina).id,
-      grade: one.classe,
-      competenceId: one.competencia === null ? null : competence(one.competencia).id,
+      subjectId: subjects(described.disciplina).id,
+      grade: described.classe,
+      competenceId: described.competencia === null ? null : competence(described.competencia).id,
       question,
       state: 'aprovada',
     })
@@ -242,15 +242,15 @@ async function loadBank(db: Db, owner: Account, { subjects }: Around): Promise<B
 
 type Described = Omit<(typeof data.perguntas)[number], 'certa' | 'erradas' | 'dica'>
 
-function fieldsOf(one: Described) {
+function fieldsOf(described: Described) {
   return {
-    ...commonFields(textToHtml(one.enunciado)),
-    name: one.enunciado,
+    ...commonFields(textToHtml(described.enunciado)),
+    name: described.enunciado,
     points: 2,
-    competence: one.competencia,
-    bloom: bloomLevels.find(level => bloomLabels[level] === one.nivel) ?? null,
-    difficulty: difficultyOf(one.dificuldade),
-    explanation: textToHtml(one.explicacao),
+    competence: described.competencia,
+    bloom: bloomLevels.find(level => bloomLabels[level] === described.nivel) ?? null,
+    difficulty: difficultyOf(described.dificuldade),
+    explanation: textToHtml(described.explicacao),
   }
 }
 
@@ -258,15 +258,15 @@ function difficultyOf(word: string): Difficulty | null {
   return difficulties.find(difficulty => difficultyLabels[difficulty].toLowerCase() === word) ?? null
 }
 
-function choiceOf(one: (typeof data.perguntas)[number]): Question {
+function choiceOf(described: (typeof data.perguntas)[number]): Question {
   const options = [
-    [one.certa, ''] as const,
-    ...one.erradas.map(([text = '', error = '']) => [text, error] as const),
+    [described.certa, ''] as const,
+    ...described.erradas.map(([text = '', error = '']) => [text, error] as const),
   ]
   return {
-    ...fieldsOf(one),
+    ...fieldsOf(described),
     type: 'single-choice',
-    hints: [textToHtml(one.dica)],
+    hints: [textToHtml(described.dica)],
     shuffle: true,
     options: options.map(([text, typicalError], at) => ({
       id: partId(at),

@@ -90,18 +90,18 @@ function givenOf(letter: string | null | undefined) {
   return { kind: 'answer' as const, answer: letter.toLowerCase() }
 }
 
-function questionOf(one: (typeof data.perguntas)[number]): Question {
-  const table = 'tabela' in one && one.tabela ? tableOf(one.tabela) : ''
+function questionOf(described: (typeof data.perguntas)[number]): Question {
+  const table = 'tabela' in described && described.tabela ? tableOf(described.tabela) : ''
   return {
-    ...commonFields(textToHtml(one.enunciado) + table),
+    ...commonFields(textToHtml(described.enunciado) + table),
     type: 'single-choice',
-    points: one.cotacao,
-    competence: one.competencia,
-    bloom: levelOf(one.nivelCognitivo),
-    difficulty: DIFFICULTIES[one.dificuldadeEsperada] ?? null,
-    explanation: textToHtml(one.explicacao),
+    points: described.cotacao,
+    competence: described.competencia,
+    bloom: levelOf(described.nivelCognitivo),
+    difficulty: DIFFICULTIES[described.dificuldadeEsperada] ?? null,
+    explanation: textToHtml(described.explicacao),
     shuffle: true,
-    options: one.opcoes.map(({ letra, texto, correcta, erroTipico }) => ({
+    options: described.opcoes.map(({ letra, texto, correcta, erroTipico }) => ({
       id: letra.toLowerCase(),
       text: textToHtml(texto),
       correct: correcta,

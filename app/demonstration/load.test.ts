@@ -217,7 +217,7 @@ it.each(['2026-01-12', '2026-09-09', '2031-03-17'])(
       .selectFrom('quizzes')
       .select(sql<string>`quiz_state(state, opens_at, closes_at)`.as('state'))
       .execute()
-    const inState = (state: string) => quizzes.filter(one => one.state === state).length
+    const inState = (state: string) => quizzes.filter(quiz => quiz.state === state).length
     expect([inState('aberto'), inState('encerrado'), inState('rascunho')]).toEqual([2, 4, 1])
   },
 )

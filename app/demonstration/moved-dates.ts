@@ -21,6 +21,6 @@ export function withDatesMoved<T>(value: T, days: number): T {
   if (Array.isArray(value)) return value.map(value => withDatesMoved(value, days)) as T
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, withDatesMoved(one, days)]),
+    Object.entries(value).map(([name, part]) => [name, withDatesMoved(part, days)]),
   ) as T
 }

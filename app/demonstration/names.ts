@@ -2,7 +2,7 @@
 export type ByName<T> = (name: string) => T
 
 /** The way from the names that the data uses to what was made of them. */
-export function byName<T>(all: readonly T[], nameOf: (one: T) => string): ByName<T> {
+export function byName<T>(all: readonly T[], nameOf: (item: T) => string): ByName<T> {
   const known = new Map(all.map(value => [nameOf(value), value]))
   return name => {
     const found = known.get(name)

@@ -51,9 +51,9 @@ function yesOr(first: $ZodType | undefined, below: (child: $ZodType | undefined)
   return first && definitionOf(first).type === 'string' ? 'true' : below(first)
 }
 
-function listOf(schema: $ZodType, one: () => unknown, choice: Choice): unknown[] {
+function listOf(schema: $ZodType, itemOf: () => unknown, choice: Choice): unknown[] {
   const [least, most] = [boundOf(schema, 'min_length') ?? 0, boundOf(schema, 'max_length') ?? 1]
-  return Array.from({ length: choice.pick([Math.max(1, least), Math.min(20, most)]) }, one)
+  return Array.from({ length: choice.pick([Math.max(1, least), Math.min(20, most)]) }, itemOf)
 }
 
 function textFor(schema: $ZodType, choice: Choice, name: string): string {

@@ -90,7 +90,7 @@ export function serif(text: Text): Run[] {
 function printable(text: string): string {
   return text
     .normalize('NFC')
-    .replaceAll(/\r\n?|\u2028|\u2029|\v|\f/g, '\n')
+    .replaceAll(/\r\n?|[\u2028\u2029\u000b\f]/g, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 }

@@ -194,7 +194,7 @@ describe.each(kindNames)('%s', name => {
           play = made.play
         }
         expect(play.ended).toBe('finished')
-        const total = play.points.reduce((sum, one) => sum + one, 0)
+        const total = play.points.reduce((sum, points) => sum + points, 0)
         expect(total).toBeCloseTo(playScore(kind, play).points)
         expect(Math.min(...play.points)).toBeGreaterThanOrEqual(0)
       }),

@@ -147,7 +147,7 @@ const WEIGHT_OF_COUNTS = 0.6
  * correlations with the rest of the test, in standard errors) and how often (the difference of the log odds).
  */
 function evidenceAgainstKey(option: NamedOption, key: NamedOption, n: number): number {
-  const correlation = (one: NamedOption) => (one.itemRest ?? 0) * Math.sqrt(n - 1)
+  const correlation = (option: NamedOption) => (option.itemRest ?? 0) * Math.sqrt(n - 1)
   const logOdds = ({ count }: NamedOption) => Math.log((count + 0.5) / (n - count + 0.5))
   return correlation(option) - correlation(key) + WEIGHT_OF_COUNTS * (logOdds(option) - logOdds(key))
 }

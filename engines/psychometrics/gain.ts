@@ -73,8 +73,8 @@ export function pairedGain(pupils: readonly PairedShares[], items: number): Gain
 /** Student's interval of the mean of these differences. */
 export function ofDifferences(differences: readonly number[]): { low: number; high: number } {
   const n = differences.length
-  const mean = differences.reduce((sum, one) => sum + one, 0) / n
-  const squares = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0)
+  const mean = differences.reduce((sum, difference) => sum + difference, 0) / n
+  const squares = differences.reduce((sum, difference) => sum + (difference - mean) ** 2, 0)
   const half = student95(n - 1) * Math.sqrt(squares / (n - 1) / n)
   return { low: Math.max(-1, mean - half), high: Math.min(1, mean + half) }
 }
@@ -82,7 +82,8 @@ export function ofDifferences(differences: readonly number[]): { low: number; hi
 /** One pupil more that gained and one more that lost (Bonett & Price 2012, eq. 5). */
 function ofOneQuestion(differences: readonly number[]): { low: number; high: number } {
   const n = differences.length + 2
-  const sum = (of: (one: number) => number) => differences.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (difference: number) => number) =>
+    differences.reduce((total, difference) => total + of(difference), 0)
   const gained = (sum(value => Math.max(0, value)) + 1) / n
   const lost = (sum(value => Math.max(0, -value)) + 1) / n
   const difference = gained - lost

@@ -64,8 +64,8 @@ export function linkedGain(before: Application, after: Application): Gain {
   }
   const measured = { ...none(''), ...whole, gain }
   if (without.length < PARTS) return { ...measured, why: 'as respostas não chegam para calcular o intervalo' }
-  const mean = without.reduce((sum, one) => sum + one, 0) / PARTS
-  const squares = without.reduce((sum, one) => sum + (one - mean) ** 2, 0)
+  const mean = without.reduce((sum, value) => sum + value, 0) / PARTS
+  const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0)
   const half = student95(PARTS - 1) * Math.sqrt(((PARTS - 1) / PARTS) * squares)
   const interval = { low: Math.max(-1, gain - half), high: Math.min(1, gain + half) }
   return { ...measured, interval, clear: clearOf(interval) }

@@ -110,23 +110,23 @@ function rename(
   answer: unknown,
   namesOf: (list: string) => (id: string) => string,
 ): unknown {
-  const one = (list: string, id: unknown) => (typeof id === 'string' && id !== '' ? namesOf(list)(id) : id)
+  const nameOf = (list: string, id: unknown) => (typeof id === 'string' && id !== '' ? namesOf(list)(id) : id)
   const each = (given: unknown, listOf: (name: string) => string | undefined) => {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
     return Object.fromEntries(
       Object.entries(given).map(([name, id]) => {
         const list = listOf(name)
-        return [name, list === undefined ? id : one(list, id)]
+        return [name, list === undefined ? id : nameOf(list, id)]
       }),
     )
   }
   switch (question.type) {
     case 'single-choice':
-      return one('options', answer)
+      return nameOf('options', answer)
     case 'multiple-choice':
-      return Array.isArray(answer) ? answer.map(id => one('options', id)) : answer
+      return Array.isArray(answer) ? answer.map(id => nameOf('options', id)) : answer
     case 'ordering':
-      return Array.isArray(answer) ? answer.map(id => one('items', id)) : answer
+      return Array.isArray(answer) ? answer.map(id => nameOf('items', id)) : answer
     case 'matching':
       return each(answer, () => 'choices')
     case 'gaps':

@@ -80,8 +80,8 @@ function simplified(html: string): string {
     .replaceAll(/<(\/?)strong>/g, '<$1b>')
     .replaceAll(/<(\/?)em>/g, '<$1i>')
     .replaceAll('&nbsp;', '\u00a0')
-  const one = /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/.exec(same)
-  return one?.[1] ?? same
+  const paragraph = /^<p>((?:(?!<\/?p>)[\s\S])*)<\/p>$/.exec(same)
+  return paragraph?.[1] ?? same
 }
 
 function unmarked(html: string): string | undefined {

@@ -23,9 +23,9 @@ describe('the marks of an answer sheet', () => {
   it('differ in six cells or more in every turn, so that two misread ones do no harm', () => {
     expect(leastDifference()).toBeGreaterThanOrEqual(6)
     for (let number = 0; number < markCount; number++) {
-      for (let one = 0; one < 16; one++)
+      for (let cell = 0; cell < 16; cell++)
         for (let other = 0; other < 16; other++)
-          expect(readMark(cellsOf(number) ^ (1 << one) ^ (one === other ? 0 : 1 << other))).toEqual({
+          expect(readMark(cellsOf(number) ^ (1 << cell) ^ (cell === other ? 0 : 1 << other))).toEqual({
             number,
             quarters: 0,
           })

@@ -85,8 +85,8 @@ it('the week goes from Monday to Friday, whatever day of it is given', () => {
 })
 
 it('a lesson is over at the minute it ends, and under way from the one it begins', () => {
-  const one = lesson('2026-05-05', '07:00')
-  expect(['06:59', '07:00', '07:44', '07:45'].map(clock => momentOf(one, clock))).toEqual([
+  const first = lesson('2026-05-05', '07:00')
+  expect(['06:59', '07:00', '07:44', '07:45'].map(clock => momentOf(first, clock))).toEqual([
     'next',
     'now',
     'now',

@@ -90,6 +90,6 @@ describe('the next step of a group', () => {
   it('that has come furthest is finished before another is begun', () => {
     const begin = stepOf(known(), [])
     const again = stepOf(known(), [plan({ sessions: { held: 6, total: 6 } })])
-    expect(firstStep([begin, again].filter(one => one !== undefined))?.short).toBe('Medir de novo')
+    expect(firstStep([begin, again].filter(step => step !== undefined))?.short).toBe('Medir de novo')
   })
 })

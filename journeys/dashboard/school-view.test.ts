@@ -33,7 +33,9 @@ const lessons = [
 describe('the school on the first page of who leads it', () => {
   it('counts the lessons of the day, and from that day on who has none planned', () => {
     expect(dayOfSchool(lessons, TUESDAY)).toEqual({ all: 4, given: 0, planned: 1, without: 3 })
-    expect(withoutPlan(lessons, TUESDAY).map(one => [one.name, one.lessons, one.groups])).toEqual([
+    expect(
+      withoutPlan(lessons, TUESDAY).map(teacher => [teacher.name, teacher.lessons, teacher.groups]),
+    ).toEqual([
       ['Paulo', 2, ['6ªA', '6ªB']],
       ['Ermelinda', 1, ['6ªB']],
     ])

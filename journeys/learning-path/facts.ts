@@ -92,7 +92,7 @@ export function factsOf(raw: Raw): Facts {
   const again = measuredOf(raw.edges, raw.scores, 'last')
   const { unit: _unit, ...competence } = raw.competence
   const active = raw.recoveries.filter(recovery => recovery.state !== 'encerrado')
-  const untested = active.findLast(one => one.retest_id !== null && !one.retested)
+  const untested = active.findLast(plan => plan.retest_id !== null && !plan.retested)
   return {
     competence,
     first,
@@ -114,8 +114,8 @@ function measuredOf(
   const held = edges.flatMap(({ first, last }) =>
     side === 'first' ? [first] : last.id === first.id ? [] : [last],
   )
-  const [one] = held.toSorted((a, b) => a.day.localeCompare(b.day))
-  if (!one) return null
+  const [earliest] = held.toSorted((a, b) => a.day.localeCompare(b.day))
+  if (!earliest) return null
   const cells = scores.flatMap(row => {
     const [earned, possible, items] =
       side === 'first'
@@ -137,9 +137,9 @@ function measuredOf(
   })
   const items = Math.min(...held.map(each => each.items))
   return {
-    applicationId: held.length === 1 ? one.id : null,
-    title: one.title,
-    day: one.day,
+    applicationId: held.length === 1 ? earliest.id : null,
+    title: earliest.title,
+    day: earliest.day,
     items,
     indication: items < ITEMS_FOR_MASTERY,
     level: standings.total.share === null ? null : masteryLevel(standings.total.share),
@@ -173,7 +173,7 @@ function plannedOf({ planned, recoveries, lessons }: Raw): Facts['planned'] {
   const days = [
     ...planned.map(row => row.starts_on),
     ...recoveries.flatMap(recovery => recovery.starts_on ?? recovery.sessions[0]?.date ?? []),
-    ...loose.map(one => one.held_on),
+    ...loose.map(lesson => lesson.held_on),
   ].toSorted()
   const inForce = planned.some(row => !drafts.includes(row.plan_state))
   return {
@@ -189,7 +189,7 @@ function plannedOf({ planned, recoveries, lessons }: Raw): Facts['planned'] {
         label: 'plano de recuperação',
         to: `/diagnostico/recuperacao/${recovery.id}`,
       })),
-      ...loose.map(one => ({ label: one.theme, to: `/dashboard/criarPlanoDeAula?id=${one.id}` })),
+      ...loose.map(lesson => ({ label: lesson.theme, to: `/dashboard/criarPlanoDeAula?id=${lesson.id}` })),
     ],
   }
 }
@@ -226,7 +226,7 @@ function taughtOf({ planned, recoveries, lessons }: Raw): Facts['taught'] {
     0,
   )
   const days = [
-    ...given.map(one => one.held_on),
+    ...given.map(lesson => lesson.held_on),
     ...held,
     ...planned.flatMap(row => row.last ?? (row.registered > 0 ? row.ends_on : [])),
   ].toSorted()
@@ -236,7 +236,7 @@ function taughtOf({ planned, recoveries, lessons }: Raw): Facts['taught'] {
     places: [
       ...given
         .toReversed()
-        .map(one => ({ label: one.theme, to: `/dashboard/criarPlanoDeAula?id=${one.id}` })),
+        .map(lesson => ({ label: lesson.theme, to: `/dashboard/criarPlanoDeAula?id=${lesson.id}` })),
       ...recoveries
         .filter(recovery => heldSessions(recovery, lessons).length > 0)
         .map(recovery => ({ label: recovery.title, to: `/diagnostico/recuperacao/${recovery.id}` })),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { inOrderOfNeed, type Needing } from './need.ts'
 
-const one = (code: string, more: Partial<Needing> = {}): Needing => ({
+const needing = (code: string, more: Partial<Needing> = {}): Needing => ({
   competenceId: code,
   code,
   n: 40,
@@ -15,16 +15,16 @@ const one = (code: string, more: Partial<Needing> = {}): Needing => ({
 const codes = (...all: Needing[]) => inOrderOfNeed(all).map(each => each.code)
 
 it('comes first where more pupils lack it, where more rests on it, and where less is known, in this order', () => {
-  expect(codes(one('A'), one('B', { notYet: 30 }))).toEqual(['B', 'A'])
-  expect(codes(one('A'), one('B', { before: 2 }))).toEqual(['B', 'A'])
-  expect(codes(one('A'), one('B', { n: 4, notYet: 2 }))).toEqual(['B', 'A'])
+  expect(codes(needing('A'), needing('B', { notYet: 30 }))).toEqual(['B', 'A'])
+  expect(codes(needing('A'), needing('B', { before: 2 }))).toEqual(['B', 'A'])
+  expect(codes(needing('A'), needing('B', { n: 4, notYet: 2 }))).toEqual(['B', 'A'])
   // All that rests on it weighs less than half of the class.
-  expect(codes(one('A', { notYet: 40 }), one('B', { notYet: 15, before: 5 }))).toEqual(['A', 'B'])
-  expect(codes(one('FR10'), one('FR2'))).toEqual(['FR2', 'FR10'])
+  expect(codes(needing('A', { notYet: 40 }), needing('B', { notYet: 15, before: 5 }))).toEqual(['A', 'B'])
+  expect(codes(needing('FR10'), needing('FR2'))).toEqual(['FR2', 'FR10'])
 })
 
 it('leaves out what everybody has consolidated and what nobody was asked', () => {
-  expect(codes(one('A', { notYet: 0 }), one('B', { n: 0, notYet: 0 }))).toEqual([])
+  expect(codes(needing('A', { notYet: 0 }), needing('B', { n: 0, notYet: 0 }))).toEqual([])
 })
 
 it('gives its reasons, and what helped before changes no place', () => {
@@ -32,7 +32,7 @@ it('gives its reasons, and what helped before changes no place', () => {
     { what: 'plano de recuperação de 1 turma', gain: 0.22, n: 31 },
     { what: 'outro', gain: 0.1, n: 12 },
   ]
-  const [first] = inOrderOfNeed([one('A', { notYet: 1, items: 2, before: 1, helped })])
+  const [first] = inOrderOfNeed([needing('A', { notYet: 1, items: 2, before: 1, helped })])
   expect(first?.reasons).toEqual([
     '1 de 40 alunos ainda não a consolidou',
     '1 competência depende dela, pela ordem das unidades',
@@ -41,7 +41,7 @@ it('gives its reasons, and what helped before changes no place', () => {
   ])
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 }), shares => {
-      const all = shares.map((notYet, at) => one(`C${at}`, { notYet }))
+      const all = shares.map((notYet, at) => needing(`C${at}`, { notYet }))
       expect(codes(...all.map((each, at) => (at % 2 ? { ...each, helped } : each)))).toEqual(codes(...all))
     }),
   )

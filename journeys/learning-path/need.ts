@@ -28,33 +28,36 @@ const DEPENDENCE = 0.3
  * it says what to do.
  */
 export function inOrderOfNeed(all: readonly Needing[]): NeedOf[] {
-  const most = Math.max(1, ...all.map(one => one.before))
+  const most = Math.max(1, ...all.map(competence => competence.before))
   return all
-    .filter(one => one.n > 0 && one.notYet > 0)
-    .map(one => {
-      const interval = proportionInterval(one.notYet, one.n)
+    .filter(competence => competence.n > 0 && competence.notYet > 0)
+    .map(competence => {
+      const interval = proportionInterval(competence.notYet, competence.n)
       const width = interval ? interval.high - interval.low : 1
       return {
-        competenceId: one.competenceId,
-        code: one.code,
-        need: SHARE * (one.notYet / one.n) + DEPENDENCE * (one.before / most) + DOUBT * width,
-        reasons: reasonsOf(one, width),
+        competenceId: competence.competenceId,
+        code: competence.code,
+        need:
+          SHARE * (competence.notYet / competence.n) +
+          DEPENDENCE * (competence.before / most) +
+          DOUBT * width,
+        reasons: reasonsOf(competence, width),
       }
     })
     .toSorted((a, b) => b.need - a.need || a.code.localeCompare(b.code, 'pt', { numeric: true }))
 }
 
-function reasonsOf(one: Needing, width: number): string[] {
-  const best = one.helped.toSorted((a, b) => b.gain - a.gain)[0]
+function reasonsOf(competence: Needing, width: number): string[] {
+  const best = competence.helped.toSorted((a, b) => b.gain - a.gain)[0]
   return [
-    `${one.notYet} de ${counted(one.n, 'aluno', 'alunos')} ainda não ${one.notYet === 1 ? 'a consolidou' : 'a consolidaram'}`,
-    ...(one.before > 0
+    `${competence.notYet} de ${counted(competence.n, 'aluno', 'alunos')} ainda não ${competence.notYet === 1 ? 'a consolidou' : 'a consolidaram'}`,
+    ...(competence.before > 0
       ? [
-          `${counted(one.before, 'competência depende', 'competências dependem')} dela, pela ordem das unidades`,
+          `${counted(competence.before, 'competência depende', 'competências dependem')} dela, pela ordem das unidades`,
         ]
       : []),
-    ...(one.items < 3
-      ? [`só um indício: ${counted(one.items, 'pergunta', 'perguntas')}`]
+    ...(competence.items < 3
+      ? [`só um indício: ${counted(competence.items, 'pergunta', 'perguntas')}`]
       : width > 0.3
         ? ['ainda incerto: poucos alunos']
         : []),

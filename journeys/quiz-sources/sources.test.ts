@@ -19,12 +19,12 @@ describe('questions of terms', () => {
       'Que termo é? Definição de solo.',
       'O que é «Vacina»?',
     ])
-    for (const [at, one] of questions.entries()) {
-      expect(questionSchema.safeParse(one).success).toBe(true)
-      if (one.type !== 'single-choice') throw new Error('four terms are enough to choose from')
-      const texts = one.options.map(option => plainText(option.text))
+    for (const [at, question] of questions.entries()) {
+      expect(questionSchema.safeParse(question).success).toBe(true)
+      if (question.type !== 'single-choice') throw new Error('four terms are enough to choose from')
+      const texts = question.options.map(option => plainText(option.text))
       expect([new Set(texts).size, texts.length]).toEqual([4, 4])
-      const right = one.options.filter(option => option.correct)
+      const right = question.options.filter(option => option.correct)
       expect(right.map(option => plainText(option.text))).toEqual([
         at % 2 === 0 ? terms[at]?.term : terms[at]?.definition,
       ])

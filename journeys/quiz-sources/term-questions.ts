@@ -37,12 +37,12 @@ export function termQuestions(terms: readonly Term[]): Question[] {
 
 /** The terms that follow in the selection, which is in the order that the teacher saw, and differ in both words. */
 function othersOf(terms: readonly Term[], at: number): Term[] {
-  const [one] = terms.slice(at, at + 1)
+  const [term] = terms.slice(at, at + 1)
   const ring = [...terms.slice(at + 1), ...terms.slice(0, at)]
   return ring
     .filter(
       (other, place) =>
-        other.definition !== one?.definition &&
+        other.definition !== term?.definition &&
         ring.findIndex(each => each.definition === other.definition) === place,
     )
     .slice(0, MOST_WRONG)

@@ -28,9 +28,9 @@ export function chooseItems(asked: {
     if (!link || asked.kind === 'mesmas') return same
     const wanted = Math.max(ITEMS_FOR_MASTERY, same.length)
     const fresh = asked.bank
-      .filter(one => one.competenceId === id)
+      .filter(item => item.competenceId === id)
       .slice(0, wanted - 1)
-      .map((one): TestItem => ({ ...one, id: '', points: link.points, domain: link.domain }))
+      .map((item): TestItem => ({ ...item, id: '', points: link.points, domain: link.domain }))
     return [...same.slice(0, Math.max(1, wanted - fresh.length)), ...fresh]
   })
   return shuffled(chosen, seededRandom(asked.seed)).map(item => ({ ...item, id: uuid() }))

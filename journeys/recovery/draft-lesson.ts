@@ -76,11 +76,11 @@ export function draftLesson(of: Drafted): LessonBody {
     generalObjective: of.objective.slice(0, 1000),
     objectives: of.competences.flatMap(competence => objectivesOf(competence.description)).slice(0, 20),
     homework: home
-      .map((one, at) => `${at + 1}) ${one.stem}`)
+      .map((question, at) => `${at + 1}) ${question.stem}`)
       .join('\n')
       .slice(0, 2000),
     homeworkSolutions: home
-      .map((one, at) => `${at + 1}) ${one.answer}`)
+      .map((question, at) => `${at + 1}) ${question.answer}`)
       .join('\n')
       .slice(0, 2000),
     methods: [...(of.model?.methods ?? [])].slice(0, 20),
@@ -109,7 +109,7 @@ export function draftLesson(of: Drafted): LessonBody {
 
 /** A function with the activities, methods and media that the teacher's model has in the function of the same name. */
 function after(phase: Phase, model: Drafted['model']): Phase {
-  const same = ((model?.phases ?? []) as Phase[]).find(one => one.name === phase.name)
+  const same = ((model?.phases ?? []) as Phase[]).find(other => other.name === phase.name)
   if (!same) return phase
   const { teacherActivities, studentActivities, methods, media } = same
   return { ...phase, teacherActivities, studentActivities, methods, media }

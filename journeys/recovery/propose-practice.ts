@@ -14,16 +14,16 @@ export function proposeQuestions(
 ): string[] {
   return competenceIds.flatMap(competenceId => {
     const own = questions.filter(question => question.competenceId === competenceId)
-    const fresh = own.filter(one => one.tests === 0)
+    const fresh = own.filter(question => question.tests === 0)
     const from = fresh.length > 0 ? fresh : own
     const chosen: StartQuestion[] = []
     for (const isNew of [true, false])
-      for (const one of from.toSorted((a, b) => Number(b.isApproved) - Number(a.isApproved))) {
-        if (chosen.length >= OF_EACH || chosen.includes(one)) continue
-        if (isNew && chosen.some(other => other.bloom === one.bloom)) continue
-        chosen.push(one)
+      for (const question of from.toSorted((a, b) => Number(b.isApproved) - Number(a.isApproved))) {
+        if (chosen.length >= OF_EACH || chosen.includes(question)) continue
+        if (isNew && chosen.some(other => other.bloom === question.bloom)) continue
+        chosen.push(question)
       }
-    return chosen.map(one => one.id)
+    return chosen.map(question => question.id)
   })
 }
 

@@ -25,12 +25,12 @@ describe('the groups that are proposed', () => {
         const groups = proposeGroups(all, codes)
         expect(groups.length).toBeLessThanOrEqual(3)
         expect(groups.flatMap(group => group.studentIds).toSorted()).toEqual(
-          all.map(one => one.studentId).toSorted(),
+          all.map(pupil => pupil.studentId).toSorted(),
         )
         for (const group of groups)
           for (const id of group.studentIds)
             expect(group.competenceIds).toEqual(
-              expect.arrayContaining(all.find(one => one.studentId === id)?.competenceIds ?? ['?']),
+              expect.arrayContaining(all.find(pupil => pupil.studentId === id)?.competenceIds ?? ['?']),
             )
       }),
     )
@@ -55,7 +55,7 @@ describe('the sessions that are proposed', () => {
       '2026-06-03',
     ]
     const times = days.map(date => ({ date }))
-    expect(weekly(times, 3).map(one => one.date)).toEqual(['2026-05-06', '2026-05-14', '2026-05-27'])
+    expect(weekly(times, 3).map(lesson => lesson.date)).toEqual(['2026-05-06', '2026-05-14', '2026-05-27'])
     expect(weekly(times, 9)).toHaveLength(4)
     expect(weekly([], 4)).toEqual([])
   })
@@ -78,18 +78,18 @@ describe('the items of a re-test', () => {
     competenceId: 'c1',
     bloom: 'understand' as const,
   }))
-  const versions = (chosen: TestItem[]) => chosen.map(one => one.versionId).toSorted()
+  const versions = (chosen: TestItem[]) => chosen.map(item => item.versionId).toSorted()
 
   it('are the same versions of the questions that measure the competences, in places of their own', () => {
     const chosen = chooseItems({ kind: 'mesmas', competenceIds: ['c1', 'c2'], items, bank, seed: 's' })
     expect(versions(chosen)).toEqual(['v1', 'v2', 'v3'])
-    expect(chosen.every(one => !items.some(each => each.id === one.id))).toBe(true)
+    expect(chosen.every(item => !items.some(each => each.id === item.id))).toBe(true)
   })
 
   it('come from the bank with one link per competence, and from the test where the bank lacks', () => {
     const chosen = chooseItems({ kind: 'banco', competenceIds: ['c1', 'c2'], items, bank, seed: 's' })
     expect(versions(chosen)).toEqual(['v1', 'v3', 'v5', 'v6'])
-    expect(chosen.find(one => one.versionId === 'v5')).toMatchObject({ points: 2, domain: 'Fracções' })
+    expect(chosen.find(item => item.versionId === 'v5')).toMatchObject({ points: 2, domain: 'Fracções' })
     expect(blueprintOf(chosen)).toEqual(
       expect.arrayContaining([{ domain: 'Fracções', bloom: 'apply', items: 2, points: 4 }]),
     )

@@ -24,10 +24,10 @@ export function proposeCompetences({ domains, competences }: Pick<ClassReport, '
     competence => competence.competenceId !== null && competence.bySex.total.notMastered > 0,
   )
   const [worst] = domains
-    .filter(domain => needed.some(one => one.domain === domain.name))
+    .filter(domain => needed.some(competence => competence.domain === domain.name))
     .toSorted((a, b) => Number(a.indication) - Number(b.indication) || share(b) - share(a))
   const chosen = needed
-    .filter(one => one.domain === worst?.name)
+    .filter(competence => competence.domain === worst?.name)
     .toSorted((a, b) => share(b) - share(a))
     .slice(0, COMPETENCES)
   return competences.flatMap(competence =>
@@ -82,7 +82,7 @@ export function proposeGroups(needs: readonly Need[], codes: ReadonlyMap<string,
     patterns.set(key, pattern)
   }
   const sorted = [...patterns.values()].toSorted((a, b) => b.studentIds.length - a.studentIds.length)
-  const groups = sorted.slice(0, GROUPS).map(one => ({ ...one, studentIds: [...one.studentIds] }))
+  const groups = sorted.slice(0, GROUPS).map(group => ({ ...group, studentIds: [...group.studentIds] }))
   for (const pattern of sorted.slice(GROUPS)) {
     const overlap = (ids: readonly string[]) =>
       ids.filter(id => pattern.competenceIds.includes(id)).length /

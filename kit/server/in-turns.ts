@@ -7,11 +7,11 @@ const TURN_MS = 12
  * Does something with each of a long list, and lets others be answered in between: one person's twenty thousand rows
  * must not be everybody's second.
  */
-export async function mapInTurns<T, R>(list: readonly T[], work: (one: T, at: number) => R): Promise<R[]> {
+export async function mapInTurns<T, R>(list: readonly T[], work: (item: T, at: number) => R): Promise<R[]> {
   const results: R[] = []
   let began = performance.now()
-  for (const [at, one] of list.entries()) {
-    results.push(work(one, at))
+  for (const [at, item] of list.entries()) {
+    results.push(work(item, at))
     if (performance.now() - began < TURN_MS) continue
     await nextTurn()
     began = performance.now()

@@ -63,8 +63,8 @@ async function cpuOf(work: () => unknown): Promise<number> {
 /** Rows of «x» and «y», where ranges begin at every row and reach the last one. */
 function workbook({ rows, merges }: { rows: number; merges: number }): Uint8Array {
   const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`
-  const many = (count: number, one: (n: number) => string) =>
-    Array.from({ length: count }, (_, n) => one(n)).join('')
+  const many = (count: number, textAt: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => textAt(n)).join('')
   const files = {
     'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':

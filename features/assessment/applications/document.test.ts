@@ -47,13 +47,13 @@ const sheets = async (of = test, given = pupils) =>
 
 describe('the key of a version', () => {
   it('letters the right option as the booklet of that version does', async () => {
-    const [one] = items
-    if (!one) throw new Error('no item')
-    const ids = 'options' in one.question ? one.question.options.map(option => option.id) : []
-    const turned = { name: 'B', items: [{ ...one, order: { options: [...ids].reverse() } }] }
+    const [item] = items
+    if (!item) throw new Error('no item')
+    const ids = 'options' in item.question ? item.question.options.map(option => option.id) : []
+    const turned = { name: 'B', items: [{ ...item, order: { options: [...ids].reverse() } }] }
     const of = async (form: PrintedForm) =>
       squeezed((await readPdf(await drawPdf(keyDocument(test, form)))).join(''))
-    expect(await of({ name: 'A', items: [one] })).toContain('A·um')
+    expect(await of({ name: 'A', items: [item] })).toContain('A·um')
     expect(await of(turned)).toContain('D·um')
   })
 })

@@ -41,7 +41,7 @@ it('misses nothing once every missing item is written, and counts each item once
     fc.property(
       fc.array(cell),
       fc.uniqueArray(fc.record({ cell, items: fc.integer({ min: 1, max: 4 }) }), {
-        selector: one => `${one.cell.domain}${one.cell.bloom}`,
+        selector: target => `${target.cell.domain}${target.cell.bloom}`,
       }),
       (items, wanted) => {
         const blueprint = wanted.map(entry => ({ ...entry.cell, items: entry.items }))

@@ -33,8 +33,8 @@ export function matrixOf(items: readonly CountedItem[], blueprint: readonly Blue
   const levels = bloomLevels.filter(level => [...items, ...blueprint].some(entry => entry.bloom === level))
   const domains = [...new Set([...blueprint, ...items].map(entry => entry.domain))]
   const count = (domain: string | null, level: BloomLevel | null): MatrixCell => {
-    const inCell = (one: { domain: string; bloom: BloomLevel | null }) =>
-      (domain === null || one.domain === domain) && (level === null || one.bloom === level)
+    const inCell = (item: { domain: string; bloom: BloomLevel | null }) =>
+      (domain === null || item.domain === domain) && (level === null || item.bloom === level)
     const there = items.filter(inCell)
     const wanted = blueprint.filter(inCell)
     return {
@@ -83,5 +83,5 @@ export function pointsOf(items: readonly { points: number }[]): number {
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + (Number.isNaN(one) ? 0 : one), 0)
+  return numbers.reduce((total, value) => total + (Number.isNaN(value) ? 0 : value), 0)
 }

@@ -11,7 +11,7 @@ it('the matrix that is written is the blueprint that is read, whatever it asks f
     items: fc.integer({ min: 1, max: 20 }),
     points: fc.integer({ min: 0, max: 20 }),
   })
-  const blueprint = fc.uniqueArray(cell, { selector: one => `${one.domain} ${one.bloom}` })
+  const blueprint = fc.uniqueArray(cell, { selector: target => `${target.domain} ${target.bloom}` })
   fc.assert(
     fc.property(blueprint, cells => {
       const sorted = (list: readonly BlueprintCell[]) =>

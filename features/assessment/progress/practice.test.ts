@@ -34,10 +34,10 @@ describe('a competence', () => {
         const counted = countKnown(all)
         for (const id of ['a', 'b', 'c']) {
           let [right, answered] = [0, 0]
-          for (const one of all.toReversed()) {
-            if (one.competenceId !== id || answered === LAST_ANSWERS) continue
+          for (const answer of all.toReversed()) {
+            if (answer.competenceId !== id || answered === LAST_ANSWERS) continue
             answered += 1
-            right += one.right ? 1 : 0
+            right += answer.right ? 1 : 0
           }
           const known = counted.get(id)
           expect([known?.right ?? 0, known?.answered ?? 0]).toEqual([right, answered])
@@ -82,14 +82,16 @@ describe('what to practise next', () => {
           const known = Math.min(right, answered)
           return { id, right: known, answered, plant: plantOf(known, answered) }
         })
-        const needed = new Set(all.filter(one => isNeeded(one.id)).map(one => one.id))
+        const needed = new Set(
+          all.filter(competence => isNeeded(competence.id)).map(competence => competence.id),
+        )
         const next = nextToPractise(all, needed)
-        const open = all.filter(one => one.plant !== 'consolidado')
+        const open = all.filter(competence => competence.plant !== 'consolidado')
         expect(next === undefined).toBe(open.length === 0)
         if (!next) return
         expect(next.plant).not.toBe('consolidado')
-        if (open.some(one => needed.has(one.id))) expect(needed.has(next.id)).toBe(true)
-        const rivals = open.filter(one => needed.has(one.id) === needed.has(next.id))
+        if (open.some(competence => needed.has(competence.id))) expect(needed.has(next.id)).toBe(true)
+        const rivals = open.filter(competence => needed.has(competence.id) === needed.has(next.id))
         if (rivals.some(rival => rival.plant === 'semente')) {
           expect(next.plant).toBe('semente')
           const least = Math.min(

@@ -75,11 +75,11 @@ export function practiceWeeks(
     const from = mondayOf(week.startsOn)
     const until = addDays(from, 7)
     const within = days.filter(day => day.day >= from && day.day < until)
-    const answers = within.reduce((sum, one) => sum + one.answers, 0)
+    const answers = within.reduce((sum, day) => sum + day.answers, 0)
     const when: Weeks['all'][number]['when'] = from < monday ? 'antes' : from === monday ? 'agora' : 'depois'
     return {
       number: week.number,
-      practised: answers >= ANSWERS_A_WEEK || within.some(one => one.games > 0),
+      practised: answers >= ANSWERS_A_WEEK || within.some(day => day.games > 0),
       when,
     }
   })
@@ -113,7 +113,7 @@ export function nextToPractise<C extends Practisable>(
   needed: ReadonlySet<string>,
 ): C | undefined {
   const order: Plant[] = ['semente', 'a crescer', 'a começar']
-  const share = (one: C) => (one.answered === 0 ? 0 : one.right / one.answered)
+  const share = (competence: C) => (competence.answered === 0 ? 0 : competence.right / competence.answered)
   return competences
     .filter(competence => competence.plant !== 'consolidado')
     .toSorted(

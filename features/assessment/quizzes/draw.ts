@@ -24,7 +24,7 @@ export function drawItems(
   const picked = new Set(
     parts
       .flatMap(part => (part.kind === 'question' ? (byPart.get(part.id) ?? []) : []))
-      .map(one => one.questionId),
+      .map(part => part.questionId),
   )
   const random = seededRandom(seed)
   const pools = new Map<string, Drawn[]>()
@@ -33,7 +33,7 @@ export function drawItems(
       pools.set(
         part.id,
         shuffled(
-          (byPart.get(part.id) ?? []).filter(one => !picked.has(one.questionId)),
+          (byPart.get(part.id) ?? []).filter(candidate => !picked.has(candidate.questionId)),
           random,
         ),
       )

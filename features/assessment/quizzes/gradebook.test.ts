@@ -44,7 +44,7 @@ it('dropping never lowers a mark of equal weights, and the mark lies between the
         const marks = { a, b, c }
         const all = gradeOf(columns, marks, { dropWorst: 0, missingIsZero }).mark
         const some = gradeOf(columns, marks, { dropWorst, missingIsZero }).mark
-        const known = [a, b, c].flatMap(one => one ?? (missingIsZero ? 0 : []))
+        const known = [a, b, c].flatMap(mark => mark ?? (missingIsZero ? 0 : []))
         if (known.length === 0) {
           expect([all, some]).toEqual([null, null])
           return

@@ -23,9 +23,9 @@ export function gradeOf(
   const dropped = counted
     .toSorted((a, b) => a.mark - b.mark || a.weight - b.weight)
     .slice(0, Math.min(dropWorst, Math.max(0, counted.length - 1)))
-    .map(one => one.id)
-  const kept = counted.filter(one => !dropped.includes(one.id))
-  const weights = kept.reduce((sum, one) => sum + one.weight, 0)
+    .map(quiz => quiz.id)
+  const kept = counted.filter(quiz => !dropped.includes(quiz.id))
+  const weights = kept.reduce((sum, quiz) => sum + quiz.weight, 0)
   if (weights === 0) return { mark: null, dropped: [] }
-  return { mark: kept.reduce((sum, one) => sum + one.weight * one.mark, 0) / weights, dropped }
+  return { mark: kept.reduce((sum, quiz) => sum + quiz.weight * quiz.mark, 0) / weights, dropped }
 }

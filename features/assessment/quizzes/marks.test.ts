@@ -10,14 +10,14 @@ const attempts = fc
   .array(fc.record({ mark: fc.option(fc.integer({ min: 0, max: 20 })), counts: fc.boolean() }), {
     maxLength: 8,
   })
-  .map(all => all.map((one, at): MarkedAttempt => ({ ...one, number: at + 1 })))
+  .map(all => all.map((attempt, at): MarkedAttempt => ({ ...attempt, number: at + 1 })))
 
 describe('the mark of several attempts', () => {
   it('is that of its method, in whatever order they are read', () => {
     fc.assert(
       fc.property(attempts, all => {
         const marks: number[] = []
-        for (const one of all) if (one.counts && one.mark !== null) marks.push(one.mark)
+        for (const attempt of all) if (attempt.counts && attempt.mark !== null) marks.push(attempt.mark)
         const mixed = all.toReversed()
         if (marks.length === 0) {
           expect(markThatCounts(mixed, 'média')).toBeNull()
@@ -41,10 +41,10 @@ describe('the attempts that make the mark', () => {
   it('give it, by themselves, once every mark may be seen', () => {
     fc.assert(
       fc.property(attempts, fc.constantFrom(...countings), (all, counting) => {
-        const seen = all.map(one => ({ ...one, mark: one.mark ?? 0 }))
+        const seen = all.map(attempt => ({ ...attempt, mark: attempt.mark ?? 0 }))
         const chosen = attemptsInMark(seen, counting)
         expect(markThatCounts(chosen, counting)).toBe(markThatCounts(seen, counting))
-        if (counting !== 'média') expect(chosen.length).toBe(seen.some(one => one.counts) ? 1 : 0)
+        if (counting !== 'média') expect(chosen.length).toBe(seen.some(attempt => attempt.counts) ? 1 : 0)
       }),
     )
   })

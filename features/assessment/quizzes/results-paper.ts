@@ -25,7 +25,7 @@ export const pupilStateLabels: Record<QuizPupil['state'], string> = {
 export function resultsPaper(results: QuizResults): Paper {
   const { head, achievement, groups } = results
   const names = groups.map(group => group.name).join(', ')
-  const waiting = groups.reduce((sum, one) => sum + one.toMark, 0)
+  const waiting = groups.reduce((sum, group) => sum + group.toMark, 0)
   return {
     title: `Resultados do quiz: ${head.title}`,
     under: `${head.subject.name} · ${names} · ${achievement.handedIn.total} de ${achievement.enrolled.total} entregaram`,

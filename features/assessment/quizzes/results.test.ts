@@ -39,13 +39,13 @@ describe('the correlation of a question with the rest of its quiz', () => {
     expect(first).toBeNull()
     expect(third).toBeCloseTo(-1, 10)
     const alike = Array.from({ length: 10 }, (_none, at) => attempt(at, at < 4 ? [1, 1, 1] : [0, 0, 0]))
-    for (const one of correlations(alike)) expect(one).toBeCloseTo(1, 10)
+    for (const correlation of correlations(alike)) expect(correlation).toBeCloseTo(1, 10)
   })
 
   it('is not told for fewer than ten attempts that were given the question', () => {
     const nine = Array.from({ length: 9 }, (_none, at) => attempt(at, at < 4 ? [1, 1, 1] : [0, 0, 0]))
     expect(correlations(nine)).toEqual([null, null, null])
     const drawn = [...nine, attempt(9, [1, 1, null])]
-    expect(correlations(drawn).map(one => one === null)).toEqual([false, false, true])
+    expect(correlations(drawn).map(correlation => correlation === null)).toEqual([false, false, true])
   })
 })

@@ -30,7 +30,7 @@ export function usedOf<
     .filter(attempt => attempt.state === 'entregue')
     .toSorted((a, b) => a.number - b.number)
   const best = done
-    .filter(one => one.counts)
+    .filter(attempt => attempt.counts)
     .toSorted((a, b) => (b.mark ?? -1) - (a.mark ?? -1) || a.number - b.number)
     .slice(0, 1)
   switch (use) {
@@ -43,7 +43,7 @@ export function usedOf<
     case 'melhor':
       return best
     case 'contam': {
-      const counted = done.filter(one => one.counts)
+      const counted = done.filter(attempt => attempt.counts)
       if (counting === 'média') return counted
       if (counting === 'primeira') return counted.slice(0, 1)
       return counting === 'última' ? counted.slice(-1) : best
@@ -88,9 +88,9 @@ export function competencesOf(
     })
     const levels = pupils.map(pupil => masteryLevel(Math.max(0, pupil.earned) / pupil.possible))
     const percent = bySex(pupils, group => {
-      const possible = sum(group.map(one => one.possible))
+      const possible = sum(group.map(response => response.possible))
       return possible > 0
-        ? roundHalfUp((100 * Math.max(0, sum(group.map(one => one.earned)))) / possible, 1)
+        ? roundHalfUp((100 * Math.max(0, sum(group.map(response => response.earned)))) / possible, 1)
         : null
     })
     return {
@@ -175,7 +175,7 @@ function chosenOf(
   const given = responses.flatMap(response =>
     response === undefined || response.answer === null ? [] : [response],
   )
-  const choosing = (id: string) => given.filter(one => chose(one.answer, id)).length
+  const choosing = (id: string) => given.filter(response => chose(response.answer, id)).length
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice':
@@ -192,16 +192,16 @@ function chosenOf(
       ]
     case 'essay':
       return countedBy(
-        given.filter(one => one.points !== null),
-        one => `${String(roundHalfUp(one.points ?? 0, 2)).replace('.', ',')} pt`,
+        given.filter(response => response.points !== null),
+        response => `${String(roundHalfUp(response.points ?? 0, 2)).replace('.', ',')} pt`,
         () => false,
       ).toSorted((a, b) => Number.parseFloat(b.text) - Number.parseFloat(a.text))
     case 'short-answer':
     case 'numeric':
       return countedBy(
         given,
-        one => String(one.answer).trim(),
-        one => one.outcome === 'certa',
+        response => String(response.answer).trim(),
+        response => response.outcome === 'certa',
       ).slice(0, MOST_WRITTEN)
     case 'matching':
     case 'ordering':
@@ -209,7 +209,7 @@ function chosenOf(
       return (['certa', 'parcial', 'errada'] as const).map(outcome => ({
         text: outcomeWords[outcome],
         right: outcome === 'certa',
-        chosen: given.filter(one => one.outcome === outcome).length,
+        chosen: given.filter(response => response.outcome === outcome).length,
         typicalError: '',
       }))
   }
@@ -220,10 +220,10 @@ const outcomeWords = { certa: 'Toda certa', parcial: 'Em parte', errada: 'Errada
 /** Answers that read the same, the most frequent first. */
 function countedBy(
   given: readonly ScoredResponse[],
-  textOf: (one: ScoredResponse) => string,
-  rightOf: (one: ScoredResponse) => boolean,
+  textOf: (response: ScoredResponse) => string,
+  rightOf: (response: ScoredResponse) => boolean,
 ): Chosen {
-  const byText = Map.groupBy(given, one => textOf(one).toLowerCase())
+  const byText = Map.groupBy(given, response => textOf(response).toLowerCase())
   return [...byText.values()]
     .flatMap(all => {
       const [first] = all

@@ -39,7 +39,7 @@ describe('the result of a pupil', () => {
     fc.assert(
       fc.property(fc.array(outcome), outcomes => {
         const counts = countOutcomes(outcomes.map(outcome => ({ outcome: outcome })))
-        expect(Object.values(counts).reduce((sum, one) => sum + one, 0)).toBe(outcomes.length)
+        expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(outcomes.length)
       }),
     )
   })

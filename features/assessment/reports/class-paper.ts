@@ -103,20 +103,20 @@ export function achievementHeads(
 }
 
 /** The share of the marks that pass. */
-export function positiveShare(one: Achievement): number | null {
-  return one.marked > 0 ? one.positives / one.marked : null
+export function positiveShare(achievement: Achievement): number | null {
+  return achievement.marked > 0 ? achievement.positives / achievement.marked : null
 }
 
-export function achievementCells(one: Achievement, marked: boolean): PaperCell[] {
-  const share = positiveShare(one)
+export function achievementCells(achievement: Achievement, marked: boolean): PaperCell[] {
+  const share = positiveShare(achievement)
   return [
-    whole(one.enrolled),
-    whole(one.evaluated),
-    ...(marked ? [whole(one.marked)] : []),
-    ...one.bands.map(whole),
-    { shown: figure(one.mean), value: one.mean },
-    { shown: figure(one.sd), value: one.sd },
-    whole(one.positives),
+    whole(achievement.enrolled),
+    whole(achievement.evaluated),
+    ...(marked ? [whole(achievement.marked)] : []),
+    ...achievement.bands.map(whole),
+    { shown: figure(achievement.mean), value: achievement.mean },
+    { shown: figure(achievement.sd), value: achievement.sd },
+    whole(achievement.positives),
     { shown: percent(share), value: share === null ? null : 100 * share },
   ]
 }
@@ -181,13 +181,13 @@ export function topicTable(title: string, topics: readonly Topic[]): PaperTable 
   }
 }
 
-export function standingCells(one: Standing): PaperCell[] {
+export function standingCells(standing: Standing): PaperCell[] {
   return [
-    whole(one.n),
-    whole(one.notMastered),
-    whole(one.developing),
-    whole(one.mastered),
-    { shown: percent(one.share), value: one.share === null ? null : 100 * one.share },
+    whole(standing.n),
+    whole(standing.notMastered),
+    whole(standing.developing),
+    whole(standing.mastered),
+    { shown: percent(standing.share), value: standing.share === null ? null : 100 * standing.share },
   ]
 }
 

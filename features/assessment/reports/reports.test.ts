@@ -11,7 +11,7 @@ import { mapColumns } from './map-columns.ts'
 import { lengthLine } from './paper-parts.ts'
 import { coverageReport, schoolReport } from './school-report.ts'
 
-const many = <T>(count: number, one: (at: number) => T) => Array.from({ length: count }, (_, at) => one(at))
+const many = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at))
 const names = (count: number) => many(count, at => `aluno ${at + 1}`)
 const classOf = (count: number, answers: (at: number) => string) =>
   Object.fromEntries(names(count).map((name, at) => [name, answers(at)]))

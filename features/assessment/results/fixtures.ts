@@ -37,7 +37,7 @@ export async function fixtureApplication(
   const entries = (asked.answers ?? []).flatMap(({ studentId, given }): GridEntry[] =>
     Object.values(given).every(entry => entry.kind === 'not-presented')
       ? [{ studentId, itemId: null, given: { kind: 'not-presented' } }]
-      : Object.entries(given).map(([itemId, one]) => ({ studentId, itemId, given: one })),
+      : Object.entries(given).map(([itemId, answer]) => ({ studentId, itemId, given: answer })),
   )
   if (entries.length > 0) await writeEntries(db, row, await readItems(db, row), entries)
   return row

@@ -75,7 +75,7 @@ describe('a mark', () => {
         expect(markOf(items, responses, 20)).toEqual(markOf(counting.items, counting.responses, 20))
         const withoutBlanks = Object.fromEntries(
           Object.entries(counting.responses).filter(
-            ([, one]) => one.outcome !== 'branco' || one.points !== 0,
+            ([, response]) => response.outcome !== 'branco' || response.points !== 0,
           ),
         )
         expect(markOf(counting.items, withoutBlanks, 20)).toEqual(

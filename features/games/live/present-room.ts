@@ -60,7 +60,7 @@ export function presentRoom(
     given: state.given,
     right: isShown ? question.right : null,
     counts: bars,
-    silent: isShown ? Math.max(0, players - bars.reduce((sum, one) => sum + one, 0)) : 0,
+    silent: isShown ? Math.max(0, players - bars.reduce((sum, count) => sum + count, 0)) : 0,
     words: [],
     claim: null,
     winners: [],

@@ -115,7 +115,7 @@ describe('a play', () => {
     const nameless = playOf(game)
     const ofOther = playOf(game, { studentCode: other.code })
     const { refused } = await send(game, nameless, ofOther)
-    expect(refused.map(one => one.id)).toEqual([nameless.id, ofOther.id])
+    expect(refused.map(play => play.id)).toEqual([nameless.id, ofOther.id])
     expect(refused[1]?.why).toMatch(/não é de nenhum aluno/)
   })
 
@@ -134,7 +134,7 @@ describe('a play', () => {
     const before = playOf(game, { studentCode: boy.code, startedAgo: 60 })
     const after = playOf(game, { studentCode: girl.code, startedAgo: 0 })
     const { taken, refused } = await send(game, before, after)
-    expect([taken, refused.map(one => one.id)]).toEqual([[before.id], [after.id]])
+    expect([taken, refused.map(play => play.id)]).toEqual([[before.id], [after.id]])
   })
 
   it('with more points than the game gives is not taken', async () => {

@@ -33,7 +33,7 @@ import {
 export const resultRoutes: Served[] = [
   serve(getHardestOfWeek, async ({ db, account, today }) => ({
     items: (await findHardest(db, account, today)).flatMap(row => {
-      const item = itemsOf(row).find(one => one.id === row.item_id)
+      const item = itemsOf(row).find(item => item.id === row.item_id)
       return item
         ? [{ ...figuresOf(item, row), gameId: row.game_id, gameTitle: row.title, groups: row.groups }]
         : []
@@ -83,7 +83,7 @@ export const resultRoutes: Served[] = [
         {
           name: 'Ainda não jogaram',
           header: ['Nome', 'Turma'],
-          rows: results.missing.map(one => [one.name, one.group]),
+          rows: results.missing.map(pupil => [pupil.name, pupil.group]),
         },
       ],
       `${title}.xlsx`,
@@ -117,11 +117,11 @@ async function readResults(
     db,
     items.flatMap(({ source }) => (source?.kind === 'pergunta' ? [source.id] : [])),
   )
-  const sex = (one: string) => {
-    const { pupils = 0, played = 0, mean = null } = sexes.find(row => row.sex === one) ?? {}
+  const ofSex = (sex: string) => {
+    const { pupils = 0, played = 0, mean = null } = sexes.find(row => row.sex === sex) ?? {}
     return { pupils, played, mean }
   }
-  const [boys, girls] = [sex('H'), sex('M')]
+  const [boys, girls] = [ofSex('H'), ofSex('M')]
   return {
     plays: totals?.plays ?? 0,
     finished: totals?.finished ?? 0,

@@ -45,7 +45,7 @@ function countRounds(state: RoundState, room: Room, own: Answers): Counted {
   for (const round of state.asked) {
     const question = room.questions[round]
     if (!question) continue
-    const answer = own.find(one => one.round === round)
+    const answer = own.find(answer => answer.round === round)
     const isRight = answer?.choice === question.right && question.options.length > 0
     if (isRight) points += pointsFor(answer.took_ms, state.given)
     results.push({

@@ -49,7 +49,7 @@ export async function viewOfHost(db: Db, account: Account, id: string): Promise<
     code: game.code ?? '',
     pupils: game.pupils,
     players: players.map(({ number, name, away }) => ({ number, name, away })),
-    answered: [...counts.values()].reduce((sum, one) => sum + one, 0),
+    answered: [...counts.values()].reduce((sum, count) => sum + count, 0),
     question: question ? { ...askedOf(question), answer: question.answer } : null,
     used: [...room.state.asked],
   }

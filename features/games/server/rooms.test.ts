@@ -94,14 +94,14 @@ describe('a room', () => {
 
   it('gives phones the questions without their key, and the right one only with the answers', async () => {
     const { code, id } = await roomOf('relampago')
-    const one = await pupil('Alzira Macuácua')
-    const { data } = await join(code, { studentCode: one.code })
+    const first = await pupil('Alzira Macuácua')
+    const { data } = await join(code, { studentCode: first.code })
     expect(data).toMatchObject({ name: 'Alzira M.', number: 1, room: { phase: 'sala' } })
     expect(data.questions).toHaveLength(12)
     expect(JSON.stringify(data.questions)).not.toMatch(/right|key|answer/)
     const asked = await step(id, 'seguinte')
     expect(asked.right).toBeNull()
-    const back = await join(code, { studentCode: one.code, key: data.key })
+    const back = await join(code, { studentCode: first.code, key: data.key })
     expect(back.data).toMatchObject({ playerId: data.playerId, room: { phase: 'pergunta', right: null } })
     const shown = await step(id, 'respostas')
     expect(shown.right).toBe(await rightOf(db, id, shown.round ?? 0))
@@ -113,7 +113,7 @@ describe('a room', () => {
       const { code, id, game } = await roomOf(kind, { alt: 'Uma gota' })
       const { data } = await join(code, { studentCode: (await pupil('Rui Tembe')).code })
       const first = itemsOf(game)[0]?.id
-      expect(data.questions.filter(one => one.picture)).toEqual([
+      expect(data.questions.filter(question => question.picture)).toEqual([
         expect.objectContaining({ itemId: first, picture: { alt: 'Uma gota' } }),
       ])
       const shown: HostView['question'][] = []
@@ -122,7 +122,9 @@ describe('a room', () => {
         shown.push(question)
         if (phase === 'pergunta') await step(id, 'respostas')
       }
-      expect(shown.filter(one => one?.picture)).toEqual([expect.objectContaining({ itemId: first })])
+      expect(shown.filter(question => question?.picture)).toEqual([
+        expect.objectContaining({ itemId: first }),
+      ])
     },
   )
 
@@ -168,15 +170,15 @@ describe('a room', () => {
 
   it('holds a pupil’s place for the phone that has it, until that phone is silent', async () => {
     const { code } = await roomOf('relampago')
-    const one = await pupil('Delfina Nhaca')
-    const held = (await join(code, { studentCode: one.code })).data
-    expect((await join(code, { studentCode: one.code })).status).toBe(409)
+    const first = await pupil('Delfina Nhaca')
+    const held = (await join(code, { studentCode: first.code })).data
+    expect((await join(code, { studentCode: first.code })).status).toBe(409)
     await db
       .updateTable('game_players')
       .set({ seen_at: new Date(Date.now() - 60_000).toISOString() })
       .where('id', '=', held.playerId)
       .execute()
-    const again = await join(code, { studentCode: one.code })
+    const again = await join(code, { studentCode: first.code })
     expect(again.data.playerId).toBe(held.playerId)
     expect((await answer(held.roomId, held, 0, 0)).status).toBe(403)
   })
@@ -203,8 +205,8 @@ describe('a room', () => {
 
   it('checks a claim of bingo, stops the draw until it is decided, and hides the running word', async () => {
     const { code, id } = await roomOf('bingo')
-    const one = await pupil('Hélio Simango')
-    const player = (await join(code, { studentCode: one.code })).data
+    const early = await pupil('Hélio Simango')
+    const player = (await join(code, { studentCode: early.code })).data
     expect(new Set(player.card).size).toBe(9)
     const claim = () =>
       server.nobody.call(sayBingo, { params: { id }, body: { playerId: player.playerId, key: player.key } })
@@ -242,8 +244,8 @@ describe('a room', () => {
 describe('the stream of a room', () => {
   it('tells a phone at another process what the teacher does, within a second', async () => {
     const { code, id } = await roomOf('relampago')
-    const one = await pupil('Inocêncio Guambe')
-    const { playerId } = (await join(code, { studentCode: one.code }, second)).data
+    const first = await pupil('Inocêncio Guambe')
+    const { playerId } = (await join(code, { studentCode: first.code }, second)).data
     const phone = await follow(second, id, playerId)
     expect((await phone.next()).phase).toBe('sala')
     await step(id, 'seguinte')

@@ -111,7 +111,7 @@ export const routes: Served[] = [
     return editRow(gameRows, call, before, body, async () => {
       await refuseWhilePlayed(db, before.id)
       if (body.state === 'publicado') await refuseUnplayable(bodyOf(before))
-      const code = before.code ?? (await freeCode(one => isCodeTaken(db, one)))
+      const code = before.code ?? (await freeCode(code => isCodeTaken(db, code)))
       const ended = body.state === 'publicado' ? null : from === 'publicado' ? sql<string>`now()` : undefined
       return updateGameRow(db, before.id, {
         state: body.state,

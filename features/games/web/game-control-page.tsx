@@ -223,10 +223,10 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
             {results.missing.length > 0 && (
               <Section flush title="Ainda não jogaram" aside={results.missing.length}>
                 <FirstRows
-                  rows={results.missing.map(one => ({
-                    key: one.id,
-                    title: one.name,
-                    aside: game.groups.length > 1 ? one.group : undefined,
+                  rows={results.missing.map(pupil => ({
+                    key: pupil.id,
+                    title: pupil.name,
+                    aside: game.groups.length > 1 ? pupil.group : undefined,
                   }))}
                 />
                 {left > 0 && (

@@ -58,7 +58,7 @@ export function GamesHomePage() {
         tabs={{
           key: 'state',
           all: 'Todos',
-          total: counts && Object.values(counts.byState).reduce((sum, one) => sum + one, 0),
+          total: counts && Object.values(counts.byState).reduce((sum, count) => sum + count, 0),
           values: (['publicado', 'rascunho', 'encerrado', 'arquivado'] as const).map(state => ({
             value: state,
             label: plural[state],

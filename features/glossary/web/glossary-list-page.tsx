@@ -320,5 +320,5 @@ async function saveRows(rows: readonly TermRow[]) {
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0)
+  return numbers.reduce((total, count) => total + count, 0)
 }

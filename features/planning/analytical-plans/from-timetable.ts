@@ -20,12 +20,14 @@ export function taughtBy(slots: readonly Slot[]): Taught[] {
       subjectName: first.subjectName,
       grade: first.grade,
       groups: groups
-        .flatMap(([one]) => (one ? [{ id: one.groupId, name: one.groupName, shift: one.shift }] : []))
+        .flatMap(([lesson]) =>
+          lesson ? [{ id: lesson.groupId, name: lesson.groupName, shift: lesson.shift }] : [],
+        )
         .sort((a, b) => a.name.localeCompare(b.name, 'pt')),
       weeklyHours: Math.max(...groups.map(group => group.length)),
     }
   })
-  const hours = (one: Taught) => one.weeklyHours * one.groups.length
+  const hours = (taught: Taught) => taught.weeklyHours * taught.groups.length
   return taught.sort(
     (a, b) => hours(b) - hours(a) || a.subjectName.localeCompare(b.subjectName, 'pt') || a.grade - b.grade,
   )

@@ -20,8 +20,8 @@ const calendars: fc.Arbitrary<CalendarDays> = fc.record({
     { maxLength: 15 },
   ),
 })
-const inside = (one: { startsOn: string; endsOn: string }, date: string) =>
-  one.startsOn <= date && date <= one.endsOn
+const inside = (span: { startsOn: string; endsOn: string }, date: string) =>
+  span.startsOn <= date && date <= span.endsOn
 
 describe('the weeks of a plan', () => {
   it('never overlap, cover every day of school between its dates and skip holidays, whatever the calendar', () => {

@@ -13,7 +13,9 @@ const competences = [
   ['TD1', 'Ler e interpretar tabelas'],
 ].map(([code = '', description = '']) => ({ code, description }))
 const week = (unit: string, objectives: string[], contents: string[], named: string[] = []) =>
-  suggestCompetences({ unit, objectives, contents, competences: named }, competences).map(one => one.code)
+  suggestCompetences({ unit, objectives, contents, competences: named }, competences).map(
+    suggestion => suggestion.code,
+  )
 const fractions = [
   'III. Fracções',
   ['Reconhecer e obter fracções equivalentes.', 'Simplificar fracções e reduzi-las ao mesmo denominador.'],

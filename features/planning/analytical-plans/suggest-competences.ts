@@ -36,26 +36,26 @@ export function suggestCompetences(
   row: Pick<PlanRow, 'unit' | 'objectives' | 'contents' | 'competences'>,
   competences: readonly Suggestion[],
 ): Suggestion[] {
-  const stems = competences.map(one => stemsOf(one.description))
+  const stems = competences.map(competence => stemsOf(competence.description))
   const within = new Map<string, number>()
   for (const own of stems) for (const stem of own) within.set(stem, (within.get(stem) ?? 0) + 1)
   const weight = (of: Iterable<string>) => [...of].reduce((sum, stem) => sum + 1 / (within.get(stem) ?? 1), 0)
   const said = stemsOf([row.unit, ...row.objectives, ...row.contents].join(' '))
   const named = new Set(row.competences.map(text => text.trim().split(/[\s:,;.]/)[0] ?? ''))
   return competences
-    .map((one, at) => {
+    .map((competence, at) => {
       const own = stems[at] ?? new Set<string>()
       const shared = [...own].filter(stem => said.has(stem))
       return {
-        one,
+        competence,
         isEnough: shared.length >= 2 && weight(shared) >= ENOUGH * weight(own),
-        told: weight(shared),
+        shared: weight(shared),
       }
     })
-    .filter(({ one, isEnough }) => isEnough && !named.has(one.code))
-    .toSorted((a, b) => b.told - a.told)
+    .filter(({ competence, isEnough }) => isEnough && !named.has(competence.code))
+    .toSorted((a, b) => b.shared - a.shared)
     .slice(0, MOST)
-    .map(({ one }) => one)
+    .map(({ competence }) => competence)
 }
 
 /** The row with a competence named, by its code first, as everything that counts competences reads it. */

@@ -114,7 +114,7 @@ describe('undo', () => {
       fc.property(fc.array(edit, { minLength: 1, maxLength: 40 }), edits => {
         const begun = plan()
         const end = edits.reduce(
-          (history, one) => step(history, apply(history.present, one)),
+          (history, change) => step(history, apply(history.present, change)),
           beginHistory(begun),
         )
         let back = end

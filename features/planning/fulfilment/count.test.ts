@@ -139,7 +139,7 @@ describe('a plan', () => {
       fc.property(fc.array(row, { maxLength: 40 }), rows => {
         const by = subtotalsOf(rows, row => ({ id: row.side, name: row.side }))
         expect(addTotals(by.map(entry => entry.totals))).toEqual(addTotals(rows.map(row => row.totals)))
-        expect(by.reduce((sum, one) => sum + one.rows, 0)).toBe(rows.length)
+        expect(by.reduce((sum, part) => sum + part.rows, 0)).toBe(rows.length)
         expect(new Set(by.map(entry => entry.id)).size).toBe(by.length)
       }),
     )

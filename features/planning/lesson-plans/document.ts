@@ -178,7 +178,7 @@ function purpose(lesson: PrintedLesson, words: LessonWords): Block {
 function phasesTable(lesson: PrintedLesson, words: LessonWords): Block {
   const noted = lesson.phases.some(phase => phase.notes !== '')
   const [time, phase, content, teacher, student, methods, media, notes] = words.columns
-  const total = lesson.phases.reduce((sum, one) => sum + one.minutes, 0)
+  const total = lesson.phases.reduce((sum, phase) => sum + phase.minutes, 0)
   return {
     kind: 'table',
     columns: [

@@ -10,7 +10,7 @@ it('begins a lesson about competences with their objectives, unit and codes', ()
     theme: 'FR2, FR3: Comparar fracções; Adicionar fracções',
     competenceIds: ['a', 'b'],
   })
-  expect(begun.objectives?.map(one => one.text)).toContain('Comparar fracções')
+  expect(begun.objectives?.map(objective => objective.text)).toContain('Comparar fracções')
 })
 
 it('names what cost most beside the competence, and begins with that alone where there is none', () => {

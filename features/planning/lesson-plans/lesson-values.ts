@@ -115,7 +115,7 @@ export function copyInto(lesson: Lesson, { groupId, grade, pupils, room, ...time
 /** The four didactic functions over so many minutes: 15, 35, 30 and 20 hundredths, whole minutes that add up. */
 export function usualPhases(minutes: number): Phase[] {
   const shares = [0.15, 0.35, 0.3].map(share => Math.round(minutes * share))
-  const last = minutes - shares.reduce((sum, one) => sum + one, 0)
+  const last = minutes - shares.reduce((sum, share) => sum + share, 0)
   return [...shares, last].map((share, at) => emptyPhase(phaseNames[at] ?? '', share))
 }
 

@@ -6,7 +6,7 @@ import type { PlanRow } from '#features/planning/analytical-plans/contract.ts'
  * @param before lessons of the row before this one
  */
 export function lessonFromRow(rows: readonly PlanRow[], row: PlanRow, before: number) {
-  const earlier = rows.slice(0, rows.indexOf(row)).reduce((sum, one) => sum + one.lessons, 0)
+  const earlier = rows.slice(0, rows.indexOf(row)).reduce((sum, before) => sum + before.lessons, 0)
   const theme = row.contents[Math.min(before, row.contents.length - 1)] ?? ''
   return {
     lessonNumber: earlier + before + 1,

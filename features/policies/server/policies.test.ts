@@ -226,9 +226,9 @@ describe('a reading', () => {
       body: { ...body, lastPage: 2, sha256: 'a'.repeat(64) },
     })
     expect(wrong.data.code).toBe('OTHER_TEXT')
-    const one = await confirm(teacher, version as never)
+    const confirmed = await confirm(teacher, version as never)
     const two = await confirm(teacher, version as never)
-    expect(two.data).toEqual(one.data)
+    expect(two.data).toEqual(confirmed.data)
     expect(await readingOf(teacher, policy.id)).toBeUndefined()
     expect(await readingOf(other, policy.id)).toBe('por ler')
   })

@@ -71,7 +71,7 @@ export function PolicyListPage() {
           ? {
               key: 'state',
               all: 'Todas',
-              total: counts && Object.values(counts.byState).reduce((sum, one) => sum + one, 0),
+              total: counts && Object.values(counts.byState).reduce((sum, count) => sum + count, 0),
               values: tabs.map(([state, label]) => ({
                 value: state,
                 label,

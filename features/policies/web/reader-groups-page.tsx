@@ -157,8 +157,8 @@ function GroupDialog({ group, accounts, onClose }: GroupDialogProps) {
       )
     else create.mutate({ body: values }, done(`Grupo «${values.name}» criado.`))
   }
-  const toggle = <T,>(list: readonly T[], one: T, on: boolean) =>
-    on ? [...list, one] : list.filter(other => other !== one)
+  const toggle = <T,>(list: readonly T[], item: T, on: boolean) =>
+    on ? [...list, item] : list.filter(other => other !== item)
   return (
     <DialogFrame
       open

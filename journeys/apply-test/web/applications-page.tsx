@@ -48,14 +48,14 @@ export function ApplicationsPage() {
             />
           ) : (
             <RowList
-              rows={published.map(one => ({
-                key: one.id,
-                title: one.title,
-                text: `${one.subject.name} · ${one.grade}ª classe · ${counted(one.items, 'pergunta', 'perguntas')}`,
+              rows={published.map(row => ({
+                key: row.id,
+                title: row.title,
+                text: `${row.subject.name} · ${row.grade}ª classe · ${counted(row.items, 'pergunta', 'perguntas')}`,
                 aside: (
                   <ActionButton
                     size="small"
-                    action={{ label: 'Escolher', onClick: () => setApplying({ testId: one.id }) }}
+                    action={{ label: 'Escolher', onClick: () => setApplying({ testId: row.id }) }}
                   />
                 ),
               }))}

@@ -156,19 +156,19 @@ describe('the private link to a calendar', () => {
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
     const text = answer.body.replaceAll('\r\n ', '')
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR$/)
-    const event = eventsOf(text).find(one => one.includes('UID:2026-05-05'))
+    const event = eventsOf(text).find(event => event.includes('UID:2026-05-05'))
     expect(event).toContain('SUMMARY:MAT 6ªA: Fracções\\; com «ponto\\, vírgula»')
     // 07:00 in Maputo, which keeps UTC+2 all year.
     expect(event).toContain('DTSTART:20260505T050000Z')
     expect(event).toContain('LOCATION:Sala 4')
     expect(text).toContain('SUMMARY:MAT 6ªA: sem plano')
     expect(text).toContain('SUMMARY:Teste MAT 6ªA: Diagnóstico inicial')
-    expect(eventsOf(text).find(one => one.includes('Dia do Trabalhador'))).toContain(
+    expect(eventsOf(text).find(event => event.includes('Dia do Trabalhador'))).toContain(
       'DTSTART;VALUE=DATE:20260501\r\nDTEND;VALUE=DATE:20260502',
     )
-    expect(eventsOf(text).find(one => one.includes('Interrupção'))).toContain('DTEND;VALUE=DATE:20260520')
+    expect(eventsOf(text).find(event => event.includes('Interrupção'))).toContain('DTEND;VALUE=DATE:20260520')
     expect(text).not.toMatch(/Mucavele|Joaquim|Fim-de-semana/)
-    const ids = eventsOf(text).map(one => /UID:(.*)/.exec(one)?.[1])
+    const ids = eventsOf(text).map(event => /UID:(.*)/.exec(event)?.[1])
     expect(new Set(ids).size).toBe(ids.length)
   })
 

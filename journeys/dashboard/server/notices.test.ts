@@ -50,9 +50,9 @@ it('tells once a day what waits, to those who want it and of whom something is a
 it('goes on past an address that refuses, and tries all again where the mail server takes nothing', async () => {
   const teachers = [await asked(), await asked(), await asked()]
   const [, wrong] = teachers
-  const one = await sentOn('2026-05-07', mail => mail.to === wrong?.email)
-  expect(one.failure).toBeUndefined()
-  expect(one.to).toEqual(expect.arrayContaining([teachers[0]?.email, teachers[2]?.email]))
+  const notice = await sentOn('2026-05-07', mail => mail.to === wrong?.email)
+  expect(notice.failure).toBeUndefined()
+  expect(notice.to).toEqual(expect.arrayContaining([teachers[0]?.email, teachers[2]?.email]))
   const none = await sentOn('2026-05-08', () => true)
   expect(none).toMatchObject({ to: [], failure: 'no mail server' })
   expect((await sentOn('2026-05-08')).to).toEqual(expect.arrayContaining(teachers.map(({ email }) => email)))

@@ -74,7 +74,7 @@ export function DiagnosticsHomePage() {
           title="Não foi possível abrir o diagnóstico"
           error={failed}
           onRetry={() => {
-            for (const one of [overview, plans, running]) void one.refetch()
+            for (const request of [overview, plans, running]) void request.refetch()
           }}
         />
       )}

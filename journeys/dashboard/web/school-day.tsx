@@ -92,7 +92,7 @@ function UnderWay() {
 
 function WithoutPlan({ all }: { all: ReturnType<typeof withoutPlan> }) {
   if (all.length === 0) return null
-  const lessons = all.reduce((sum, one) => sum + one.lessons, 0)
+  const lessons = all.reduce((sum, row) => sum + row.lessons, 0)
   return (
     <Section
       flush
@@ -100,13 +100,13 @@ function WithoutPlan({ all }: { all: ReturnType<typeof withoutPlan> }) {
       aside={`${counted(lessons, 'aula', 'aulas')} de ${counted(all.length, 'professor', 'professores')}`}
     >
       <ul className={styles.list}>
-        {all.slice(0, 8).map(one => (
-          <li key={one.id} className={styles.lacking}>
+        {all.slice(0, 8).map(row => (
+          <li key={row.id} className={styles.lacking}>
             <span>
-              <b>{one.name}</b>
-              <small>{one.groups.join(', ')}</small>
+              <b>{row.name}</b>
+              <small>{row.groups.join(', ')}</small>
             </span>
-            <b>{one.lessons}</b>
+            <b>{row.lessons}</b>
           </li>
         ))}
         {all.length > 8 && (

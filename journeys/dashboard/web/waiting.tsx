@@ -10,13 +10,13 @@ export function Waiting({ all }: { all: readonly WaitingThing[] }) {
   return (
     <Section flush title="Espera por si" aside={String(all.length)}>
       <ul className={styles.waiting}>
-        {all.map(one => (
-          <li key={one.key}>
-            <Link to={one.to}>
-              <Pictogram icon={one.icon} tone={one.tone} size={36} />
+        {all.map(item => (
+          <li key={item.key}>
+            <Link to={item.to}>
+              <Pictogram icon={item.icon} tone={item.tone} size={36} />
               <span>
-                <b>{one.title}</b>
-                <small>{one.text}</small>
+                <b>{item.title}</b>
+                <small>{item.text}</small>
               </span>
               <Icon name="caret-right" size={16} flip />
             </Link>

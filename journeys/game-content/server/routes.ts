@@ -109,7 +109,7 @@ function offeredQuestion(row: QuestionRow): OfferedPair | undefined {
 function changeOf(item: GameItem, now: readonly OfferedPair[]) {
   const { source } = item
   if (!source) return []
-  const found = now.find(one => one.sourceId === source.id)
+  const found = now.find(pair => pair.sourceId === source.id)
   const isSame =
     found?.source?.prompt === source.prompt &&
     found.source.answer === source.answer &&

@@ -33,7 +33,7 @@ export function ContentSources({ from, subjectId, grade, taken, left, onAdd }: S
   const free = offered.filter(pair => !taken.has(pair.sourceId))
   const picked = free.filter(pair => chosen.has(pair.sourceId))
   const choose = (id: string, isChosen: boolean) =>
-    setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter(one => one !== id)))
+    setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter(other => other !== id)))
   const add = (some: readonly OfferedPair[]) => {
     onAdd(some.slice(0, left).map(asPair))
     setChosen(new Set())

@@ -83,8 +83,8 @@ function EditForm({ game }: { game: Game }) {
       sources={props => <ContentSources key={props.from} {...props} />}
       pictures={pictures}
       changes={<GameChanges id={game.id} form={form} />}
-      onPublish={one => {
-        wanted.current = one
+      onPublish={game => {
+        wanted.current = game
       }}
       onCancel={() => navigate(game.state === 'rascunho' ? places.home : places.control(game.id))}
     />

@@ -23,19 +23,21 @@ export function GameChanges({ id, form }: { id: string; form: GameForm }) {
     form.setValue(
       'items',
       items.map(item => {
-        const now = open.find(one => one.itemId === item.id)?.now
+        const now = open.find(change => change.itemId === item.id)?.now
         if (!now || !ids.includes(item.id)) return item
         const { prompt, answer: word, wrong, picture, audio, source } = now
         return { ...item, prompt, answer: word, wrong, picture, audio, source }
       }),
       { shouldDirty: true },
     )
-  const changed = open.filter(one => one.now !== null)
+  const changed = open.filter(change => change.now !== null)
   return (
     <div className={styles.changes} role="status">
       <Note tone="amber" icon="book-open-text">
         <b>
-          {open.some(one => one.kind === 'pergunta') ? 'O glossário ou o banco mudou' : 'O glossário mudou'}
+          {open.some(change => change.kind === 'pergunta')
+            ? 'O glossário ou o banco mudou'
+            : 'O glossário mudou'}
         </b>{' '}
         desde que os pares foram escolhidos.
         <ul>
@@ -57,7 +59,7 @@ export function GameChanges({ id, form }: { id: string; form: GameForm }) {
           ))}
         </ul>
         {changed.length > 1 && (
-          <Button size="small" onClick={() => take(changed.map(one => one.itemId))}>
+          <Button size="small" onClick={() => take(changed.map(change => change.itemId))}>
             Actualizar os {changed.length}
           </Button>
         )}

@@ -53,7 +53,7 @@ export function NewGamePage() {
         <ErrorPanel
           title="Não foi possível ler o que escolheu"
           error={error}
-          onRetry={() => void Promise.all([terms, questions, other].map(one => one.refetch()))}
+          onRetry={() => void Promise.all([terms, questions, other].map(request => request.refetch()))}
         />
       </>
     )
@@ -101,8 +101,8 @@ function Form({ values }: { values: GameBody }) {
       form={form}
       sources={props => <ContentSources key={props.from} {...props} />}
       pictures={pictures}
-      onPublish={one => {
-        wanted.current = one
+      onPublish={game => {
+        wanted.current = game
       }}
       onCancel={() => navigate(places.home)}
     />

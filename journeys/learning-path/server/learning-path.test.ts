@@ -29,7 +29,7 @@ const server = await testServer(database, routes, '2026-05-25')
 await db
   .transaction()
   .execute(transaction => loadDemonstration(transaction, { date: '2026-05-05', password: 'Mafalala-1975' }))
-const one = async <T>(query: ReturnType<typeof sql<T>>) => {
+const firstRow = async <T>(query: ReturnType<typeof sql<T>>) => {
   const [row] = (await query.execute(db)).rows
   if (!row) throw new Error('Nothing is stored.')
   return row
@@ -44,8 +44,8 @@ const account = async (email: string) => {
 }
 const teacher = await account('professor@')
 const pedagogue = await account('pedagogo@')
-const group = await one(sql<{ id: string }>`select id from groups where name = '6ªA'`)
-const mat = await one(sql<{ id: string }>`select id from subjects where code = 'MAT'`)
+const group = await firstRow(sql<{ id: string }>`select id from groups where name = '6ªA'`)
+const mat = await firstRow(sql<{ id: string }>`select id from subjects where code = 'MAT'`)
 const asked = { group: group.id, subject: mat.id }
 const pathOf = async (query: { group: string; subject: string; trimester?: number } = asked) =>
   (await server.as(teacher).call(getLearningPath, { query })).data
@@ -144,20 +144,22 @@ describe('the path of a group, counted again from raw rows', () => {
   it('has the lessons of the plan, those given, and the pupils who practised', async () => {
     const { rows } = await pathOf()
     const fr2 = rows.find(row => row.competence.code === 'FR2')
-    const planned = await one(sql<{ lessons: number; given: number }>`
+    const planned = await firstRow(sql<{ lessons: number; given: number }>`
       select sum((r ->> 'lessons')::int)::int as lessons,
         sum(greatest(coalesce(f.given + f.made_up, 0), (select count(*) from lesson_plans l
           where l.row_id::text = r ->> 'id' and l.state in ('dada', 'parcial') and l.group_id = ${group.id})))::int as given
       from analytical_plans p cross join jsonb_array_elements(p.rows) r
       left join fulfilments f on f.row_id::text = r ->> 'id' and f.group_id = ${group.id}
       where p.subject_id = ${mat.id} and r -> 'competences' ? 'FR2'`)
-    const sessions = await one(sql<{ sessions: number }>`select jsonb_array_length(p.sessions) as sessions
+    const sessions = await firstRow(sql<{
+      sessions: number
+    }>`select jsonb_array_length(p.sessions) as sessions
       from recovery_plans p where group_id = ${group.id}`)
     expect(fr2?.stages[1]?.text).toBe(`${planned.lessons + sessions.sessions} aulas`)
     expect(fr2?.stages[2]?.text).toBe(
       `${planned.given + sessions.sessions} de ${planned.lessons + sessions.sessions}`,
     )
-    const played = await one(sql<{
+    const played = await firstRow(sql<{
       pupils: number
     }>`with competence as (select id from competences where code = 'FR2'),
       who as (select p.student_id from plays p join games g on g.id = p.game_id
@@ -308,8 +310,8 @@ describe('few pupils and few questions', () => {
       })
       return { id: test.id, items: test.items as unknown as TestItem[] }
     }
-    const [one, other] = [await testOf('Um'), await testOf('Outro')]
-    const give = (test: typeof one, at: string, right: boolean) =>
+    const [first, other] = [await testOf('Um'), await testOf('Outro')]
+    const give = (test: typeof first, at: string, right: boolean) =>
       fixtureApplication(db, {
         testId: test.id,
         groupId: small.id,
@@ -324,7 +326,7 @@ describe('few pupils and few questions', () => {
       (
         await server.as(who).call(getLearningPath, { query: { group: small.id, subject: subject.id } })
       ).data.rows.find(row => row.competence.code === 'LE1')
-    await give(one, '2026-03-03T08:00:00+02:00', false)
+    await give(first, '2026-03-03T08:00:00+02:00', false)
     expect((await read())?.gain).toBeNull()
     expect((await read())?.next?.why).toBe('Medido e não dominado')
     await give(other, '2026-04-03T08:00:00+02:00', true)
@@ -332,7 +334,7 @@ describe('few pupils and few questions', () => {
       gain: null,
       why: 'os dois testes não têm perguntas em comum',
     })
-    await give(one, '2026-05-03T08:00:00+02:00', true)
+    await give(first, '2026-05-03T08:00:00+02:00', true)
     expect((await read())?.gain?.total).toMatchObject({ n: 4, items: 3, gain: 1, interval: null })
     expect((await read())?.gain?.total.why).toContain('são precisos pelo menos 10')
   })

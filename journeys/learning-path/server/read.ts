@@ -118,7 +118,7 @@ async function rowsOf(
     const touched = raw.edges.length + raw.planned.length + raw.lessons.length + raw.practice.length > 0
     if (!touched && !around.grades.has(grade)) return []
     const facts = factsOf(raw)
-    const reached = (all: readonly { group_id: string }[]) => new Set(all.map(one => one.group_id)).size
+    const reached = (all: readonly { group_id: string }[]) => new Set(all.map(row => row.group_id)).size
     return [
       {
         competence: facts.competence,
@@ -134,7 +134,7 @@ async function rowsOf(
             ...raw.planned.filter(row => row.marked + row.registered > 0),
             ...raw.lessons.filter(lesson => lesson.state === 'dada' || lesson.state === 'parcial'),
           ]),
-          reached(raw.practice.filter(one => one.pupils > 0)),
+          reached(raw.practice.filter(quiz => quiz.pupils > 0)),
           reached(raw.edges.filter(edge => edge.last.id !== edge.first.id)),
         ],
       },
@@ -159,7 +159,7 @@ async function needsOf(db: Db, of: PathOf, rows: readonly PathRow[]) {
           items: latest.items,
           before: rows.slice(at + 1).filter(later => later.competence.domain === row.competence.domain)
             .length,
-          helped: helped.filter(one => one.competence_id === row.competence.id),
+          helped: helped.filter(help => help.competence_id === row.competence.id),
         },
       ]
     }),

@@ -31,7 +31,7 @@ export function LearningPathPage() {
   const isSchool = leads && asked === SCHOOL
   const named = asked === SCHOOL ? null : asked
   // A group that is named and has no path is never shown as another one.
-  const place = named === null ? places.data?.[0] : places.data?.find(one => one.id === named)
+  const place = named === null ? places.data?.[0] : places.data?.find(place => place.id === named)
   const isUnknown = named !== null && places.data !== undefined && !place
   const subjects = isSchool ? allSubjects(places.data ?? []) : (place?.subjects ?? [])
   const subject = subjects.find(subject => subject.id === params.get('disciplina')) ?? subjects[0]
@@ -74,7 +74,7 @@ export function LearningPathPage() {
             {...(isUnknown ? { none: 'Escolha a turma' } : {})}
             options={[
               ...(leads ? [{ value: SCHOOL, label: 'Toda a escola' }] : []),
-              ...places.data.map(one => ({ value: one.id, label: one.name })),
+              ...places.data.map(place => ({ value: place.id, label: place.name })),
             ]}
             onChange={event => change('turma', event.target.value)}
           />

@@ -20,7 +20,7 @@ export function PupilPathPage() {
   const [params, setParams] = useSearchParams()
   const pupil = useQuery(query(getStudent, { params: { id } }))
   const places = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 })
-  const subjects = places.data?.find(one => one.id === pupil.data?.group.id)?.subjects ?? []
+  const subjects = places.data?.find(place => place.id === pupil.data?.group.id)?.subjects ?? []
   const subject = subjects.find(subject => subject.id === params.get('disciplina')) ?? subjects[0]
   const trimester = Number(params.get('trimestre')) || undefined
   const of = { subject: subject?.id ?? '', ...(trimester ? { trimester } : {}) }

@@ -186,7 +186,7 @@ it('a pupil’s data is taken out whole, erased without a trace, and the numbers
     .where('row_id', '=', pupil.id)
     .orderBy('at')
     .execute()
-  expect(audit.map(one => [one.action, one.label, one.account_name])).toEqual([
+  expect(audit.map(entry => [entry.action, entry.label, entry.account_name])).toEqual([
     ['students.create', 'Aluno apagado', 'Helena Matsinhe'],
     ['students.update', 'Aluno apagado', 'Helena Matsinhe'],
     ['students.erase', 'Aluno apagado', 'Helena Matsinhe'],

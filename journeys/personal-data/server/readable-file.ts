@@ -21,10 +21,10 @@ function shown(value: unknown, depth = 0): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value !== 'object') return escaped(String(value))
   if (depth > 6) return escaped(JSON.stringify(value))
-  const rows = Array.isArray(value) ? value.map((one, at) => [String(at + 1), one]) : Object.entries(value)
+  const rows = Array.isArray(value) ? value.map((part, at) => [String(at + 1), part]) : Object.entries(value)
   if (rows.length === 0) return '–'
   const lines = rows.map(
-    ([name, one]) => `<tr><th>${escaped(String(name))}</th><td>${shown(one, depth + 1)}</td></tr>`,
+    ([name, part]) => `<tr><th>${escaped(String(name))}</th><td>${shown(part, depth + 1)}</td></tr>`,
   )
   return `<table>${lines.join('')}</table>`
 }

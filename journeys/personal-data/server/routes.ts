@@ -51,12 +51,12 @@ export const routes: Served[] = [
         'inscrito em': student.created_at,
       },
       testes: attempts.map(({ id: _, ...attempt }) => attempt),
-      'pautas bloqueadas': (await findLockedMarksOfPupil(db, params.id)).map(one => ({
-        turma: one.group,
-        disciplina: one.subject,
-        ano: one.year,
-        trimestre: one.trimester,
-        notas: one.marks.map(({ quiz, mark }) => ({ quiz, nota: mark })),
+      'pautas bloqueadas': (await findLockedMarksOfPupil(db, params.id)).map(locked => ({
+        turma: locked.group,
+        disciplina: locked.subject,
+        ano: locked.year,
+        trimestre: locked.trimester,
+        notas: locked.marks.map(({ quiz, mark }) => ({ quiz, nota: mark })),
       })),
       jogos: await findPlaysOfPupil(db, params.id),
       histórico: history,

@@ -81,7 +81,7 @@ const open = async (settings: object = {}, asked: object = {}) => {
   const body = fixtureQuiz({
     subjectId: mat.id,
     title: `Quiz ${uuid()}`,
-    parts: bank.map(one => pickedQuestion(one.questionId)),
+    parts: bank.map(question => pickedQuestion(question.questionId)),
     audience: [{ groupId: group.id, pupilIds: null }],
     settings,
     ...asked,
@@ -273,10 +273,10 @@ describe('practice that a pupil asks for alone', () => {
 
     const after = (await show(ana.card)).data
     expect(after.competences[0]).toMatchObject({ plant: 'consolidado', right: 12, answered: 12 })
-    expect([after.open, after.done.map(one => one.title)]).toEqual([[], [quiz.title]])
+    expect([after.open, after.done.map(quiz => quiz.title)]).toEqual([[], [quiz.title]])
     expect((await show(beto.card)).data.competences[0]?.answered).toBe(0)
     const lists = await Promise.all(
-      [teacher, server.as(leader)].map(one => one.call(listQuizzes, { query: {} })),
+      [teacher, server.as(leader)].map(caller => caller.call(listQuizzes, { query: {} })),
     )
     for (const { data } of lists) expect(data.rows.some(row => row.title.startsWith('Praticar'))).toBe(false)
     const figures = await teacher.call(getGroupProgress, { params: { id: group.id }, query: {} })
@@ -286,7 +286,7 @@ describe('practice that a pupil asks for alone', () => {
   it('never tells what an open quiz or a test to come asks, and says so where nothing is left', async () => {
     await clear()
     const [, second = ''] = competences
-    const own = bank.slice(3).map(one => one.questionId)
+    const own = bank.slice(3).map(question => question.questionId)
     await db.updateTable('questions').set({ state: 'aprovada' }).where('id', 'in', own).execute()
     const quiz = await open()
     await sit(quiz.code, ana.code, 3)

@@ -96,7 +96,7 @@ describe('sources of a quiz', () => {
       subjectId: cn.id,
       source: { kind: 'glossário', label: '4 termos de Ciências Naturais' },
     })
-    expect(quiz.picked.map(one => one.question.name)).toEqual(words)
+    expect(quiz.picked.map(part => part.question.name)).toEqual(words)
     const stored = () =>
       db
         .selectFrom('questions')

@@ -57,9 +57,9 @@ function FromReport({ children }: Inside) {
       none="Ainda não há relatórios: aplique um teste, ou lance as respostas na grelha."
       answer={offered.data && { error: report.error }}
       error={offered.error}
-      options={offered.data?.reports.map(one => ({
-        value: one.id,
-        label: `${one.title} · ${one.group.name} · ${formatDateSlashes(one.date)}`,
+      options={offered.data?.reports.map(report => ({
+        value: report.id,
+        label: `${report.title} · ${report.group.name} · ${formatDateSlashes(report.date)}`,
       }))}
       value={at}
       onChoose={choose}
@@ -139,7 +139,7 @@ function FromGroup({ children }: Inside) {
 function FromLesson({ children }: Inside) {
   const [id, choose] = useChosen('plano')
   const { data, error } = useQuery(query(listQuizSources, {}))
-  const offered = data?.lessons.find(one => one.id === id)
+  const offered = data?.lessons.find(lesson => lesson.id === id)
   const isOther = id !== undefined && data !== undefined && !offered
   // Whoever comes from an older lesson wants that one, and no other in its place.
   const other = useQuery({ ...query(getLesson, { params: { id: id ?? '' } }), enabled: isOther })
@@ -150,9 +150,9 @@ function FromLesson({ children }: Inside) {
       none="Nenhuma das suas aulas tem competências ligadas: escolha-as no plano de aula."
       answer={data && { error: other.error }}
       error={error}
-      options={data?.lessons.map(one => ({
-        value: one.id,
-        label: `${one.theme || 'Aula'} · ${one.group.name} · ${formatDateSlashes(one.date)}`,
+      options={data?.lessons.map(lesson => ({
+        value: lesson.id,
+        label: `${lesson.theme || 'Aula'} · ${lesson.group.name} · ${formatDateSlashes(lesson.date)}`,
       }))}
       value={id ?? lesson?.id ?? ''}
       onChoose={choose}
@@ -193,9 +193,9 @@ function FromQuiz({ children }: Inside) {
       none="Ainda nenhum quiz tem resultados."
       answer={offered.data && { error: results.error ?? quiz.error }}
       error={offered.error}
-      options={offered.data?.rows.map(one => ({
-        value: one.id,
-        label: `${one.title} · ${one.groups.map(each => each.name).join(' e ')}`,
+      options={offered.data?.rows.map(row => ({
+        value: row.id,
+        label: `${row.title} · ${row.groups.map(each => each.name).join(' e ')}`,
       }))}
       value={at}
       onChoose={choose}
@@ -206,14 +206,14 @@ function FromQuiz({ children }: Inside) {
             subject: quiz.data.subject,
             grade: quiz.data.grade,
             group,
-            competences: sorted.map(one => ({
-              ...one,
+            competences: sorted.map(competence => ({
+              ...competence,
               note:
-                one.percent.total === null
+                competence.percent.total === null
                   ? 'sem respostas'
-                  : `${Math.round(one.percent.total)} % dos pontos · ${one.notMastered} não dominam`,
+                  : `${Math.round(competence.percent.total)} % dos pontos · ${competence.notMastered} não dominam`,
             })),
-            suggested: sorted.slice(0, SUGGESTED).map(one => one.id),
+            suggested: sorted.slice(0, SUGGESTED).map(competence => competence.id),
             source: { kind: 'quiz', id: quiz.data.id, label: quiz.data.title },
           })}
         </div>

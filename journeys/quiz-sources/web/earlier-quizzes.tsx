@@ -51,15 +51,15 @@ export function EarlierQuizzes({ onMade }: { onMade: (id: string) => void }) {
         />
       )}
       <ul className={styles.earlier}>
-        {quizzes.data?.rows.map(one => (
-          <li key={one.id}>
+        {quizzes.data?.rows.map(quiz => (
+          <li key={quiz.id}>
             <span>
-              <b>{one.title}</b>
+              <b>{quiz.title}</b>
               <small>
                 {[
-                  one.subject.name,
-                  one.groups.map(each => each.name).join(' e '),
-                  counted(one.questions, 'pergunta', 'perguntas'),
+                  quiz.subject.name,
+                  quiz.groups.map(each => each.name).join(' e '),
+                  counted(quiz.questions, 'pergunta', 'perguntas'),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -67,14 +67,14 @@ export function EarlierQuizzes({ onMade }: { onMade: (id: string) => void }) {
             </span>
             <Button
               variant="outlined"
-              aria-label={`Copiar ${one.title}`}
-              loading={copy.isPending && copy.variables?.params.id === one.id}
+              aria-label={`Copiar ${quiz.title}`}
+              loading={copy.isPending && copy.variables?.params.id === quiz.id}
               onClick={() =>
                 copy.mutate(
-                  { params: { id: one.id }, body: { groupIds: groupId === '' ? [] : [groupId] } },
+                  { params: { id: quiz.id }, body: { groupIds: groupId === '' ? [] : [groupId] } },
                   {
                     onSuccess: ({ data, change }) => {
-                      announce(`«${one.title}» copiado como rascunho.`, change)
+                      announce(`«${quiz.title}» copiado como rascunho.`, change)
                       onMade(data.id)
                     },
                     onError: error => notify.error('Não foi possível copiar.', { detail: messageOf(error) }),

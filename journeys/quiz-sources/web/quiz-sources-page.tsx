@@ -196,14 +196,14 @@ function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id
       >
         <ol className={styles.sample}>
           {parts.length > 0 &&
-            sample?.questions.map(one => (
-              <li key={one.questionId}>
-                {one.name}
+            sample?.questions.map(question => (
+              <li key={question.questionId}>
+                {question.name}
                 <small>
-                  {one.competenceCode}
-                  {one.facility === null
+                  {question.competenceCode}
+                  {question.facility === null
                     ? ' · nova, sem estatística'
-                    : ` · ${Math.round(100 * one.facility)} % de certas`}
+                    : ` · ${Math.round(100 * question.facility)} % de certas`}
                 </small>
               </li>
             ))}

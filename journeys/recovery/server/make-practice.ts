@@ -97,7 +97,7 @@ export function makeGame(
 }
 
 function refuseUnknown(ids: readonly string[], known: readonly { id: string }[]): void {
-  if (ids.some(id => !known.some(one => one.id === id)))
+  if (ids.some(id => !known.some(question => question.id === id)))
     throw noQuestions(
       'Uma das perguntas ou dos termos escolhidos já não está ao seu alcance: escolha de novo.',
     )

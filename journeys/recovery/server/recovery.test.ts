@@ -195,8 +195,8 @@ describe('a recovery plan', () => {
     const start = (await server.as(professor).call(startRecovery, { query: { application: applicationId } }))
       .data
     const offered = start.questions.filter(question => question.competenceId === fr1)
-    expect(offered.slice(0, 4).map(one => one.tests)).toEqual([0, 0, 0, 0])
-    expect(offered.some(one => one.tests > 0)).toBe(true)
+    expect(offered.slice(0, 4).map(question => question.tests)).toEqual([0, 0, 0, 0])
+    expect(offered.some(question => question.tests > 0)).toBe(true)
     const questionIds = proposeQuestions(start.questions, [fr1])
     expect(questionIds).toHaveLength(3)
     const answer = await server.as(professor).call(createRecovery, {
@@ -290,7 +290,7 @@ describe('a recovery plan', () => {
     const plan = await made({ retest: 'banco', lesson: false })
     expect(plan.lessonPlan).toBeNull()
     const test = (await server.as(professor).call(getTest, { params: { id: plan.retest?.id ?? '' } })).data
-    const linked = test.itemList.filter(item => items.some(one => one.versionId === item.versionId))
+    const linked = test.itemList.filter(item => items.some(other => other.versionId === item.versionId))
     expect([test.itemList.length, linked.length]).toEqual([6, 4])
   })
 
@@ -515,6 +515,6 @@ describe('who', () => {
         .as(linguas)
         .refuse(removeRecoveryPlan, { params: { id: plan.id }, query: { version: plan.version } }),
     ]
-    expect(refused.map(one => one.status)).toEqual([403, 403, 403])
+    expect(refused.map(answer => answer.status)).toEqual([403, 403, 403])
   })
 })

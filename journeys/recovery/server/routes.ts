@@ -76,9 +76,9 @@ export const routes: Served[] = [
       words: wordsOf(results.items.map(item => item.competence?.description ?? '')),
     })
     return {
-      questions: (await findPracticeQuestions(db, account, competenceIds)).map(({ question, ...one }) => {
+      questions: (await findPracticeQuestions(db, account, competenceIds)).map(({ question, ...fields }) => {
         const pair = pairOfQuestion(question)
-        return { ...one, pair: pair ? { prompt: pair.prompt, answer: pair.answer } : null }
+        return { ...fields, pair: pair ? { prompt: pair.prompt, answer: pair.answer } : null }
       }),
       terms: terms.map(({ id, term, definition }) => ({ id, term, definition })),
       times: times.filter(time => time.date > today),
@@ -181,7 +181,7 @@ export const routes: Served[] = [
       await readResults(db, account, retested.id),
       before.pupil_groups as PupilGroup[],
     )
-    if (measured.every(one => one.outcome === null))
+    if (measured.every(row => row.outcome === null))
       throw new HttpError(409, 'NOT_RETESTED', 'Nenhum aluno do plano entregou ainda a reavaliação.')
     return editRow(rows, call, before, body, () =>
       updateRecoveryRow(db, before.id, { results: JSON.stringify(measured), state: 'reavaliado' }),

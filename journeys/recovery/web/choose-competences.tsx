@@ -27,7 +27,7 @@ export function ChooseCompetences({ topics, value, onChange, error }: ChooseComp
               onChange(
                 topics
                   .flatMap(topic => topic.competenceId ?? [])
-                  .filter(one => (one === id ? event.target.checked : value.includes(one))),
+                  .filter(known => (known === id ? event.target.checked : value.includes(known))),
               )
             }
             label={

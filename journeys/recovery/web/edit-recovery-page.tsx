@@ -66,9 +66,9 @@ function EditForm({ plan }: { plan: RecoveryPlan }) {
     conflict: { fields: conflictFields, toValues: valuesOf },
   })
   const ids = plan.competences.map(competence => competence.id)
-  const inPlan = plan.pupilList.map(one => ({ id: one.id, name: one.name }))
+  const inPlan = plan.pupilList.map(pupil => ({ id: pupil.id, name: pupil.name }))
   const others = (report?.pupils ?? []).flatMap(line =>
-    line.studentId === null || inPlan.some(one => one.id === line.studentId)
+    line.studentId === null || inPlan.some(pupil => pupil.id === line.studentId)
       ? []
       : [{ id: line.studentId, name: line.name }],
   )

@@ -46,7 +46,7 @@ export function NewRecoveryPage() {
   const id = params.get('aplicacao') ?? ''
   const report = useQuery({ ...query(getClassReport, { params: { id } }), enabled: id !== '' })
   const start = useQuery({ ...query(startRecovery, { query: { application: id } }), enabled: id !== '' })
-  const failed = [report, start].find(one => one.error)
+  const failed = [report, start].find(request => request.error)
   if (id === '' || failed)
     return (
       <>
@@ -100,7 +100,7 @@ function practiceOf({ questions }: Start, competenceIds: readonly string[]): Pra
   const kind = proposeKind(paired.length)
   return {
     quiz: questionIds.length > 0 ? { questionIds } : null,
-    game: kind && { kind, questionIds: paired.slice(0, PAIRS).map(one => one.id), termIds: [] },
+    game: kind && { kind, questionIds: paired.slice(0, PAIRS).map(question => question.id), termIds: [] },
   }
 }
 
@@ -132,7 +132,7 @@ function begin(report: ClassReport, start: Start, first: readonly string[]): Val
   }
 }
 
-const isPlanPart = (part: ProposalPart): part is PlanPart => planParts.some(one => one === part)
+const isPlanPart = (part: ProposalPart): part is PlanPart => planParts.some(planPart => planPart === part)
 
 function NewForm({ report, start, first }: { report: ClassReport; start: Start; first: readonly string[] }) {
   const [values] = useState(() => begin(report, start, first))
@@ -178,7 +178,7 @@ function NewForm({ report, start, first }: { report: ClassReport; start: Start; 
   const [asked, setAsked] = useState<ProposalPart>()
   const toggle = (part: ProposalPart) => {
     setAsked(open.has(part) ? undefined : part)
-    setOpen(new Set(open.has(part) ? [...open].filter(one => one !== part) : [...open, part]))
+    setOpen(new Set(open.has(part) ? [...open].filter(other => other !== part) : [...open, part]))
   }
   // What is refused is opened where it is mended.
   const wrong = partsOf(Object.keys(formState.errors)).filter(part => !open.has(part))

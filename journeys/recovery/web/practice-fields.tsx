@@ -138,5 +138,5 @@ function Helped({ text, help }: { text: string; help: string }) {
 }
 
 function toggled(ids: readonly string[], id: string): string[] {
-  return ids.includes(id) ? ids.filter(one => one !== id) : [...ids, id]
+  return ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id]
 }

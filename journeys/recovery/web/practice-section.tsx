@@ -10,7 +10,7 @@ export function PracticeSection({ id }: { id: string }) {
   const rows = [
     data?.quiz && { ...data.quiz, kind: 'Quiz', to: `/dashboard/quizManager?quiz=${data.quiz.id}` },
     data?.game && { ...data.game, kind: 'Jogo', to: `/dashboard/editarJogo?id=${data.game.id}` },
-  ].filter(one => one !== null && one !== undefined)
+  ].filter(part => part !== null && part !== undefined)
   if (rows.length === 0) return null
   return (
     <Section title="Praticar" flush>

@@ -7,7 +7,7 @@ export function shownBefore(
   studentId: string,
   competenceIds: readonly string[],
 ): string[] {
-  const line = report?.pupils.find(one => one.studentId === studentId)
+  const line = report?.pupils.find(pupil => pupil.studentId === studentId)
   return (report?.competences ?? []).flatMap((topic, at) => {
     const cell = line?.competences[at]
     if (topic.competenceId === null || !competenceIds.includes(topic.competenceId) || !cell) return []

@@ -21,10 +21,10 @@ export function inBatches<I, O>(
 
   return (db, input) =>
     new Promise((resolve, reject) => {
-      const one = { input, resolve, reject }
+      const waiting = { input, resolve, reject }
       const queue = queues.get(db)
-      if (queue) queue.push(one)
-      else void empty(db, [one])
+      if (queue) queue.push(waiting)
+      else void empty(db, [waiting])
     })
 
   async function empty(db: Db, queue: Waiting<I, O>[]): Promise<void> {

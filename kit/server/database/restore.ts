@@ -75,8 +75,8 @@ async function olderSchema(
   )
   if (JSON.stringify(rows) === JSON.stringify(header.migrations)) return undefined
   const files = readMigrations()
-  const same = (one: { name: string; checksum: string }) => (other: typeof one) =>
-    one.name === other.name && one.checksum === other.checksum
+  const same = (migration: { name: string; checksum: string }) => (other: typeof migration) =>
+    migration.name === other.name && migration.checksum === other.checksum
   const upToDate = rows.length === files.length && files.every(file => rows.some(same(file)))
   if (upToDate && header.migrations.every(migration => files.some(same(migration)))) {
     const applied = files.filter(file => header.migrations.some(same(file)))

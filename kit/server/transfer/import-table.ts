@@ -118,7 +118,7 @@ export function schemaErrors(
 }
 
 /** Everything that answers to a name, folded; a name may be that of two. */
-export function namesOf<T>(all: readonly T[], names: (one: T) => readonly string[]): Map<string, T[]> {
+export function namesOf<T>(all: readonly T[], names: (item: T) => readonly string[]): Map<string, T[]> {
   const found = new Map<string, Set<T>>()
   for (const value of all)
     for (const name of names(value)) found.set(fold(name), (found.get(fold(name)) ?? new Set()).add(value))

@@ -29,12 +29,12 @@ async function confirmed(token: string, api: Api = 'academy'): Promise<void> {
 
 /** Somebody with an authenticator app, whose first code was that of the step before now. */
 async function fixtureWithApp(role: 'professor' | 'admin' = 'professor') {
-  const one = await given(role)
-  await confirmed(one.token)
-  const { data: app } = await send('POST', '/account/factors/app', { token: one.token })
+  const person = await given(role)
+  await confirmed(person.token)
+  const { data: app } = await send('POST', '/account/factors/app', { token: person.token })
   const body = { code: codeOf(app.secret, -1) }
-  const { data } = await send('POST', '/account/factors/app/confirm', { token: one.token, body })
-  return { ...one, secret: app.secret as string, recoveryCodes: data.recoveryCodes as string[] }
+  const { data } = await send('POST', '/account/factors/app/confirm', { token: person.token, body })
+  return { ...person, secret: app.secret as string, recoveryCodes: data.recoveryCodes as string[] }
 }
 
 async function ask(email: string, api: Api = 'academy') {

@@ -40,13 +40,13 @@ export function createSessionWatch(db: Db, onFailure: (error: unknown) => void) 
     }
   }
 
-  function end(one: Watched): void {
-    forget(one)
-    one.onEnd()
+  function end(entry: Watched): void {
+    forget(entry)
+    entry.onEnd()
   }
 
-  function forget(one: Watched): void {
-    watched.delete(one)
+  function forget(entry: Watched): void {
+    watched.delete(entry)
     if (watched.size > 0) return
     clearInterval(timer)
     timer = undefined
@@ -55,12 +55,12 @@ export function createSessionWatch(db: Db, onFailure: (error: unknown) => void) 
   return {
     /** Calls `onEnd` once, when it is over; returns the way to stop watching. */
     watch(account: Account, onEnd: () => void): () => void {
-      const one = { account, onEnd }
-      watched.add(one)
+      const entry = { account, onEnd }
+      watched.add(entry)
       timer ??= setInterval(() => void ask(), ASK_EVERY_MS).unref()
       // It may have ended between being admitted and being watched.
       void askAgain()
-      return () => forget(one)
+      return () => forget(entry)
     },
     /** Word that an account changed, or a session of it ended. */
     onNews(accountId: string): void {

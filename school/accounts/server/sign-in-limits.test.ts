@@ -75,9 +75,9 @@ describe('guesses at one account from one address', () => {
 
   it('are counted, refused and worded alike where there is no such account', async () => {
     const { email } = await given('professor')
-    const of = async (one: string) => {
+    const of = async (tried: string) => {
       const answers: Answer[] = []
-      for (let n = 0; n < 11; n += 1) answers.push(await attempt(one, 'errada', { address: '10.2.0.3' }))
+      for (let n = 0; n < 11; n += 1) answers.push(await attempt(tried, 'errada', { address: '10.2.0.3' }))
       return answers.map(({ status, data, headers }) => ({
         status,
         code: data.code,
@@ -265,8 +265,8 @@ it('the code of the first administrator is refused after ten wrong ones, and nev
   await db.deleteFrom('accounts').execute()
   const code = (await prepareFirstAdministrator(db)) ?? ''
   const body = { email: 'helena@escola.mz', password: PASSWORD, firstName: 'Helena', lastName: 'Matsinhe' }
-  const become = (one: string) =>
-    send('POST', '/installation/administrator', { body: { ...body, code: one } })
+  const become = (typed: string) =>
+    send('POST', '/installation/administrator', { body: { ...body, code: typed } })
   const answers = await atOnce(40, n => become(`AAAA-${n}`))
   expect(statuses(answers)).toEqual({ 400: 10, 429: 30 })
   expect((await become(code)).status).toBe(200)

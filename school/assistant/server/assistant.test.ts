@@ -160,12 +160,12 @@ describe('what comes back', () => {
     )
     const choice = await as().call(proposeQuestions, { body: { ...asked, type: 'single-choice' } })
     expect(choice.data.proposals).toHaveLength(1)
-    const [one] = choice.data.proposals
-    expect(one).toMatchObject({ type: 'single-choice', stem: 'Qual é &lt;b&gt;maior&lt;/b&gt;?' })
-    expect(plainText(one?.stem ?? '')).toBe('Qual é <b>maior</b>?')
-    expect(one?.type === 'single-choice' && one.options.filter(each => each.correct)).toMatchObject([
-      { text: '1/2' },
-    ])
+    const [proposal] = choice.data.proposals
+    expect(proposal).toMatchObject({ type: 'single-choice', stem: 'Qual é &lt;b&gt;maior&lt;/b&gt;?' })
+    expect(plainText(proposal?.stem ?? '')).toBe('Qual é <b>maior</b>?')
+    expect(proposal?.type === 'single-choice' && proposal.options.filter(each => each.correct)).toMatchObject(
+      [{ text: '1/2' }],
+    )
     reply = propose({ enunciado: '1/2 = 2/4', certa: true })
     const yesNo = await as().call(proposeQuestions, { body: { ...asked, type: 'true-false' } })
     expect(yesNo.data.proposals).toMatchObject([{ type: 'true-false', correct: true }])
@@ -220,14 +220,14 @@ describe('how much is asked', () => {
     const waiting: ServerResponse[] = []
     reply = response => waiting.push(response)
     const chat = createChat(settings, 5000)
-    const one = () => chat({ rules: '', task: '' }, new AbortController().signal)
-    const four = [one(), one(), one(), one()]
-    await expect(one()).rejects.toMatchObject({ status: 503, code: 'ASSISTANT_BUSY' })
+    const ask = () => chat({ rules: '', task: '' }, new AbortController().signal)
+    const four = [ask(), ask(), ask(), ask()]
+    await expect(ask()).rejects.toMatchObject({ status: 503, code: 'ASSISTANT_BUSY' })
     await expect.poll(() => waiting.length).toBe(4)
     for (const response of waiting) say('{}')(response)
     expect(await Promise.all(four)).toEqual(['{}', '{}', '{}', '{}'])
     reply = say('{}')
-    expect(await one()).toBe('{}')
+    expect(await ask()).toBe('{}')
   })
 
   it('is no more than an account may within a quarter of an hour, and what is refused for its words does not count', async () => {

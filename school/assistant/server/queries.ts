@@ -17,7 +17,9 @@ export async function findAbout(db: Db, subjectId: string, competenceIds: readon
     .where(sql<boolean>`id = any(${[...competenceIds]}::uuid[])`)
     .orderBy('position')
     .execute()
-  return subject && { subject: subject.name, competences: competences.map(one => one.description) }
+  return (
+    subject && { subject: subject.name, competences: competences.map(competence => competence.description) }
+  )
 }
 
 /** Whether a pupil stands in a text: by code, by the whole name or by its first and last; so for their guardians. */

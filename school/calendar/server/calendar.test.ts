@@ -227,10 +227,10 @@ describe('putting an edition in force', () => {
 
   it('leaves one in force when two people put two of them in force at once', async () => {
     const year = freshYear()
-    const one = await fixtureCalendar(db, { year, edition: 1 })
+    const first = await fixtureCalendar(db, { year, edition: 1 })
     const two = await fixtureCalendar(db, { year, edition: 2 })
     const answers = await Promise.all(
-      [one, two].map(({ id }) => as.refuse(putCalendarInForce, { params: { id }, body: { version: 1 } })),
+      [first, two].map(({ id }) => as.refuse(putCalendarInForce, { params: { id }, body: { version: 1 } })),
     )
     for (const { status } of answers) expect([200, 409, 503]).toContain(status)
     const { rows } = (await as.call(listCalendars, { query: { year } })).data

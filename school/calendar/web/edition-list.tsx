@@ -50,5 +50,8 @@ function nameOf({ year, edition }: Calendar): string {
 }
 
 function daysOf(calendar: Calendar): number {
-  return calendar.trimesters.reduce((sum, one) => sum + schoolDaysBetween(calendar, one).length, 0)
+  return calendar.trimesters.reduce(
+    (sum, trimester) => sum + schoolDaysBetween(calendar, trimester).length,
+    0,
+  )
 }

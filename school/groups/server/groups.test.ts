@@ -214,7 +214,7 @@ describe('who teaches a group', () => {
   it('is set as a whole, told in its history, and taken back as a whole', async () => {
     const group = await fixtureGroup(db, { name: '6ªT', schoolId })
     const params = { id: group.id }
-    const one = await fixtureAccount(db, { role: 'professor', name: 'Ana Um' })
+    const teacher = await fixtureAccount(db, { role: 'professor', name: 'Ana Um' })
     const two = await fixtureAccount(db, { role: 'professor', name: 'Rui Dois' })
     const as = server.as(pedagogo)
     const first = await as.call(setGroupTeachers, {
@@ -222,7 +222,7 @@ describe('who teaches a group', () => {
       body: {
         version: 1,
         teachers: [
-          { subjectId: mat.id, accountId: one.id },
+          { subjectId: mat.id, accountId: teacher.id },
           { subjectId: por.id, accountId: two.id },
         ],
       },
@@ -232,7 +232,7 @@ describe('who teaches a group', () => {
       body: { version: first.data.version, teachers: [{ subjectId: mat.id, accountId: two.id }] },
     })
     expect(second.data.taught.map(row => [row.subject.code, row.teacher.id])).toEqual([['MAT', two.id]])
-    expect((await server.as(one).refuse(getGroup, { params })).status).toBe(404)
+    expect((await server.as(teacher).refuse(getGroup, { params })).status).toBe(404)
     const history = await as.call(listGroupHistory, { params })
     expect(history.data.rows[0]?.fields).toEqual([
       {
@@ -243,7 +243,7 @@ describe('who teaches a group', () => {
     ])
     await undoBatch(db, second.headers['x-change'] ?? '', pedagogo, false, uuid())
     const back = await as.call(getGroup, { params })
-    expect(back.data.taught.map(row => row.teacher.id)).toEqual([one.id, two.id])
+    expect(back.data.taught.map(row => row.teacher.id)).toEqual([teacher.id, two.id])
   })
 
   it.each([

@@ -99,7 +99,7 @@ export async function storeMedia(
 /** Stores one file and adds it to `media`, or says why its content is not what its name promises. */
 async function refusalOf(
   db: Db,
-  one: Media,
+  file: Media,
   bytes: Uint8Array,
   ownerId: string,
   media: Media[],
@@ -108,10 +108,10 @@ async function refusalOf(
     const meta = await storeFile(db, Readable.from([Buffer.from(bytes)]), {
       maxBytes: PICTURE_BYTES,
       accept: pictureTypes,
-      name: one.name,
+      name: file.name,
       ownerId,
     })
-    media.push({ name: one.name, mime: meta.type, source: SCHEME + meta.id })
+    media.push({ name: file.name, mime: meta.type, source: SCHEME + meta.id })
     return undefined
   } catch (error) {
     if (error instanceof HttpError) return error.message

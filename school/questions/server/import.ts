@@ -65,10 +65,10 @@ export const importRoutes: Served[] = [
       const entered: string[] = []
       for (let start = 0; start < wanted.length; start += QUESTIONS_AT_ONCE) {
         const entering: { question: Question; place: QuestionPlace }[] = []
-        for (const { question: read, ...one } of wanted.slice(start, start + QUESTIONS_AT_ONCE)) {
+        for (const { question: read, ...fields } of wanted.slice(start, start + QUESTIONS_AT_ONCE)) {
           if (callerHasLeft(reply))
             throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')
-          const result = resultOf(one, read?.competence ?? null, competences)
+          const result = resultOf(fields, read?.competence ?? null, competences)
           results.push(result)
           if (!read) continue
           const { question, lost } = await storeMedia(db, read, account.id, dataUrlBytes)

@@ -83,8 +83,8 @@ describe('the card of a pupil', () => {
     const nobodys = await refusal({ code: '99999999', word: 'XXXXXX' })
     const unmade = await fixtureStudent(db, { groupId: own.id, fullName: 'Eva', code: '20260305' })
     const without = await refusal({ code: unmade.code, word: 'XXXXXX' })
-    const told = (one: unknown) => {
-      const { status, code, message, details } = one as HttpError & { details?: unknown }
+    const told = (value: unknown) => {
+      const { status, code, message, details } = value as HttpError & { details?: unknown }
       return { status, code, message, details }
     }
     expect(told(nobodys)).toEqual(told(wrong))

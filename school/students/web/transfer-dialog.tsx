@@ -21,13 +21,13 @@ interface TransferDialogProps {
 export function TransferDialog({ students, onClose, onDone }: TransferDialogProps) {
   const announce = useUndo()
   const groups = useGroupOptions()
-  const one = useSave(transferStudent, { touches: touchedByStudents })
+  const transferOne = useSave(transferStudent, { touches: touchedByStudents })
   const many = useSave(changeStudents, { touches: touchedByStudents })
   const [groupId, setGroupId] = useState('')
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [first] = students
-  const error = one.error ?? many.error
+  const error = transferOne.error ?? many.error
   const who = students.length === 1 ? (first?.fullName ?? '') : `${students.length} alunos`
 
   function submit() {
@@ -39,7 +39,7 @@ export function TransferDialog({ students, onClose, onDone }: TransferDialogProp
       onClose()
     }
     if (students.length === 1 && first)
-      one.mutate(
+      transferOne.mutate(
         { params: { id: first.id }, body: { groupId, reason, version: first.version } },
         { onSuccess },
       )
@@ -67,7 +67,7 @@ export function TransferDialog({ students, onClose, onDone }: TransferDialogProp
           <Button variant="outlined" onClick={onClose}>
             Cancelar
           </Button>
-          <Button type="submit" variant="contained" loading={one.isPending || many.isPending}>
+          <Button type="submit" variant="contained" loading={transferOne.isPending || many.isPending}>
             Transferir
           </Button>
         </>

@@ -18,7 +18,7 @@ export function TreeSection({ subject, mayWrite }: { subject: Subject; mayWrite:
     entry => entry.grade,
   )
   const grade = chosen ?? subject.grades.find(grade => filled.includes(grade)) ?? subject.grades[0]
-  const counts = (one: number) => answer.data?.competences.filter(row => row.grade === one).length ?? 0
+  const counts = (grade: number) => answer.data?.competences.filter(row => row.grade === grade).length ?? 0
   return (
     <Section title="Unidades temáticas e competências" flush>
       {subject.grades.length > 1 && (

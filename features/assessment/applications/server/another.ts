@@ -131,6 +131,6 @@ async function refuseUnanswered(
 
 async function shown(db: Db, paper: Within['paper'], item: PaperItem, sitting: Within['sitting']) {
   const question = forPupil(item.question, orderOf(paper, item, sitting))
-  const [one] = await withPictures(db, [{ id: item.id, question }])
-  return one ?? { id: item.id, question }
+  const [shown] = await withPictures(db, [{ id: item.id, question }])
+  return shown ?? { id: item.id, question }
 }

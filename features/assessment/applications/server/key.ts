@@ -79,7 +79,7 @@ async function lockTogether(db: Db, account: Account, id: string) {
 function together(tried: readonly Awaited<ReturnType<typeof tryChange>>[]) {
   return {
     changed: tried.flatMap(trial => trial.answer.changed),
-    same: tried.reduce((sum, one) => sum + one.answer.same, 0),
+    same: tried.reduce((sum, trial) => sum + trial.answer.same, 0),
   }
 }
 

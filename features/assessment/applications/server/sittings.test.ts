@@ -471,8 +471,8 @@ describe('answers', () => {
 describe('live progress', () => {
   it('says who is to come, answers, is silent and is done; another’s group is out of reach', async () => {
     const { id, code } = await fixtureSitting()
-    const [one, two] = [await begin(code, ANA), await begin(code, BETO)]
-    await answer(one, code, [], true)
+    const [begun, two] = [await begin(code, ANA), await begin(code, BETO)]
+    await answer(begun, code, [], true)
     const watch = async () => (await server.as(professor).call(getProgress, { params: { id } })).data
     expect((await watch()).counts).toMatchObject({ entregue: 1, 'a responder': 1, 'por chegar': 1 })
     const long = new Date(Date.now() - 120_000).toISOString()
@@ -489,21 +489,21 @@ describe('live progress', () => {
 describe('a device that says only that it is there', () => {
   it('is heard of without a write, and is told of once it falls silent', async () => {
     const { id, code } = await fixtureSitting()
-    const one = await begin(code, ANA)
+    const begun = await begin(code, ANA)
     const long = new Date(Date.now() - 120_000).toISOString()
-    await db.updateTable('attempts').set({ seen_at: long }).where('id', '=', one.attemptId).execute()
+    await db.updateTable('attempts').set({ seen_at: long }).where('id', '=', begun.attemptId).execute()
     const stored = () =>
       db
         .selectFrom('attempts')
         .select([sql<string>`xmin::text`.as('written'), 'seen_at'])
-        .where('id', '=', one.attemptId)
+        .where('id', '=', begun.attemptId)
         .executeTakeFirstOrThrow()
     const before = await stored()
-    expect((await answer(one, code, [])).data.open).toBe(true)
+    expect((await answer(begun, code, [])).data.open).toBe(true)
     expect(await stored()).toEqual(before)
     const counts = async () => (await server.as(professor).call(getProgress, { params: { id } })).data.counts
     expect(await counts()).toMatchObject({ 'a responder': 1 })
-    keepSign(id, one.attemptId, Date.now() - 60_000)
+    keepSign(id, begun.attemptId, Date.now() - 60_000)
     expect(await counts()).toMatchObject({ 'sem ligação': 1, 'a responder': 0 })
   })
 })
@@ -511,9 +511,9 @@ describe('a device that says only that it is there', () => {
 describe('what waits on a device', () => {
   it('is known once the device has come too late, and is gone when the teacher opens again and it was taken', async () => {
     const { id, code, items, version } = await fixtureSitting()
-    const [one = '', two = ''] = items
+    const [begun = '', two = ''] = items
     const ana = await begin(code, ANA)
-    await answer(ana, code, [[one, 'p1', 1]])
+    await answer(ana, code, [[begun, 'p1', 1]])
     const teacher = server.as(professor)
     const waiting = async () =>
       (await teacher.call(getProgress, { params: { id } })).data.pupils.map(pupil => pupil.waiting)

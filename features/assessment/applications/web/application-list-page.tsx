@@ -67,7 +67,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
       tabs={{
         key: 'state',
         all: 'Todos',
-        total: counts && Object.values(counts.byState).reduce((sum, one) => sum + one, 0),
+        total: counts && Object.values(counts.byState).reduce((sum, count) => sum + count, 0),
         values: (['em aplicação', 'encerrado', 'corrigido'] as const).map(value => ({
           value,
           label: tabs[value],
@@ -146,7 +146,7 @@ function ProgressCell({ row, counts }: { row: ApplicationRow; counts: Counts | u
     counts['a responder'] > 0 && `${counts['a responder']} a responder`,
     counts['sem ligação'] > 0 && `${counts['sem ligação']} sem ligação`,
   ].filter(Boolean)
-  const all = Object.values(counts).reduce((sum, one) => sum + one, 0) - counts['não apresentado']
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts['não apresentado']
   return (
     <span className={styles.progress}>
       <span>

@@ -14,8 +14,8 @@ interface Work<T> {
   /** The query in which it is drawn. */
   queryKey: QueryKey
   /** Draws it at once. */
-  show: (one: T) => void
-  send: (one: T) => Promise<unknown>
+  show: (item: T) => void
+  send: (item: T) => Promise<unknown>
   /** Whose place it takes while that one still waits. */
   isSame: (a: T, b: T) => boolean
   /** All that waited was sent. */
@@ -99,11 +99,11 @@ export function useOneByOne<T extends { key: string }>(work: Work<T>) {
 
   return {
     saving,
-    write(one: T) {
-      newest.current.show(one)
+    write(item: T) {
+      newest.current.show(item)
       const onItsWay = sending.current ? queue.current[0] : undefined
-      const others = queue.current.filter(each => each === onItsWay || !newest.current.isSame(each, one))
-      setQueue([...others, one])
+      const others = queue.current.filter(each => each === onItsWay || !newest.current.isSame(each, item))
+      setQueue([...others, item])
       window.clearTimeout(timer.current)
       void send()
     },

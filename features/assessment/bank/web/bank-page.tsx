@@ -70,7 +70,7 @@ export function BankPage() {
         tabs={{
           key: 'state',
           all: 'Todas',
-          total: counts && Object.values(counts.byState).reduce((sum, one) => sum + one, 0),
+          total: counts && Object.values(counts.byState).reduce((sum, count) => sum + count, 0),
           values: (['aprovada', 'em revisão', 'rascunho', 'arquivada'] as const).map(value => ({
             value,
             label: tabs[value],

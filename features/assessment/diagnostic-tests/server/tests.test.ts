@@ -55,9 +55,9 @@ async function made(by = professor, items = [item()]): Promise<Test> {
 const bodyOf = (test: Test, change: (text: string) => string = text => text) => ({
   ...head,
   version: test.version,
-  items: test.itemList.map(({ versionId: _version, ...one }) => ({
-    ...one,
-    question: { ...one.question, stem: change(one.question.stem) },
+  items: test.itemList.map(({ versionId: _version, ...item }) => ({
+    ...item,
+    question: { ...item.question, stem: change(item.question.stem) },
   })),
 })
 

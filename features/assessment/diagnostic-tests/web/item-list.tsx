@@ -42,7 +42,7 @@ export function ItemList(props: ItemListProps) {
     if (!row || !box || box.scrollHeight <= box.clientHeight) return
     box.scrollTop = row.offsetTop - box.clientHeight / 2
   }, [open])
-  const wanted = items.length + missing.reduce((sum, one) => sum + one.items, 0)
+  const wanted = items.length + missing.reduce((sum, cell) => sum + cell.items, 0)
   return (
     <Section title="Perguntas" aside={`${items.length} de ${wanted}`} flush className={styles.listCard}>
       <ol ref={list} className={styles.list}>

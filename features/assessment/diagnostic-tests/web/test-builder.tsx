@@ -117,8 +117,8 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
   const domains = [...new Set([...blueprint, ...items].map(entry => entry.domain).filter(Boolean))]
 
   const set = (next: ItemBody[]) => field.onChange(next)
-  function add(one: ItemBody) {
-    set([...items, one])
+  function add(item: ItemBody) {
+    set([...items, item])
     setOpen(items.length)
   }
   function write({ domain, bloom, points: worth }: Missing) {
@@ -379,7 +379,7 @@ const conflictFields = [
     label: 'Metas',
     show: (value: unknown) =>
       counted(
-        (value as { items: number }[]).reduce((sum, one) => sum + one.items, 0),
+        (value as { items: number }[]).reduce((sum, part) => sum + part.items, 0),
         'pergunta',
         'perguntas',
       ),

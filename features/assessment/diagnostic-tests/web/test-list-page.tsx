@@ -61,7 +61,7 @@ export function TestListPage() {
       tabs={{
         key: 'state',
         all: 'Todos',
-        total: counts && Object.values(counts.byState).reduce((sum, one) => sum + one, 0),
+        total: counts && Object.values(counts.byState).reduce((sum, count) => sum + count, 0),
         values: (['publicado', 'rascunho', 'arquivado'] as const).map(value => ({
           value,
           label: tabs[value],

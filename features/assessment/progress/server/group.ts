@@ -27,7 +27,7 @@ interface Asked {
 export async function readGroupProgress(db: Db, account: Account, asked: Asked): Promise<GroupProgress> {
   const group = await getNamedGroup(db, account, asked.id)
   const given = await findGiven(db, group.id)
-  const subjects = [...new Map(given.map(one => [one.subject_id, one.subject])).entries()]
+  const subjects = [...new Map(given.map(quiz => [quiz.subject_id, quiz.subject])).entries()]
     .map(([id, name]) => ({ id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'pt'))
   const subject =
@@ -35,12 +35,12 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
       ? mostGiven(given, subjects)
       : subjects.find(subject => subject.id === asked.subject)
   if (asked.subject !== undefined && !subject) throw notFound('A prática da turma nesta disciplina')
-  const own = given.filter(one => one.subject_id === subject?.id)
+  const own = given.filter(quiz => quiz.subject_id === subject?.id)
   const pupils = await findPupilsOf(db, group.id)
   const ids = pupils.map(pupil => pupil.id)
   const attempts = await findAttempts(
     db,
-    own.map(one => one.application_id),
+    own.map(quiz => quiz.application_id),
     ids,
   )
   const answers = await findAnswers(
@@ -95,7 +95,7 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
         const grown = states.filter(state => state.plant === 'consolidado')
         return { id, code, description, ...grownOf(states.map(state => state.plant)), mastered: bySex(grown) }
       })
-      .filter(one => one.seed + one.growing + one.grown > 0)
+      .filter(competence => competence.seed + competence.growing + competence.grown > 0)
       .toSorted((a, b) => b.seed / answeredBy(b) - a.seed / answeredBy(a) || a.grown - b.grown),
     cards: {
       made: pupils.filter(pupil => pupil.hasCard).length,
@@ -110,7 +110,7 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
       inARow: theirWeeks.inARow,
       lastWeek: theirWeeks.last,
       hasCard: pupil.hasCard,
-      ...grownOf([...known.values()].map(one => one.plant)),
+      ...grownOf([...known.values()].map(competence => competence.plant)),
     })),
   }
 }
@@ -121,8 +121,8 @@ export async function readBoard(db: Db, account: Account, asked: Asked): Promise
   const now = new Date()
   const given = await findGiven(db, figures.group.id)
   const open = given
-    .filter(one => one.subject_id === figures.subject?.id && one.pupil_ids === null && !one.practice)
-    .map(one => ({ one, hours: hoursOf(one, { id: '', groupId: figures.group.id }, now) }))
+    .filter(quiz => quiz.subject_id === figures.subject?.id && quiz.pupil_ids === null && !quiz.practice)
+    .map(quiz => ({ quiz, hours: hoursOf(quiz, { id: '', groupId: figures.group.id }, now) }))
     .filter(({ hours }) => hours.door === 'open')
     .toSorted((a, b) => (a.hours.closesAt ?? '9').localeCompare(b.hours.closesAt ?? '9'))[0]
   const before = figures.week === null ? undefined : figures.week - 1
@@ -145,13 +145,13 @@ export async function readBoard(db: Db, account: Account, asked: Asked): Promise
               .slice(0, 4)
               .map(({ description, seed, growing, grown }) => ({ description, seed, growing, grown })),
           },
-    open: open ? { title: open.one.title, code: open.one.code, closesAt: open.hours.closesAt } : null,
+    open: open ? { title: open.quiz.title, code: open.quiz.code, closesAt: open.hours.closesAt } : null,
   }
 }
 
 /** The subject of most quizzes: what the teacher most likely looks for. */
 function mostGiven(given: readonly GivenOf[], subjects: readonly { id: string; name: string }[]) {
-  const quizzes = (id: string) => given.filter(one => one.subject_id === id && !one.practice).length
+  const quizzes = (id: string) => given.filter(quiz => quiz.subject_id === id && !quiz.practice).length
   return subjects.toSorted((a, b) => quizzes(b.id) - quizzes(a.id))[0]
 }
 
@@ -160,8 +160,8 @@ function isThisWeek(day: string, today: string): boolean {
   return day >= from && day < addDays(from, 7)
 }
 
-function answeredBy(one: { seed: number; growing: number; grown: number }): number {
-  return one.seed + one.growing + one.grown
+function answeredBy(competence: { seed: number; growing: number; grown: number }): number {
+  return competence.seed + competence.growing + competence.grown
 }
 
 function grownOf(states: readonly Plant[]) {
@@ -175,16 +175,16 @@ function grownOf(states: readonly Plant[]) {
 }
 
 function bySex(all: readonly { sex: 'H' | 'M' }[]) {
-  const H = all.filter(one => one.sex === 'H').length
+  const H = all.filter(pupil => pupil.sex === 'H').length
   return { H, M: all.length - H, total: all.length }
 }
 
 function shareBySex(all: readonly { sex: 'H' | 'M'; right: boolean }[]) {
-  const share = (ones: readonly { right: boolean }[]) =>
-    ones.length === 0 ? null : (100 * ones.filter(one => one.right).length) / ones.length
+  const share = (answers: readonly { right: boolean }[]) =>
+    answers.length === 0 ? null : (100 * answers.filter(answer => answer.right).length) / answers.length
   return {
-    H: share(all.filter(one => one.sex === 'H')),
-    M: share(all.filter(one => one.sex === 'M')),
+    H: share(all.filter(answer => answer.sex === 'H')),
+    M: share(all.filter(answer => answer.sex === 'M')),
     total: share(all),
   }
 }

@@ -33,7 +33,7 @@ export function hoursOf(given: GivenOf, pupil: { id: string; groupId: string }, 
 /** Quiz → item → competence. */
 export async function askedIn(db: Db, given: readonly GivenOf[]): Promise<Map<string, Map<string, string>>> {
   const asked = new Map<string, Map<string, string>>()
-  const rows = await findCompetencesAsked(db, [...new Set(given.map(one => one.quiz_id))])
+  const rows = await findCompetencesAsked(db, [...new Set(given.map(quiz => quiz.quiz_id))])
   for (const { quiz_id, item_id, competence_id } of rows) {
     const items = asked.get(quiz_id) ?? new Map<string, string>()
     items.set(item_id, competence_id)
@@ -49,7 +49,7 @@ export function practised(
   given: readonly GivenOf[],
   asked: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ) {
-  const quizOf = new Map(given.map(one => [one.application_id, one.quiz_id]))
+  const quizOf = new Map(given.map(quiz => [quiz.application_id, quiz.quiz_id]))
   const quizOfAttempt = new Map(
     attempts.map(attempt => [attempt.id, quizOf.get(attempt.application_id) ?? '']),
   )

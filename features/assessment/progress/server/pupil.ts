@@ -20,19 +20,19 @@ export async function readProgress(
   const given = await findGiven(db, pupil.groupId, studentId)
   const attempts = await findAttempts(
     db,
-    given.map(one => one.application_id),
+    given.map(quiz => quiz.application_id),
     [studentId],
   )
-  const of = (one: GivenOf) => attempts.filter(each => each.application_id === one.application_id)
-  const places = given.map(one => ({ given: one, own: of(one), hours: hoursOf(one, pupil, now) }))
+  const of = (quiz: GivenOf) => attempts.filter(each => each.application_id === quiz.application_id)
+  const places = given.map(quiz => ({ given: quiz, own: of(quiz), hours: hoursOf(quiz, pupil, now) }))
   const answers = await findAnswers(
     db,
     attempts.map(attempt => attempt.id),
   )
   const asked = await askedIn(db, given)
   const seen = new Set(
-    places.flatMap(({ given: one, own, hours }) =>
-      own.filter(each => mayKnow(one, each, hours.closed, now).outcomes).map(each => each.id),
+    places.flatMap(({ given: quiz, own, hours }) =>
+      own.filter(each => mayKnow(quiz, each, hours.closed, now).outcomes).map(each => each.id),
     ),
   )
   const told = answers.filter(answer => seen.has(answer.attempt_id))
@@ -40,13 +40,13 @@ export async function readProgress(
   const competences = await findCompetences(
     db,
     pupil.grade,
-    [...new Set(given.map(one => one.subject_id))],
+    [...new Set(given.map(quiz => quiz.subject_id))],
     [...known.keys()],
   )
   const none = { plant: 'a começar' as Plant, right: 0, answered: 0 }
-  const all = competences.map(({ code: _code, subjectId: _subject, ...one }) => ({
-    ...one,
-    ...(known.get(one.id) ?? none),
+  const all = competences.map(({ code: _code, subjectId: _subject, ...competence }) => ({
+    ...competence,
+    ...(known.get(competence.id) ?? none),
   }))
   const later = places
     .filter(({ hours }) => hours.door === 'later')
@@ -64,12 +64,12 @@ export async function readProgress(
     school: { name: pupil.school, contact: pupil.contact },
     today,
     now: now.toISOString(),
-    open: open.map(({ quizId: _quiz, ...one }) => one),
-    later: later.map(({ given: one, hours }) => ({
-      title: one.title,
-      subject: one.subject,
+    open: open.map(({ quizId: _quiz, ...quiz }) => quiz),
+    later: later.map(({ given: quiz, hours }) => ({
+      title: quiz.title,
+      subject: quiz.subject,
       opensAt: hours.opensAt,
-      minutes: one.minutes,
+      minutes: quiz.minutes,
     })),
     done: quizzes.flatMap(place => doneOf(place, now)).toSorted((a, b) => b.at.localeCompare(a.at)),
     competences: all,
@@ -80,7 +80,7 @@ export async function readProgress(
           practice: await countToPractise(db, next.id),
           ways: open
             .filter(
-              one => [...(asked.get(one.quizId)?.values() ?? [])].includes(next.id) && one.from === null,
+              quiz => [...(asked.get(quiz.quizId)?.values() ?? [])].includes(next.id) && quiz.from === null,
             )
             .map(({ code, title }) => ({ code, title })),
         }
@@ -121,8 +121,8 @@ function openOf(
   if (hours.door !== 'open') return []
   const { settings } = given
   const allowed = limitsOf(given, { studentId: pupil.id, groupId: pupil.groupId }).attempts
-  const made = own.filter(one => one.state !== 'não apresentado')
-  const begun = made.some(one => one.state === 'a responder')
+  const made = own.filter(attempt => attempt.state !== 'não apresentado')
+  const begun = made.some(attempt => attempt.state === 'a responder')
   if (!begun && allowed !== null && made.length >= allowed) return []
   const last = made.at(-1)?.submitted_at
   const pause = last && settings.pauseMinutes > 0 ? Date.parse(last) + settings.pauseMinutes * 60_000 : 0
@@ -147,13 +147,13 @@ function openOf(
 }
 
 function doneOf({ given, own, hours }: Place, now: Date): Progress['done'] {
-  const handedIn = own.filter(one => one.state === 'entregue')
+  const handedIn = own.filter(attempt => attempt.state === 'entregue')
   const last = handedIn.at(-1)
   if (!last) return []
-  const marks = handedIn.map(one => ({
-    number: one.number,
-    counts: one.counts,
-    mark: mayKnow(given, one, hours.closed, now).mark && one.to_mark === 0 ? one.points : null,
+  const marks = handedIn.map(attempt => ({
+    number: attempt.number,
+    counts: attempt.counts,
+    mark: mayKnow(given, attempt, hours.closed, now).mark && attempt.to_mark === 0 ? attempt.points : null,
   }))
   // A mean without one of its marks would tell another one than the school's.
   const hidden = marks.some(mark => mark.counts && mark.mark === null)

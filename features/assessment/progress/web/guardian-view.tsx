@@ -149,6 +149,6 @@ function titleOf({ weeks, open }: Progress, name: string): string {
 function namesOf(well: readonly KnownCompetence[]): string {
   return well
     .slice(0, 2)
-    .map(one => one.description.charAt(0).toLowerCase() + one.description.slice(1))
+    .map(competence => competence.description.charAt(0).toLowerCase() + competence.description.slice(1))
     .join('; ')
 }

@@ -27,11 +27,11 @@ export function PupilView({
 }) {
   const { progress, isOld } = shown
   const { pupil, weeks, open, later, done } = progress
-  const week = weeks.all.find(one => one.when === 'agora')
+  const week = weeks.all.find(week => week.when === 'agora')
   const sorted = open.toSorted((a, b) => (a.closesAt ?? '9').localeCompare(b.closesAt ?? '9'))
   const [first, ...others] = [
-    ...sorted.filter(one => one.from === null),
-    ...sorted.filter(one => one.from !== null),
+    ...sorted.filter(quiz => quiz.from === null),
+    ...sorted.filter(quiz => quiz.from !== null),
   ]
   return (
     <main className={styles.columns}>
@@ -204,7 +204,7 @@ function Known({ competences }: { competences: readonly KnownCompetence[] }) {
       </section>
     )
   const shown = all ? competences : practised.slice(0, SHOWN_FIRST)
-  const groups = [...new Set(shown.map(one => headOf(one, competences)))]
+  const groups = [...new Set(shown.map(competence => headOf(competence, competences)))]
   return (
     <section className={styles.card}>
       <h2>
@@ -217,9 +217,9 @@ function Known({ competences }: { competences: readonly KnownCompetence[] }) {
             {group !== '' && <h3>{group}</h3>}
             <ul>
               {shown
-                .filter(one => headOf(one, competences) === group)
-                .map(one => (
-                  <Competence key={one.id} competence={one} />
+                .filter(competence => headOf(competence, competences) === group)
+                .map(competence => (
+                  <Competence key={competence.id} competence={competence} />
                 ))}
             </ul>
           </div>
@@ -260,13 +260,13 @@ function Competence({ competence }: { competence: KnownCompetence }) {
 }
 
 /** «Fracções», and before it the subject where there are several. */
-function headOf(one: KnownCompetence, all: readonly KnownCompetence[]): string {
+function headOf(competence: KnownCompetence, all: readonly KnownCompetence[]): string {
   const several = all.some(other => other.subject !== all[0]?.subject)
-  return [several ? one.subject : '', one.domain].filter(Boolean).join(' · ')
+  return [several ? competence.subject : '', competence.domain].filter(Boolean).join(' · ')
 }
 
 function summaryOf(practised: readonly KnownCompetence[]): string {
-  const count = (plant: PlantState) => practised.filter(one => one.plant === plant).length
+  const count = (plant: PlantState) => practised.filter(competence => competence.plant === plant).length
   const parts = [
     count('consolidado') > 0 && counted(count('consolidado'), 'consolidada', 'consolidadas'),
     count('a crescer') > 0 && `${count('a crescer')} a crescer`,

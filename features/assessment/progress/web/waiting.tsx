@@ -40,13 +40,15 @@ function waitingFor(code: string): { what: string; since: string } | undefined {
       sitting.studentCode === code && !sitting.replaced && sitting.submittedAt === null && isWaiting(sitting),
   )
   if (own.length === 0) return undefined
-  const answers = own.reduce((sum, one) => sum + waitingOf(one).length, 0)
-  const since = own.map(one => one.handedInAt ?? one.savedAt ?? new Date().toISOString()).sort()[0]
+  const answers = own.reduce((sum, sitting) => sum + waitingOf(sitting).length, 0)
+  const since = own
+    .map(sitting => sitting.handedInAt ?? sitting.savedAt ?? new Date().toISOString())
+    .sort()[0]
   const what =
     answers > 0 ? counted(answers, 'resposta por enviar', 'respostas por enviar') : 'Entrega por enviar'
   return { what, since: since ?? new Date().toISOString() }
 }
 
-function isWaiting(one: StoredSitting): boolean {
-  return waitingOf(one).length > 0 || one.handedInAt !== null
+function isWaiting(sitting: StoredSitting): boolean {
+  return waitingOf(sitting).length > 0 || sitting.handedInAt !== null
 }

@@ -77,7 +77,7 @@ type Shown = { question: Question } | undefined
 /** The place, as the device calls it, of an option by its text. */
 const optionOf = (item: Shown, text: string) =>
   item?.question.type === 'single-choice'
-    ? item.question.options.find(one => one.text === text)?.id
+    ? item.question.options.find(option => option.text === text)?.id
     : undefined
 const rightOf = (item: Shown) => optionOf(item, 'certo')
 

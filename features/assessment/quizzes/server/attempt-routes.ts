@@ -81,7 +81,7 @@ export const attemptRoutes: Served[] = [
     const { attempt, application, label } = await lockOwn(db, account, params)
     const { items, totalPoints } = await readItems(db, application)
     const own = itemsOfAttempt(items, attempt)
-    const item = own.find(one => one.id === body.itemId)
+    const item = own.find(item => item.id === body.itemId)
     const responses = (await findResponses(db, [attempt.id])).get(attempt.id) ?? {}
     const given = responses[body.itemId]
     if (!item || !given) throw notFound('Esta resposta')
@@ -188,15 +188,15 @@ function stepsOf(
   const steps = [
     { at: sitting.started_at, what: 'Começou', by: null },
     ...[...written.values()]
-      .filter(one => one.answered)
-      .map(one => ({ at: one.answered_at, what: 'Respondeu', by: null })),
+      .filter(answer => answer.answered)
+      .map(answer => ({ at: answer.answered_at, what: 'Respondeu', by: null })),
     ...Object.values(responses).flatMap(response =>
       (response.tries ?? []).map(each => ({ at: each.at, what: 'Verificou', by: null })),
     ),
-    ...besides.flatMap(one => [
-      { at: one.at, what: 'Pediu outra parecida', by: null },
-      ...(one.answeredAt
-        ? [{ at: one.answeredAt, what: `Respondeu à outra parecida: ${one.outcome}`, by: null }]
+    ...besides.flatMap(asked => [
+      { at: asked.at, what: 'Pediu outra parecida', by: null },
+      ...(asked.answeredAt
+        ? [{ at: asked.answeredAt, what: `Respondeu à outra parecida: ${asked.outcome}`, by: null }]
         : []),
     ]),
     ...(sitting.submitted_at ? [{ at: sitting.submitted_at, what: 'Entregou', by: null }] : []),

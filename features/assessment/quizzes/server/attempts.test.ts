@@ -53,7 +53,7 @@ const bank = await Promise.all(
     }),
   ),
 )
-const picked = bank.slice(0, 2).map(one => pickedQuestion(one.questionId))
+const picked = bank.slice(0, 2).map(question => pickedQuestion(question.questionId))
 
 async function open(asked: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
   const body = fixtureQuiz({
@@ -117,7 +117,7 @@ describe('results of a quiz in two groups', () => {
     await sit(code, ANA, ['um', 'três'])
     await sit(code, BETO, ['um', 'três'])
     const { items, pupils } = await resultsOf(id)
-    expect(items[1]?.options.map(one => [one.text, one.right, one.chosen])).toEqual([
+    expect(items[1]?.options.map(option => [option.text, option.right, option.chosen])).toEqual([
       ['um', true, 0],
       ['dois', false, 0],
       ['três', false, 2],
@@ -156,13 +156,13 @@ describe('a wrong key of a quiz', () => {
     const attempt = await begin(code, { studentCode: BETO })
     const right =
       attempt.items[0]?.question.type === 'single-choice'
-        ? (await resultsOf(id)).items[0]?.options.findIndex(one => one.text === 'dois')
+        ? (await resultsOf(id)).items[0]?.options.findIndex(option => option.text === 'dois')
         : -1
     expect(right).toBe(1)
     const change = { kind: 'rekey' as const, right: ['b'] }
     const body = { itemId: item?.id ?? '', change }
     const { data: tried } = await leader.call(tryKey, { params, body })
-    expect(tried.changed.map(one => [one.name, one.before, one.after])).toEqual([
+    expect(tried.changed.map(pupil => [pupil.name, pupil.before, pupil.after])).toEqual([
       ['Ana', 10, 20],
       ['Carla', 10, 20],
     ])

@@ -27,8 +27,12 @@ export async function findAttemptsOf(
 }
 
 /** The mark of an attempt that was handed in, once nothing of it waits for a person. */
-export function markOfAttempt(one: { state: string; mark: number | null; to_mark: number }): number | null {
-  return one.state === 'entregue' && one.to_mark === 0 ? one.mark : null
+export function markOfAttempt(attempt: {
+  state: string
+  mark: number | null
+  to_mark: number
+}): number | null {
+  return attempt.state === 'entregue' && attempt.to_mark === 0 ? attempt.mark : null
 }
 
 /** What a pupil did in another quiz, in whichever group: attempts with their marks. */

@@ -27,7 +27,7 @@ export async function freezeQuiz(
   before: readonly QuizItem[],
   answered: ReadonlySet<string>,
 ): Promise<Frozen> {
-  const place = { ...body, groupIds: body.audience.map(one => one.groupId) }
+  const place = { ...body, groupIds: body.audience.map(part => part.groupId) }
   const frozen = await freezeParts(db, account, body.parts, place, { before, answered })
   const few = [...frozen.rules].filter(([, rule]) => rule.lacking > 0)
   if (frozen.missing.length > 0 || few.length > 0)
@@ -74,7 +74,7 @@ export function refuseIncomplete(body: QuizBody): void {
 
 /** @throws HttpError 400 for a group that the account may not see */
 export async function refuseForeignGroups(db: Db, account: Account, body: QuizBody): Promise<void> {
-  const ids = [...new Set(body.audience.map(one => one.groupId))]
+  const ids = [...new Set(body.audience.map(part => part.groupId))]
   if (ids.length !== body.audience.length) throw invalidField('audience', 'A mesma turma está duas vezes.')
   const groups = await findGroups(db, account, ids)
   if (groups.length !== ids.length) throw invalidField('audience', 'Escolha turmas suas.')
@@ -112,20 +112,24 @@ export async function giveQuiz(
 export async function keepApplications(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
   const body = bodyOf(quiz)
   const there = await findApplicationsOf(db, quiz.id)
-  for (const one of there) {
-    if (body.audience.some(each => each.groupId === one.group_id)) continue
-    if (one.begun)
-      throw new HttpError(409, 'ANSWERED', `A turma ${one.group_name} já começou o quiz: não pode sair dele.`)
+  for (const application of there) {
+    if (body.audience.some(each => each.groupId === application.group_id)) continue
+    if (application.begun)
+      throw new HttpError(
+        409,
+        'ANSWERED',
+        `A turma ${application.group_name} já começou o quiz: não pode sair dele.`,
+      )
     await change(
       db,
-      one,
-      `${quiz.title}, ${one.group_name}`,
+      application,
+      `${quiz.title}, ${application.group_name}`,
       { deleted_at: new Date().toISOString() },
       record,
     )
   }
   for (const { groupId, pupilIds } of body.audience) {
-    const stands = there.find(one => one.group_id === groupId)
+    const stands = there.find(application => application.group_id === groupId)
     const of = body.exceptions.find(exception => exception.groupId === groupId)
     const extra = body.exceptions.flatMap(exception =>
       exception.studentId !== null && exception.extraMinutes !== null
@@ -164,34 +168,34 @@ export async function keepApplications(db: Db, quiz: StoredQuiz, record: Record)
 
 /** Ends a quiz for everybody: what was given counts. */
 export async function endQuiz(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
-  for (const one of await findApplicationsOf(db, quiz.id)) {
-    await change(db, one, `${quiz.title}, ${one.group_name}`, { state: 'encerrado' }, record)
-    const { items, totalPoints } = await readItems(db, one)
-    await endUnfinished(db, one.id, items, totalPoints)
+  for (const application of await findApplicationsOf(db, quiz.id)) {
+    await change(db, application, `${quiz.title}, ${application.group_name}`, { state: 'encerrado' }, record)
+    const { items, totalPoints } = await readItems(db, application)
+    await endUnfinished(db, application.id, items, totalPoints)
   }
 }
 
 /** Opens a quiz again: who had not handed in goes on. */
 export async function reopenQuiz(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
-  for (const one of await findApplicationsOf(db, quiz.id)) {
+  for (const application of await findApplicationsOf(db, quiz.id)) {
     await change(
       db,
-      one,
-      `${quiz.title}, ${one.group_name}`,
+      application,
+      `${quiz.title}, ${application.group_name}`,
       { state: 'em aplicação', opens_at: quiz.opens_at, closes_at: quiz.closes_at },
       record,
     )
-    await resumeAttempts(db, one.id)
+    await resumeAttempts(db, application.id)
   }
 }
 
 /** Puts the applications of a quiz away with it. */
 export async function removeApplications(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
-  for (const one of await findApplicationsOf(db, quiz.id))
+  for (const application of await findApplicationsOf(db, quiz.id))
     await change(
       db,
-      one,
-      `${quiz.title}, ${one.group_name}`,
+      application,
+      `${quiz.title}, ${application.group_name}`,
       { deleted_at: new Date().toISOString() },
       record,
     )

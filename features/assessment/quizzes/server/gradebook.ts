@@ -108,7 +108,7 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
     .executeTakeFirst()
   if (!group || !subject) throw notFound(WHAT)
   const calendar = await findCalendarInForce(db, today)
-  const span = calendar?.trimesters.find(one => one.number === place.trimester)
+  const span = calendar?.trimesters.find(trimester => trimester.number === place.trimester)
   const quizzes = span ? await findQuizzesOfSpan(db, account, place, span) : []
   const stored = await db
     .selectFrom('quiz_gradebooks')

@@ -21,7 +21,7 @@ function fieldsWith(groups: ReadonlyMap<string, string>): HistoryField[] {
       column: 'audience',
       label: 'Turmas',
       show: value =>
-        (value as { groupId: string }[]).map(one => groups.get(one.groupId) ?? '–').join('; ') || '–',
+        (value as { groupId: string }[]).map(part => groups.get(part.groupId) ?? '–').join('; ') || '–',
     },
     { column: 'settings', label: 'Definições', show: value => settingsText(value) },
     { column: 'released_at', label: 'Notas publicadas' },

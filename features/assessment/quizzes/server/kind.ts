@@ -79,7 +79,7 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
       if ((await lockAttempt(transaction, sitting.id))?.state !== 'a responder') return
       const responses = (await findResponses(transaction, [sitting.id])).get(sitting.id) ?? {}
       const settled = await findWritten(transaction, sitting.id)
-      for (const item of itemsOfAttempt(items, sitting).filter(one => itemIds.includes(one.id))) {
+      for (const item of itemsOfAttempt(items, sitting).filter(item => itemIds.includes(item.id))) {
         const response = responses[item.id]
         if (!response || response.answer === null || settled.get(item.id)?.final) continue
         const checked = checkedResponse(item, response, behaviour === 'imediato' ? 1 : tries)
@@ -217,20 +217,20 @@ async function tellQuiz(
   const closed =
     (quiz.state === 'encerrado' || quiz.state === 'arquivado') &&
     (limits.closesAt === null || Date.parse(limits.closesAt) <= Date.now())
-  const momentOf = (one: { state: string; submitted_at: string | null }): Moment => ({
-    open: one.state === 'a responder',
-    submittedAt: one.submitted_at,
+  const momentOf = (attempt: { state: string; submitted_at: string | null }): Moment => ({
+    open: attempt.state === 'a responder',
+    submittedAt: attempt.submitted_at,
     now: sitting.now,
     closed: closed || (closes !== null && Date.parse(closes) <= Date.parse(sitting.now)),
     released: quiz.released,
   })
   const handedIn = made
-    .filter(one => one.state === 'entregue')
-    .map(one => ({
-      number: one.number,
-      submittedAt: one.submitted_at,
-      mark: isOwnDevice && seenNow(settings, momentOf(one)).points ? markOfAttempt(one) : null,
-      counts: one.counts,
+    .filter(attempt => attempt.state === 'entregue')
+    .map(attempt => ({
+      number: attempt.number,
+      submittedAt: attempt.submitted_at,
+      mark: isOwnDevice && seenNow(settings, momentOf(attempt)).points ? markOfAttempt(attempt) : null,
+      counts: attempt.counts,
     }))
   const inMark = attemptsInMark(handedIn, settings.counting)
   const done = handedIn.map(attempt => ({ ...attempt, counts: inMark.includes(attempt) }))
@@ -379,12 +379,12 @@ function layoutOf({ parts, settings }: OpenedQuiz, items: readonly PaperItem[]):
     else {
       const before = ids.find(id => partOf(id) === part.id)
       if (before === undefined) continue
-      layout.push(...waiting.map(one => ({ ...one, before })))
+      layout.push(...waiting.map(part => ({ ...part, before })))
       waiting = []
     }
   }
   // A page break means nothing where the questions change places.
-  return [...layout, ...waiting].filter(one => one.kind !== 'page' || !settings.shuffleQuestions)
+  return [...layout, ...waiting].filter(part => part.kind !== 'page' || !settings.shuffleQuestions)
 }
 
 function waitsFor({ parts }: OpenedQuiz, items: readonly PaperItem[]): Record<string, string> {

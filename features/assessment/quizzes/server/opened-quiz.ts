@@ -46,13 +46,13 @@ export function limitsOf(
   const own = [
     exceptions.find(exception => exception.studentId !== null && exception.studentId === who.studentId),
     exceptions.find(exception => exception.studentId === null && exception.groupId === who.groupId),
-  ].filter((one): one is QuizException => one !== undefined)
-  const attempts = own.find(one => one.attempts !== null)?.attempts
+  ].filter((exception): exception is QuizException => exception !== undefined)
+  const attempts = own.find(exception => exception.attempts !== null)?.attempts
   return {
     attempts:
       attempts === undefined || attempts === null ? settings.attempts : attempts === 0 ? null : attempts,
-    opensAt: own.find(one => one.opensAt !== null)?.opensAt ?? null,
-    closesAt: own.find(one => one.closesAt !== null)?.closesAt ?? null,
+    opensAt: own.find(exception => exception.opensAt !== null)?.opensAt ?? null,
+    closesAt: own.find(exception => exception.closesAt !== null)?.closesAt ?? null,
   }
 }
 

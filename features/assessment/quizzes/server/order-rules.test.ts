@@ -68,7 +68,7 @@ it('whoever goes forward alone is never refused, however the answers are cut int
         const send = () => {
           const all = [...waiting.values()].sort((a, b) => a.sequence - b.sequence)
           expect([...barredBy({ ...rules, perPage }, items, [...stored.values()], all)]).toEqual([])
-          for (const one of all) stored.set(one.itemId, one)
+          for (const answer of all) stored.set(answer.itemId, answer)
           waiting = new Map()
         }
         for (const [step, place] of steps.entries()) {

@@ -40,9 +40,9 @@ export function barredBy(
 ): Set<string> {
   const pages = pagesOf(rules, items)
   const known = new Map<string, number>()
-  for (const one of [...stored, ...given]) {
-    if (one.blank) known.delete(one.itemId)
-    else known.set(one.itemId, one.sequence)
+  for (const answer of [...stored, ...given]) {
+    if (answer.blank) known.delete(answer.itemId)
+    else known.set(answer.itemId, answer.sequence)
   }
   const began = (id: string, sequence: number) => sequence > 0 || !rules.buildsOnLast || !known.has(id)
   const barred = new Set<string>()

@@ -32,7 +32,7 @@ const bank = await Promise.all(Array.from({ length: 5 }, (_none, at) => fixtureO
 async function open(asked: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
   const body = fixtureQuiz({
     subjectId: mat.id,
-    parts: bank.slice(0, 2).map(one => pickedQuestion(one.questionId)),
+    parts: bank.slice(0, 2).map(question => pickedQuestion(question.questionId)),
     audience: [{ groupId: group.id, pupilIds: null }],
     ...asked,
   })
@@ -114,10 +114,10 @@ describe('paper and grid of a quiz', () => {
     const stored = (await teacher.call(getQuiz, { params: { id: quiz.id } })).data
     const [first = ''] = before.paperItems ?? []
     const asked = before.items.find(item => item.id === first)
-    const own = bank.find(one => one.questionId === asked?.questionId)
+    const own = bank.find(question => question.questionId === asked?.questionId)
     await db
       .updateTable('questions')
-      .set({ current_version_id: bank.find(one => one !== own)?.versionId ?? '' })
+      .set({ current_version_id: bank.find(question => question !== own)?.versionId ?? '' })
       .where('id', '=', own?.questionId ?? '')
       .execute()
     const body = { ...quizBody.parse(stored), title: 'Outro nome', version: stored.version }

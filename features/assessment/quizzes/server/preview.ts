@@ -57,8 +57,8 @@ export const previewRoutes: Served[] = [
       if (!item) continue
       const given = [...before, answer].slice(-most)
       let response: (ScoredResponse & { final: boolean }) | undefined
-      for (const one of given) {
-        const own = fromDevice(item.question, orderOf(item, settings, body.seed), one)
+      for (const answer of given) {
+        const own = fromDevice(item.question, orderOf(item, settings, body.seed), answer)
         const scored = scoreEntry(item, own === null ? { kind: 'blank' } : { kind: 'answer', answer: own })
         if (!scored) continue
         response = checkedResponse(
@@ -104,11 +104,11 @@ async function readPreview(db: Db, account: Account, id: string, seed: string) {
   if (!row) throw notFound(WHAT)
   const settings = settingsOf(row)
   const parts = row.parts as QuizPart[]
-  const groupIds = (row.audience as AudienceOf[]).map(one => one.groupId)
+  const groupIds = (row.audience as AudienceOf[]).map(part => part.groupId)
   const place = { subjectId: row.subject_id, grade: row.grade, groupIds }
   const paper = itemsOf(row).length > 0 ? itemsOf(row) : (await freezeParts(db, account, parts, place)).items
   const byId = new Map(paper.map(item => [item.id, item]))
-  const drawn = drawItems(parts, paper, seed).ids.flatMap(one => byId.get(one) ?? [])
+  const drawn = drawItems(parts, paper, seed).ids.flatMap(id => byId.get(id) ?? [])
   const versions = await findVersions(
     db,
     drawn.map(item => item.versionId),

@@ -54,7 +54,7 @@ describe('a quiz that is written', () => {
   it('is opened in two calls, with a code, to all of its groups', async () => {
     const body = fixtureQuiz({
       subjectId: mat.id,
-      parts: bank.slice(0, 3).map(one => pickedQuestion(one.questionId)),
+      parts: bank.slice(0, 3).map(question => pickedQuestion(question.questionId)),
       audience: ofGroup,
     })
     const { data: draft } = await teacher.call(createQuiz, { body })
@@ -168,7 +168,7 @@ describe('a quiz that is open', () => {
   })
 
   it('counts, in the list of one group, the pupils of that group alone', async () => {
-    const two = [group, other].map(one => ({ groupId: one.id, pupilIds: null }))
+    const two = [group, other].map(place => ({ groupId: place.id, pupilIds: null }))
     const body = fixtureQuiz({ subjectId: mat.id, title: 'Das duas', parts: [drawnByRule(2)], audience: two })
     const row = await openedQuiz(db, pedagogo, body)
     await fixtureStudent(db, { groupId: other.id, fullName: 'Da outra' })

@@ -56,23 +56,25 @@ export async function readQuizResults(
     groups.push({
       ...group,
       applicationId,
-      toMark: toMarkOf(read.map(one => one.pupil)),
+      toMark: toMarkOf(read.map(entry => entry.pupil)),
       achievement: achievementOf(
-        read.map(one => one.pupil),
+        read.map(entry => entry.pupil),
         bands,
       ),
     })
     if (asked.group !== undefined && asked.group !== group.id) continue
     for (const { own, pupil } of read) {
       pupils.push(pupil)
-      const counted = new Set(usedOf(pupil.attempts, asked.use, quiz.settings.counting).map(one => one.id))
-      for (const one of own)
-        if (one.attemptId !== null && counted.has(one.attemptId))
+      const counted = new Set(
+        usedOf(pupil.attempts, asked.use, quiz.settings.counting).map(attempt => attempt.id),
+      )
+      for (const attempt of own)
+        if (attempt.attemptId !== null && counted.has(attempt.attemptId))
           used.push({
-            pupil: one.studentId ?? one.name,
-            sex: one.sex,
-            itemIds: itemsOfAttempt(paper.items, { item_ids: one.itemIds }).map(item => item.id),
-            responses: asked.tries === 'primeira' ? firstTries(one.responses) : one.responses,
+            pupil: attempt.studentId ?? attempt.name,
+            sex: attempt.sex,
+            itemIds: itemsOfAttempt(paper.items, { item_ids: attempt.itemIds }).map(item => item.id),
+            responses: asked.tries === 'primeira' ? firstTries(attempt.responses) : attempt.responses,
           })
     }
   }
@@ -106,7 +108,7 @@ export async function readQuizResults(
 function toMarkOf(pupils: readonly QuizPupil[]): number {
   return pupils
     .flatMap(pupil => pupil.attempts)
-    .reduce((sum, one) => sum + (one.state === 'entregue' ? one.toMark : 0), 0)
+    .reduce((sum, attempt) => sum + (attempt.state === 'entregue' ? attempt.toMark : 0), 0)
 }
 
 function firstTries(responses: Readonly<Record<string, ScoredResponse>>): Record<string, ScoredResponse> {
@@ -122,22 +124,22 @@ function pupilOf(
   bands: readonly Band[],
 ): QuizPupil {
   const [first] = own
-  const attempts = own.flatMap(one => {
-    if (one.attemptId === null || one.state === null) return []
-    const responses = tries === 'primeira' ? firstTries(one.responses) : one.responses
-    const toMark = Object.values(one.responses).filter(each => each.outcome === 'por corrigir').length
+  const attempts = own.flatMap(attempt => {
+    if (attempt.attemptId === null || attempt.state === null) return []
+    const responses = tries === 'primeira' ? firstTries(attempt.responses) : attempt.responses
+    const toMark = Object.values(attempt.responses).filter(each => each.outcome === 'por corrigir').length
     return [
       {
-        id: one.attemptId,
-        number: one.attempt ?? 1,
-        state: one.state,
-        startedAt: one.startedAt ?? '',
-        submittedAt: one.submittedAt,
-        counts: one.counts,
-        late: isLate(quiz, one),
+        id: attempt.attemptId,
+        number: attempt.attempt ?? 1,
+        state: attempt.state,
+        startedAt: attempt.startedAt ?? '',
+        submittedAt: attempt.submittedAt,
+        counts: attempt.counts,
+        late: isLate(quiz, attempt),
         toMark,
-        mark: toMark > 0 ? null : one.mark,
-        cells: itemsOfAttempt(items, { item_ids: one.itemIds }).map(item => ({
+        mark: toMark > 0 ? null : attempt.mark,
+        cells: itemsOfAttempt(items, { item_ids: attempt.itemIds }).map(item => ({
           itemId: item.id,
           outcome: responses[item.id]?.outcome ?? ('branco' as const),
           points: responses[item.id]?.points ?? null,
@@ -174,7 +176,7 @@ function isLate({ settings }: OpenedQuiz, { startedAt, submittedAt }: ReadSittin
 
 function stateOf(quiz: OpenedQuiz, attempts: QuizPupil['attempts']): QuizPupil['state'] {
   const done = attempts.filter(attempt => attempt.state === 'entregue')
-  if (done.some(one => one.toMark > 0)) return 'por corrigir'
+  if (done.some(attempt => attempt.toMark > 0)) return 'por corrigir'
   if (done.length > 0) return 'entregou'
   const over = quiz.state === 'encerrado' || quiz.state === 'arquivado'
   const [open] = attempts.filter(attempt => attempt.state === 'a responder')

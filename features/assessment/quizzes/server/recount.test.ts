@@ -47,7 +47,7 @@ it('any attempts give the mark of each method, as recounted from the raw answers
           professor,
           fixtureQuiz({
             subjectId: mat.id,
-            parts: bank.map((one, at) => pickedQuestion(one.questionId, worth[at])),
+            parts: bank.map((question, at) => pickedQuestion(question.questionId, worth[at])),
             audience: [{ groupId: group.id, pupilIds: null }],
             settings: { attempts: 3, counting },
           }),
@@ -71,7 +71,7 @@ it('any attempts give the mark of each method, as recounted from the raw answers
             body: { attemptId: data.attemptId, key, answers, submit: true },
           })
         }
-        const all = worth.reduce((sum, one) => sum + one, 0)
+        const all = worth.reduce((sum, points) => sum + points, 0)
         const marks = attempts.map(
           texts =>
             (20 * texts.reduce((sum, text, at) => sum + (text === 'certa' ? (worth[at] ?? 0) : 0), 0)) / all,

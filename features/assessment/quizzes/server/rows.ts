@@ -104,7 +104,7 @@ async function readQuizOrNone(db: Db, account: Account, id: string): Promise<Qui
         account,
         picked.map(part => part.questionId),
       )
-    ).map(one => [one.id, one]),
+    ).map(row => [row.id, row]),
   )
   const frozen = new Map(itemsOf(row).map(item => [item.partId, item]))
   const answered = await findAnsweredItems(db, id)
@@ -126,7 +126,7 @@ async function readQuizOrNone(db: Db, account: Account, id: string): Promise<Qui
   })
   const versions = await findVersions(
     db,
-    held.map(one => one.versionId),
+    held.map(question => question.versionId),
   )
   return {
     ...presentRow(row),
@@ -139,9 +139,9 @@ async function readQuizOrNone(db: Db, account: Account, id: string): Promise<Qui
     exceptions: row.exceptions as QuizException[],
     source: row.source as QuizBody['source'],
     releasedAt: row.released_at,
-    applications: (await findApplicationsOf(db, id)).map(one => ({
-      id: one.id,
-      group: { id: one.group_id, name: one.group_name },
+    applications: (await findApplicationsOf(db, id)).map(application => ({
+      id: application.id,
+      group: { id: application.group_id, name: application.group_name },
     })),
     picked: held.flatMap(({ part, versionId, newer, answered: isAnswered, code }) => {
       const version = versions.get(versionId)

@@ -31,7 +31,7 @@ export async function refuseUnknownQuestions(
   if (new Set(picked.map(part => part.questionId)).size !== picked.length)
     throw invalidField('parts', 'A mesma pergunta está duas vezes no quiz.')
   for (const [place, part] of picked.entries())
-    if (part.waitsFor !== null && !picked.slice(0, place).some(one => one.id === part.waitsFor))
+    if (part.waitsFor !== null && !picked.slice(0, place).some(question => question.id === part.waitsFor))
       throw invalidField('parts', 'Uma pergunta só pode esperar por outra que vem antes dela.')
   const kept = new Set(before.flatMap(part => (part.kind === 'question' ? [part.questionId] : [])))
   const ids = picked.map(part => part.questionId).filter(id => !kept.has(id))

@@ -54,7 +54,7 @@ const bank = await Promise.all(
     fixtureQuestion(db, professor, { subjectId: mat.id, question: secret(`Pergunta ${at + 1}`) }),
   ),
 )
-const two = () => bank.slice(0, 2).map(one => pickedQuestion(one.questionId))
+const two = () => bank.slice(0, 2).map(question => pickedQuestion(question.questionId))
 
 async function open(asked: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
   const body = fixtureQuiz({

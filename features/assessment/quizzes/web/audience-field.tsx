@@ -19,11 +19,11 @@ interface AudienceFieldProps {
 /** The groups that a quiz is given to. */
 export function AudienceField({ groups, value, error, onChange }: AudienceFieldProps) {
   const newest = Math.max(...groups.map(group => group.year), 0)
-  const chosen = value.map(one => one.groupId)
+  const chosen = value.map(part => part.groupId)
   const shown = groups.filter(group => group.year === newest || chosen.includes(group.id))
   const choose = (ids: readonly string[]) =>
     onChange(
-      ids.map(groupId => value.find(one => one.groupId === groupId) ?? { groupId, pupilIds: null }),
+      ids.map(groupId => value.find(part => part.groupId === groupId) ?? { groupId, pupilIds: null }),
       groups.find(group => group.id === ids[0])?.grade,
     )
   return (
@@ -32,7 +32,7 @@ export function AudienceField({ groups, value, error, onChange }: AudienceFieldP
         shown.length > IN_SIGHT ? (
           <FilterMenu
             label="Turmas"
-            options={shown.map(one => ({ value: one.id, label: wordsOf(one) }))}
+            options={shown.map(group => ({ value: group.id, label: wordsOf(group) }))}
             value={chosen}
             onChange={choose}
           />
@@ -46,9 +46,7 @@ export function AudienceField({ groups, value, error, onChange }: AudienceFieldP
                 label={wordsOf(group)}
                 checked={chosen.includes(group.id)}
                 onChange={event =>
-                  choose(
-                    event.target.checked ? [...chosen, group.id] : chosen.filter(one => one !== group.id),
-                  )
+                  choose(event.target.checked ? [...chosen, group.id] : chosen.filter(id => id !== group.id))
                 }
               />
             ))}

@@ -20,16 +20,16 @@ export function CommentRows({
   onChange: (value: Comment[]) => void
 }) {
   const set = (at: number, change: Partial<Comment>) =>
-    onChange(value.map((one, index) => (index === at ? { ...one, ...change } : one)))
+    onChange(value.map((comment, index) => (index === at ? { ...comment, ...change } : comment)))
   return (
     <div className={styles.inside}>
-      {value.map((one, at) => (
+      {value.map((comment, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a comment has no other name than its place
         <div key={at} className={styles.comment}>
           <TextInput
             label="A partir de"
             inputMode="numeric"
-            value={String(one.from)}
+            value={String(comment.from)}
             onChange={event => {
               const from = Number(event.target.value)
               if (from >= 0 && from <= 20) set(at, { from })
@@ -37,8 +37,8 @@ export function CommentRows({
           />
           <TextInput
             label="Comentário final"
-            value={one.text}
-            error={one.text.trim() === '' ? 'Escreva o comentário, ou tire-o.' : undefined}
+            value={comment.text}
+            error={comment.text.trim() === '' ? 'Escreva o comentário, ou tire-o.' : undefined}
             onChange={event => set(at, { text: event.target.value })}
           />
           <IconButton

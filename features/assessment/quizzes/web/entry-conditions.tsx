@@ -27,7 +27,7 @@ export function EntryConditions({
     ...query(listQuizzes, { query: { subject: [subjectId], limit: 100, sort: '-abre' } }),
     enabled: subjectId !== '',
     staleTime: 60_000,
-  }).data?.rows.filter(one => one.id !== quizId)
+  }).data?.rows.filter(quiz => quiz.id !== quizId)
   return (
     <>
       <WhenFields

@@ -27,12 +27,12 @@ export function ExceptionRows({ groups, value, onChange }: ExceptionRowsProps) {
   if (!first) return <p className={styles.quiet}>Escolha primeiro a turma.</p>
   return (
     <div className={styles.inside}>
-      {value.map((one, at) => (
+      {value.map((exception, at) => (
         <ExceptionRow
           // biome-ignore lint/suspicious/noArrayIndexKey: an exception has no other name than its place
           key={at}
           groups={groups}
-          value={one}
+          value={exception}
           onChange={next => onChange(value.map((each, index) => (index === at ? next : each)))}
           onRemove={() => onChange(value.filter((_, index) => index !== at))}
         />

@@ -73,8 +73,8 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
 
   const nameOf = (questionId: string) =>
     names[questionId] ??
-    sample?.questions.find(one => one.questionId === questionId)?.name ??
-    picked.find(one => one.questionId === questionId)?.question.name ??
+    sample?.questions.find(question => question.questionId === questionId)?.name ??
+    picked.find(question => question.questionId === questionId)?.question.name ??
     'Pergunta'
 
   return (
@@ -165,7 +165,7 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
       {ready && way === 'rules' && (
         <ol className={styles.parts}>
           {rules.map(part => {
-            const found = sample?.rules.find(one => one.partId === part.id)
+            const found = sample?.rules.find(rule => rule.partId === part.id)
             return (
               <li key={part.id}>
                 <PointsInput
@@ -198,13 +198,13 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
           </li>
         </ol>
       )}
-      {sample?.rules.some(one => one.warning === 'faltam') && (
+      {sample?.rules.some(rule => rule.warning === 'faltam') && (
         <Note tone="amber">
           O banco não tem perguntas que cheguem para uma das regras. Assim o quiz não abre: alargue a regra,
           ou escreva mais perguntas.
         </Note>
       )}
-      {sample?.rules.some(one => one.warning === 'repetem-se') && (
+      {sample?.rules.some(rule => rule.warning === 'repetem-se') && (
         <Note>Há tão poucas perguntas a escolher que os vizinhos recebem quase as mesmas.</Note>
       )}
       {sample && sample.missing.length > 0 && (
@@ -328,7 +328,7 @@ function RuleWords({ rule, subjectId, grade }: { rule: RulePart; subjectId: stri
         {only && chosen.length === 1
           ? `${only.code} · ${only.description}`
           : chosen.length > 1
-            ? chosen.map(one => one.code).join(', ')
+            ? chosen.map(competence => competence.code).join(', ')
             : 'Qualquer competência'}
       </b>
       <small>{levels.length > 0 ? levels.join(' ou ').toLowerCase() : 'qualquer nível'}</small>

@@ -244,7 +244,7 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
         <PartsFields
           subjectId={body.subjectId}
           grade={body.grade}
-          groupIds={body.audience.map(one => one.groupId)}
+          groupIds={body.audience.map(part => part.groupId)}
           picked={quiz?.picked ?? []}
           parts={body.parts}
           onChange={parts => form.setValue('parts', parts, { shouldDirty: true })}

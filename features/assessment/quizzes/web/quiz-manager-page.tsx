@@ -60,7 +60,7 @@ export function QuizManagerPage() {
         tabs={{
           key: 'state',
           all: 'Todos',
-          total: counts && quizStates.reduce((sum, one) => sum + (counts.byState[one] ?? 0), 0),
+          total: counts && quizStates.reduce((sum, state) => sum + (counts.byState[state] ?? 0), 0),
           values: inTabs.map(value => ({ value, label: tabs[value], count: counts?.byState[value] })),
         }}
         search={{ label: 'Procurar quiz ou código' }}

@@ -181,7 +181,7 @@ function Ticks<Value extends string>({
                 onChange(
                   options
                     .map(option => option.value)
-                    .filter(one => (one === option.value ? event.target.checked : value.includes(one))),
+                    .filter(known => (known === option.value ? event.target.checked : value.includes(known))),
                 )
               }
             />

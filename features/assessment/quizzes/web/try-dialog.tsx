@@ -20,12 +20,12 @@ export default function TryDialog({ body, onClose }: { body: QuizBody; onClose: 
   const { subjectId, grade, parts, audience } = body
   const { data, error, refetch } = useQuery(
     query(sampleQuiz, {
-      body: { subjectId, grade, parts, groupIds: audience.map(one => one.groupId), seed },
+      body: { subjectId, grade, parts, groupIds: audience.map(part => part.groupId), seed },
     }),
   )
   const drawn = data?.questions ?? []
   const questions = useQueries({
-    queries: drawn.map(one => query(getQuestion, { params: { id: one.questionId } })),
+    queries: drawn.map(item => query(getQuestion, { params: { id: item.questionId } })),
   })
   const here = drawn[at]
   const question = questions[at]?.data?.question

@@ -40,7 +40,7 @@ export function RecoveryListPage() {
       tabs={{
         key: 'state',
         all: 'Todos',
-        total: counts && Object.values(counts.byState).reduce((sum, one) => sum + one, 0),
+        total: counts && Object.values(counts.byState).reduce((sum, count) => sum + count, 0),
         values: recoveryStates.map(value => ({ value, label: tabs[value], count: counts?.byState[value] })),
       }}
       search={{ label: 'Procurar plano ou turma' }}

@@ -75,7 +75,7 @@ export async function findRetests(db: Db, account: Account, of: readonly { id: s
       where a.group_id = l.group_id and tests.subject_id = lt.subject_id and tests.moment = ${RETEST}
         and a.deleted_at is null and a.created_at >= l.created_at and ${handedIn}
       order by a.created_at desc limit 1) found
-    where l.id = any(${of.map(one => one.id)}::uuid[])`.execute(db)
+    where l.id = any(${of.map(report => report.id)}::uuid[])`.execute(db)
   return ofIds(db, account, rows)
 }
 

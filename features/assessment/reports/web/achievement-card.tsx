@@ -25,7 +25,7 @@ export function AchievementCard({
               <tr key={key} className={key === 'total' ? `${styles.total} ${styles.above}` : undefined}>
                 <th scope="row">{label}</th>
                 <AchievementCells
-                  one={achievement[key]}
+                  achievement={achievement[key]}
                   marked={marksWait(achievement)}
                   bands={bands}
                   name={label}
@@ -37,7 +37,7 @@ export function AchievementCard({
       </ScrollArea>
       <BandLines
         bands={bands}
-        rows={sexRows.map(([key, label]) => ({ name: label, one: achievement[key] }))}
+        rows={sexRows.map(([key, label]) => ({ name: label, achievement: achievement[key] }))}
       />
       <BandLegend bands={bands} />
     </Section>
@@ -72,12 +72,12 @@ const onPhones = new Set(['Inscritos', 'Avaliados', 'Com nota', 'Média', 'Posit
 
 /** The figures of some pupils, after the name of the row. */
 export function AchievementCells({
-  one,
+  achievement,
   marked,
   bands,
   name,
 }: {
-  one: Achievement
+  achievement: Achievement
   /** Whether the number of final marks is a column of its own. */
   marked: boolean
   bands: Bands
@@ -85,20 +85,20 @@ export function AchievementCells({
 }) {
   return (
     <>
-      <td className={styles.end}>{one.enrolled}</td>
-      <td className={styles.end}>{one.evaluated}</td>
-      {marked && <td className={styles.end}>{one.marked}</td>}
+      <td className={styles.end}>{achievement.enrolled}</td>
+      <td className={styles.end}>{achievement.evaluated}</td>
+      {marked && <td className={styles.end}>{achievement.marked}</td>}
       {bands.map((band, at) => (
         <td key={band.code} className={`${styles.end} ${styles.wide}`}>
-          {one.bands[at] ?? 0}
+          {achievement.bands[at] ?? 0}
         </td>
       ))}
-      <td className={styles.end}>{figure(one.mean)}</td>
-      <td className={`${styles.end} ${styles.wide}`}>{figure(one.sd)}</td>
-      <td className={styles.end}>{one.positives}</td>
-      <td className={`${styles.end} ${styles.wide}`}>{percent(positiveShare(one))}</td>
+      <td className={styles.end}>{figure(achievement.mean)}</td>
+      <td className={`${styles.end} ${styles.wide}`}>{figure(achievement.sd)}</td>
+      <td className={styles.end}>{achievement.positives}</td>
+      <td className={`${styles.end} ${styles.wide}`}>{percent(positiveShare(achievement))}</td>
       <td className={styles.wide} style={{ minWidth: 72 }}>
-        <BandBar one={one} bands={bands} name={name} />
+        <BandBar achievement={achievement} bands={bands} name={name} />
       </td>
     </>
   )
@@ -109,16 +109,16 @@ export function BandLines({
   rows,
   bands,
 }: {
-  rows: readonly { name: string; one: Achievement }[]
+  rows: readonly { name: string; achievement: Achievement }[]
   bands: Bands
 }) {
   return (
     <dl className={styles.bandLines}>
-      {rows.map(({ name, one }) => (
+      {rows.map(({ name, achievement }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <BandBar one={one} bands={bands} name={name} />
+            <BandBar achievement={achievement} bands={bands} name={name} />
           </dd>
         </div>
       ))}
@@ -126,11 +126,11 @@ export function BandLines({
   )
 }
 
-function BandBar({ one, bands, name }: { one: Achievement; bands: Bands; name: string }) {
+function BandBar({ achievement, bands, name }: { achievement: Achievement; bands: Bands; name: string }) {
   return (
     <StackedBar
-      label={`${name}: ${bands.map((band, at) => `${band.code} ${one.bands[at] ?? 0}`).join(', ')}`}
-      parts={bands.map((_, at) => ({ count: one.bands[at] ?? 0, tone: bandTone(at, bands.length) }))}
+      label={`${name}: ${bands.map((band, at) => `${band.code} ${achievement.bands[at] ?? 0}`).join(', ')}`}
+      parts={bands.map((_, at) => ({ count: achievement.bands[at] ?? 0, tone: bandTone(at, bands.length) }))}
     />
   )
 }

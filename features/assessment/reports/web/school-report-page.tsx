@@ -77,7 +77,7 @@ function Tests({ report }: { report: SchoolReport }) {
                       )}
                     </th>
                     <AchievementCells
-                      one={achievement[key]}
+                      achievement={achievement[key]}
                       marked={marksWait(test.achievement)}
                       bands={test.bands}
                       name={`${group.name} ${label}`}
@@ -89,7 +89,7 @@ function Tests({ report }: { report: SchoolReport }) {
                 <tr key={key} className={key === 'H' ? `${styles.total} ${styles.above}` : styles.total}>
                   <th scope="row">Todas, {label}</th>
                   <AchievementCells
-                    one={test.achievement[key]}
+                    achievement={test.achievement[key]}
                     marked={marksWait(test.achievement)}
                     bands={test.bands}
                     name={`Todas ${label}`}
@@ -102,8 +102,11 @@ function Tests({ report }: { report: SchoolReport }) {
         <BandLines
           bands={test.bands}
           rows={[
-            ...test.groups.map(({ group, achievement }) => ({ name: group.name, one: achievement.total })),
-            { name: 'Todas', one: test.achievement.total },
+            ...test.groups.map(({ group, achievement }) => ({
+              name: group.name,
+              achievement: achievement.total,
+            })),
+            { name: 'Todas', achievement: test.achievement.total },
           ]}
         />
         <BandLegend bands={test.bands} />

@@ -104,7 +104,7 @@ function WideTopicTable({ title, topics }: { title: string; topics: readonly Top
           {topics.map(topic => (
             <Fragment key={topic.key}>
               {sexRows.map(([key, label]) => {
-                const one = topic.bySex[key]
+                const figures = topic.bySex[key]
                 return (
                   <tr key={key} className={key === 'total' ? styles.total : undefined}>
                     {key === 'H' && (
@@ -121,13 +121,13 @@ function WideTopicTable({ title, topics }: { title: string; topics: readonly Top
                       </td>
                     )}
                     <td className={styles.sex}>{label}</td>
-                    <td className={styles.end}>{one.n}</td>
-                    <td className={styles.end}>{one.notMastered}</td>
-                    <td className={styles.end}>{one.developing}</td>
-                    <td className={styles.end}>{one.mastered}</td>
-                    <td className={styles.end}>{percent(one.share)}</td>
+                    <td className={styles.end}>{figures.n}</td>
+                    <td className={styles.end}>{figures.notMastered}</td>
+                    <td className={styles.end}>{figures.developing}</td>
+                    <td className={styles.end}>{figures.mastered}</td>
+                    <td className={styles.end}>{percent(figures.share)}</td>
                     <td style={{ minWidth: 120 }}>
-                      <StandingBar standing={one} name={`${topic.code || topic.name}, ${label}`} />
+                      <StandingBar standing={figures} name={`${topic.code || topic.name}, ${label}`} />
                     </td>
                   </tr>
                 )

@@ -175,7 +175,7 @@ async function greet(code: string, who: Who): Promise<Who> {
 }
 
 function subOf(game: PlayableGame, inRoom: boolean): string {
-  const where = [kindLabel(game.kind), game.subject, game.groups.join(', ')].filter(one => one !== '')
+  const where = [kindLabel(game.kind), game.subject, game.groups.join(', ')].filter(part => part !== '')
   return `${where.join(' · ')}${inRoom ? ' · ao vivo na sala' : ''}`
 }
 

@@ -53,7 +53,7 @@ export async function sendWaitingPlays(): Promise<void> {
   if (sending) return
   sending = true
   try {
-    for (const [code, all] of Map.groupBy(waiting(), one => one.code)) {
+    for (const [code, all] of Map.groupBy(waiting(), entry => entry.code)) {
       const some = all.slice(0, AT_ONCE).filter((_, at) => at === 0 || movesUpTo(all, at) <= MOVES_AT_ONCE)
       if (!(await send(code, some))) break
     }
@@ -77,12 +77,12 @@ async function send(code: string, plays: readonly Waiting[]): Promise<boolean> {
   try {
     const answer = await call(sendPlays, { params: { code }, body })
     for (const id of answer.taken) {
-      const counted = answer.corrected.find(one => one.id === id)
+      const counted = answer.corrected.find(play => play.id === id)
       receipts.set(id, { state: 'sent', at: answer.receivedAt, ...(counted && { counted }) })
     }
     for (const { id, why } of answer.refused) receipts.set(id, { state: 'refused', why })
-    const done = new Set([...answer.taken, ...answer.refused.map(one => one.id)])
-    setWaiting(waiting().filter(one => !done.has(one.play.id)))
+    const done = new Set([...answer.taken, ...answer.refused.map(play => play.id)])
+    setWaiting(waiting().filter(entry => !done.has(entry.play.id)))
     return true
   } catch (thrown) {
     const error = ApiError.from(thrown)
@@ -90,7 +90,7 @@ async function send(code: string, plays: readonly Waiting[]): Promise<boolean> {
     // The game is no more: nobody would take these plays, however often they came.
     const gone = new Set(plays.map(play => play.play.id))
     for (const id of gone) receipts.set(id, { state: 'refused', why: error.message })
-    setWaiting(waiting().filter(one => !gone.has(one.play.id)))
+    setWaiting(waiting().filter(entry => !gone.has(entry.play.id)))
     return true
   }
 }

@@ -43,7 +43,7 @@ export function GameEditor(props: GameEditorProps) {
   const kinds = useKinds(values.items, values.rules)
   const [trying, setTrying] = useState(false)
   const head = useRef<HTMLElement>(null)
-  const current = kinds?.find(one => one.kind === values.kind)
+  const current = kinds?.find(offer => offer.kind === values.kind)
   const isReady = values.items.length > 0 && current?.fault === undefined
 
   const hrefOf = (to: Step) => {
@@ -112,10 +112,10 @@ export function GameEditor(props: GameEditorProps) {
         }
       >
         <nav ref={head} className={styles.steps} aria-label="Passos">
-          {steps.map((one, at) => (
-            <Link key={one} to={hrefOf(one)} replace aria-current={one === step ? 'step' : undefined}>
+          {steps.map((name, at) => (
+            <Link key={name} to={hrefOf(name)} replace aria-current={name === step ? 'step' : undefined}>
               <i>{at + 1}</i>
-              {words[one].label} <small>{words[one].detail}</small>
+              {words[name].label} <small>{words[name].detail}</small>
             </Link>
           ))}
         </nav>

@@ -31,9 +31,9 @@ const whoPlays: Readonly<Record<Mode, string>> = {
 export function KindStep({ form, kinds, pictures, toPairs }: KindStepProps) {
   const [items, kind, rules, seed, mode] = form.watch(['items', 'kind', 'rules', 'seed', 'mode'])
   const group = useRef<HTMLDivElement>(null)
-  const chosen = kinds?.find(one => one.kind === kind)
+  const chosen = kinds?.find(offer => offer.kind === kind)
   if (!kinds) return <SkeletonCards />
-  const choose = (one: KindOffer) => form.setValue('kind', one.kind, { shouldDirty: true })
+  const choose = (offer: KindOffer) => form.setValue('kind', offer.kind, { shouldDirty: true })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return
@@ -55,35 +55,35 @@ export function KindStep({ form, kinds, pictures, toPairs }: KindStepProps) {
           className={styles.kinds}
           onKeyDown={onKeyDown}
         >
-          {kinds.map(one => (
+          {kinds.map(offer => (
             // biome-ignore lint/a11y/useSemanticElements: a card with a drawing and two lines, chosen with the arrows.
             <button
-              key={one.kind}
+              key={offer.kind}
               type="button"
               role="radio"
-              aria-checked={one.kind === kind}
-              aria-disabled={one.fault !== undefined || undefined}
-              tabIndex={one.kind === kind ? 0 : -1}
-              onClick={() => one.fault === undefined && choose(one)}
+              aria-checked={offer.kind === kind}
+              aria-disabled={offer.fault !== undefined || undefined}
+              tabIndex={offer.kind === kind ? 0 : -1}
+              onClick={() => offer.fault === undefined && choose(offer)}
             >
-              <KindPictogram kind={one.kind} size={52} />
+              <KindPictogram kind={offer.kind} size={52} />
               <span>
-                <b>{one.label}</b>
-                {one.fault === undefined ? (
-                  <small>{one.gives}</small>
+                <b>{offer.label}</b>
+                {offer.fault === undefined ? (
+                  <small>{offer.gives}</small>
                 ) : (
                   <small className={styles.fault}>
-                    <Icon name="warning-circle" size={16} /> {one.fault}
+                    <Icon name="warning-circle" size={16} /> {offer.fault}
                   </small>
                 )}
               </span>
-              {one.kind === kind && <Icon name="check-circle" size={24} />}
+              {offer.kind === kind && <Icon name="check-circle" size={24} />}
             </button>
           ))}
         </div>
         <p className={styles.quiet}>
           Pode mudar de tipo quando quiser: os pares ficam como estão.
-          {kinds.some(one => one.fault !== undefined) && (
+          {kinds.some(offer => offer.fault !== undefined) && (
             <>
               {' '}
               Para os tipos que não cabem, <Link to={toPairs}>junte ou mude pares</Link>.

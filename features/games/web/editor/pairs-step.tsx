@@ -148,9 +148,9 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
                   at={at}
                   count={items.length}
                   errors={errors.items?.[at]}
-                  onChange={changed => set(items.map(one => (one.id === item.id ? changed : one)))}
+                  onChange={changed => set(items.map(other => (other.id === item.id ? changed : other)))}
                   onMove={to => set(moved(items, at, to))}
-                  onRemove={() => set(items.filter(one => one.id !== item.id))}
+                  onRemove={() => set(items.filter(other => other.id !== item.id))}
                   onNext={() => (at === items.length - 1 ? addBlank() : focus(at + 1))}
                 />
               ))}
@@ -257,7 +257,7 @@ function useListFile(onText: (text: string) => void) {
 }
 
 function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const [one] = list.slice(from, from + 1)
+  const [pair] = list.slice(from, from + 1)
   const rest = list.filter((_, at) => at !== from)
-  return one === undefined ? [...list] : [...rest.slice(0, to), one, ...rest.slice(to)]
+  return pair === undefined ? [...list] : [...rest.slice(0, to), pair, ...rest.slice(to)]
 }

@@ -24,7 +24,7 @@ export function readPasted(text: string): Pasted {
         answer,
         prompt,
         wrong: wrong
-          .filter(one => one !== '' && one.length <= contentBounds.answer)
+          .filter(part => part !== '' && part.length <= contentBounds.answer)
           .slice(0, contentBounds.wrong),
         picture: null,
         audio: false,

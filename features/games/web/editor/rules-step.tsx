@@ -53,7 +53,7 @@ export function RulesStep({ form, kind, game }: RulesStepProps) {
                 <Segments
                   label="Equipas"
                   value={String(values.teams)}
-                  options={[2, 3, 4, 5, 6].map(one => ({ value: String(one), label: String(one) }))}
+                  options={[2, 3, 4, 5, 6].map(count => ({ value: String(count), label: String(count) }))}
                   onChange={teams => form.setValue('teams', Number(teams), dirty)}
                 />
               )}
@@ -177,7 +177,7 @@ interface GroupsFieldProps {
 
 function GroupsField({ grade, value, known, error, onChange }: GroupsFieldProps) {
   const options = useGroupOptions().filter(option => option.grade === grade || value.includes(option.id))
-  const all = [...options, ...known.filter(one => !options.some(other => other.id === one.id))]
+  const all = [...options, ...known.filter(group => !options.some(other => other.id === group.id))]
   return (
     <Field
       label="Turmas"
@@ -188,13 +188,13 @@ function GroupsField({ grade, value, known, error, onChange }: GroupsFieldProps)
       {control => (
         <fieldset className={styles.groups} id={control.id} aria-describedby={control['aria-describedby']}>
           <legend className="visually-hidden">Turmas</legend>
-          {all.map(one => (
+          {all.map(group => (
             <CheckInput
-              key={one.id}
-              label={one.name}
-              checked={value.includes(one.id)}
+              key={group.id}
+              label={group.name}
+              checked={value.includes(group.id)}
               onChange={event =>
-                onChange(event.target.checked ? [...value, one.id] : value.filter(id => id !== one.id))
+                onChange(event.target.checked ? [...value, group.id] : value.filter(id => id !== group.id))
               }
             />
           ))}

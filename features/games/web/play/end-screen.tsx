@@ -147,7 +147,9 @@ function Ranks({ teams, points }: { teams: readonly string[]; points: readonly n
     <ol className={styles.ranks}>
       {ranks.map(rank => (
         <li key={rank.team} className={teamClass(rank.team)}>
-          <span className={styles.place}>{ranks.filter(one => one.points > rank.points).length + 1}.º</span>
+          <span className={styles.place}>
+            {ranks.filter(other => other.points > rank.points).length + 1}.º
+          </span>
           <span className={styles.shape}>
             <TeamMark team={rank.team} size={22} />
           </span>

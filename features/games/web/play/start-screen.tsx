@@ -44,10 +44,10 @@ export function StartScreen({ game, kind, onBegin }: StartScreenProps) {
         {counts.length > 1 && (
           <fieldset className={styles.choice}>
             <legend>Quem joga?</legend>
-            {counts.map(one => (
-              <label key={one} className={one === count ? styles.chosen : undefined}>
-                <input type="radio" name={group} checked={one === count} onChange={() => setCount(one)} />
-                {one === 0 ? 'Só eu' : `${one} equipas`}
+            {counts.map(teams => (
+              <label key={teams} className={teams === count ? styles.chosen : undefined}>
+                <input type="radio" name={group} checked={teams === count} onChange={() => setCount(teams)} />
+                {teams === 0 ? 'Só eu' : `${teams} equipas`}
               </label>
             ))}
           </fieldset>

@@ -252,9 +252,9 @@ function Stepper({
         </button>
       </div>
       <ul className={styles.line}>
-        {rounds.map(([one, answer]) => (
-          <li key={one}>
-            <b>{Number(one) + 1}</b>
+        {rounds.map(([round, answer]) => (
+          <li key={round}>
+            <b>{Number(round) + 1}</b>
             <span>{answer.sent ? 'recebida' : 'guardada no telemóvel, por enviar'}</span>
             <Icon name={answer.sent ? 'cloud-check' : 'cloud-arrow-up'} size={20} />
           </li>

@@ -24,10 +24,10 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
   const dialog = useRef<HTMLDialogElement>(null)
   const { mutate, isPending } = useSave(stepInRoom)
   useEffect(() => dialog.current?.showModal(), [])
-  const step: Step = one =>
+  const takeStep: Step = step =>
     view &&
     mutate(
-      { params: { id }, body: { step: one, revision: view.revision } },
+      { params: { id }, body: { step, revision: view.revision } },
       {
         onSuccess: () => void refetch(),
         onError: failure => notify.error('O passo não chegou ao servidor.', { detail: messageOf(failure) }),
@@ -63,7 +63,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
                 </span>
               )}
               {view.phase !== 'sala' && view.phase !== 'fim' && (
-                <Button variant="outlined" onClick={() => step('terminar')} disabled={isPending}>
+                <Button variant="outlined" onClick={() => takeStep('terminar')} disabled={isPending}>
                   Terminar o jogo
                 </Button>
               )}
@@ -73,7 +73,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
               </IconButton>
             </header>
             <main className={styles.main}>
-              {bodyOf(view, step, isPending, () => dialog.current?.close())}
+              {bodyOf(view, takeStep, isPending, () => dialog.current?.close())}
             </main>
           </>
         )

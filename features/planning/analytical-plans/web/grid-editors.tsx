@@ -35,7 +35,7 @@ export function CellEditor({ label, row, field, typed, suggestions, hooks }: Cel
   const [first] = suggests.has(field) ? suggestions : []
 
   function link(suggestion: Suggestion) {
-    hooks.change(all => all.map(one => (one.id === row.id ? withCompetence(one, suggestion) : one)))
+    hooks.change(all => all.map(other => (other.id === row.id ? withCompetence(other, suggestion) : other)))
     if (field === 'competences') setText(cellText(withCompetence(row, suggestion), field))
     area.current?.focus()
   }

@@ -43,7 +43,8 @@ export function NewPlanPage() {
   })
   if (id !== null) return <Navigate to={editHref(id)} replace />
   // Without an answer the form serves as it is.
-  const isComing = (one: typeof timetable | typeof own) => isTeacher && one.isPending && !one.isError
+  const isComing = (request: typeof timetable | typeof own) =>
+    isTeacher && request.isPending && !request.isError
   return data && !isComing(timetable) && !isComing(own) ? (
     <NewPlan
       calendar={data.calendar}

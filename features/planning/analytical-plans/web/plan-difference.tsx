@@ -59,8 +59,8 @@ export function PlanDifference({ plan, against }: PlanDifferenceProps) {
 export function changedText({ changes, unchanged }: Pick<Difference, 'changes' | 'unchanged'>): string {
   const count = (kind: Change['kind']) =>
     changes.filter(change => change.rowId !== null && change.kind === kind).length
-  const counted = (many: number, one: string, more: string) =>
-    many === 0 ? '' : `${many} ${many === 1 ? one : more}`
+  const counted = (many: number, singular: string, more: string) =>
+    many === 0 ? '' : `${many} ${many === 1 ? singular : more}`
   const parts = [
     counted(count('changed'), 'linha alterada', 'linhas alteradas'),
     counted(count('added'), 'linha nova', 'linhas novas'),

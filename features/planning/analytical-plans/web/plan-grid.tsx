@@ -234,7 +234,7 @@ export function PlanGrid(props: PlanGridProps) {
                   columns={columns}
                   week={weeks.find(week => week.startsOn === row.startsOn)}
                   weekLessons={rows.reduce(
-                    (sum, one) => sum + (one.startsOn === row.startsOn ? one.lessons : 0),
+                    (sum, other) => sum + (other.startsOn === row.startsOn ? other.lessons : 0),
                     0,
                   )}
                   weeks={weeks}

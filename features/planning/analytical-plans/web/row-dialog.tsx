@@ -61,7 +61,7 @@ export function RowDialog({ rows, row, findings, thread, competences, onChange, 
   /** Links a competence; what is typed in its field shows it too. */
   const link = (suggestion: Suggestion) => {
     setTexts(({ competences: _shown, ...others }) => others)
-    change(one => withCompetence(one, suggestion), 'competences')
+    change(edited => withCompetence(edited, suggestion), 'competences')
   }
   const leave = (edit: (all: readonly PlanRow[]) => PlanRow[]) => () => {
     onChange(edit)

@@ -51,7 +51,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
   const units = useId()
   const groups = useGroupOptions()
   const tree = useQuery({ ...query(getTree, { params: { id: subjectId } }), enabled: subjectId !== '' }).data
-  const ofGrade = (one: { grade: number }) => one.grade === Number(grade)
+  const ofGrade = (item: { grade: number }) => item.grade === Number(grade)
   const isTemplate = templateName !== null
 
   return (

@@ -57,8 +57,8 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
   const left = minutesLeft(phases, teaching, now)
   const present = pupils.length > 0 ? pupils.length - teaching.absent.length : lesson.present
   const go = (to: number) => setTeaching(goToPhase(phases, teaching, to, Date.now()))
-  const toggle = <T,>(all: readonly T[], one: T) =>
-    all.includes(one) ? all.filter(other => other !== one) : [...all, one]
+  const toggle = <T,>(all: readonly T[], item: T) =>
+    all.includes(item) ? all.filter(other => other !== item) : [...all, item]
 
   function finish(state: LessonState, notes?: string) {
     mark({ id: lesson.id, version: lesson.version, name: nameOf(lesson), present, notes }, state)

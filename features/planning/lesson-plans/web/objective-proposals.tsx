@@ -24,7 +24,7 @@ export function ObjectiveProposals({ form }: { form: UseFormReturn<LessonBody, u
             : undefined
       }
       ask={async () => {
-        const written = objectives.map(one => one.text.trim()).filter(text => text !== '')
+        const written = objectives.map(objective => objective.text.trim()).filter(text => text !== '')
         const body = { subjectId, grade: Number(grade), theme, competenceIds, written }
         return (await call(proposeObjectives, { body })).proposals
       }}

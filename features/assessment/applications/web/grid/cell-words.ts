@@ -198,11 +198,11 @@ function gapsBy(gaps: readonly Gap[], word: string, order: FrozenItem['order']):
   if (words.length > gaps.length) return undefined
   const given = whole(
     gaps.map((gap, at) => {
-      const one = words[at] ?? ''
-      if (gap.kind !== 'choice' || one === '') return isDash(one) ? '' : one
+      const word = words[at] ?? ''
+      if (gap.kind !== 'choice' || word === '') return isDash(word) ? '' : word
       const options = inOrder(gap.options, order[gap.id])
-      const byText = options.find(option => fold(option.text) === fold(one))
-      return (byText ?? (one.length === 1 ? options[placeOf(one)] : undefined))?.id
+      const byText = options.find(option => fold(option.text) === fold(word))
+      return (byText ?? (word.length === 1 ? options[placeOf(word)] : undefined))?.id
     }),
   )
   return given && Object.fromEntries(gaps.map((gap, at) => [gap.id, given[at] ?? '']))

@@ -46,7 +46,11 @@ const row = fc.record<GridEntry>({
 })
 /** As people do: some cells, each once, or one pupil whole. */
 const entries = fc.oneof(
-  fc.uniqueArray(cell, { minLength: 1, maxLength: 6, selector: one => `${one.studentId} ${one.itemId}` }),
+  fc.uniqueArray(cell, {
+    minLength: 1,
+    maxLength: 6,
+    selector: entry => `${entry.studentId} ${entry.itemId}`,
+  }),
   row.map(value => [value]),
 )
 
@@ -158,7 +162,7 @@ describe('the cursor', () => {
         fc.integer({ min: 1, max: 70 }),
         fc.integer({ min: 1, max: 40 }),
         (all, h, w) => {
-          const [row, column] = all.reduce<Place>((at, one) => moveBy(one, at, [h, w], 9) ?? at, [0, 0])
+          const [row, column] = all.reduce<Place>((at, key) => moveBy(key, at, [h, w], 9) ?? at, [0, 0])
           expect(row >= 0 && row < h && column >= 0 && column < w).toBe(true)
         },
       ),

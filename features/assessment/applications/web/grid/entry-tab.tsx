@@ -279,7 +279,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
             <KeyPad
               place={here}
               word={word}
-              onWord={one => onWord(place, one)}
+              onWord={word => onWord(place, word)}
               onClear={() => onClear(place)}
             />
           )}

@@ -5,7 +5,8 @@ import styles from './entry-tab.module.css'
 export function Legend({ rows, items }: { rows: readonly Sitting[]; items: number }) {
   const entered = rows.filter(row => row.state !== null)
   const answers = entered.reduce(
-    (sum, one) => sum + (one.state === 'não apresentado' ? items : Object.keys(one.responses).length),
+    (sum, attempt) =>
+      sum + (attempt.state === 'não apresentado' ? items : Object.keys(attempt.responses).length),
     0,
   )
   return (

@@ -137,11 +137,11 @@ export function useEntries<Place>(application: Application) {
   }, [id])
 
   function step(from: Step<Place>[], to: Step<Place>[], way: 'back' | 'forth'): Place | undefined {
-    const one = from.pop()
-    if (!one) return undefined
-    write(one[way])
-    to.push(one)
-    return one.at
+    const step = from.pop()
+    if (!step) return undefined
+    write(step[way])
+    to.push(step)
+    return step.at
   }
 
   return {
@@ -209,9 +209,9 @@ function makeLine() {
     write(work: () => Promise<unknown>) {
       newest = work
       writing = writing.then(() => {
-        const one = newest
+        const send = newest
         newest = undefined
-        return one?.()
+        return send?.()
       })
     },
     /** Nothing is tried again and again once the page is gone. */

@@ -29,8 +29,8 @@ export function useLevels({ id }: Application) {
 
   function before(studentId: string): string | null {
     const all = client.getQueryData<Application>(queryKey)?.sittings
-    const one = all?.find(each => each.studentId === studentId)
-    return one ? levelOf(one) : null
+    const sitting = all?.find(each => each.studentId === studentId)
+    return sitting ? levelOf(sitting) : null
   }
 
   const { saving, write } = useOneByOne<Reached>({
@@ -61,11 +61,11 @@ export function useLevels({ id }: Application) {
   })
 
   function back(from: Reached[], to: Reached[]): string | undefined {
-    const one = from.pop()
-    if (!one) return undefined
-    to.push({ ...one, level: before(one.studentId) })
-    write({ ...one, key: uuid() })
-    return one.studentId
+    const step = from.pop()
+    if (!step) return undefined
+    to.push({ ...step, level: before(step.studentId) })
+    write({ ...step, key: uuid() })
+    return step.studentId
   }
 
   return {

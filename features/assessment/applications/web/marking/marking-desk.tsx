@@ -50,10 +50,10 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
   }
 
   function give(index: number, points: number | null) {
-    const one = judged[index]
-    if (!one || !answer || readOnly) return
-    const { [one.id]: _before, ...others } = awardedPoints(marks.markingOf(answer.attemptId))
-    const next = points === null ? others : { ...others, [one.id]: points }
+    const shown = judged[index]
+    if (!shown || !answer || readOnly) return
+    const { [shown.id]: _before, ...others } = awardedPoints(marks.markingOf(answer.attemptId))
+    const next = points === null ? others : { ...others, [shown.id]: points }
     marks.mark(answer.attemptId, markingOf(next))
     if (points === null) return
     const missing = judged.findIndex(each => next[each.id] === undefined)

@@ -24,8 +24,8 @@ export function useMarks(applicationId: string, item: ApplicationItem) {
   const params = { id: applicationId }
   const { queryKey } = query(listOpenAnswers, { params })
   const steps = useRef<{ done: Mark[]; undone: Mark[] }>({ done: [], undone: [] })
-  const isOf = (attemptId: string) => (one: Answers['answers'][number]) =>
-    one.attemptId === attemptId && one.itemId === item.id
+  const isOf = (attemptId: string) => (answer: Answers['answers'][number]) =>
+    answer.attemptId === attemptId && answer.itemId === item.id
   const before = (attemptId: string) =>
     client.getQueryData<Answers>(queryKey)?.answers.find(isOf(attemptId))?.marking ?? null
 
@@ -56,11 +56,11 @@ export function useMarks(applicationId: string, item: ApplicationItem) {
   })
 
   function back(from: Mark[], to: Mark[]): string | undefined {
-    const one = from.pop()
-    if (!one) return undefined
-    to.push({ ...one, marking: before(one.attemptId) })
-    write({ ...one, key: uuid() })
-    return one.attemptId
+    const step = from.pop()
+    if (!step) return undefined
+    to.push({ ...step, marking: before(step.attemptId) })
+    write({ ...step, key: uuid() })
+    return step.attemptId
   }
 
   return {

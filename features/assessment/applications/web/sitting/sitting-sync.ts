@@ -267,8 +267,8 @@ function withoutRefused(
 ): Pick<StoredSitting, 'answers' | 'refused'> {
   const after = { ...answers }
   const named = Object.keys(error.fields).flatMap(path => {
-    const one = sent[Number(/^answers\.(\d+)\./.exec(path)?.[1])]
-    return one ? [one] : []
+    const refused = sent[Number(/^answers\.(\d+)\./.exec(path)?.[1])]
+    return refused ? [refused] : []
   })
   for (const { itemId, sequence } of named) {
     const given = after[itemId]
@@ -282,7 +282,7 @@ function keepable(answer: unknown): unknown {
   if (typeof answer === 'string') return answer.replace(/\0/g, '').replace(/\p{Surrogate}/gu, '\ufffd')
   if (Array.isArray(answer)) return answer.map(keepable)
   if (typeof answer !== 'object' || answer === null) return answer
-  return Object.fromEntries(Object.entries(answer).map(([name, one]) => [name, keepable(one)]))
+  return Object.fromEntries(Object.entries(answer).map(([name, part]) => [name, keepable(part)]))
 }
 
 /** What a device begins with: what the school has, and over it what this device gave and could not send yet. */

@@ -55,11 +55,11 @@ export function AnswerRow({
       </header>
       <RichText html={question.stem} media={question.media} />
       <dl>
-        {triesBefore(item).map((one, at) => (
-          <div key={`${one.at} ${at.toString()}`}>
+        {triesBefore(item).map((tried, at) => (
+          <div key={`${tried.at} ${at.toString()}`}>
             <dt>{at + 1}.ª resposta</dt>
             <dd>
-              {answerText(question, one.answer)} <small>{formatTime(one.at)}</small>
+              {answerText(question, tried.answer)} <small>{formatTime(tried.at)}</small>
             </dd>
           </div>
         ))}

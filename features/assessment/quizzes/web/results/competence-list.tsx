@@ -19,29 +19,29 @@ export function CompetenceList({ results: { competences, items } }: { results: Q
         {waiting.length > 1 && `; as perguntas ${waiting.join(', ')} entram quando estiverem corrigidas`}
       </p>
       <ul className={styles.competences}>
-        {sorted.map(one => {
-          const n = one.mastered + one.developing + one.notMastered
+        {sorted.map(row => {
+          const n = row.mastered + row.developing + row.notMastered
           return (
-            <li key={one.id}>
+            <li key={row.id}>
               <div>
-                <b>{one.description}</b>
+                <b>{row.description}</b>
                 <small>
-                  {one.code} · {counted(one.questions, 'pergunta', 'perguntas')}
-                  {one.label !== null && ` · ${one.label}`}
+                  {row.code} · {counted(row.questions, 'pergunta', 'perguntas')}
+                  {row.label !== null && ` · ${row.label}`}
                 </small>
               </div>
               <div>
-                <b>{one.percent.total === null ? '–' : `${figure(one.percent.total)} %`}</b>
+                <b>{row.percent.total === null ? '–' : `${figure(row.percent.total)} %`}</b>
                 <small>
                   {(['H', 'M'] as const)
-                    .map(key => `${key} ${one.percent[key] === null ? '–' : `${figure(one.percent[key])} %`}`)
+                    .map(key => `${key} ${row.percent[key] === null ? '–' : `${figure(row.percent[key])} %`}`)
                     .join(' · ')}
                 </small>
               </div>
               <div>
-                {n > 0 && <StandingBar standing={{ n, ...one }} name={one.code} />}
+                {n > 0 && <StandingBar standing={{ n, ...row }} name={row.code} />}
                 <small>
-                  {one.notMastered} · {one.developing} · {one.mastered} alunos
+                  {row.notMastered} · {row.developing} · {row.mastered} alunos
                 </small>
               </div>
             </li>

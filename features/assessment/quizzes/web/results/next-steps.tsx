@@ -14,7 +14,7 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
   const announce = useUndo()
   const release = useSave(releaseQuiz)
   const waiting = results.groups.filter(group => group.toMark > 0)
-  const toMark = waiting.reduce((sum, one) => sum + one.toMark, 0)
+  const toMark = waiting.reduce((sum, group) => sum + group.toMark, 0)
   const marked = results.achievement.marked.total
   const [weakest] = results.competences.toSorted((a, b) => b.notMastered - a.notMastered)
   const needy = weakest?.notMastered ?? 0
@@ -30,13 +30,13 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
             {toMark === 1 ? '1 resposta por corrigir' : `${toMark} respostas por corrigir`}
           </h2>
           <p>As notas destes alunos saem depois.</p>
-          {waiting.map((one, at) => (
+          {waiting.map((group, at) => (
             <Button
-              key={one.id}
+              key={group.id}
               variant={at === 0 ? 'contained' : 'outlined'}
-              to={`${applicationOf(one.applicationId)}?parte=corrigir`}
+              to={`${applicationOf(group.applicationId)}?parte=corrigir`}
             >
-              {waiting.length === 1 ? 'Corrigir agora' : `Corrigir a ${one.name} (${one.toMark})`}
+              {waiting.length === 1 ? 'Corrigir agora' : `Corrigir a ${group.name} (${group.toMark})`}
             </Button>
           ))}
         </section>

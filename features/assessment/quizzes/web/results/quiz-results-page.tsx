@@ -52,7 +52,7 @@ export function QuizResultsPage() {
 /** What the address asks for. */
 function useAsked() {
   const [params, setParams] = useSearchParams()
-  const use = attemptsUsed.find(one => one === params.get('usar')) ?? 'contam'
+  const use = attemptsUsed.find(choice => choice === params.get('usar')) ?? 'contam'
   const tries = params.get('vez') === 'primeira' ? ('primeira' as const) : ('última' as const)
   const group = params.get('turma') ?? undefined
   const set = (key: string, value: string | undefined) =>
@@ -78,7 +78,7 @@ function Results({ results, quiz, asked }: ResultsProps) {
   const [shown, setShown] = useState<{ attempts: readonly string[]; at: string }>()
   const params = { id: quiz.id }
   const here = groups.find(group => group.id === asked.query.group) ?? groups[0]
-  const toMark = groups.reduce((sum, one) => sum + one.toMark, 0)
+  const toMark = groups.reduce((sum, group) => sum + group.toMark, 0)
   const marking = groups.find(group => group.toMark > 0)
   return (
     <>

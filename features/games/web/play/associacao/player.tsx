@@ -50,7 +50,7 @@ export function MatchingView({ board, state, send, teams, turn, entries }: Props
   }
   const open = round.left.filter(id => partner(id) === undefined).length
   const isOver = roundIsOver(board, state)
-  const joinedTo = (id: string) => round.left.find(one => partner(one) === id)
+  const joinedTo = (id: string) => round.left.find(card => partner(card) === id)
   const count = Math.max(1, round.left.length)
   return (
     <Stage

@@ -46,7 +46,7 @@ export function WordSearchView({ board, state, send, teams, turn, entries }: Pro
       under={
         <ul className={styles.words} aria-label="Palavras">
           {board.words.map(word => {
-            const at = state.found.findIndex(one => one.item === word.item)
+            const at = state.found.findIndex(found => found.item === word.item)
             const item = board.items.find(item => item.id === word.item)
             const isFound = at >= 0
             return (
