@@ -80,7 +80,7 @@ const ALLOWED: readonly [file: RegExp, text: RegExp][] = [
   // Headings in files that come from elsewhere are understood however they are spelt.
   [/engines\/questions\/formats\/sheet-columns\.ts$/, /correta|objetivo/g],
   [/features\/analytical-plans\/row-columns\.ts$/, /objetivos(?: especificos)?/g],
-  [/school\/students\/(?:import-fields|server\/import)\.ts$/, /celular|ativo/g],
+  [/school\/students\/(?:import-contract|server\/import)\.ts$/, /celular|ativo/g],
   [/school\/groups\/import-contract\.ts$/, /letivo/g],
   [/school\/subjects\/server\/import\.ts$/, /\^ativa/g],
   // A row that must come back from a backup as it was.

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
-import {
-  IMPORT_BYTES,
-  importCheck,
-  importFile,
-  importPreview,
-  importRequest,
-  importResult,
-  ROWS_IN_TURNS,
-} from '#kit/import.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, day, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
@@ -230,51 +221,4 @@ export const exportStudents = endpoint({
   query: z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }),
   response: 'bytes',
   summary: 'Os alunos filtrados, em CSV ou Excel',
-})
-
-/** Rows without a group of their own enter the chosen one. */
-const intoGroup = { groupId: z.optional(z.uuid()) }
-
-export const previewStudentImport = endpoint({
-  method: 'POST',
-  path: '/students/import/preview',
-  apis,
-  who: staff,
-  query: z.object({ ...importFile.shape, ...intoGroup }),
-  body: 'bytes',
-  bodyLimit: IMPORT_BYTES,
-  response: importPreview,
-  inTurns: ROWS_IN_TURNS,
-  errors: { UNREADABLE: 422, TOO_LARGE: 413 },
-  readOnly: true,
-  summary: 'Lê um ficheiro CSV, Excel ou OneRoster de alunos e diz, linha a linha, o que entraria',
-})
-
-export const checkStudentImport = endpoint({
-  method: 'POST',
-  path: '/students/import/check',
-  apis,
-  who: staff,
-  query: z.object(intoGroup),
-  body: importRequest,
-  bodyLimit: 2 * IMPORT_BYTES,
-  response: importCheck,
-  inTurns: ROWS_IN_TURNS,
-  readOnly: true,
-  summary: 'Verifica de novo as linhas depois de corrigidas',
-})
-
-export const importStudents = endpoint({
-  method: 'POST',
-  path: '/students/import',
-  apis,
-  who: staff,
-  query: z.object(intoGroup),
-  body: importRequest,
-  bodyLimit: 2 * IMPORT_BYTES,
-  response: importResult,
-  inTurns: ROWS_IN_TURNS,
-  audit: 'students.import',
-  undoable: true,
-  summary: 'Importa os alunos sem erro, de uma só vez; pode ser desfeito inteiro',
 })

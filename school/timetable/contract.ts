@@ -1,15 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import {
-  IMPORT_BYTES,
-  type ImportField,
-  importCheck,
-  importFile,
-  importPreview,
-  importRequest,
-  importResult,
-  ROWS_IN_TURNS,
-} from '#kit/import.ts'
 import { byId, optionalText, yearInUrl } from '#kit/shapes.ts'
 import { admins, staff } from '#school/roles.ts'
 
@@ -102,62 +92,5 @@ export const putGroupTimetable = endpoint({
   response: timetable,
   errors: { VERSION_CONFLICT: 409 },
   audit: 'timetable.update',
-  undoable: true,
-})
-
-export const timetableImportFields: readonly ImportField[] = [
-  { key: 'group', label: 'Turma', required: true, synonyms: ['grupo'] },
-  {
-    key: 'weekday',
-    label: 'Dia',
-    required: true,
-    synonyms: ['dia da semana'],
-    help: 'Segunda a Sábado, 2ª feira a 6ª feira, ou 1 a 6',
-  },
-  { key: 'period', label: 'Tempo', required: true, synonyms: ['tempo lectivo', 'nº do tempo'] },
-  { key: 'subject', label: 'Disciplina', required: true, synonyms: ['disc', 'cadeira'] },
-  { key: 'teacher', label: 'Professor', synonyms: ['docente', 'professora'] },
-  { key: 'room', label: 'Sala' },
-]
-
-export const previewTimetableImport = endpoint({
-  method: 'POST',
-  path: '/timetable/import/preview',
-  apis: both,
-  who: admins,
-  summary: 'Lê um horário em CSV ou Excel e diz, linha a linha, o que entraria',
-  query: importFile,
-  body: 'bytes',
-  bodyLimit: IMPORT_BYTES,
-  response: importPreview,
-  inTurns: ROWS_IN_TURNS,
-  errors: { UNREADABLE: 422 },
-  readOnly: true,
-})
-
-export const checkTimetableImport = endpoint({
-  method: 'POST',
-  path: '/timetable/import/check',
-  apis: both,
-  who: admins,
-  summary: 'Verifica de novo as linhas depois de corrigidas',
-  body: importRequest,
-  bodyLimit: 2 * IMPORT_BYTES,
-  response: importCheck,
-  inTurns: ROWS_IN_TURNS,
-  readOnly: true,
-})
-
-export const importTimetable = endpoint({
-  method: 'POST',
-  path: '/timetable/import',
-  apis: both,
-  who: admins,
-  summary: 'Importa as linhas sem erro do horário; cada tempo toma o lugar do que lá estava',
-  body: importRequest,
-  bodyLimit: 2 * IMPORT_BYTES,
-  response: importResult,
-  inTurns: ROWS_IN_TURNS,
-  audit: 'timetable.import',
   undoable: true,
 })

@@ -12,7 +12,7 @@ import {
   namesOf,
   partRows,
   recordsOf,
-  requireColumns,
+  refuseUnknownFields,
   schemaErrors,
 } from './import-table.ts'
 
@@ -55,8 +55,8 @@ describe('columns', () => {
   })
 
   it('that no field has are refused', () => {
-    expect(() => requireColumns(['term', null, 'price'], fields)).toThrow('Não há um campo «price».')
-    expect(() => requireColumns(['term', null], fields)).not.toThrow()
+    expect(() => refuseUnknownFields(['term', null, 'price'], fields)).toThrow('Não há um campo «price».')
+    expect(() => refuseUnknownFields(['term', null], fields)).not.toThrow()
   })
 })
 

@@ -80,8 +80,11 @@ export function recordsOf(
   })
 }
 
-/** 400 unless every required field has a column. */
-export function requireColumns(mapping: readonly (string | null)[], fields: readonly ImportField[]): void {
+/** 400 where a column is taken for a field that there is not. */
+export function refuseUnknownFields(
+  mapping: readonly (string | null)[],
+  fields: readonly ImportField[],
+): void {
   const known = new Set(fields.map(field => field.key))
   const unknown = mapping.find(key => key !== null && !known.has(key))
   if (unknown !== undefined)

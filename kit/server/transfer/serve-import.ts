@@ -4,7 +4,8 @@ import type { Account } from '#kit/server/http/account.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { partRows, readUpload, requireColumns } from './import-table.ts'
+import type { Change } from '#kit/server/records/changes.ts'
+import { partRows, readUpload, refuseUnknownFields, type TableUpload, type Upload } from './import-table.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -15,18 +16,31 @@ export interface CheckedImport<Made> {
 }
 
 /** Who imports, and when. */
-export interface ImportBy {
+export interface ImportBy<Asked = unknown> {
   db: Db
   account: Account
   /** `2026-05-05` */
   today: string
+  /** What the query of the calls says, where they ask something: the group of rows that name none. */
+  query: Asked
 }
 
-interface ImportWork<Made, Row extends { id: string }> {
+type ImportWork<Made, Row extends { id: string }, Asked> = {
   fields: readonly ImportField[]
+  /** What a file is read as, where it may be something else than a table. */
+  read?: (upload: Upload) => Promise<TableUpload>
+  check: (
+    by: ImportBy<Asked>,
+    request: Pick<ImportRequest, 'mapping' | 'rows'>,
+  ) => Promise<CheckedImport<Made>[]>
+  /** Gives all sound rows at once what the file leaves to the system: codes, numbers. */
+  complete?: (by: ImportBy<Asked>, made: readonly Made[]) => Promise<Made[]>
+} & (NewRows<Made, Row> | { write: (db: Db, made: readonly Made[]) => Promise<Change[]> })
+
+/** Every sound row makes a new row of a table; what changes rows that stand has `write` instead. */
+interface NewRows<Made, Row> {
   /** Table that the rows are stored in; history and undo speak of it. */
   table: string
-  check: (by: ImportBy, request: Pick<ImportRequest, 'mapping' | 'rows'>) => Promise<CheckedImport<Made>[]>
   /** Stores what sound rows make, and gives the stored rows. */
   insert: (db: Db, made: readonly Made[], account: Account) => Promise<Row[]>
   /** What people call a row in the history. */
@@ -34,32 +48,50 @@ interface ImportWork<Made, Row extends { id: string }> {
 }
 
 /** Handlers for the three calls of an import; the rows enter in one transaction and are undone as one. */
-export function serveImport<Made, Row extends { id: string }>(
+export function serveImport<Made, Row extends { id: string }, Asked = unknown>(
   calls: ReturnType<typeof importEndpoints>,
-  { fields, table, check, insert, labelOf }: ImportWork<Made, Row>,
+  work: ImportWork<Made, Row, Asked>,
 ): Served[] {
+  const { fields, read = upload => readUpload(upload, fields), check, complete } = work
+  // The query was read by the schema of the call, which may ask more than `calls` tells: `Asked` is what it gives.
+  const byOf = ({ db, account, today, query }: ImportBy): ImportBy<Asked> => ({
+    db,
+    account,
+    today,
+    query: query as Asked,
+  })
+  const store = async ({ db, account }: ImportBy<Asked>, made: readonly Made[]): Promise<Change[]> => {
+    if ('write' in work) return work.write(db, made)
+    const rows = await work.insert(db, made, account)
+    return rows.map(row => ({
+      table: work.table,
+      id: row.id,
+      label: work.labelOf(row),
+      before: null,
+      after: row,
+    }))
+  }
   return [
-    serve(calls.preview, async ({ body, query, reply, ...by }) => {
-      const upload = await readUpload({ body, fileName: query.fileName, reply }, fields)
-      return { ...upload, rows: (await check(by, upload)).map(entry => entry.row) }
+    serve(calls.preview, async ({ body, reply, ...handling }) => {
+      const upload = await read({ body, fileName: handling.query.fileName, reply })
+      return { ...upload, rows: (await check(byOf(handling), upload)).map(entry => entry.row) }
     }),
 
-    serve(calls.check, async ({ body, ...by }) => {
-      requireColumns(body.mapping, fields)
-      return { rows: (await check(by, body)).map(entry => entry.row) }
+    serve(calls.check, async ({ body, ...handling }) => {
+      refuseUnknownFields(body.mapping, fields)
+      return { rows: (await check(byOf(handling), body)).map(entry => entry.row) }
     }),
 
-    serve(calls.import, async ({ body, record, reply, ...by }) => {
-      requireColumns(body.mapping, fields)
+    serve(calls.import, async ({ body, record, reply, ...handling }) => {
+      refuseUnknownFields(body.mapping, fields)
+      const by = byOf(handling)
       const checked = await check(by, body)
-      const made = checked.flatMap(entry => (entry.made === undefined ? [] : [entry.made]))
+      const sound = checked.flatMap(entry => (entry.made === undefined ? [] : [entry.made]))
+      const made = complete ? await complete(by, sound) : sound
       for (let start = 0; start < made.length; start += ROWS_AT_ONCE) {
         if (callerHasLeft(reply))
           throw new HttpError(499, 'STOPPED', 'A importação foi interrompida; nada entrou.')
-        const rows = await insert(by.db, made.slice(start, start + ROWS_AT_ONCE), by.account)
-        await record(
-          ...rows.map(row => ({ table, id: row.id, label: labelOf(row), before: null, after: row })),
-        )
+        await record(...(await store(by, made.slice(start, start + ROWS_AT_ONCE))))
       }
       return { imported: made.length, failed: partRows(checked.map(entry => entry.row)).failed }
     }),

@@ -27,7 +27,10 @@ import {
 } from './queries.ts'
 import { refuseUnknownSubject } from './rules.ts'
 
-/** Questions from the files of other systems: seen first, then brought in whole or not at all. */
+/**
+ * Questions from the files of other systems: seen first, then brought in whole or not at all. Not by `serveImport`: a
+ * question is no row of cells that could be mended in place, and comes with pictures, so the file itself is sent again.
+ */
 export const importRoutes: Served[] = [
   serve(previewQuestionImport, async ({ db, account, query, body, reply }) => {
     await refuseUnknownSubject(db, query.subject)

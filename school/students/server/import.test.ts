@@ -9,15 +9,9 @@ import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import {
-  checkStudentImport,
-  countStudents,
-  exportStudents,
-  importStudents,
-  listStudents,
-  previewStudentImport,
-} from '../contract.ts'
+import { countStudents, exportStudents, listStudents } from '../contract.ts'
 import { fixtureStudent } from '../fixtures.ts'
+import { studentImport } from '../import-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -36,7 +30,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 
 async function preview(text: string, by: TestCaller = as, groupId?: string): Promise<ImportPreview> {
   const query = { fileName: 'alunos.csv', groupId }
-  const { status, data } = await by.call(previewStudentImport, { query, body: bytes(text) })
+  const { status, data } = await by.call(studentImport.preview, { query, body: bytes(text) })
   expect(status).toBe(200)
   return data
 }
@@ -112,7 +106,7 @@ describe('the preview of an import', () => {
     const wrong = await preview(`${header}\nMalfeita;x;;6ªA;`)
     const mended = requestOf(wrong)
     mended.rows = mended.rows.map(row => ({ ...row, cells: row.cells.with(1, 'M') }))
-    const { data } = await as.call(checkStudentImport, { body: mended })
+    const { data } = await as.call(studentImport.check, { body: mended })
     expect(data.rows.map(row => row.errors)).toEqual([{}])
   })
 
@@ -120,21 +114,21 @@ describe('the preview of an import', () => {
     ['an image renamed', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])],
     ['an empty file', new Uint8Array()],
   ])('refuses %s with a sentence', async (_what, body) => {
-    const refused = await as.refuse(previewStudentImport, { query: { fileName: 'alunos.csv' }, body })
+    const refused = await as.refuse(studentImport.preview, { query: { fileName: 'alunos.csv' }, body })
     expect(refused).toMatchObject({ status: 422, data: { code: 'UNREADABLE' } })
     expect(refused.data.message.length).toBeGreaterThan(10)
   })
 
   it('refuses more than 10 MB', async () => {
     const body = new Uint8Array(10 * 1024 * 1024 + 1).fill(65)
-    const refused = await as.refuse(previewStudentImport, { query: { fileName: 'alunos.csv' }, body })
+    const refused = await as.refuse(studentImport.preview, { query: { fileName: 'alunos.csv' }, body })
     expect(refused.status).toBe(413)
   })
 
   it('reads what Windows wrote', async () => {
     const text = `${header}\nConceição;M;;6ªA;`
     const body = Uint8Array.from(text, letter => letter.charCodeAt(0))
-    const { data } = await as.call(previewStudentImport, { query: { fileName: 'alunos.csv' }, body })
+    const { data } = await as.call(studentImport.preview, { query: { fileName: 'alunos.csv' }, body })
     expect(data.rows[0]?.cells[0]).toBe('Conceição')
     expect(data.rows[0]?.errors).toEqual({})
   })
@@ -153,7 +147,7 @@ describe('an import', () => {
         'Outra Sem;M;;2ªA;;',
       ].join('\n'),
     )
-    const { data, headers } = await as.call(importStudents, { body: requestOf(file) }, { key: uuid() })
+    const { data, headers } = await as.call(studentImport.import, { body: requestOf(file) }, { key: uuid() })
     expect(data.imported).toBe(3)
     expect(data.failed.map(row => [row.line, Object.keys(row.errors)])).toEqual([[4, ['sex']]])
     const rows = await rowsOf(group.id)
@@ -171,8 +165,8 @@ describe('an import', () => {
     const group = await fixtureGroup(db, { name: '2ªB', grade: 2, schoolId })
     const body = requestOf(await preview(`${header}\nUma Só;M;;2ªB;`))
     const key = uuid()
-    await as.call(importStudents, { body }, { key })
-    const again = await as.call(importStudents, { body }, { key })
+    await as.call(studentImport.import, { body }, { key })
+    const again = await as.call(studentImport.import, { body }, { key })
     expect(again.data.imported).toBe(1)
     expect(await rowsOf(group.id)).toHaveLength(1)
   })
@@ -201,7 +195,7 @@ describe('an import', () => {
     for (const format of ['csv', 'xlsx'] as const) {
       const file = await as.call(exportStudents, { query: { group: [group.id], format } })
       const query = { fileName: `alunos.${format}` }
-      const { data } = await as.call(previewStudentImport, { query, body: file.raw })
+      const { data } = await as.call(studentImport.preview, { query, body: file.raw })
       expect(data.mapping).not.toContain(null)
       expect(Object.keys(data.rows[0]?.errors ?? {}).sort()).toEqual(['code', 'fullName'])
     }
@@ -211,7 +205,7 @@ describe('an import', () => {
     const group = await fixtureGroup(db, { name: '2ªD', grade: 2, schoolId })
     const file = await preview('Nome;Sexo\nSem Turma;M', as, group.id)
     expect(file.rows[0]?.errors).toEqual({})
-    await as.call(importStudents, { query: { groupId: group.id }, body: requestOf(file) })
+    await as.call(studentImport.import, { query: { groupId: group.id }, body: requestOf(file) })
     expect((await rowsOf(group.id)).map(row => row.fullName)).toEqual(['Sem Turma'])
   })
 })
@@ -222,7 +216,7 @@ describe('a teacher of another group', () => {
     const before = (await as.call(countStudents, { query: { group: [sixB.id] } })).data.total
     const file = await preview(`${header}\nPara a B;M;;6ªB;\nPara a A;M;;6ªA;`, by)
     expect(file.rows.map(row => Object.keys(row.errors))).toEqual([['group'], []])
-    const { data } = await by.call(importStudents, { body: requestOf(file) })
+    const { data } = await by.call(studentImport.import, { body: requestOf(file) })
     expect([data.imported, data.failed.length]).toEqual([1, 1])
     expect((await as.call(countStudents, { query: { group: [sixB.id] } })).data.total).toBe(before)
   })
@@ -232,8 +226,8 @@ describe('a teacher of another group', () => {
     await fixtureStudent(db, { groupId: sixB.id, fullName: 'Secreta', code: '20260888' })
     const file = requestOf(await preview('Nome;Sexo\nIntrusa;M', by))
     const query = { groupId: sixB.id }
-    expect((await by.refuse(importStudents, { query, body: file })).status).toBe(404)
-    expect((await by.refuse(checkStudentImport, { query, body: file })).status).toBe(404)
+    expect((await by.refuse(studentImport.import, { query, body: file })).status).toBe(404)
+    expect((await by.refuse(studentImport.check, { query, body: file })).status).toBe(404)
     const told = await preview('Nome;Sexo;Código\nQuem;M;20260888', by, sixA.id)
     expect(told.rows[0]?.errors.code).toBe('O código 20260888 já está em uso.')
   })
@@ -279,7 +273,7 @@ describe('a OneRoster package', () => {
       })
       const query = { fileName: 'rede.zip', groupId: undefined }
       const body = zip({ ...pupils, ...users[version] })
-      const { data, status } = await as.call(previewStudentImport, { query, body })
+      const { data, status } = await as.call(studentImport.preview, { query, body })
       expect(status).toBe(200)
       expect(data).toMatchObject({ format: 'oneroster', encoding: `OneRoster ${version}` })
       expect(data.notes).toEqual(['1 utilizador não é aluno e fica de fora.'])
@@ -287,7 +281,11 @@ describe('a OneRoster package', () => {
         {},
         { group: 'Não há uma turma «Robótica» ao seu alcance.' },
       ])
-      const answer = await as.call(importStudents, { query: {}, body: requestOf(data) }, { key: uuid() })
+      const answer = await as.call(
+        studentImport.import,
+        { query: {}, body: requestOf(data) },
+        { key: uuid() },
+      )
       expect(answer.data).toMatchObject({ imported: 1, failed: [{ line: 3 }] })
       const [first] = (await as.call(listStudents, { query: { search: 'Lina Tembe' } })).data.rows
       expect(first).toMatchObject({
@@ -309,7 +307,7 @@ describe('a OneRoster package', () => {
       [new Uint8Array([0x50, 0x4b, 3, 4, 5]), 'danificado'],
     ] as const
     for (const [body, said] of refusals) {
-      const refused = await as.refuse(previewStudentImport, { query: { fileName: 'rede.zip' }, body })
+      const refused = await as.refuse(studentImport.preview, { query: { fileName: 'rede.zip' }, body })
       expect(refused.status).toBe(422)
       expect(refused.data.message).toContain(said)
     }

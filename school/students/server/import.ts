@@ -1,35 +1,57 @@
+import type { RosterPupil } from '#engines/rosters/one-roster.ts'
 import { formatDateSlashes, INVALID_DATE, parseTypedDate } from '#kit/dates.ts'
-import type { CheckedRow, ImportRequest } from '#kit/import.ts'
-import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
+import { IMPORT_BYTES, type ImportRequest, type ImportRow } from '#kit/import.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
-import { type Fields, fold, missingFields, recordsOf } from '#kit/server/transfer/import-table.ts'
+import {
+  type Fields,
+  fold,
+  missingFields,
+  recordsOf,
+  type TableUpload,
+  tableUpload,
+  type Upload,
+} from '#kit/server/transfer/import-table.ts'
+import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
+import { readInWorker } from '#kit/server/workers/in-worker.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
-import { findNamedGroups } from '#school/groups/server/queries.ts'
-import { type Sex, type StudentBody, type StudentState, studentStates } from '../contract.ts'
-import { studentImportFields } from '../import-fields.ts'
-import { findCodesInUse, findPupilsOfGroups } from './import-queries.ts'
+import { findNamedGroups, getNamedGroup } from '#school/groups/server/queries.ts'
+import { type Sex, type StudentState, studentStates } from '../contract.ts'
+import { type IntoGroup, studentImport, studentImportFields } from '../import-contract.ts'
+import { type NewStudent, withCodesAndNumbers } from './import-numbers.ts'
+import { findCodesInUse, findPupilsOfGroups, insertStudents } from './import-queries.ts'
+import { rosterUpload } from './roster.ts'
 
-/** A row with what is wrong with it, and the pupil it would make when nothing is. */
-export interface CheckedStudent {
-  row: CheckedRow
-  /** `code` is empty where the system gives it; `year` is that of the group. */
-  student: { code: string; year: number; body: StudentBody } | undefined
-}
+export const importRoutes = serveImport(studentImport, {
+  fields: studentImportFields,
+  read: readPupils,
+  check: checkStudentRows,
+  complete: withCodesAndNumbers,
+  table: 'students',
+  insert: insertStudents,
+  labelOf: row => row.full_name,
+})
 
 type Errors = Record<string, string>
 type NamedGroup = Awaited<ReturnType<typeof findNamedGroups>>[number]
 
+/** A table, or the package of another school system. */
+async function readPupils({ body, fileName, reply }: Upload): Promise<TableUpload> {
+  const upload = { stream: body, most: IMPORT_BYTES, name: fileName }
+  const { head, items } = await readInWorker('readRosterOrTable', upload, reply)
+  return head.kind === 'roster'
+    ? rosterUpload(fileName, head, items as RosterPupil[])
+    : tableUpload(fileName, head, items as ImportRow[], studentImportFields)
+}
+
 /**
- * Checks every row against the fields, the groups within reach, the pupils that exist and the rows before it.
- * @param groupId the group of rows that name none
+ * Checks every row against the fields, the groups within reach, the pupils that exist and the rows before it. Rows that
+ * name no group enter the one of the query.
  */
-export async function checkStudentRows(
-  db: Db,
-  account: Account,
+async function checkStudentRows(
+  { db, account, today, query: { groupId } }: ImportBy<IntoGroup>,
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
-  { groupId, today }: { groupId: string | undefined; today: string },
-): Promise<CheckedStudent[]> {
+): Promise<CheckedImport<NewStudent>[]> {
+  if (groupId !== undefined) await getNamedGroup(db, account, groupId)
   const groups = await findNamedGroups(db, account)
   const records = await recordsOf(request)
   const codes = await findCodesInUse(db, records.map(({ record }) => record.code ?? '').filter(isCode))
@@ -62,7 +84,7 @@ export async function checkStudentRows(
       else twins.add(group.id, name, birthDate, number, row.line)
     }
     if (!group || !sex || !state || Object.keys(errors).length > 0)
-      return { row: { ...row, errors }, student: undefined }
+      return { row: { ...row, errors }, made: undefined }
     const body = {
       fullName: name,
       sex,
@@ -75,7 +97,7 @@ export async function checkStudentRows(
       specialNeeds: record.specialNeeds ?? '',
       state,
     }
-    return { row: { ...row, errors }, student: { code: record.code ?? '', year: group.year, body } }
+    return { row: { ...row, errors }, made: { code: record.code ?? '', year: group.year, body } }
   })
 }
 

@@ -1,7 +1,7 @@
 import type { OneRoster, RosterPupil } from '#engines/rosters/one-roster.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import type { TableUpload } from '#kit/server/transfer/import-table.ts'
-import { studentImportFields } from '../import-fields.ts'
+import { studentImportFields } from '../import-contract.ts'
 
 /** A OneRoster package as the table that the import of pupils reviews: its columns are those of our own export. */
 export function rosterUpload(

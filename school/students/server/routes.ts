@@ -21,7 +21,7 @@ import {
 import { cardRoutes } from './card-routes.ts'
 import { nextCodes } from './codes.ts'
 import { studentHistoryFields } from './history-fields.ts'
-import { importRoutes } from './import-routes.ts'
+import { importRoutes } from './import.ts'
 import {
   columnsOf,
   countStudents,

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
-import { checkStudentImport, importStudents, previewStudentImport } from '../contract.ts'
-import { studentImportFields } from '../import-fields.ts'
+import { studentImport, studentImportFields } from '../import-contract.ts'
 
 const EXAMPLE = [
   [
@@ -52,7 +51,7 @@ export default function StudentImport({ open, onClose, groupId = '' }: StudentIm
           onChange={event => setInto(event.target.value)}
         />
       }
-      endpoints={{ preview: previewStudentImport, check: checkStudentImport, import: importStudents }}
+      endpoints={studentImport}
       example={{ fileName: 'exemplo-alunos.csv', rows: EXAMPLE }}
       onUndo={undo}
       onImported={() => void client.invalidateQueries({ queryKey: ['groups'] })}

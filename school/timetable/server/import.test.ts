@@ -9,8 +9,9 @@ import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { checkTimetableImport, getTimetable, importTimetable, previewTimetableImport } from '../contract.ts'
+import { getTimetable } from '../contract.ts'
 import { fixtureSlot } from '../fixtures.ts'
+import { timetableImport } from '../import-contract.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -30,7 +31,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const asFile = (body: Uint8Array, fileName = 'horario.csv') => ({ query: { fileName }, body })
 
 async function preview(...lines: string[]): Promise<ImportPreview> {
-  return (await as.call(previewTimetableImport, asFile(bytes([header, ...lines].join('\n'))))).data
+  return (await as.call(timetableImport.preview, asFile(bytes([header, ...lines].join('\n'))))).data
 }
 const requestOf = ({ fileName, mapping, rows }: ImportPreview) => ({
   fileName,
@@ -50,7 +51,7 @@ describe('the preview of a timetable', () => {
     expect(found.mapping).toEqual(['group', 'weekday', 'period', 'subject', 'teacher', 'room'])
     expect(found.rows.map(row => row.errors)).toEqual([{}, {}, {}, {}])
     expect(await slotsOf(sixA.id)).toEqual([])
-    const { data } = await as.call(importTimetable, { body: requestOf(found) })
+    const { data } = await as.call(timetableImport.import, { body: requestOf(found) })
     expect(data).toEqual({ imported: 4, failed: [] })
     expect((await slotsOf(sixA.id)).map(slot => [slot.weekday, slot.period])).toEqual([
       [1, 1],
@@ -112,17 +113,17 @@ describe('the preview of a timetable', () => {
     ['a broken workbook', bytes('PK\u0003\u0004 no zip at all'), 'x.xlsx', 422, 'UNREADABLE'],
     ['more than 10 MB', new Uint8Array(IMPORT_BYTES + 1).fill(65), 'x.csv', 413, 'TOO_LARGE'],
   ])('refuses %s', async (_what, body, fileName, status, code) => {
-    const refused = await as.refuse(previewTimetableImport, asFile(body, fileName))
+    const refused = await as.refuse(timetableImport.preview, asFile(body, fileName))
     expect({ status: refused.status, code: refused.data.code }).toEqual({ status, code })
   })
 
   it('reads the encodings and the workbooks that people have', async () => {
     const old = Buffer.from(`${header}\n6\xaaA;Ter\xe7a;1;Matem\xe1tica;;`, 'latin1')
-    const csv = await as.call(previewTimetableImport, asFile(old))
+    const csv = await as.call(timetableImport.preview, asFile(old))
     expect(csv.data.rows.map(row => row.errors)).toEqual([{}])
     const rows = [['6ªA', 'Terça', 2, 'MAT', '', '=1+1']]
     const sheet = await writeWorkbook([{ name: 'Horário', header: header.split(';'), rows }])
-    const { data } = await as.call(previewTimetableImport, asFile(sheet, 'horario.xlsx'))
+    const { data } = await as.call(timetableImport.preview, asFile(sheet, 'horario.xlsx'))
     expect(data.rows.map(row => row.errors)).toEqual([{}])
   })
 })
@@ -134,7 +135,7 @@ describe('the import of a timetable', () => {
     await fixtureSlot(db, { groupId: group.id, weekday: 1, period: 1, subjectId: mat.id, room: '1' })
     await fixtureSlot(db, { groupId: group.id, weekday: 5, period: 5, subjectId: mat.id, room: '1' })
     const found = await preview('6ªI;1;1;MAT;;9', '6ªI;1;2;MAT;;9', '6ªJ;1;1;MAT;;8', '6ªJ;x;1;MAT;;8')
-    const done = await as.call(importTimetable, { body: requestOf(found) })
+    const done = await as.call(timetableImport.import, { body: requestOf(found) })
     expect(done.data).toMatchObject({ imported: 3, failed: [{ line: 5 }] })
     const rooms = async (id: string) => (await slotsOf(id)).map(slot => slot.room)
     expect([await rooms(group.id), await rooms(other.id)]).toEqual([['9', '9', '1'], ['8']])
@@ -146,8 +147,8 @@ describe('the import of a timetable', () => {
     const found = await preview('6ªB;4;4;MAT;;7')
     const key = uuid()
     const answers = [
-      await as.call(importTimetable, { body: requestOf(found) }, { key }),
-      await as.call(importTimetable, { body: requestOf(found) }, { key }),
+      await as.call(timetableImport.import, { body: requestOf(found) }, { key }),
+      await as.call(timetableImport.import, { body: requestOf(found) }, { key }),
     ]
     expect(answers[1]?.data).toEqual(answers[0]?.data)
     expect(answers[1]?.headers['x-change']).toBe(answers[0]?.headers['x-change'])
@@ -157,20 +158,21 @@ describe('the import of a timetable', () => {
   it('checks mended rows again, and enters nothing when no row is ready', async () => {
     const found = await preview('6ªA;Quinta;5;MATX;;')
     const request = requestOf(found)
-    const nothing = await as.refuse(importTimetable, { body: request })
-    expect(nothing).toMatchObject({ status: 422, data: { code: 'NOTHING_TO_IMPORT' } })
+    const nothing = await as.call(timetableImport.import, { body: request })
+    expect(nothing.data).toEqual({ imported: 0, failed: [expect.objectContaining({ line: 2 })] })
+    expect(nothing.headers['x-change']).toBeUndefined()
     const mended = { ...request, rows: [{ line: 2, cells: ['6ªA', 'Quinta', '5', 'MAT', '', ''] }] }
-    const checked = await as.call(checkTimetableImport, { body: mended })
+    const checked = await as.call(timetableImport.check, { body: mended })
     expect(checked.data.rows[0]?.errors).toEqual({})
-    const unmapped = await as.refuse(importTimetable, { body: { ...request, mapping: ['nonsense'] } })
+    const unmapped = await as.refuse(timetableImport.import, { body: { ...request, mapping: ['nonsense'] } })
     expect(unmapped).toMatchObject({ status: 400, data: { fields: { mapping: expect.any(String) } } })
   })
 
   it('is for the administration alone', async () => {
     const other = server.as(await fixtureAccount(db, { role: 'pedagogo' }))
     const request = requestOf(await preview('6ªA;Quinta;5;MAT;;'))
-    expect((await other.refuse(previewTimetableImport, asFile(bytes(header)))).status).toBe(403)
-    expect((await other.refuse(checkTimetableImport, { body: request })).status).toBe(403)
-    expect((await other.refuse(importTimetable, { body: request })).status).toBe(403)
+    expect((await other.refuse(timetableImport.preview, asFile(bytes(header)))).status).toBe(403)
+    expect((await other.refuse(timetableImport.check, { body: request })).status).toBe(403)
+    expect((await other.refuse(timetableImport.import, { body: request })).status).toBe(403)
   })
 })

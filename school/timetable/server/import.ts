@@ -1,24 +1,46 @@
-import type { CheckedRow, ImportRequest } from '#kit/import.ts'
+import type { ImportRequest } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { notFound } from '#kit/server/http/http-error.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
+import type { Change } from '#kit/server/records/changes.ts'
 import { findNamed, fold, missingFields, namesOf, recordsOf } from '#kit/server/transfer/import-table.ts'
+import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
+import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { gradeName } from '#school/subjects/grade.ts'
-import { ROOM_LENGTH, type SlotBody, timetableImportFields, weekdays } from '../contract.ts'
-import { findTimetableNames } from './queries.ts'
+import { ROOM_LENGTH, type SlotBody, weekdays } from '../contract.ts'
+import { timetableImport, timetableImportFields } from '../import-contract.ts'
+import { findTimetableNames, lockGroupOfTimetable } from './queries.ts'
+import { writeGroupSlots } from './write.ts'
 
-export interface CheckedSlot {
-  row: CheckedRow
-  group: { id: string; name: string } | undefined
-  /** Present when nothing is wrong with the row. */
-  body: SlotBody | undefined
+export const importRoutes = serveImport(timetableImport, {
+  fields: timetableImportFields,
+  check: checkTimetableRows,
+  write: writeSlots,
+})
+
+interface NewSlot {
+  groupId: string
+  slot: SlotBody
+}
+
+/** Writes the slots over those that stand in their place; the other slots of a group stay. */
+async function writeSlots(db: Db, made: readonly NewSlot[]): Promise<Change[]> {
+  const changes: Change[] = []
+  for (const [groupId, rows] of Map.groupBy(made, row => row.groupId)) {
+    const group = await lockGroupOfTimetable(db, groupId)
+    if (!group) throw notFound('Uma das turmas')
+    const slots = rows.map(row => row.slot)
+    changes.push(...(await writeGroupSlots(db, group, slots, false)))
+  }
+  return changes
 }
 
 /** Checks the rows of a timetable against the groups of the year, the subjects, the people and each other. */
-export async function checkTimetableRows(
-  db: Db,
+async function checkTimetableRows(
+  { db, today }: ImportBy,
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
-  year: number,
-): Promise<CheckedSlot[]> {
+): Promise<CheckedImport<NewSlot>[]> {
+  const year = await findSchoolYear(db, today)
   const { groups, subjects, teachers } = await findTimetableNames(db, year)
   const groupOf = namesOf(groups, group => [group.name])
   const subjectOf = namesOf(subjects, subject => [subject.code, subject.abbreviation, subject.name])
@@ -43,13 +65,13 @@ export async function checkTimetableRows(
     if (room.length > ROOM_LENGTH) errors.room = `No máximo ${ROOM_LENGTH} caracteres.`
     const sound = () => Object.keys(errors).length === 0
     if (!group || !subject || weekday === undefined || !sound())
-      return { row: { ...row, errors }, group, body: undefined }
+      return { row: { ...row, errors }, made: undefined }
     const place = `${group.id}|${weekday}|${period}`
     const before = lines.get(place)
     if (before === undefined) lines.set(place, row.line)
     else errors.period = `Repete a linha ${before}.`
-    const body = { weekday, period, subjectId: subject.id, teacherId: teacher?.id ?? null, room }
-    return { row: { ...row, errors }, group, body: sound() ? body : undefined }
+    const slot = { weekday, period, subjectId: subject.id, teacherId: teacher?.id ?? null, room }
+    return { row: { ...row, errors }, made: sound() ? { groupId: group.id, slot } : undefined }
   })
 }
 

@@ -2,21 +2,11 @@ import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
-import { partRows, readUpload, requireColumns } from '#kit/server/transfer/import-table.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { clashesOf } from '../clashes.ts'
-import {
-  checkTimetableImport,
-  getTimetable,
-  importTimetable,
-  previewTimetableImport,
-  putGroupTimetable,
-  type SlotBody,
-  type Timetable,
-  timetableImportFields,
-} from '../contract.ts'
-import { checkTimetableRows } from './import.ts'
+import { getTimetable, putGroupTimetable, type SlotBody, type Timetable } from '../contract.ts'
+import { importRoutes } from './import.ts'
 import {
   findGradesOfSubjects,
   findGroupOfTimetable,
@@ -49,32 +39,7 @@ export const routes: Served[] = [
     return readGroupTimetable(db, group.id, true)
   }),
 
-  serve(previewTimetableImport, async ({ db, body, query, today, reply }) => {
-    const upload = await readUpload({ body, fileName: query.fileName, reply }, timetableImportFields)
-    const checked = await checkTimetableRows(db, upload, await findSchoolYear(db, today))
-    return { ...upload, rows: checked.map(entry => entry.row) }
-  }),
-
-  serve(checkTimetableImport, async ({ db, body, today }) => {
-    requireColumns(body.mapping, timetableImportFields)
-    return { rows: (await checkTimetableRows(db, body, await findSchoolYear(db, today))).map(row => row.row) }
-  }),
-
-  serve(importTimetable, async ({ db, body, record, today }) => {
-    requireColumns(body.mapping, timetableImportFields)
-    const checked = await checkTimetableRows(db, body, await findSchoolYear(db, today))
-    const { ready, failed } = partRows(checked.map(entry => entry.row))
-    if (ready.length === 0)
-      throw new HttpError(422, 'NOTHING_TO_IMPORT', 'Nenhuma linha está pronta a entrar.')
-    const sound = checked.flatMap(({ group, body }) => (group && body ? [{ group, body }] : []))
-    for (const [groupId, rows] of Map.groupBy(sound, entry => entry.group.id)) {
-      const group = await lockGroupOfTimetable(db, groupId)
-      if (!group) throw notFound('Uma das turmas')
-      const slots = rows.map(row => row.body)
-      await record(...(await writeGroupSlots(db, group, slots, false)))
-    }
-    return { imported: ready.length, failed }
-  }),
+  ...importRoutes,
 ]
 
 async function readGroupTimetable(db: Db, id: string, withClashes: boolean): Promise<Timetable> {

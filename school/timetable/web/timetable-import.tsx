@@ -1,12 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
-import {
-  checkTimetableImport,
-  importTimetable,
-  previewTimetableImport,
-  timetableImportFields,
-} from '../contract.ts'
+import { timetableImport, timetableImportFields } from '../import-contract.ts'
 
 const EXAMPLE = [
   ['6ªA', 'Segunda', '1', 'Matemática', 'Ermelinda Sitoe', '4'],
@@ -24,7 +19,7 @@ export default function TimetableImport({ open, onClose }: { open: boolean; onCl
       title="Importar horários"
       noun={{ one: 'tempo', many: 'tempos' }}
       fields={timetableImportFields}
-      endpoints={{ preview: previewTimetableImport, check: checkTimetableImport, import: importTimetable }}
+      endpoints={timetableImport}
       example={{ fileName: 'exemplo-horario.csv', rows: EXAMPLE }}
       onUndo={undo}
       onImported={() => {

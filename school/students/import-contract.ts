@@ -1,4 +1,6 @@
-import type { ImportField } from '#kit/import.ts'
+import * as z from 'zod/mini'
+import { type ImportField, importEndpoints, importFile } from '#kit/import.ts'
+import { staff } from '#school/roles.ts'
 
 /** The columns that an import of pupils understands, in the order of the export. */
 export const studentImportFields: readonly ImportField[] = [
@@ -46,3 +48,25 @@ export const studentImportFields: readonly ImportField[] = [
   },
   { key: 'state', label: 'Situação', synonyms: ['estado'], help: 'activo, transferido ou desistente' },
 ]
+
+const calls = importEndpoints({
+  path: '/students',
+  apis: ['academy', 'diagnostics'],
+  who: staff,
+  audit: 'students.import',
+  rows: 'alunos',
+})
+
+/** Rows without a group of their own enter the chosen one. */
+const intoGroup = z.object({ groupId: z.optional(z.uuid()) })
+export type IntoGroup = z.infer<typeof intoGroup>
+
+export const studentImport = {
+  preview: {
+    ...calls.preview,
+    query: z.object({ ...importFile.shape, ...intoGroup.shape }),
+    summary: 'Lê um ficheiro CSV, Excel ou OneRoster de alunos e diz, linha a linha, o que entraria',
+  },
+  check: { ...calls.check, query: intoGroup },
+  import: { ...calls.import, query: intoGroup },
+}
