@@ -3,8 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { decode } from '#engines/decode.ts'
 import { analyse } from '#engines/psychometrics/analyse.ts'
-import { FormatError } from '#engines/psychometrics/read-csv.ts'
-import { readResponses } from '#engines/psychometrics/read-responses.ts'
+import { FormatError, readResponses } from '#engines/psychometrics/read-responses.ts'
 
 const USAGE =
   'Uso: npm run --silent analyse -- RESPOSTAS.csv [--key CHAVE.csv] [--blank wrong|not-presented].'

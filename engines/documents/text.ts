@@ -90,7 +90,8 @@ export function serif(text: Text): Run[] {
 function printable(text: string): string {
   return text
     .normalize('NFC')
-    .replaceAll(/\r\n?|[\u2028\u2029\u000b\f]/g, '\n')
+    .replaceAll('\v', '\n')
+    .replaceAll(/\r\n?|\u2028|\u2029|\f/g, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FormatError, readCsv } from './read-csv.ts'
-import { readResponses } from './read-responses.ts'
+import { FormatError, readResponses } from './read-responses.ts'
 
 const cells = (text: string, options = {}) => [...readResponses(text, options).cells]
 
@@ -68,20 +67,7 @@ describe('readResponses', () => {
     expect(error.message).toMatch(message)
   })
 
-  it('reads what was written, and refuses any text without failing otherwise', () => {
-    const quote = (field: string) => `"${field.replaceAll('"', '""')}"`
-    fc.assert(
-      fc.property(
-        fc.array(fc.array(fc.string(), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
-        rows => {
-          const text = rows.map(row => row.map(quote).join(';')).join('\r\n')
-          const separated = rows.some(row => row.length > 1) ? text : `${text}\r\n`
-          const first = rows[0] ?? []
-          fc.pre(first.length > 1 || rows.every(row => row.length === 1))
-          expect(readCsv(separated).map(({ fields }) => fields)).toEqual(rows)
-        },
-      ),
-    )
+  it('refuses any text without failing otherwise', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', ',', ';', '"', '\n', '\r', '1', '0', ' ', '\uFEFF')),

@@ -1,4 +1,5 @@
-import { type CsvRecord, FormatError, readCsv } from './read-csv.ts'
+import { readCsvText, type Separator } from '#engines/spreadsheets/csv.ts'
+import { TableError } from '#engines/spreadsheets/table-error.ts'
 import {
   type Choice,
   type Mark,
@@ -6,6 +7,23 @@ import {
   responsesFromChoices,
   responsesFromMarks,
 } from './responses.ts'
+
+/** What is wrong with a file and where; the message is one Portuguese sentence. */
+export class FormatError extends Error {
+  readonly line: number
+  readonly column: number
+
+  /** @param file how the message names the file, such as "da chave" */
+  constructor(line: number, column: number, what: string, file = '') {
+    super(`Linha ${line}${file ? ` ${file}` : ''}, coluna ${column}: ${what}.`)
+    this.name = 'FormatError'
+    this.line = line
+    this.column = column
+  }
+}
+
+/** A record of a CSV file and the line of the file where it begins. */
+type CsvRecord = { line: number; fields: string[] }
 
 export type ReadingOptions = {
   /** The text of a key file (`item,key`); without it the cells are 1 and 0. */
@@ -20,7 +38,7 @@ export type ReadingOptions = {
  * @throws FormatError one Portuguese sentence that names the line and the column
  */
 export function readResponses(text: string, { key, blank = 'wrong' }: ReadingOptions = {}): Responses {
-  const [header, ...lines] = readCsv(text)
+  const [header, ...lines] = readRecords(text)
   if (!header) throw new FormatError(1, 1, 'o ficheiro está vazio')
   const items = itemNames(header)
   const rows = pupilLines(lines, header, items)
@@ -43,6 +61,32 @@ export function readResponses(text: string, { key, blank = 'wrong' }: ReadingOpt
       }),
     ),
   )
+}
+
+function readRecords(text: string, file = ''): CsvRecord[] {
+  try {
+    const { rows } = readCsvText(text, separatorOf(text))
+    let line = rows[0]?.line ?? 1
+    return rows.map(({ cells }) => {
+      const record = { line, fields: cells.map(cell => cell.text) }
+      line += record.fields.join('').split('\n').length
+      return record
+    })
+  } catch (error) {
+    if (!(error instanceof TableError && error.place)) throw error
+    throw new FormatError(
+      error.place.line,
+      error.place.column,
+      'as aspas não fecham onde a célula acaba',
+      file,
+    )
+  }
+}
+
+/** What the header is separated by: cells may hold decimal commas, and look as if the comma separated more. */
+function separatorOf(text: string): Separator {
+  const header = text.replace(/"(?:[^"]|"")*"?/g, '').split(/[\r\n]/, 1)[0] ?? ''
+  return header.includes(';') ? ';' : ','
 }
 
 function itemNames({ fields, line }: CsvRecord): string[] {
@@ -92,7 +136,9 @@ function plain(field: string): string {
 }
 
 function readKey(text: string, items: readonly string[]): string[] {
-  const records = readCsv(text, 'da chave').filter(({ fields }) => fields.some(field => field.trim() !== ''))
+  const records = readRecords(text, 'da chave').filter(({ fields }) =>
+    fields.some(field => field.trim() !== ''),
+  )
   const [first] = records
   if (!first) throw new FormatError(1, 1, 'o ficheiro está vazio', 'da chave')
   const headed = first.fields[0]?.trim().toLowerCase() === 'item' && !items.includes(first.fields[0].trim())

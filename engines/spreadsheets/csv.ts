@@ -11,7 +11,7 @@ const SEPARATORS = [
   ['|', 'barra vertical'],
 ] as const
 
-type Separator = (typeof SEPARATORS)[number][0]
+export type Separator = (typeof SEPARATORS)[number][0]
 
 /** Reads the bytes of CSV: encoding and separator are found, quotes and lines within quotes respected (RFC 4180). */
 export function readCsv(bytes: Uint8Array): RawTable {
@@ -24,16 +24,16 @@ export function readCsv(bytes: Uint8Array): RawTable {
   return { ...readCsvText(decoded.text), encoding: decoded.encoding, sheet: '' }
 }
 
-/** Reads CSV whose bytes were read as text already. */
-export function readCsvText(decoded: string): Pick<RawTable, 'separator' | 'rows'> {
+/**
+ * Reads CSV whose bytes were read as text already.
+ * @param known its separator, where more is known of the file than its text shows
+ */
+export function readCsvText(decoded: string, known?: Separator): Pick<RawTable, 'separator' | 'rows'> {
   const text = decoded.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
   const declared = /^sep=([;,\t|])\n/i.exec(text)
   const body = declared ? text.slice(declared[0].length) : text
-  const separator = declared ? (declared[1] as Separator) : findSeparator(body)
-  const { data, errors } = Papa.parse<string[]>(body, {
-    delimiter: separator ?? '\u001f',
-    newline: '\n',
-  })
+  const separator = declared ? (declared[1] as Separator) : (known ?? findSeparator(body))
+  const { data, errors } = parse(body, separator)
   const quotes = errors.find(error => error.type === 'Quotes')
   const before = declared ? 2 : 1
   if (quotes) {
@@ -41,6 +41,7 @@ export function readCsvText(decoded: string): Pick<RawTable, 'separator' | 'rows
     throw new TableError(
       'damaged',
       `Na linha ${line} há aspas que não fecham. Corrija o ficheiro e tente outra vez.`,
+      placeAfter(body.slice(0, Math.max(0, (quotes.index ?? 0) - 1)), separator, before),
     )
   }
   return {
@@ -49,6 +50,18 @@ export function readCsvText(decoded: string): Pick<RawTable, 'separator' | 'rows
       line: index + before,
       cells: cells.map(cell => ({ text: unguarded(cell), kind: 'text' })),
     })),
+  }
+}
+
+function parse(text: string, separator: Separator | undefined) {
+  return Papa.parse<string[]>(text, { delimiter: separator ?? '\u001f', newline: '\n' })
+}
+
+/** The line of the file and the column of the table that begin after this text. */
+function placeAfter(text: string, separator: Separator | undefined, firstLine: number) {
+  return {
+    line: firstLine + text.split('\n').length - 1,
+    column: parse(text, separator).data.at(-1)?.length ?? 1,
   }
 }
 
