@@ -3,6 +3,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type CalendarState, calendarBody } from './contract.ts'
 import { insertCalendar } from './server/queries.ts'
 
+export const firstTrimester = { number: 1, startsOn: '2026-03-02', endsOn: '2026-05-22' }
+
 /** A stored edition of a year's calendar; whatever is not said is that of 2026 without holidays, as a draft. */
 export function fixtureCalendar(
   db: Db,
@@ -13,7 +15,7 @@ export function fixtureCalendar(
     year: 2026,
     edition: 1,
     trimesters: [
-      { number: 1, startsOn: '2026-03-02', endsOn: '2026-05-22' },
+      firstTrimester,
       { number: 2, startsOn: '2026-06-01', endsOn: '2026-08-28' },
       { number: 3, startsOn: '2026-09-08', endsOn: '2026-11-27' },
     ],

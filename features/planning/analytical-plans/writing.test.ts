@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { plannedLessons, plannedWeeks } from './check.ts'
 import type { PlanBody, PlanRow } from './contract.ts'
 import { beginHistory, redo, step, undo } from './edit-history.ts'
+import { fixturePlanBody } from './fixtures.ts'
 import { mergePlans, takeTheirs } from './merge.ts'
 import { mapColumns, pasteRows, readTabs } from './paste-table.ts'
 import { assessmentText, cellText, readAssessment, rowColumns, withCell } from './row-columns.ts'
@@ -192,24 +193,7 @@ describe('a cell', () => {
 })
 
 describe('two people in one plan', () => {
-  const body = (rows: PlanRow[]): PlanBody => ({
-    kind: 'trimestral',
-    subjectId: newId(),
-    grade: 6,
-    groupIds: [],
-    shift: '',
-    year: 2026,
-    trimester: 1,
-    startsOn: '2026-03-02',
-    endsOn: '2026-05-22',
-    weeklyHours: 6,
-    lessonMinutes: 45,
-    colleagues: [],
-    programme: '',
-    bibliography: [],
-    rows,
-  })
-  const base = body(plan())
+  const base = fixturePlanBody({ subjectId: newId(), rows: plan() })
   const change = (at: number, more: Partial<PlanRow>): PlanBody => ({
     ...base,
     rows: base.rows.map((row, index) => (index === at ? { ...row, ...more } : row)),

@@ -14,14 +14,11 @@ import { fixtureApplication, givenAttempts } from '#features/assessment/results/
 import { findPaper } from '#features/assessment/results/server/queries.ts'
 import { fixtureGame } from '#features/games/fixtures.ts'
 import { fixtureTerm } from '#features/glossary/fixtures.ts'
-import type { PlanBody, PlanState } from '#features/planning/analytical-plans/contract.ts'
+import type { PlanState } from '#features/planning/analytical-plans/contract.ts'
+import { fixturePlan } from '#features/planning/analytical-plans/fixtures.ts'
 import { insertComment, insertEvent } from '#features/planning/analytical-plans/server/events.ts'
 import { capacityForStep } from '#features/planning/analytical-plans/server/present.ts'
-import {
-  findPlansAwaiting,
-  insertPlan,
-  updatePlanRow,
-} from '#features/planning/analytical-plans/server/queries.ts'
+import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { fixturePolicy, fixtureVersion } from '#features/policies/fixtures.ts'
@@ -29,7 +26,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
-import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
@@ -59,15 +56,7 @@ const teacher = await fixtureTeacherOf(db, group.id, mat.id)
 await fixtureCalendar(db, {
   state: 'em vigor',
   year: 2026,
-  trimesters: [
-    {
-      number: 1,
-      startsOn: '2026-03-02',
-      endsOn: '2026-05-22',
-      assessmentStartsOn: null,
-      assessmentEndsOn: null,
-    },
-  ],
+  trimesters: [firstTrimester],
 })
 for (const period of [1, 2])
   await fixtureSlot(db, { groupId: group.id, weekday: 2, period, subjectId: mat.id, teacherId: teacher.id })
@@ -75,32 +64,13 @@ for (const period of [1, 2])
 const dayOf = async (person: Account) => (await server.as(person).call(getDay, {})).data
 
 /** A stored plan in a state, whose author is the teacher unless another is given. */
-async function fixturePlan(state: PlanState, of: { subjectId?: string; author?: string } = {}) {
-  const body: PlanBody = {
-    kind: 'trimestral',
-    subjectId: of.subjectId ?? mat.id,
-    grade: 6,
-    groupIds: [group.id],
-    shift: '',
-    year: 2026,
-    trimester: 1,
-    startsOn: '2026-03-02',
-    endsOn: '2026-05-22',
-    weeklyHours: 6,
-    lessonMinutes: 45,
-    colleagues: [],
-    programme: '',
-    bibliography: [],
-    rows: [],
-  }
-  const plan = await insertPlan(db, body, { schoolId: school.id, teacherId: of.author ?? teacher.id })
-  const stored = await updatePlanRow(db, plan.id, {
-    state,
-    submitted_at: new Date().toISOString(),
-  })
-  if (!stored) throw new Error('The plan has changed.')
-  return stored
-}
+const planIn = (state: PlanState, of: { subjectId?: string; author?: string } = {}) =>
+  fixturePlan(
+    db,
+    { subjectId: of.subjectId ?? mat.id, groupIds: [group.id] },
+    { schoolId: school.id, teacherId: of.author ?? teacher.id },
+    { state, submitted_at: new Date().toISOString() },
+  )
 
 describe('the day of a teacher', () => {
   it('has the lessons of the week with their plans, and says which of today have none', async () => {
@@ -134,7 +104,7 @@ describe('the day of a teacher', () => {
   })
 
   it('names the plans that came back, with the words they came back with, to their author alone', async () => {
-    const plan = await fixturePlan('devolvido')
+    const plan = await planIn('devolvido')
     for (const [at, comment] of ['Primeira vez.', 'Faltam os meios.'].entries()) {
       await insertEvent(db, {
         planId: plan.id,
@@ -304,7 +274,7 @@ describe('what the loop leaves to do', () => {
 
   it('names the comments of others on own plans, lessons and terms until they are resolved', async () => {
     const before = (await dayOf(teacher)).comments.count
-    const plan = await fixturePlan('aprovado')
+    const plan = await planIn('aprovado')
     await insertComment(db, { planId: plan.id, rowId: null, text: 'Faltam meios.', accountId: head.id })
     await insertComment(db, { planId: plan.id, rowId: null, text: 'Eu próprio.', accountId: teacher.id })
     expect((await dayOf(teacher)).comments).toEqual({
@@ -351,7 +321,7 @@ it('a plan waits for exactly those who may see or approve it, whatever its state
   const plans = []
   for (const state of ['rascunho', 'submetido', 'visto', 'aprovado'] as const)
     for (const subjectId of [mat.id, cie.id])
-      for (const author of [teacher.id, head.id]) plans.push(await fixturePlan(state, { subjectId, author }))
+      for (const author of [teacher.id, head.id]) plans.push(await planIn(state, { subjectId, author }))
   for (const person of people) {
     const expected = plans.filter(plan => {
       const about = {

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { insertPlan } from '#features/planning/analytical-plans/server/queries.ts'
+import { fixturePlan } from '#features/planning/analytical-plans/fixtures.ts'
 import { lessonBody } from '#features/planning/lesson-plans/contract.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -20,25 +20,9 @@ const subject = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const group = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
 const teacher = await fixtureTeacherOf(db, group.id, subject.id)
 const stranger = await fixtureAccount(db, { role: 'professor' })
-const plan = await insertPlan(
+const plan = await fixturePlan(
   db,
-  {
-    kind: 'trimestral',
-    subjectId: subject.id,
-    grade: 6,
-    groupIds: [group.id],
-    shift: '',
-    year: 2026,
-    trimester: 1,
-    startsOn: '2026-03-02',
-    endsOn: '2026-05-22',
-    weeklyHours: 6,
-    lessonMinutes: 45,
-    colleagues: [],
-    programme: '',
-    bibliography: [],
-    rows: [],
-  },
+  { subjectId: subject.id, groupIds: [group.id] },
   { schoolId: school.id, teacherId: teacher.id },
 )
 const lesson = await insertLesson(

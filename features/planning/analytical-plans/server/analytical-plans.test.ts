@@ -10,7 +10,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
-import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
@@ -32,6 +32,7 @@ import {
   updatePlan,
 } from '../contract.ts'
 import { comparePlan, copyPlan, copyPlanPreview } from '../copies-contract.ts'
+import { fixturePlanBody } from '../fixtures.ts'
 import { routes } from './routes.ts'
 
 /** A picture of one point. */
@@ -57,15 +58,7 @@ const stranger = await fixtureAccount(db, { role: 'professor' })
 await fixtureCalendar(db, {
   state: 'em vigor',
   year: 2026,
-  trimesters: [
-    {
-      number: 1,
-      startsOn: '2026-03-02',
-      endsOn: '2026-05-22',
-      assessmentStartsOn: null,
-      assessmentEndsOn: null,
-    },
-  ],
+  trimesters: [firstTrimester],
   holidays: [{ date: '2026-04-07', name: 'Dia da Mulher Moçambicana' }],
 })
 
@@ -87,24 +80,14 @@ const row = (week: number, startsOn: string, endsOn: string, more: Partial<PlanR
   notes: '',
   ...more,
 })
-const body = (more: Partial<PlanBody> = {}): PlanBody => ({
-  kind: 'trimestral',
-  subjectId: mat.id,
-  grade: 6,
-  groupIds: [group.id],
-  shift: 'manhã',
-  year: 2026,
-  trimester: 1,
-  startsOn: '2026-03-02',
-  endsOn: '2026-05-22',
-  weeklyHours: 6,
-  lessonMinutes: 45,
-  colleagues: [],
-  programme: '',
-  bibliography: [],
-  rows: [row(1, '2026-03-02', '2026-03-06'), row(2, '2026-03-09', '2026-03-13')],
-  ...more,
-})
+const body = (more: Partial<PlanBody> = {}): PlanBody =>
+  fixturePlanBody({
+    subjectId: mat.id,
+    groupIds: [group.id],
+    shift: 'manhã',
+    rows: [row(1, '2026-03-02', '2026-03-06'), row(2, '2026-03-09', '2026-03-13')],
+    ...more,
+  })
 
 const as = (who: typeof dap) => server.as(who)
 const create = async (more: Partial<PlanBody> = {}) =>

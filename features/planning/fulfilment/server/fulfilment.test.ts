@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { PlanRow } from '#features/planning/analytical-plans/contract.ts'
-import { insertPlan, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
+import { fixturePlan } from '#features/planning/analytical-plans/fixtures.ts'
+import { updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
 import { lessonBody } from '#features/planning/lesson-plans/contract.ts'
 import { insertLesson, updateLessonRow } from '#features/planning/lesson-plans/server/queries.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -47,28 +48,9 @@ const rows = [
   row(3, '2026-03-16', '2026-03-20'),
   row(4, '2026-03-23', '2026-03-27'),
 ]
-const plan = await insertPlan(
-  db,
-  {
-    kind: 'trimestral',
-    subjectId: subject.id,
-    grade: 6,
-    groupIds: [group.id],
-    shift: '',
-    year: 2026,
-    trimester: 1,
-    startsOn: '2026-03-02',
-    endsOn: '2026-03-27',
-    weeklyHours: 6,
-    lessonMinutes: 45,
-    colleagues: [],
-    programme: '',
-    bibliography: [],
-    rows,
-  },
-  { schoolId: school.id, teacherId: teacher.id },
-)
-await updatePlanRow(db, plan.id, { state: 'em execução' })
+const asked = { subjectId: subject.id, groupIds: [group.id], endsOn: '2026-03-27' }
+const as = { schoolId: school.id, teacherId: teacher.id }
+const plan = await fixturePlan(db, { ...asked, rows }, as, { state: 'em execução' })
 
 const idOf = (week: number) => rows[week - 1]?.id ?? ''
 const at = (week: number) => ({ planId: plan.id, groupId: group.id, rowId: idOf(week) })
@@ -234,29 +216,12 @@ describe('what was taught', () => {
   })
 
   it('stays with the plan when a new edition of it is approved', async () => {
-    const body = { ...plan, kind: plan.kind }
-    const next = await insertPlan(
+    const next = await fixturePlan(
       db,
-      {
-        kind: body.kind,
-        subjectId: subject.id,
-        grade: 6,
-        groupIds: [group.id],
-        shift: '',
-        year: 2026,
-        trimester: 1,
-        startsOn: plan.starts_on,
-        endsOn: plan.ends_on,
-        weeklyHours: 6,
-        lessonMinutes: 45,
-        colleagues: [],
-        programme: '',
-        bibliography: [],
-        rows: rows.slice(0, 3),
-      },
-      { schoolId: school.id, teacherId: teacher.id, familyId: plan.family_id, edition: 2 },
+      { ...asked, rows: rows.slice(0, 3) },
+      { ...as, familyId: plan.family_id, edition: 2 },
+      { state: 'aprovado' },
     )
-    await updatePlanRow(db, next.id, { state: 'aprovado' })
     const { rows: found } = await read()
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ planId: next.id, totals: { planned: 12, given: 9, contentsPlanned: 6 } })
@@ -264,34 +229,16 @@ describe('what was taught', () => {
 
   it('counts once what two plans in force are for: by the one approved last, until that one rests', async () => {
     const before = await read()
-    const later = await insertPlan(
-      db,
-      {
-        kind: 'trimestral',
-        subjectId: subject.id,
-        grade: 6,
-        groupIds: [group.id],
-        shift: '',
-        year: 2026,
-        trimester: 1,
-        startsOn: '2026-03-02',
-        endsOn: '2026-03-27',
-        weeklyHours: 6,
-        lessonMinutes: 45,
-        colleagues: [],
-        programme: '',
-        bibliography: [],
-        rows: [row(1, '2026-03-02', '2026-03-06')],
-      },
-      { schoolId: school.id, teacherId: teacher.id },
-    )
-    await updatePlanRow(db, later.id, { state: 'aprovado', approved_at: new Date().toISOString() })
+    const later = await fixturePlan(db, { ...asked, rows: [row(1, '2026-03-02', '2026-03-06')] }, as, {
+      state: 'aprovado',
+      approved_at: new Date().toISOString(),
+    })
     const both = await read()
     expect(both.rows.map(row => row.planId)).toEqual([later.id])
     expect(both.total.contentsPlanned).toBe(2)
     // What was registered with the other stays to be read by who asks for it.
-    const asked = await server.as(dap).call(listFulfilment, { query: { family: plan.family_id } })
-    expect(asked.data.rows[0]?.totals.given).toBe(9)
+    const older = await server.as(dap).call(listFulfilment, { query: { family: plan.family_id } })
+    expect(older.data.rows[0]?.totals.given).toBe(9)
     await updatePlanRow(db, later.id, { state: 'arquivado' })
     expect((await read()).total).toEqual(before.total)
   })

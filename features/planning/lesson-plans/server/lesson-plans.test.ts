@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
-import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { undoChange } from '#school/changes/contract.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
@@ -49,15 +49,7 @@ const stranger = await fixtureAccount(db, { role: 'professor' })
 await fixtureCalendar(db, {
   state: 'em vigor',
   year: 2026,
-  trimesters: [
-    {
-      number: 1,
-      startsOn: '2026-03-02',
-      endsOn: '2026-05-22',
-      assessmentStartsOn: null,
-      assessmentEndsOn: null,
-    },
-  ],
+  trimesters: [firstTrimester],
   holidays: [{ date: '2026-04-07', name: 'Dia da Mulher Moçambicana' }],
 })
 for (const [weekday, period] of [

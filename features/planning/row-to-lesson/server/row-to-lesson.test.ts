@@ -1,14 +1,15 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import type { PlanRow, PlanState } from '#features/planning/analytical-plans/contract.ts'
+import { fixturePlan } from '#features/planning/analytical-plans/fixtures.ts'
 import { blankRow } from '#features/planning/analytical-plans/row-edits.ts'
-import { insertPlan, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
+import { updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
-import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
@@ -27,15 +28,7 @@ const stranger = await fixtureAccount(db, { role: 'professor' })
 await fixtureCalendar(db, {
   state: 'em vigor',
   year: 2026,
-  trimesters: [
-    {
-      number: 1,
-      startsOn: '2026-03-02',
-      endsOn: '2026-05-22',
-      assessmentStartsOn: null,
-      assessmentEndsOn: null,
-    },
-  ],
+  trimesters: [firstTrimester],
 })
 for (const weekday of [1, 3])
   await fixtureSlot(db, { groupId: group.id, weekday, period: 1, subjectId: mat.id, teacherId: teacher.id })
@@ -48,44 +41,25 @@ const row = (week: number, startsOn: string, endsOn: string, contents: string[],
   media: ['quadro'],
 })
 
-async function fixturePlan(rows: PlanRow[], state: PlanState, editionOf?: { family_id: string }) {
-  const plan = await insertPlan(
+const planOf = (rows: PlanRow[], state: PlanState, editionOf?: { family_id: string }) =>
+  fixturePlan(
     db,
-    {
-      kind: 'trimestral',
-      subjectId: mat.id,
-      grade: 6,
-      groupIds: [group.id],
-      shift: '',
-      year: 2026,
-      trimester: 1,
-      startsOn: '2026-03-02',
-      endsOn: '2026-05-22',
-      weeklyHours: 2,
-      lessonMinutes: 45,
-      colleagues: [],
-      programme: '',
-      bibliography: [],
-      rows,
-    },
+    { subjectId: mat.id, groupIds: [group.id], weeklyHours: 2, rows },
     {
       schoolId: school.id,
       teacherId: teacher.id,
       ...(editionOf ? { familyId: editionOf.family_id, edition: 2 } : {}),
     },
+    { state },
   )
-  const stored = await updatePlanRow(db, plan.id, { state })
-  if (!stored) throw new Error('The plan has changed.')
-  return stored
-}
 
 const rows = [
   row(1, '2026-03-02', '2026-03-06', ['Fracções', 'Decimais']),
   row(2, '2026-03-09', '2026-03-13', ['Soma', 'Diferença'], 1),
   row(2, '2026-03-09', '2026-03-13', ['Produto'], 1),
 ]
-const plan = await fixturePlan(rows, 'em execução')
-await fixturePlan([row(1, '2026-03-02', '2026-03-06', ['Por aprovar'])], 'rascunho', plan)
+const plan = await planOf(rows, 'em execução')
+await planOf([row(1, '2026-03-02', '2026-03-06', ['Por aprovar'])], 'rascunho', plan)
 const ask = async (day: string, who = teacher) =>
   (
     await server.as(who).call(startFromDay, {
@@ -145,7 +119,7 @@ it('where no plan speaks of the day, the lesson begins blank', async () => {
 })
 
 it('of two plans in force the one approved last is followed', async () => {
-  const later = await fixturePlan([row(1, '2026-03-02', '2026-03-06', ['Ângulos'])], 'em execução')
+  const later = await planOf([row(1, '2026-03-02', '2026-03-06', ['Ângulos'])], 'em execução')
   await updatePlanRow(db, plan.id, { approved_at: '2026-02-01T08:00:00Z' })
   await updatePlanRow(db, later.id, { approved_at: '2026-02-10T08:00:00Z' })
   expect((await ask('2026-03-02'))?.lesson.theme).toBe('Ângulos')
