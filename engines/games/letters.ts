@@ -1,4 +1,4 @@
-import type { GameContent, GameItem } from './content.ts'
+import { distinctItems, type GameContent, type GameItem } from './content.ts'
 
 /** The letters of a word as a grid or a keyboard knows them: capitals without accents, digits; nothing else. */
 export function gridLetters(text: string): string[] {
@@ -47,6 +47,21 @@ function whyNot(letters: string[], repeated: boolean, shortest: number, longest:
     return letters.length === 0 ? 'não tem letras' : `tem menos de ${shortest} letras`
   if (letters.length > longest) return `tem mais de ${longest} letras`
   return repeated ? 'é uma palavra repetida' : undefined
+}
+
+/**
+ * The items that a game leaves out in which all must be told apart, each with why.
+ * @param why.empty what an item without words lacks, where the game asks for them
+ * @param why.repeated what an item repeats
+ */
+export function leftOutOf(content: GameContent, why: { empty?: string; repeated: string }): LeftOut[] {
+  const used = new Set(distinctItems(content, why.empty !== undefined))
+  return content
+    .filter(item => !used.has(item))
+    .map(item => ({
+      item: item.id,
+      why: (item.prompt.trim() === '' && !item.picture && why.empty) || why.repeated,
+    }))
 }
 
 /** «5 palavras; «Ciclo da água» fica de fora». */

@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { distinctItems, type GameItem } from '../content.ts'
 import { type Kind, outOfLives, refuse } from '../kind.ts'
-import { itemOf, sayLeftOut } from '../letters.ts'
+import { itemOf, leftOutOf, sayLeftOut } from '../letters.ts'
 import { commonRules, type Level, levels, livesSetting, type Rules, timeSetting } from '../rules.ts'
 import { compared, newTally, noted, seen, type Tally, tried } from '../tally.ts'
 
@@ -58,15 +58,7 @@ export const matching: Kind<Rules, MatchingBoard, MatchingState, MatchingMove> =
       content,
     )
   },
-  leftOut(content) {
-    const used = new Set(distinctItems(content, true))
-    return content
-      .filter(item => !used.has(item))
-      .map(item => ({
-        item: item.id,
-        why: item.prompt.trim() === '' ? 'não tem pergunta' : 'repete outro par',
-      }))
-  },
+  leftOut: content => leftOutOf(content, { empty: 'não tem pergunta', repeated: 'repete outro par' }),
   board(content, rules, seed) {
     const fault = matching.fits(content, rules)
     if (fault) throw new Error(fault)

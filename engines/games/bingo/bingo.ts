@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { distinctItems, type GameItem } from '../content.ts'
 import { isPlace, type Kind, refuse } from '../kind.ts'
-import { itemOf, sayLeftOut } from '../letters.ts'
+import { itemOf, leftOutOf, sayLeftOut } from '../letters.ts'
 import { commonRules, type Rules, type Setting } from '../rules.ts'
 import { newTally, noted, seen, type Tally, tried } from '../tally.ts'
 
@@ -80,15 +80,7 @@ export const bingo: Kind<BingoRules, BingoBoard, BingoState, BingoMove> = {
       content,
     )
   },
-  leftOut(content) {
-    const used = new Set(distinctItems(content, true))
-    return content
-      .filter(item => !used.has(item))
-      .map(item => ({
-        item: item.id,
-        why: item.prompt.trim() === '' ? 'não tem definição' : 'repete outro par',
-      }))
-  },
+  leftOut: content => leftOutOf(content, { empty: 'não tem definição', repeated: 'repete outro par' }),
   board(content, rules, seed) {
     const fault = bingo.fits(content, rules)
     if (fault) throw new Error(fault)

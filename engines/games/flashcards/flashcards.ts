@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { distinctItems, type GameItem } from '../content.ts'
 import { type Kind, refuse } from '../kind.ts'
-import { itemOf, sayLeftOut } from '../letters.ts'
+import { itemOf, leftOutOf, sayLeftOut } from '../letters.ts'
 import { commonRules, type Rules, timeSetting } from '../rules.ts'
 import { newTally, noted, seen, type Tally, tried } from '../tally.ts'
 
@@ -57,15 +57,7 @@ export const flashcards: Kind<FlashcardRules, FlashcardBoard, FlashcardState, Fl
       content,
     )
   },
-  leftOut(content) {
-    const used = new Set(distinctItems(content, true))
-    return content
-      .filter(item => !used.has(item))
-      .map(item => ({
-        item: item.id,
-        why: item.prompt.trim() === '' ? 'não tem outro lado' : 'repete outro cartão',
-      }))
-  },
+  leftOut: content => leftOutOf(content, { empty: 'não tem outro lado', repeated: 'repete outro cartão' }),
   board(content, rules, seed) {
     const fault = flashcards.fits(content, rules)
     if (fault) throw new Error(fault)

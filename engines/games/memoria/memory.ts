@@ -1,7 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { distinctItems, type GameItem } from '../content.ts'
 import { isPlace, type Kind, outOfLives, refuse } from '../kind.ts'
-import { type LeftOut, sayLeftOut } from '../letters.ts'
+import { leftOutOf, sayLeftOut } from '../letters.ts'
 import {
   commonRules,
   hintsSetting,
@@ -75,15 +75,7 @@ export const memory: Kind<Rules, MemoryBoard, MemoryState, MemoryMove> = {
       content,
     )
   },
-  leftOut(content): LeftOut[] {
-    const used = new Set(distinctItems(content, true).map(item => item.id))
-    return content
-      .filter(item => !used.has(item.id))
-      .map(item => ({
-        item: item.id,
-        why: item.prompt.trim() === '' && !item.picture ? 'não tem pergunta' : 'repete outro par',
-      }))
-  },
+  leftOut: content => leftOutOf(content, { empty: 'não tem pergunta', repeated: 'repete outro par' }),
   board(content, rules, seed) {
     const fault = memory.fits(content, rules)
     if (fault) throw new Error(fault)

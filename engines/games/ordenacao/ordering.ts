@@ -1,6 +1,7 @@
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { distinctItems, type GameItem } from '../content.ts'
 import { isPlace, type Kind, refuse } from '../kind.ts'
+import { leftOutOf } from '../letters.ts'
 import { commonRules, hintsSetting, type Level, levels, type Rules, timeSetting } from '../rules.ts'
 import { compared, hinted, newTally, noted, type Tally } from '../tally.ts'
 
@@ -71,10 +72,7 @@ export const ordering: Kind<OrderingRules, OrderingBoard, OrderingState, Orderin
     const most = sizes[rules.level]
     return there > most ? `${most} passos de cada vez, tirados de ${there}` : `${there} passos`
   },
-  leftOut(content) {
-    const used = new Set(distinctItems(content, false))
-    return content.filter(item => !used.has(item)).map(item => ({ item: item.id, why: 'repete outro passo' }))
-  },
+  leftOut: content => leftOutOf(content, { repeated: 'repete outro passo' }),
   board(content, rules, seed) {
     const fault = ordering.fits(content, rules)
     if (fault) throw new Error(fault)

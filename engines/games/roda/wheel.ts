@@ -2,7 +2,7 @@ import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import { distinctItems, type GameItem } from '../content.ts'
 import { fairInteger } from '../fair.ts'
 import { isPlace, type Kind, outOfLives, refuse } from '../kind.ts'
-import { itemOf, sayLeftOut } from '../letters.ts'
+import { itemOf, leftOutOf, sayLeftOut } from '../letters.ts'
 import { type ChoiceQuestion, choiceQuestion } from '../options.ts'
 import { commonRules, type Level, levels, livesSetting, type Rules, timeSetting } from '../rules.ts'
 import { newTally, noted, seen, type Tally, tried } from '../tally.ts'
@@ -47,10 +47,7 @@ export const wheel: Kind<Rules, WheelBoard, WheelState, WheelMove> = {
     const gives = there > most ? `${most} casas de cada vez, tiradas de ${there}` : `${there} casas`
     return sayLeftOut(gives, wheel.leftOut(content, rules), content)
   },
-  leftOut(content) {
-    const used = new Set(distinctItems(content, false))
-    return content.filter(item => !used.has(item)).map(item => ({ item: item.id, why: 'repete outra casa' }))
-  },
+  leftOut: content => leftOutOf(content, { repeated: 'repete outra casa' }),
   board(content, rules, seed) {
     const fault = wheel.fits(content, rules)
     if (fault) throw new Error(fault)

@@ -10,6 +10,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
+import { Fact, Facts } from '#kit/web/parts/facts.tsx'
 import { LazyImage } from '#kit/web/parts/lazy-image.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -88,7 +89,7 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
           </div>
         </Section>
         <Section title="Ficha">
-          <dl className={styles.facts}>
+          <Facts>
             <Fact name="Disciplina">
               <SubjectDot colour={term.subject.colour}>{term.subject.name}</SubjectDot>
             </Fact>
@@ -106,7 +107,7 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
             </Fact>
             <Fact name="Fonte">{term.source}</Fact>
             <Fact name="Escrito por">{term.createdByName}</Fact>
-          </dl>
+          </Facts>
         </Section>
         {term.translations.length > 0 && (
           <Section title="Em línguas nacionais">
@@ -152,16 +153,6 @@ const termActions = {
   'glossary.term.import': 'importou',
   'glossary.term.image': 'mudou a imagem',
   'glossary.term.audio': 'mudou a pronúncia',
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  )
 }
 
 function TermMedia({ term }: { term: Term }) {

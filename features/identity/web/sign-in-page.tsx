@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { Note } from '#kit/web/notice/note.tsx'
 import { emailField, signInBody } from '#school/accounts/contract.ts'
-import { AuthField, PasswordField } from '#school/accounts/web/auth-field.tsx'
+import { EmailField, PasswordField } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
@@ -77,7 +77,7 @@ function Away({ service, failure }: { service: ReturnType<typeof useService>; fa
   return (
     <>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <EmailField error={form.errors.email} email={undefined} />
+        <EmailField error={form.errors.email} />
         <AuthFormFoot
           form={{ ...form, failure: form.failure ?? (form.busy ? undefined : failure) }}
           label="Continuar na Auth0"
@@ -89,22 +89,5 @@ function Away({ service, failure }: { service: ReturnType<typeof useService>; fa
         página.
       </UnderRule>
     </>
-  )
-}
-
-/** Whose account it is, under the name that browsers fill in. */
-export function EmailField({ error, email }: { error: string | undefined; email: string | undefined }) {
-  return (
-    <AuthField
-      label="E-mail"
-      icon="envelope-simple"
-      name="email"
-      type="email"
-      inputMode="email"
-      autoComplete="username"
-      autoCapitalize="none"
-      defaultValue={email ?? ''}
-      error={error}
-    />
   )
 }

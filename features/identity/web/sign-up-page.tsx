@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { filled } from '#kit/shapes.ts'
 import { emailField } from '#school/accounts/contract.ts'
-import { AuthField } from '#school/accounts/web/auth-field.tsx'
+import { EmailField, NameFields } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
@@ -10,7 +10,6 @@ import { type IdentityMethod, providerNames } from '../provider.ts'
 import { MethodPage, WithRest } from './method-page.tsx'
 import { NewPassword } from './new-password.tsx'
 import { BackTo, UnderRule } from './page-parts.tsx'
-import { EmailField } from './sign-in-page.tsx'
 import { useService } from './use-service.ts'
 
 /** How good a password must be is the service's to say. */
@@ -42,15 +41,7 @@ function SignUp({ method }: { method: IdentityMethod }) {
         Já tem conta? <Link to={{ pathname: `/auth/${method}/sign-in`, search: service.search }}>Entrar</Link>
       </p>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <div className={styles.two}>
-          <AuthField label="Nome" name="firstName" autoComplete="given-name" error={form.errors.firstName} />
-          <AuthField
-            label="Apelido"
-            name="lastName"
-            autoComplete="family-name"
-            error={form.errors.lastName}
-          />
-        </div>
+        <NameFields errors={form.errors} />
         <EmailField error={form.errors.email} email={service.passed.email} />
         <NewPassword method={method} error={form.errors.password} />
         <AuthFormFoot form={form} label="Criar conta" busyLabel="A criar a conta…" />

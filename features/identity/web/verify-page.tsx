@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { emailField } from '#school/accounts/contract.ts'
+import { EmailField } from '#school/accounts/web/auth-field.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { CodeField } from '#school/accounts/web/code-field.tsx'
 import type { IdentityMethod } from '../provider.ts'
@@ -9,7 +10,6 @@ import { codeIn, useSending } from './code-page.tsx'
 import ownStyles from './method-page.module.css'
 import { MethodPage, WithRest } from './method-page.tsx'
 import { BackTo, UnderRule } from './page-parts.tsx'
-import { EmailField } from './sign-in-page.tsx'
 import { type Service, useResumed, useService } from './use-service.ts'
 
 const WAIT_SECONDS = 30
@@ -141,7 +141,7 @@ export function AskEmail({ onEmail, children }: { onEmail: (email: string) => vo
         else setError('Escreva o e-mail da conta.')
       }}
     >
-      <EmailField error={error} email={undefined} />
+      <EmailField error={error} />
       {children}
       <Button type="submit" variant="contained" size="large" fullWidth>
         Continuar

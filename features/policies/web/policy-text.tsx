@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { fold } from '#kit/fold.ts'
+import { usePageInSight } from '#kit/web/pdf/use-page-in-sight.ts'
 import type { PolicyParagraph } from '../reading-contract.ts'
 import styles from './policy-text.module.css'
 
@@ -19,19 +20,7 @@ export function PolicyText({ paragraphs, found, at, onPage }: PolicyTextProps) {
     if (at === null) return
     frame.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'center' })
   }, [at])
-  useEffect(() => {
-    const { current } = frame
-    if (!current) return
-    const watch = new IntersectionObserver(
-      entries => {
-        for (const entry of entries)
-          if (entry.isIntersecting) onPage(Number((entry.target as HTMLElement).dataset.page))
-      },
-      { rootMargin: '-50% 0px -50% 0px' },
-    )
-    for (const part of current.querySelectorAll('[data-page]')) watch.observe(part)
-    return () => watch.disconnect()
-  }, [onPage])
+  usePageInSight(frame, onPage, paragraphs)
   if (paragraphs.length === 0)
     return <p className={styles.none}>As páginas deste PDF são imagens: leia-o em «Página».</p>
   return (

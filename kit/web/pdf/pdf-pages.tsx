@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type PageMarks, PdfPage } from './pdf-page.tsx'
 import styles from './pdf-pages.module.css'
+import { usePageInSight } from './use-page-in-sight.ts'
 import type { OpenPdf } from './use-pdf.ts'
 
 interface PdfPagesProps {
@@ -40,20 +41,7 @@ export function PdfPages({ open, zoom, marksOf, fold, onPage }: PdfPagesProps) {
       isGone = true
     }
   }, [open])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are others when the size of one is known
-  useEffect(() => {
-    const { current } = frame
-    if (!current) return
-    const watch = new IntersectionObserver(
-      entries => {
-        for (const entry of entries)
-          if (entry.isIntersecting) onPage(Number((entry.target as HTMLElement).dataset.page))
-      },
-      { rootMargin: '-50% 0px -50% 0px' },
-    )
-    for (const page of current.querySelectorAll('[data-page]')) watch.observe(page)
-    return () => watch.disconnect()
-  }, [onPage, size, room > 0])
+  usePageInSight(frame, onPage, size !== undefined && room > 0)
   const fits = size && room > 0 ? Math.min(room > SIDES * 20 ? WIDEST : room, room) / size.width : 0
   return (
     <div ref={frame} className={styles.pages}>

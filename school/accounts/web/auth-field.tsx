@@ -50,6 +50,33 @@ export function AuthField({ label, icon, error, help, end, ...input }: AuthField
   )
 }
 
+/** Whose account it is, under the name that browsers fill in. */
+export function EmailField({ error, email }: { error: string | undefined; email?: string }) {
+  return (
+    <AuthField
+      label="E-mail"
+      icon="envelope-simple"
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      defaultValue={email ?? ''}
+      error={error}
+    />
+  )
+}
+
+/** What a person is called, in two fields beside each other. */
+export function NameFields({ errors }: { errors: Readonly<Record<string, string>> }) {
+  return (
+    <div className={styles.two}>
+      <AuthField label="Nome" name="firstName" autoComplete="given-name" error={errors.firstName} />
+      <AuthField label="Apelido" name="lastName" autoComplete="family-name" error={errors.lastName} />
+    </div>
+  )
+}
+
 /** A password, hidden until its eye is pressed. */
 export function PasswordField({
   label = 'Senha',

@@ -3,7 +3,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
 import { createFirstAdministrator, firstAdministratorBody } from '../access-contract.ts'
 import { findWhetherEmpty } from './auth-empty-installation.ts'
-import { AuthField } from './auth-field.tsx'
+import { AuthField, EmailField, NameFields } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { PasswordChoice } from './password-choice.tsx'
@@ -44,25 +44,8 @@ export function FirstAdministratorPage() {
           defaultValue={query.get('codigo') ?? ''}
           error={form.errors.code}
         />
-        <div className={styles.two}>
-          <AuthField label="Nome" name="firstName" autoComplete="given-name" error={form.errors.firstName} />
-          <AuthField
-            label="Apelido"
-            name="lastName"
-            autoComplete="family-name"
-            error={form.errors.lastName}
-          />
-        </div>
-        <AuthField
-          label="E-mail"
-          icon="envelope-simple"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          error={form.errors.email}
-        />
+        <NameFields errors={form.errors} />
+        <EmailField error={form.errors.email} />
         <PasswordChoice error={form.errors.password} />
         <AuthFormFoot form={form} label="Criar a conta e entrar" busyLabel="A criar a conta…" />
       </form>

@@ -6,7 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { forgotPassword, forgotPasswordBody, installationState } from '../access-contract.ts'
-import { AuthField } from './auth-field.tsx'
+import { EmailField } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { SIGN_IN_PATH } from './return-to.ts'
@@ -49,16 +49,7 @@ function AskByMail({ onSent }: { onSent: (email: string) => void }) {
         Escreva o e-mail da sua conta: enviamos-lhe uma ligação para escolher outra senha.
       </p>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <AuthField
-          label="E-mail"
-          icon="envelope-simple"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          error={form.errors.email}
-        />
+        <EmailField error={form.errors.email} />
         <AuthFormFoot form={form} label="Enviar a ligação" busyLabel="A enviar…" />
       </form>
     </>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '#kit/web/api/client.ts'
 import { roleLabels } from '#school/roles.ts'
 import { acceptInvite } from '../access-contract.ts'
-import { AuthField } from './auth-field.tsx'
+import { NameFields } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { LinkRefused } from './link-refused.tsx'
@@ -40,15 +40,7 @@ export function InvitePage() {
       </p>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        <div className={styles.two}>
-          <AuthField label="Nome" name="firstName" autoComplete="given-name" error={form.errors.firstName} />
-          <AuthField
-            label="Apelido"
-            name="lastName"
-            autoComplete="family-name"
-            error={form.errors.lastName}
-          />
-        </div>
+        <NameFields errors={form.errors} />
         <PasswordChoice error={form.errors.password} own={[email]} />
         <AuthFormFoot form={form} label="Criar conta e entrar" busyLabel="A criar a conta…" />
       </form>

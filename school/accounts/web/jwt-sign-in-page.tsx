@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signInBody } from '../contract.ts'
-import { AuthField, PasswordField } from './auth-field.tsx'
+import { EmailField, PasswordField } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { OtherMethod } from './other-method.tsx'
@@ -37,16 +37,7 @@ function JwtSignIn() {
       <h1>Olá Pedagogo, Bem-vindo !</h1>
       <p className={styles.sub}>Entre para continuar os seus planos, quizzes e jogos.</p>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
-        <AuthField
-          label="E-mail"
-          icon="envelope-simple"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          error={form.errors.email}
-        />
+        <EmailField error={form.errors.email} />
         <PasswordField name="password" autoComplete="current-password" error={form.errors.password} />
         <Link to={FORGOT_PASSWORD_PATH} className={styles.forgot}>
           Esqueceu a senha?

@@ -4,7 +4,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signUpBody } from '../contract.ts'
-import { AuthField } from './auth-field.tsx'
+import { EmailField, NameFields } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { OtherMethod } from './other-method.tsx'
@@ -42,25 +42,8 @@ function SignUp() {
           if (name !== 'password') setOwn(before => ({ ...before, [name]: value }))
         }}
       >
-        <div className={styles.two}>
-          <AuthField label="Nome" name="firstName" autoComplete="given-name" error={form.errors.firstName} />
-          <AuthField
-            label="Apelido"
-            name="lastName"
-            autoComplete="family-name"
-            error={form.errors.lastName}
-          />
-        </div>
-        <AuthField
-          label="E-mail"
-          icon="envelope-simple"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          error={form.errors.email}
-        />
+        <NameFields errors={form.errors} />
+        <EmailField error={form.errors.email} />
         <PasswordChoice error={form.errors.password} own={Object.values(own)} />
         <AuthFormFoot form={form} label="Criar conta" busyLabel="A criar a conta…" />
       </form>

@@ -6,7 +6,7 @@ import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { localStore } from '#kit/web/settings/storage.ts'
 import { signInBody } from '../contract.ts'
 import { findWhetherEmpty } from './auth-empty-installation.ts'
-import { AuthField, PasswordField } from './auth-field.tsx'
+import { EmailField, PasswordField } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { AuthSystemChoice } from './auth-system-choice.tsx'
@@ -97,17 +97,7 @@ export function UnifiedSignInPage() {
       ) : (
         <form ref={place} noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
           <AuthSystemChoice chosen={chosen} onChoose={choose} />
-          <AuthField
-            label="E-mail"
-            icon="envelope-simple"
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            defaultValue={sessions[chosen].user?.email ?? ''}
-            error={form.errors.email}
-          />
+          <EmailField email={sessions[chosen].user?.email} error={form.errors.email} />
           <PasswordField name="password" autoComplete="current-password" error={form.errors.password} />
           <Link to={FORGOT_PASSWORD_PATH} className={styles.forgot}>
             Esqueceu a senha?

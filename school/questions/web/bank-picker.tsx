@@ -1,13 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  bloomLabels,
-  bloomLevels,
-  difficulties,
-  difficultyLabels,
-  questionTypeLabels,
-  questionTypes,
-} from '#engines/questions/question.ts'
+import { bloomLabels, questionTypeLabels } from '#engines/questions/question.ts'
 import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
@@ -24,6 +17,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { type BankRow, listQuestions } from '../contract.ts'
 import styles from './bank-picker.module.css'
 import { useCompetences } from './editor/competence-field.tsx'
+import type { questionFilters } from './question-filters.ts'
 import { TypesetText } from './rich-text.tsx'
 
 const FilterSheet = fetchedDialog(() => import('#kit/web/list/filter-sheet.tsx').then(m => m.default))
@@ -42,32 +36,7 @@ interface BankPickerProps {
   onClose: () => void
 }
 
-const filters = [
-  {
-    key: 'bloom',
-    label: 'Nível',
-    options: bloomLevels.map(value => ({ value, label: bloomLabels[value] })),
-  },
-  {
-    key: 'type',
-    label: 'Tipo',
-    options: questionTypes.map(value => ({ value, label: questionTypeLabels[value] })),
-  },
-  {
-    key: 'difficulty',
-    label: 'Dificuldade',
-    options: difficulties.map(value => ({ value, label: difficultyLabels[value] })),
-  },
-  {
-    key: 'used',
-    label: 'Uso',
-    options: [
-      { value: 'sim', label: 'Em algum teste' },
-      { value: 'não', label: 'Ainda em nenhum' },
-    ],
-  },
-] as const
-type Chosen = Partial<Record<'competence' | (typeof filters)[number]['key'], string[]>>
+type Chosen = Partial<Record<'competence' | (typeof questionFilters)[number]['key'], string[]>>
 
 /** The bank of the subject: filters, what pupils made of each question, ticks, and one button that takes them all. */
 export default function BankPicker(props: BankPickerProps) {

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
-import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { schoolImport, schoolImportFields } from '../import-contract.ts'
 
 const EXAMPLE = [
@@ -16,12 +14,9 @@ const EXAMPLE = [
   ],
 ]
 
-/** Schools from a CSV or Excel file: preview, cells mended in place, undo of the whole import. */
 export default function SchoolImport({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const client = useQueryClient()
-  const undo = useUndoChanges()
   return (
-    <ImportDialog
+    <UndoableImport
       open={open}
       onClose={onClose}
       title="Importar escolas"
@@ -29,8 +24,7 @@ export default function SchoolImport({ open, onClose }: { open: boolean; onClose
       fields={schoolImportFields}
       endpoints={schoolImport}
       example={{ fileName: 'exemplo-escolas.csv', rows: EXAMPLE }}
-      onUndo={undo}
-      onImported={() => void client.invalidateQueries({ queryKey: ['schools'] })}
+      touches={['schools']}
     />
   )
 }

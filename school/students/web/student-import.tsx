@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
-import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import { studentImport, studentImportFields } from '../import-contract.ts'
 
@@ -28,13 +26,11 @@ interface StudentImportProps {
   groupId?: string
 }
 
-/** Pupils from a CSV or Excel file: preview, cells mended in place, undo of the whole import. */
+/** Pupils from a CSV or Excel file, or the package of another school system. */
 export default function StudentImport({ open, onClose, groupId = '' }: StudentImportProps) {
   const [into, setInto] = useState(groupId)
-  const client = useQueryClient()
-  const undo = useUndoChanges()
   return (
-    <ImportDialog
+    <UndoableImport
       open={open}
       onClose={onClose}
       title="Importar alunos"
@@ -53,8 +49,7 @@ export default function StudentImport({ open, onClose, groupId = '' }: StudentIm
       }
       endpoints={studentImport}
       example={{ fileName: 'exemplo-alunos.csv', rows: EXAMPLE }}
-      onUndo={undo}
-      onImported={() => void client.invalidateQueries({ queryKey: ['groups'] })}
+      touches={['groups']}
     />
   )
 }

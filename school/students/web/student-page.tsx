@@ -6,6 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Fact } from '#kit/web/parts/facts.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -144,14 +145,4 @@ const actionWords = {
   'students.remove': 'eliminou',
   'students.import': 'importou',
   'students.cards': 'fez um cartão novo',
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === null || children === false) return null
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  )
 }

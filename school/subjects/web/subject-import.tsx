@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
-import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { subjectImport, subjectImportFields } from '../import-contract.ts'
 
 const EXAMPLE = [
@@ -19,12 +17,9 @@ const EXAMPLE = [
   ],
 ]
 
-/** Subjects from a CSV or Excel file: preview, cells mended in place, undo of the whole import. */
 export default function SubjectImport({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const client = useQueryClient()
-  const undo = useUndoChanges()
   return (
-    <ImportDialog
+    <UndoableImport
       open={open}
       onClose={onClose}
       title="Importar disciplinas"
@@ -32,8 +27,7 @@ export default function SubjectImport({ open, onClose }: { open: boolean; onClos
       fields={subjectImportFields}
       endpoints={subjectImport}
       example={{ fileName: 'exemplo-disciplinas.csv', rows: EXAMPLE }}
-      onUndo={undo}
-      onImported={() => void client.invalidateQueries({ queryKey: ['subjects'] })}
+      touches={['subjects']}
     />
   )
 }

@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { ImportDialog } from '#kit/web/import/import-dialog.tsx'
-import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { timetableImport, timetableImportFields } from '../import-contract.ts'
 
 const EXAMPLE = [
@@ -10,10 +8,8 @@ const EXAMPLE = [
 
 /** Timetables from a CSV or Excel file, one row per lesson time. */
 export default function TimetableImport({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const client = useQueryClient()
-  const undo = useUndoChanges()
   return (
-    <ImportDialog
+    <UndoableImport
       open={open}
       onClose={onClose}
       title="Importar horários"
@@ -21,10 +17,7 @@ export default function TimetableImport({ open, onClose }: { open: boolean; onCl
       fields={timetableImportFields}
       endpoints={timetableImport}
       example={{ fileName: 'exemplo-horario.csv', rows: EXAMPLE }}
-      onUndo={undo}
-      onImported={() => {
-        for (const word of ['timetable', 'groups']) void client.invalidateQueries({ queryKey: [word] })
-      }}
+      touches={['timetable', 'groups']}
     />
   )
 }

@@ -1,13 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  bloomLabels,
-  bloomLevels,
-  difficulties,
-  difficultyLabels,
-  questionTypeLabels,
-  questionTypes,
-} from '#engines/questions/question.ts'
+import { bloomLabels, questionTypeLabels } from '#engines/questions/question.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
@@ -24,6 +17,7 @@ import {
   questionStateTable,
 } from '#school/questions/contract.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
+import { questionFilters } from '#school/questions/web/question-filters.ts'
 import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
@@ -102,29 +96,7 @@ export function BankPage() {
                 },
               ]
             : []),
-          {
-            key: 'bloom',
-            label: 'Nível',
-            options: bloomLevels.map(value => ({ value, label: bloomLabels[value] })),
-          },
-          {
-            key: 'type',
-            label: 'Tipo',
-            options: questionTypes.map(value => ({ value, label: questionTypeLabels[value] })),
-          },
-          {
-            key: 'difficulty',
-            label: 'Dificuldade',
-            options: difficulties.map(value => ({ value, label: difficultyLabels[value] })),
-          },
-          {
-            key: 'used',
-            label: 'Uso',
-            options: [
-              { value: 'sim', label: 'Em algum teste' },
-              { value: 'não', label: 'Ainda em nenhum' },
-            ],
-          },
+          ...questionFilters,
         ]}
         tools={[
           {

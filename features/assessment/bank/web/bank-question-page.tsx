@@ -10,6 +10,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
+import { Fact, Facts } from '#kit/web/parts/facts.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -93,7 +94,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
           <AnswerField question={question} answer={null} showKey />
         </Section>
         <Section title="Ficha">
-          <dl className={styles.facts}>
+          <Facts>
             <Fact name="Disciplina">
               <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>
             </Fact>
@@ -110,7 +111,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
             <Fact name="Respostas corrigidas">{String(row.responses)}</Fact>
             <Fact name="Acerto">{facilityText(row)}</Fact>
             <Fact name="Escrita por">{row.ownerName}</Fact>
-          </dl>
+          </Facts>
         </Section>
         <Section flush title="Versões" aside="uma pergunta usada nunca muda: ganha uma versão">
           <RowList
@@ -177,14 +178,4 @@ const actions = {
   'questions.import': 'importou',
   'questions.remove': 'eliminou',
   'tests.update': 'alterou num teste',
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  )
 }
