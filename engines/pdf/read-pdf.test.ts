@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkPdf, UnreadableFile } from './check-pdf.ts'
-import { compareParagraphs } from './compare-paragraphs.ts'
 import { hostilePdfs } from './hostile.ts'
 import { makePdf, objectStream } from './made-pdf.ts'
 import { readPdf } from './read-pdf.ts'
@@ -54,35 +53,6 @@ describe('a PDF that somebody brings', () => {
         },
       ),
       { numRuns: 300 },
-    )
-  })
-})
-
-describe('two texts side by side', () => {
-  it('show the paragraphs that are new, gone, or other', () => {
-    const before = ['1. Um', 'Fica igual.', '6.1 Quem recebe.', 'Sai daqui.', 'Fim.']
-    const after = ['1. Um', 'Fica igual.', '6.1 Quem recebe e por que meio.', 'Fim.', 'Entra aqui.']
-    expect(compareParagraphs(before, after)).toEqual([
-      { before: 2, after: 2 },
-      { before: 3, after: null },
-      { before: null, after: 4 },
-    ])
-  })
-
-  it('are the same where only their spaces differ', () => {
-    expect(compareParagraphs(['Um  texto'], ['Um texto'])).toEqual([])
-  })
-
-  it('account for every paragraph of both, in whatever order they come', () => {
-    const texts = fc.array(fc.constantFrom('a b', 'b c', 'c', 'd e f', 'g', 'h i'), { maxLength: 30 })
-    fc.assert(
-      fc.property(texts, texts, (before, after) => {
-        const changes = compareParagraphs(before, after)
-        const gone = new Set(changes.map(change => change.before))
-        const come = new Set(changes.map(change => change.after))
-        // What neither went nor came is the same, in the same order.
-        expect(before.filter((_, at) => !gone.has(at))).toEqual(after.filter((_, at) => !come.has(at)))
-      }),
     )
   })
 })
