@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Block, TableRow } from './description.ts'
 import { drawPdf } from './pdf.ts'
-import { readPdf, squeezed } from './read-back.ts'
+import { placesInPdf, readPdf, squeezed } from './read-back.ts'
 import { everyBlock, SIGNS, sampleDocument } from './sample.ts'
 import { plainText, textsOf } from './text.ts'
 
@@ -14,6 +14,12 @@ const COLUMNS = ['Semana', 'Objectivos', 'Conteúdos', 'Métodos', 'Meios', 'Ava
 )
 
 describe('a PDF', () => {
+  it('has every kind of block where it always stood', async () => {
+    const description = sampleDocument(everyBlock(), { runningHead: 'Cabeça de página' })
+    const places = await placesInPdf(await drawPdf(description))
+    await expect(`${places.join('\n')}\n`).toMatchFileSnapshot('pdf.golden.txt')
+  })
+
   it('holds every text of every kind of block', async () => {
     const description = sampleDocument(everyBlock(), { runningHead: 'Cabeça de página' })
     const pages = await readPdf(await drawPdf(description))

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
+import type { Block } from './description.ts'
 
 /** Text of each page of a PDF, as a reader that knows nothing of us finds it. For tests. */
 export async function readPdf(bytes: Uint8Array): Promise<string[]> {
@@ -63,4 +64,69 @@ function paragraphsOf(xml: Uint8Array | undefined): Omit<ReadWord, 'margins'> {
 /** Text without its spaces and line ends, which every reader sets as it likes. */
 export function squeezed(text: string): string {
   return text.normalize('NFC').replaceAll(/\s+/g, '')
+}
+
+/** Blocks in lines, each text and each shape of a placed page with its place. For tests that hold what is on paper. */
+export function linesOf(blocks: readonly Block[]): string[] {
+  return blocks.flatMap(block => {
+    if (block.kind !== 'placed-page') return [asLine(block)]
+    return ['placed-page', ...block.shapes.map(asLine), ...block.texts.map(asLine)]
+  })
+}
+
+/** To a thousandth of a millimetre: what is less differs from one processor to the next. */
+function asLine(value: object): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part === 'number') return Number(part.toFixed(3))
+    return typeof part === 'string'
+      ? part.replace(/-?\d+\.\d{4,}/g, long => `${Number(Number(long).toFixed(3))}`)
+      : part
+  })
+}
+
+/** Where every text of a PDF stands, in points from the lower left corner, its size, and how much is drawn beside it. */
+export async function placesInPdf(bytes: Uint8Array): Promise<string[]> {
+  const { getDocument, OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const pdf = await task.promise
+  const lines: string[] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number)
+    lines.push(`page ${page.view.join(' ')}`)
+    for (const item of (await page.getTextContent()).items) {
+      if (!('str' in item) || item.str === '') continue
+      const [, , , , x = 0, y = 0] = item.transform as number[]
+      lines.push(`${rounded([x, y, item.width, item.height])} ${item.str}`)
+    }
+    const { fnArray, argsArray } = await page.getOperatorList()
+    for (const [at, operation] of fnArray.entries())
+      if (operation === OPS.constructPath) lines.push(`path ${rounded(argsArray[at])}`)
+      else if (
+        operation === OPS.setLineWidth ||
+        operation === OPS.setFillRGBColor ||
+        operation === OPS.setStrokeRGBColor
+      )
+        lines.push(`look ${rounded(argsArray[at])}`)
+  }
+  await task.destroy()
+  return lines
+}
+
+function rounded(values: unknown): string {
+  if (typeof values === 'number') return values.toFixed(1)
+  if (values instanceof Float32Array || Array.isArray(values)) return Array.from(values, rounded).join(' ')
+  return values === null || values === undefined ? '' : String(values)
+}
+
+/** The XML of a part of a Word document, a line for each paragraph, row and cell. */
+export function wordXml(bytes: Uint8Array, part: string): string[] {
+  const xml = unzipSync(bytes)[part]
+  if (!xml) throw new Error(`There is no ${part} in this document.`)
+  return (
+    new TextDecoder()
+      .decode(xml)
+      // Names of name spaces say nothing, and the numbers of pictures go on from one document to the next.
+      .replaceAll(/ xmlns:\w+="[^"]*"|(?<=<wp:docPr) id="\d+"|(?<=<pic:cNvPr) id="\d+"/g, '')
+      .split(/(?=<w:(?:p|tbl|tr|tc|sectPr|style|lvl)[ >])/)
+  )
 }

@@ -2,12 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Block } from './description.ts'
 import { hasTool, throughLibreOffice } from './other-tools.ts'
-import { readWord, squeezed } from './read-back.ts'
+import { readWord, squeezed, wordXml } from './read-back.ts'
 import { everyBlock, SIGNS, sampleDocument } from './sample.ts'
 import { plainText, textsOf } from './text.ts'
 import { drawWord } from './word.ts'
 
 describe('a Word document', () => {
+  it('has every kind of block as it always had', async () => {
+    const word = await drawWord(sampleDocument(everyBlock(), { runningHead: 'Cabeça de página' }))
+    const lines = ['document', 'styles', 'numbering', 'header1', 'footer1'].flatMap(part =>
+      wordXml(word, `word/${part}.xml`),
+    )
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('word.golden.txt')
+  })
+
   it('holds every text of every kind of block', async () => {
     const description = sampleDocument(everyBlock(), { runningHead: 'Cabeça de página' })
     const word = readWord(await drawWord(description))

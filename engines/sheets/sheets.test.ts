@@ -5,7 +5,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { drawPdf } from '#engines/documents/pdf.ts'
-import { readPdf } from '#engines/documents/read-back.ts'
+import { linesOf, readPdf } from '#engines/documents/read-back.ts'
 import { drawSheets, type SheetFor } from './draw.ts'
 import { fitsHalf, mostRows, readSheetText, type SheetShape, sheetLayout, sheetText } from './layout.ts'
 import { isBlack, leastDifference, MARK_CELLS, markCount, markMeaning, readMark } from './marks.ts'
@@ -123,6 +123,22 @@ const sheetOf = (over: Partial<SheetFor> = {}): SheetFor => ({
 })
 
 describe('answer sheets on paper', () => {
+  it('have every circle, mark and word where they were first printed', async () => {
+    const questions = [{ choices: ['V', 'F'] }, { choices: [] }, { choices: ['A', 'B', 'C'], several: true }]
+    const { description, placed } = drawSheets('Folhas', [
+      sheetOf(),
+      sheetOf({ pupil: null, form: '', questions }),
+      sheetOf({ pupil: { name: 'Ana', code: '20260150', number: null }, questions: [] }),
+    ])
+    const large = drawSheets('Folhas', [sheetOf({ pupil: null, questions })], { large: true })
+    const lines = [
+      ...linesOf(description.blocks),
+      ...placed.map(({ page, text }) => `${page} ${text}`),
+      ...linesOf(large.description.blocks),
+    ]
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('sheets.golden.txt')
+  })
+
   it('stand two to a page where they fit, each with name, code and every letter', async () => {
     const { description, placed } = drawSheets('Folhas', [sheetOf(), sheetOf(), sheetOf({ pupil: null })])
     const pages = await readPdf(await drawPdf(description))
