@@ -12,9 +12,9 @@ const dataDir = mkdtempSync(join(tmpdir(), 'first-start-'))
 const accountsFile = join(dataDir, 'demo-accounts.txt')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const given: { date: string | undefined; password: string }[] = []
+const received: { date: string | undefined; password: string }[] = []
 const load: LoadDemonstration = async (transaction, settings) => {
-  given.push(settings)
+  received.push(settings)
   await fixtureAccount(transaction, { role: 'admin', email: 'admin@demo.example' })
   return [{ email: 'admin@demo.example', description: 'administração' }]
 }
@@ -30,25 +30,25 @@ it('leaves nothing of a demonstration whose loading fails', async () => {
 })
 
 it('loads it once, with a password made for it, kept for its owner alone', async () => {
-  given.length = 0
+  received.length = 0
   await loadDemonstrationWhenEmpty(config, db, load)
   await loadDemonstrationWhenEmpty(config, db, load)
-  expect(given).toEqual([{ date: undefined, password: expect.stringMatching(/^\w{4}-\w{4}-\w{4}$/) }])
+  expect(received).toEqual([{ date: undefined, password: expect.stringMatching(/^\w{4}-\w{4}-\w{4}$/) }])
   expect(await isEmpty(db)).toBe(false)
   expect(readFileSync(accountsFile, 'utf8')).toMatch(
-    new RegExp(`admin@demo.example +${given[0]?.password} +administração`),
+    new RegExp(`admin@demo.example +${received[0]?.password} +administração`),
   )
   expect(statSync(accountsFile).mode & 0o777).toBe(0o600)
 })
 
 it('uses the date and the password that the configuration gives', async () => {
   const other = await testDatabase()
-  given.length = 0
+  received.length = 0
   await loadDemonstrationWhenEmpty(
     { dataDir, demoDate: '2026-05-05', demoPassword: 'Dondza#2026' },
     other.db,
     load,
   )
-  expect(given).toEqual([{ date: '2026-05-05', password: 'Dondza#2026' }])
+  expect(received).toEqual([{ date: '2026-05-05', password: 'Dondza#2026' }])
   expect(readFileSync(accountsFile, 'utf8')).toContain('Dondza#2026')
 })

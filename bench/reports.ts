@@ -12,11 +12,11 @@ const ROUNDS = 5
  */
 await withProduct(async ({ product, database }) => {
   const { db } = database
-  const { rows: given } = await sql<{ id: string; items: number }>`
+  const { rows: applications } = await sql<{ id: string; items: number }>`
     SELECT a.id, jsonb_array_length(t.items) AS items FROM applications a JOIN tests t ON t.id = a.test_id
     WHERE a.deleted_at IS NULL AND jsonb_array_length(t.items) > 0
       AND EXISTS (SELECT FROM attempts WHERE application_id = a.id) LIMIT 2`.execute(db)
-  const [application, usual] = given
+  const [application, usual] = applications
   if (!application || !usual) throw new Error('The demonstration has no two applications.')
   const { id } = application
   await sql`INSERT INTO attempts (id, application_id, nickname, source, state)

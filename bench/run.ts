@@ -41,9 +41,9 @@ if (unknown.length > 0) {
 const failed: string[] = []
 const usual = measurements.filter(name => !onlyWhenNamed.includes(name))
 for (const text of asked.length > 0 ? asked : usual) {
-  const [name = '', ...given] = text.split(':')
+  const [name = '', ...args] = text.split(':')
   console.log(`\n── ${name}`)
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...given], {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
     stdio: 'inherit',
   })
   if (status !== 0) failed.push(name)

@@ -345,9 +345,9 @@ function answered(
   if (item.question.type === 'essay') {
     const texts = data.desenvolvimento.respostas
     const [points, text] = texts[Math.floor(random() * texts.length)] ?? []
-    const given = { kind: 'answer' as const, answer: String(text) }
+    const answer = { kind: 'answer' as const, answer: String(text) }
     // One in seven waits for the teacher.
-    const scored = scoreEntry(item, given, random() < 1 / 7 ? undefined : { points: Number(points) })
+    const scored = scoreEntry(item, answer, random() < 1 / 7 ? undefined : { points: Number(points) })
     return scored ?? { answer: null, outcome: 'branco', points: 0 }
   }
   const choose = (): ScoredResponse => {

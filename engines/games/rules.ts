@@ -68,9 +68,9 @@ export const commonRules: Rules = { level: 'medium', hints: true, lives: 0, seco
 /** Rules from anywhere: what is not one of the choices becomes the kind's own. */
 export function readRules<R extends Rules>(
   kind: { settings: readonly Setting[]; defaults: R },
-  given: unknown,
+  sent: unknown,
 ): R {
-  const values = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}
+  const values = typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {}
   const chosen = kind.settings.flatMap(setting => {
     const value = values[setting.name]
     const isChoice =

@@ -90,15 +90,15 @@ function sampleByPattern({ n, k, cells }: Responses): Sampled {
     counted.fill(0)
     for (let pupil = 0; pupil < n; pupil++) {
       if (keepPupil[pupil] === 0) continue
-      let given = 0
+      let answered = 0
       let score = 0
       for (let item = 0; item < k; item++) {
         const cell = cells[pupil * k + item]
         if (keepItem[item] === 0 || cell === NOT_PRESENTED) continue
-        given++
+        answered++
         if (cell === RIGHT) score++
       }
-      if (score === 0 || score === given) {
+      if (score === 0 || score === answered) {
         keepPupil[pupil] = 0
         changed = true
         continue

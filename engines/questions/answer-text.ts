@@ -29,8 +29,8 @@ export function answerText(question: Question, value: unknown): string {
       const typed = answer as Record<string, string>
       return question.gaps
         .map(gap => {
-          const given = typed[gap.id] ?? ''
-          const text = gap.kind === 'choice' ? gap.options.find(option => option.id === given)?.text : given
+          const word = typed[gap.id] ?? ''
+          const text = gap.kind === 'choice' ? gap.options.find(option => option.id === word)?.text : word
           return `${gap.id}: ${text?.trim() || '–'}`
         })
         .join('; ')

@@ -111,10 +111,10 @@ function rename(
   namesOf: (list: string) => (id: string) => string,
 ): unknown {
   const nameOf = (list: string, id: unknown) => (typeof id === 'string' && id !== '' ? namesOf(list)(id) : id)
-  const each = (given: unknown, listOf: (name: string) => string | undefined) => {
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
+  const each = (value: unknown, listOf: (name: string) => string | undefined) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     return Object.fromEntries(
-      Object.entries(given).map(([name, id]) => {
+      Object.entries(value).map(([name, id]) => {
         const list = listOf(name)
         return [name, list === undefined ? id : nameOf(list, id)]
       }),

@@ -44,9 +44,9 @@ export function parseQuantity(text: string, units: { name: string; factor: numbe
 }
 
 /** Whether a number is within the tolerance, bounds included; what binary fractions blur is forgiven. */
-export function meetsNumber(given: number, key: Pick<NumberAnswer, 'value' | 'tolerance'>): boolean {
-  const blur = 1e-9 * Math.max(Math.abs(key.value), Math.abs(given), key.tolerance, Number.MIN_VALUE)
-  return Math.abs(given - key.value) <= key.tolerance + blur
+export function meetsNumber(answer: number, key: Pick<NumberAnswer, 'value' | 'tolerance'>): boolean {
+  const blur = 1e-9 * Math.max(Math.abs(key.value), Math.abs(answer), key.tolerance, Number.MIN_VALUE)
+  return Math.abs(answer - key.value) <= key.tolerance + blur
 }
 
 /** A number that `key` accepts and none of the earlier ones does; undefined where they leave it none. */
@@ -64,8 +64,8 @@ export function ownNumber(
 type TextRules = { caseSensitive: boolean; accentSensitive: boolean; wildcards: boolean }
 
 /** Whether a text meets an accepted one under the question's rules; spaces at the ends and doubled never count. */
-export function meetsText(given: string, key: Pick<TextAnswer, 'text'>, rules: TextRules): boolean {
-  const text = fold(given, rules)
+export function meetsText(answer: string, key: Pick<TextAnswer, 'text'>, rules: TextRules): boolean {
+  const text = fold(answer, rules)
   if (!rules.wildcards) return text === fold(key.text, rules)
   return meetsParts(text, wildcardParts(fold(key.text, rules)))
 }

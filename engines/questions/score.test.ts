@@ -62,13 +62,13 @@ describe('score', () => {
       [true, false, 'wrong', 0],
       [false, true, 'wrong', 0],
       [false, false, 'right', 3],
-    ])('that is %s, answered %s, is %s', (correct, given, outcome, points) => {
-      expect(score(statement(correct), answered(given))).toMatchObject({
+    ])('that is %s, answered %s, is %s', (correct, answer, outcome, points) => {
+      expect(score(statement(correct), answered(answer))).toMatchObject({
         outcome,
         points,
         fraction: points / 3,
-        feedback: [given ? 'Disseste verdadeiro.' : 'Disseste falso.'],
-        typicalErrors: given ? ['Toma o dobro por metade.'] : [],
+        feedback: [answer ? 'Disseste verdadeiro.' : 'Disseste falso.'],
+        typicalErrors: answer ? ['Toma o dobro por metade.'] : [],
       })
     })
 
@@ -132,8 +132,8 @@ describe('score', () => {
       ...rules,
       answers: [{ text, weight: 1, ...verdict }],
     })
-    const right = (rules: object, key: string, given: string) =>
-      score(question(rules, key), answered(given)).outcome
+    const right = (rules: object, key: string, answer: string) =>
+      score(question(rules, key), answered(answer)).outcome
     expect(right({}, 'fracção', '  FRACCAO ')).toBe('right')
     expect(right({ accentSensitive: true }, 'fracção', 'fraccao')).toBe('wrong')
     expect(right({ accentSensitive: true }, 'fracção', 'frac\u0063\u0327a\u0303o')).toBe('right')
@@ -167,7 +167,7 @@ describe('score', () => {
         { name: 'cm', factor: 100 },
       ],
     }
-    const outcome = (given: string) => score(question, answered(given)).outcome
+    const outcome = (answer: string) => score(question, answered(answer)).outcome
     expect(['0,3', '0.2', '0,4', '.3', '3e-1', '0,30 m', '30cm'].map(outcome)).toEqual(Array(7).fill('right'))
     expect(['0,19', '0,41', 'três', '30 kg', '0,3,1'].map(outcome)).toEqual(Array(5).fill('wrong'))
     expect(score(question, answered('3'))).toMatchObject({
@@ -286,14 +286,14 @@ describe('score', () => {
         { id: 'b', text: 'Ideias', points: 3, levels: [] },
       ],
     }
-    const given = answered('Era uma vez…')
-    expect(score(question, given)).toMatchObject({ outcome: 'to-mark', points: null })
-    expect(score(question, given, { criteria: { a: 1 } }).outcome).toBe('to-mark')
-    expect(score(question, given, { criteria: { a: 1, b: 1.5 } })).toMatchObject({
+    const answer = answered('Era uma vez…')
+    expect(score(question, answer)).toMatchObject({ outcome: 'to-mark', points: null })
+    expect(score(question, answer, { criteria: { a: 1 } }).outcome).toBe('to-mark')
+    expect(score(question, answer, { criteria: { a: 1, b: 1.5 } })).toMatchObject({
       outcome: 'partial',
       points: 2.5,
     })
-    expect(score(question, given, { points: 4 }).outcome).toBe('right')
+    expect(score(question, answer, { points: 4 }).outcome).toBe('right')
     expect(score(question, { state: 'blank' }, { points: 4 }).outcome).toBe('blank')
   })
 

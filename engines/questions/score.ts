@@ -70,27 +70,28 @@ function judge(question: Question, answer: unknown, marking: Marking | undefined
     case 'multiple-choice':
       return judgeMultiple(question, shape(Array.isArray(answer), answer) as string[])
     case 'true-false': {
-      const given = shape(typeof answer === 'boolean', answer) as boolean
-      const verdict = given ? question.whenTrue : question.whenFalse
+      const said = shape(typeof answer === 'boolean', answer) as boolean
+      const verdict = said ? question.whenTrue : question.whenFalse
       return {
-        fraction: given === question.correct ? 1 : 0,
+        fraction: said === question.correct ? 1 : 0,
         feedback: [verdict.feedback],
         typicalErrors: [verdict.typicalError],
       }
     }
     case 'short-answer': {
-      const given = shape(typeof answer === 'string', answer) as string
-      return foreseen(question.answers.find(key => meetsText(given, key, question)))
+      const text = shape(typeof answer === 'string', answer) as string
+      return foreseen(question.answers.find(key => meetsText(text, key, question)))
     }
     case 'numeric': {
-      const given = parseQuantity(shape(typeof answer === 'string', answer) as string, question.units)
-      const key = given === undefined ? undefined : question.answers.find(each => meetsNumber(given, each))
+      const quantity = parseQuantity(shape(typeof answer === 'string', answer) as string, question.units)
+      const key =
+        quantity === undefined ? undefined : question.answers.find(each => meetsNumber(quantity, each))
       return key ? foreseen(key) : { fraction: 0, feedback: [question.otherFeedback] }
     }
     case 'matching': {
-      const given = shape(isRecord(answer), answer) as AnswerOf<'matching'>
+      const pairs = shape(isRecord(answer), answer) as AnswerOf<'matching'>
       const parts = Object.fromEntries(
-        question.prompts.map(prompt => [prompt.id, part(given[prompt.id], prompt.match)]),
+        question.prompts.map(prompt => [prompt.id, part(pairs[prompt.id], prompt.match)]),
       )
       const share = shareRight(parts)
       return { fraction: question.scoring && share < 1 ? 0 : share, parts }
@@ -120,9 +121,9 @@ function foreseen(key: { weight: number; feedback: string; typicalError: string 
     : { fraction: 0 }
 }
 
-function part(given: string | undefined, key: string): PartOutcome {
-  if (!given?.trim()) return 'blank'
-  return given === key ? 'right' : 'wrong'
+function part(answer: string | undefined, key: string): PartOutcome {
+  if (!answer?.trim()) return 'blank'
+  return answer === key ? 'right' : 'wrong'
 }
 
 function shareRight(parts: Score['parts']): number {
@@ -130,9 +131,9 @@ function shareRight(parts: Score['parts']): number {
   return outcomes.filter(outcome => outcome === 'right').length / outcomes.length
 }
 
-function judgeMultiple(question: QuestionOf<'multiple-choice'>, given: string[]): Judgement {
-  const chosen = question.options.filter(option => given.includes(option.id))
-  const missed = question.options.some(option => option.correct && !given.includes(option.id))
+function judgeMultiple(question: QuestionOf<'multiple-choice'>, answer: string[]): Judgement {
+  const chosen = question.options.filter(option => answer.includes(option.id))
+  const missed = question.options.some(option => option.correct && !answer.includes(option.id))
   const wrong = chosen.some(option => !option.correct)
   const sum = chosen.reduce((total, option) => total + option.weight, 0)
   const fraction = question.scoring === 'weights' ? Math.max(0, Math.min(1, sum)) : missed || wrong ? 0 : 1
@@ -143,28 +144,28 @@ function judgeMultiple(question: QuestionOf<'multiple-choice'>, given: string[])
   }
 }
 
-function judgeOrdering(question: QuestionOf<'ordering'>, given: string[]): Judgement {
+function judgeOrdering(question: QuestionOf<'ordering'>, answer: string[]): Judgement {
   const key = question.items.map(item => item.id)
-  const parts = Object.fromEntries(key.map((id, place) => [given[place] ?? id, part(given[place], id)]))
-  const inPlace = key.filter((id, place) => given[place] === id).length
+  const parts = Object.fromEntries(key.map((id, place) => [answer[place] ?? id, part(answer[place], id)]))
+  const inPlace = key.filter((id, place) => answer[place] === id).length
   switch (question.scoring) {
     case 'positions':
       return { fraction: inPlace / key.length, parts }
     case 'neighbours': {
       const kept = key.slice(1).filter((id, place) => {
-        const at = given.indexOf(id)
-        return at > 0 && given[at - 1] === key[place]
+        const at = answer.indexOf(id)
+        return at > 0 && answer[at - 1] === key[place]
       })
       return { fraction: kept.length / (key.length - 1), parts }
     }
     case 'all-or-nothing':
-      return { fraction: inPlace === key.length && given.length === key.length ? 1 : 0, parts }
+      return { fraction: inPlace === key.length && answer.length === key.length ? 1 : 0, parts }
   }
 }
 
-function judgeGaps(question: QuestionOf<'gaps'>, given: AnswerOf<'gaps'>): Judgement {
+function judgeGaps(question: QuestionOf<'gaps'>, answer: AnswerOf<'gaps'>): Judgement {
   const total = question.gaps.reduce((sum, gap) => sum + gap.weight, 0)
-  const judged = question.gaps.map(gap => ({ gap, ...judgeGap(gap, given[gap.id] ?? '') }))
+  const judged = question.gaps.map(gap => ({ gap, ...judgeGap(gap, answer[gap.id] ?? '') }))
   const earned = judged.reduce((sum, { gap, fraction }) => sum + gap.weight * fraction, 0)
   const isWhole = judged.every(each => each.outcome === 'right')
   return {
@@ -175,9 +176,9 @@ function judgeGaps(question: QuestionOf<'gaps'>, given: AnswerOf<'gaps'>): Judge
   }
 }
 
-function judgeGap(gap: Gap, given: string) {
-  if (given.trim() === '') return { fraction: 0, outcome: 'blank' as const, feedback: '', typicalError: '' }
-  const met = findInGap(gap, given)
+function judgeGap(gap: Gap, answer: string) {
+  if (answer.trim() === '') return { fraction: 0, outcome: 'blank' as const, feedback: '', typicalError: '' }
+  const met = findInGap(gap, answer)
   const fraction = met?.weight ?? 0
   const outcome: PartOutcome = fraction >= 1 - 1e-5 ? 'right' : fraction > 0 ? 'partial' : 'wrong'
   return { fraction, outcome, feedback: met?.feedback ?? '', typicalError: met?.typicalError ?? '' }
@@ -185,15 +186,15 @@ function judgeGap(gap: Gap, given: string) {
 
 function findInGap(
   gap: Gap,
-  given: string,
+  answer: string,
 ): { weight: number; feedback: string; typicalError?: string } | undefined {
   switch (gap.kind) {
     case 'choice':
-      return gap.options.find(option => option.id === given)
+      return gap.options.find(option => option.id === answer)
     case 'text':
-      return gap.answers.find(key => meetsText(given, key, gap))
+      return gap.answers.find(key => meetsText(answer, key, gap))
     case 'numeric': {
-      const value = parseNumber(given)
+      const value = parseNumber(answer)
       return value === undefined ? undefined : gap.answers.find(key => meetsNumber(value, key))
     }
   }

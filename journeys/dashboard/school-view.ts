@@ -10,9 +10,9 @@ export interface DayOfSchool {
 
 export function dayOfSchool(lessons: readonly ScheduledLesson[], date: string): DayOfSchool {
   const today = lessons.filter(lesson => lesson.date === date)
-  const given = today.filter(({ plan }) => plan?.state === 'dada' || plan?.state === 'parcial').length
+  const taught = today.filter(({ plan }) => plan?.state === 'dada' || plan?.state === 'parcial').length
   const without = today.filter(({ plan }) => plan === null).length
-  return { all: today.length, given, planned: today.length - given - without, without }
+  return { all: today.length, given: taught, planned: today.length - taught - without, without }
 }
 
 /** Who has lessons without a plan from a day on, the one with most of them first. */

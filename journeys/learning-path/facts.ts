@@ -218,15 +218,15 @@ function heldSessions({ sessions, lesson_plan_id: lessonId }: PathRecovery, less
 
 /** Lessons given: of a row what was registered or marked, whichever knows more of it; and those of no row. */
 function taughtOf({ planned, recoveries, lessons }: Raw): Facts['taught'] {
-  const given = lessons.filter(isGiven)
-  const loose = looseLessons({ planned, recoveries, lessons: given })
+  const taught = lessons.filter(isGiven)
+  const loose = looseLessons({ planned, recoveries, lessons: taught })
   const held = recoveries.flatMap(recovery => heldSessions(recovery, lessons))
   const ofRows = planned.reduce(
     (sum, row) => sum + Math.min(Math.max(row.lessons, row.marked), Math.max(row.marked, row.registered)),
     0,
   )
   const days = [
-    ...given.map(lesson => lesson.held_on),
+    ...taught.map(lesson => lesson.held_on),
     ...held,
     ...planned.flatMap(row => row.last ?? (row.registered > 0 ? row.ends_on : [])),
   ].toSorted()
@@ -234,7 +234,7 @@ function taughtOf({ planned, recoveries, lessons }: Raw): Facts['taught'] {
     lessons: ofRows + loose.length + held.length,
     last: days.at(-1) ?? null,
     places: [
-      ...given
+      ...taught
         .toReversed()
         .map(lesson => ({ label: lesson.theme, to: `/dashboard/criarPlanoDeAula?id=${lesson.id}` })),
       ...recoveries

@@ -9,6 +9,6 @@ export async function fixtureStudent(
   asked: Partial<StudentBody> & { groupId: string; fullName: string; code?: string; year?: number },
 ) {
   const { code, year = 2026, ...body } = asked
-  const [given = ''] = code === undefined ? await nextCodes(db, year, 1) : [code]
-  return insertStudent(db, given, studentBody.parse({ sex: 'M', ...body }))
+  const [newCode = ''] = code === undefined ? await nextCodes(db, year, 1) : [code]
+  return insertStudent(db, newCode, studentBody.parse({ sex: 'M', ...body }))
 }

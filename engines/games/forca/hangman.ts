@@ -154,8 +154,8 @@ function worthNow(board: HangmanBoard, state: HangmanState): number {
 }
 
 function give(board: HangmanBoard, state: HangmanState, letter: string, at: number) {
-  const given = [...state.given, letter]
-  const after = { ...state, given, tally: hinted(state.tally, `A letra ${letter} está na palavra.`) }
+  const guessed = [...state.given, letter]
+  const after = { ...state, given: guessed, tally: hinted(state.tally, `A letra ${letter} está na palavra.`) }
   return { state: isComplete(board, after) ? complete(board, after, at) : after }
 }
 

@@ -18,8 +18,8 @@ export function readRaw(desk: QuestionDesk, element: XmlElement | undefined, usu
   const names = new Map<string, string>()
   for (const file of childrenOf(element, 'file')) {
     const name = file.attributes.name ?? ''
-    const given = desk.shelf.add(name, decodeBase64(textOf(file)))
-    if (given) names.set(name, given)
+    const address = desk.shelf.add(name, decodeBase64(textOf(file)))
+    if (address) names.set(name, address)
   }
   const text = plainOf(element).replace(/@@PLUGINFILE@@\/([^"'\s<>]*)/g, (_whole, address: string) => {
     const name = nameInAddress(address).split('/').at(-1) ?? ''

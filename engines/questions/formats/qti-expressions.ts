@@ -208,14 +208,14 @@ const operators: Record<string, Operator> = {
     const withLower = attributes.includeLowerBound !== 'false'
     const withUpper = attributes.includeUpperBound !== 'false'
     return scope =>
-      ofPair(parts, scope, (key, given) => {
-        if (mode === 'exact') return key === given
+      ofPair(parts, scope, (key, answer) => {
+        if (mode === 'exact') return key === answer
         const share = mode === 'relative' ? Math.abs(key) / 100 : 1
         const [low, high] = [key - below * share, key + above * share]
-        const blur = 1e-9 * Math.max(Math.abs(low), Math.abs(high), Math.abs(given))
+        const blur = 1e-9 * Math.max(Math.abs(low), Math.abs(high), Math.abs(answer))
         return (
-          (withLower ? given >= low - blur : given > low + blur) &&
-          (withUpper ? given <= high + blur : given < high - blur)
+          (withLower ? answer >= low - blur : answer > low + blur) &&
+          (withUpper ? answer <= high + blur : answer < high - blur)
         )
       })
   },

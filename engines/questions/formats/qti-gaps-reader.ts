@@ -152,14 +152,14 @@ class Entries {
   }
 
   #give(vector: string[]): QtiResponses {
-    const given = new Map<string, Scalar[]>()
+    const answers = new Map<string, Scalar[]>()
     for (const [at, { response, scalar }] of this.#entries.entries()) {
       const value = vector[at] ? scalar(vector[at]) : undefined
       if (value !== undefined)
-        given.set(response.identifier, [...(given.get(response.identifier) ?? []), value])
+        answers.set(response.identifier, [...(answers.get(response.identifier) ?? []), value])
     }
     return new Map(
-      [...given].map(([identifier, values]) => {
+      [...answers].map(([identifier, values]) => {
         const declaration = this.#item.responses.get(identifier)
         return [
           identifier,

@@ -59,18 +59,19 @@ export function compileProcessing(item: XmlElement, more: XmlElement[] = []): Pr
   const within = elements.flatMap(elementsOf)
   let left = mostSteps
 
-  const run: Program['run'] = (given, preset = new Map()) => {
+  const run: Program['run'] = (answers, preset = new Map()) => {
     const values = new Map([...outcomes].map(([identifier, each]) => [identifier, initialOf(each)]))
     if (!values.has('SCORE')) values.set('SCORE', number(0))
     for (const [identifier, value] of preset) values.set(identifier, value)
     const state: State = {
       outcomes: values,
       variable: identifier =>
-        (values.has(identifier) ? values.get(identifier) : given.get(identifier)) ?? null,
+        (values.has(identifier) ? values.get(identifier) : answers.get(identifier)) ?? null,
       correct: identifier => responses.get(identifier)?.correct ?? null,
       initial: identifier => (responses.get(identifier) ?? outcomes.get(identifier))?.initial ?? null,
-      mapped: identifier => mappings.get(identifier)?.map?.(given.get(identifier) ?? null) ?? number(0),
-      mappedPoint: identifier => mappings.get(identifier)?.area?.(given.get(identifier) ?? null) ?? number(0),
+      mapped: identifier => mappings.get(identifier)?.map?.(answers.get(identifier) ?? null) ?? number(0),
+      mappedPoint: identifier =>
+        mappings.get(identifier)?.area?.(answers.get(identifier) ?? null) ?? number(0),
       step: () => {
         left -= 1
         if (left < 0) throw new Unevaluable('são longas de mais para serem conferidas')

@@ -325,9 +325,9 @@ describe('a QTI package', () => {
 })
 
 describe('the rules of a QTI item, evaluated', () => {
-  const scoreOf = (content: string, given: Record<string, QtiValue>) =>
+  const scoreOf = (content: string, answers: Record<string, QtiValue>) =>
     compileProcessing(plainNames(parseXml(item(content))))
-      .run(new Map(Object.entries(given)))
+      .run(new Map(Object.entries(answers)))
       .get('SCORE')?.values[0]
 
   it('count each value of a mapped container once, within the bounds', () => {

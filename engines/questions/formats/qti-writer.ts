@@ -338,8 +338,8 @@ function writeOrdering(
   const isWhole = question.scoring === 'all-or-nothing'
   const share = question.points / question.items.length
   const places = question.items.map((item, index) => {
-    const given = el('qti-index', { n: String(index + 1) }, [variable('RESPONSE')])
-    return chain([{ test: el('qti-match', {}, [given, constant('identifier', item.id)]), adds: share }])
+    const answer = el('qti-index', { n: String(index + 1) }, [variable('RESPONSE')])
+    return chain([{ test: el('qti-match', {}, [answer, constant('identifier', item.id)]), adds: share }])
   })
   return {
     responses: [

@@ -34,7 +34,7 @@ export function answerSheets(
         sitting.sex ?? '',
         sitting.form,
         sitting.state ?? 'por entregar',
-        ...items.map(item => given(item, sitting)),
+        ...items.map(item => answerCell(item, sitting)),
         sitting.mark ?? '',
       ]),
     },
@@ -91,7 +91,7 @@ function keyOf({ change, question }: ApplicationItem): string {
   return shortKey(question)
 }
 
-function given(item: ApplicationItem, sitting: Sitting): string {
+function answerCell(item: ApplicationItem, sitting: Sitting): string {
   if (sitting.state === 'não apresentado') return 'n.a.'
   const response = sitting.responses[item.id]
   if (!response) return ''

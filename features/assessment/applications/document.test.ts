@@ -42,8 +42,8 @@ const pupils = Array.from({ length: 6 }, (_, at) => ({
 }))
 const booklet = async (of = test, large = false) =>
   readPdf(await drawPdf(bookletDocument(of, of.forms[0] as PrintedForm, { large })))
-const sheets = async (of = test, given = pupils) =>
-  readPdf(await drawPdf(sheetsDocument(of, { pupils: given, blank: 1, large: false })))
+const sheets = async (of = test, people = pupils) =>
+  readPdf(await drawPdf(sheetsDocument(of, { pupils: people, blank: 1, large: false })))
 
 describe('the key of a version', () => {
   it('letters the right option as the booklet of that version does', async () => {

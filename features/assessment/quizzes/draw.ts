@@ -37,12 +37,12 @@ export function drawItems(
           random,
         ),
       )
-  const given = assign(parts, pools)
+  const drawn = assign(parts, pools)
   const lacking = new Map<string, number>()
   const ids = parts.flatMap(part => {
     if (part.kind === 'question') return (byPart.get(part.id) ?? []).map(item => item.id)
     if (part.kind !== 'rule') return []
-    const own = given.get(part.id) ?? []
+    const own = drawn.get(part.id) ?? []
     if (own.length < part.count) lacking.set(part.id, part.count - own.length)
     return own.map(item => item.id)
   })

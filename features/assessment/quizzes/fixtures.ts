@@ -41,9 +41,9 @@ export async function openedQuiz(
   state: 'agendado' | 'aberto' = 'aberto',
 ) {
   const row = await insertQuiz(db, owner.id, body)
-  const given = await giveQuiz(db, owner, row, body, state, async () => undefined)
+  const opened = await giveQuiz(db, owner, row, body, state, async () => undefined)
   if (body.opensAt !== null) await dateApplications(db, row.id, body.opensAt)
-  return given
+  return opened
 }
 
 /**

@@ -114,8 +114,8 @@ export function itemFiguresOf(
 ): QuizResults['items'] {
   const correlations = correlationsOf(items, attempts)
   return items.flatMap((item, place) => {
-    const given = attempts.filter(attempt => attempt.itemIds.includes(item.id))
-    const responses = given.map(attempt => attempt.responses[item.id])
+    const asked = attempts.filter(attempt => attempt.itemIds.includes(item.id))
+    const responses = asked.map(attempt => attempt.responses[item.id])
     const scored = responses.flatMap(response =>
       response?.points === null || response === undefined ? [] : [response.points / item.points],
     )
@@ -129,7 +129,7 @@ export function itemFiguresOf(
         type: question.type,
         competenceCode: item.competenceCode,
         change: item.change?.kind ?? null,
-        given: given.length,
+        given: asked.length,
         right: responses.filter(response => response?.outcome === 'certa').length,
         toMark: responses.filter(response => response?.outcome === 'por corrigir').length,
         blank: responses.filter(response => response === undefined || response.outcome === 'branco').length,
@@ -219,11 +219,11 @@ const outcomeWords = { certa: 'Toda certa', parcial: 'Em parte', errada: 'Errada
 
 /** Answers that read the same, the most frequent first. */
 function countedBy(
-  given: readonly ScoredResponse[],
+  responses: readonly ScoredResponse[],
   textOf: (response: ScoredResponse) => string,
   rightOf: (response: ScoredResponse) => boolean,
 ): Chosen {
-  const byText = Map.groupBy(given, response => textOf(response).toLowerCase())
+  const byText = Map.groupBy(responses, response => textOf(response).toLowerCase())
   return [...byText.values()]
     .flatMap(all => {
       const [first] = all

@@ -94,9 +94,9 @@ export async function fixtureResults(
   return { testId: test.id, applicationId: application.id, items }
 }
 
-function cellOf(given: string | null | undefined): Exclude<Given, { kind: 'clear' | 'form' }> {
-  if (given === null || given === undefined) return { kind: 'not-presented' }
-  return given === '' ? { kind: 'blank' } : { kind: 'answer', answer: given }
+function cellOf(letter: string | null | undefined): Exclude<Given, { kind: 'clear' | 'form' }> {
+  if (letter === null || letter === undefined) return { kind: 'not-presented' }
+  return letter === '' ? { kind: 'blank' } : { kind: 'answer', answer: letter }
 }
 
 /** Somebody who came in on a device by a name alone. */
@@ -104,14 +104,14 @@ async function giveByName(
   db: Db,
   applicationId: string,
   { items, totalPoints }: Awaited<ReturnType<typeof readItems>>,
-  given: readonly (string | null)[],
+  letters: readonly (string | null)[],
 ): Promise<void> {
   const nickname = `Alcunha ${uuid().slice(-4)}`
   const attempt = await beginAttempt(db, { applicationId, studentId: null, nickname, form: 'A' })
   if (!attempt) throw new Error(`${nickname} is there already`)
   const rows = items.flatMap((item, place) => {
-    const scored = scoreEntry(item, cellOf(given[place]))
-    if (!scored) throw new Error(`${given[place]} is no answer to ${item.question.name}`)
+    const scored = scoreEntry(item, cellOf(letters[place]))
+    if (!scored) throw new Error(`${letters[place]} is no answer to ${item.question.name}`)
     const answer = scored.answer === null ? null : JSON.stringify(scored.answer)
     return [{ attempt_id: attempt.id, item_id: item.id, ...scored, answer, marking: null, sequence: 0 }]
   })

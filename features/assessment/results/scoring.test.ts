@@ -14,12 +14,12 @@ const change = fc.constantFrom<KeyChange | null>(
   { kind: 'rekey', right: ['b'] },
 )
 const points = fc.integer({ min: 1, max: 20 }).map(half => half / 2)
-const given = fc.constantFrom(
+const entry = fc.constantFrom(
   ...(['a', 'b', 'c'] as const).map(answer => ({ kind: 'answer' as const, answer })),
   { kind: 'blank' as const },
   { kind: 'not-presented' as const },
 )
-const answered = fc.array(fc.record({ points, change, given }), { minLength: 1, maxLength: 12 })
+const answered = fc.array(fc.record({ points, change, given: entry }), { minLength: 1, maxLength: 12 })
 
 function sheetOf(
   rows: readonly { points: number; change: KeyChange | null; given: Parameters<typeof scoreEntry>[1] }[],

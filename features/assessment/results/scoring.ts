@@ -38,13 +38,13 @@ const outcomeOf: Record<Score['outcome'], Outcome> = {
  */
 export function scoreEntry(
   item: ScoredItem,
-  given: Exclude<Given, { kind: 'clear' | 'form' }>,
+  entry: Exclude<Given, { kind: 'clear' | 'form' }>,
   marking?: StoredMarking,
 ): ScoredResponse | undefined {
-  if (given.kind === 'not-presented') return { answer: null, outcome: 'não apresentada', points: null }
-  if (given.kind === 'points') return takesPoints(item) ? byPoints(item, null, given.points) : undefined
+  if (entry.kind === 'not-presented') return { answer: null, outcome: 'não apresentada', points: null }
+  if (entry.kind === 'points') return takesPoints(item) ? byPoints(item, null, entry.points) : undefined
   const question = questionInForce(item)
-  const response = readResponse(question, given.kind === 'blank' ? null : given.answer)
+  const response = readResponse(question, entry.kind === 'blank' ? null : entry.answer)
   if (!response) return undefined
   const scored = score(question, response, marking)
   const answer = response.state === 'answered' ? response.answer : null
@@ -86,11 +86,11 @@ function scoreTries(
   usual: number,
 ): ScoredResponse {
   const last = tries.at(-1)
-  const given = [
+  const answers = [
     ...tries.map(entry => entry.answer),
     ...(JSON.stringify(last?.answer) === JSON.stringify(stored.answer) ? [] : [stored.answer]),
   ]
-  const scored = given.map(answer => rescoreLast(item, { ...stored, answer }))
+  const scored = answers.map(answer => rescoreLast(item, { ...stored, answer }))
   const right = scored.findIndex(result => result.outcome === 'certa')
   const place = right >= 0 ? right : scored.length - 1
   const counted = scored[place] ?? stored

@@ -96,8 +96,8 @@ describe.each(allMethods)('R7 · signing in with %s', method => {
   })
 
   it('links by an e-mail that the service has verified, and leaves role and password as they were', async () => {
-    const { enter, sign, claimsOf, given, signIn, actions, identityOf } = await installation(method)
-    const known = await given('professor')
+    const { enter, sign, claimsOf, fixturePerson, signIn, actions, identityOf } = await installation(method)
+    const known = await fixturePerson('professor')
     const { data } = await enter(await sign(claimsOf({ email: known.email.toUpperCase() })))
     expect(data.user).toMatchObject({ email: known.email, role: 'professor' })
     expect(await signIn(known.email)).toEqual(expect.any(String))
@@ -106,8 +106,8 @@ describe.each(allMethods)('R7 · signing in with %s', method => {
   })
 
   it('never links, nor signs up, by an e-mail that is not verified; it says the same whether it is known or not', async () => {
-    const { enter, sign, claimsOf, given, countIdentities } = await installation(method)
-    const known = await given('professor')
+    const { enter, sign, claimsOf, fixturePerson, countIdentities } = await installation(method)
+    const known = await fixturePerson('professor')
     const before = await countIdentities()
     const answers = [
       await enter(await sign(claimsOf({ email: known.email, verified: false }))),
@@ -147,8 +147,8 @@ describe.each(allMethods)('R7 · signing in with %s', method => {
   })
 
   it('never links an administrator by e-mail; the password, once, and then the service is enough', async () => {
-    const { enter, sign, claimsOf, given, send, countIdentities } = await installation(method)
-    const admin = await given('admin')
+    const { enter, sign, claimsOf, fixturePerson, send, countIdentities } = await installation(method)
+    const admin = await fixturePerson('admin')
     const before = await countIdentities()
     const claims = claimsOf({ email: admin.email })
     const token = await sign(claims)
@@ -164,8 +164,8 @@ describe.each(allMethods)('R7 · signing in with %s', method => {
   })
 
   it('asks for the second step of an account that has one', async () => {
-    const { enter, sign, claimsOf, given, db } = await installation(method)
-    const { id, email } = await given('professor')
+    const { enter, sign, claimsOf, fixturePerson, db } = await installation(method)
+    const { id, email } = await fixturePerson('professor')
     await db
       .insertInto('account_factors')
       .values({
@@ -183,8 +183,8 @@ describe.each(allMethods)('R7 · signing in with %s', method => {
   })
 
   it('lets in nobody whose account is disabled', async () => {
-    const { enter, sign, claimsOf, given, db } = await installation(method)
-    const { id, email } = await given('professor')
+    const { enter, sign, claimsOf, fixturePerson, db } = await installation(method)
+    const { id, email } = await fixturePerson('professor')
     const claims = claimsOf({ email })
     expect((await enter(await sign(claims))).status).toBe(200)
     await db
@@ -279,8 +279,8 @@ describe.each(allMethods)('R7 · what %s has not said', method => {
 
 describe('Supabase', () => {
   it('is asked for the e-mail: what a person writes into a token’s own data proves nothing', async () => {
-    const { enter, sign, claimsOf, given } = await installation('supabase')
-    const victim = await given('professor')
+    const { enter, sign, claimsOf, fixturePerson } = await installation('supabase')
+    const victim = await fixturePerson('professor')
     const own = newEmail()
     const claims = {
       ...claimsOf({ email: own }),
@@ -304,10 +304,10 @@ describe('Supabase', () => {
 
 describe('a link', () => {
   it('is made by who has just signed in, to an identity that is nobody else’s', async () => {
-    const { enter, sign, claimsOf, given, send } = await installation('auth0')
+    const { enter, sign, claimsOf, fixturePerson, send } = await installation('auth0')
     const claims = claimsOf({ email: newEmail() })
     expect((await enter(await sign(claims))).status).toBe(200)
-    const { token } = await given('professor')
+    const { token } = await fixturePerson('professor')
     const again = await sign(claimsOf({ subject: claims.sub }))
     const body = { method: 'auth0', token: again }
     expect((await send('POST', '/auth/identities', { token, body })).data.code).toBe('IDENTITY_TAKEN')
@@ -315,8 +315,8 @@ describe('a link', () => {
   })
 
   it('asks for the password again in a session that has stood open', async () => {
-    const { sign, claimsOf, given, send, db } = await installation('auth0')
-    const { id, token } = await given('professor')
+    const { sign, claimsOf, fixturePerson, send, db } = await installation('auth0')
+    const { id, token } = await fixturePerson('professor')
     const long = new Date(Date.now() - 11 * MINUTE * 1000).toISOString()
     await db.updateTable('sessions').set({ created_at: long }).where('account_id', '=', id).execute()
     const body = { method: 'auth0', token: await sign(claimsOf({})) }
@@ -325,7 +325,7 @@ describe('a link', () => {
   })
 
   it('is cut by its owner alone, and not where it is the only way in', async () => {
-    const { enter, sign, claimsOf, send, given, db, actions } = await installation('firebase')
+    const { enter, sign, claimsOf, send, fixturePerson, db, actions } = await installation('firebase')
     const claims = claimsOf({ email: newEmail() })
     const { data } = await enter(await sign(claims))
     const own = { token: data.accessToken }
@@ -333,7 +333,7 @@ describe('a link', () => {
     expect(hasPassword).toBe(false)
     const path = `/auth/identities/${rows[0].id}`
     expect((await send('DELETE', path, own)).data.code).toBe('LAST_WAY_IN')
-    const stranger = await given('professor')
+    const stranger = await fixturePerson('professor')
     await db.updateTable('sessions').set({ confirmed_at: new Date().toISOString() }).execute()
     expect((await send('DELETE', path, { token: stranger.token })).status).toBe(404)
     await db

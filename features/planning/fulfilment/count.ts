@@ -49,11 +49,11 @@ export function countWeek(
   marks: Marks | null,
 ): CountedWeek {
   const marked = marks ? marks.given + marks.partial : 0
-  const given = Math.min(row.planned, Math.max(register?.given ?? 0, marked))
+  const taught = Math.min(row.planned, Math.max(register?.given ?? 0, marked))
   const contents = register?.contents ?? contentsOfMarks(row.planned, marks)
   return {
     planned: row.planned,
-    given,
+    given: taught,
     madeUp: register?.madeUp ?? 0,
     contents,
     contentsPlanned: row.contentsPlanned,

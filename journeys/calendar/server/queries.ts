@@ -11,7 +11,7 @@ import type { DateSpan } from '#school/calendar/weeks.ts'
  * by the hour at which they close, too.
  */
 export async function findTestsOfDays(db: Db, account: Account, span: DateSpan) {
-  const given = (moment: 'abre' | 'fecha') => {
+  const handedOut = (moment: 'abre' | 'fecha') => {
     const at =
       moment === 'abre'
         ? sql`coalesce(applications.opens_at, applications.created_at)`
@@ -49,7 +49,7 @@ export async function findTestsOfDays(db: Db, account: Account, span: DateSpan) 
       .orderBy('groups.name')
       .execute()
   }
-  return [...(await given('abre')), ...(await given('fecha'))].sort((a, b) =>
+  return [...(await handedOut('abre')), ...(await handedOut('fecha'))].sort((a, b) =>
     a.starts_at.localeCompare(b.starts_at),
   )
 }

@@ -88,9 +88,9 @@ describe('the path of a group, counted again from raw rows', () => {
         [row.again, held.length > 1 ? held.at(-1) : undefined],
       ] as const) {
         if (!side) continue
-        const given = own.filter(answer => `${answer.at} ${answer.application}` === key)
+        const answers = own.filter(answer => `${answer.at} ${answer.application}` === key)
         for (const sex of ['H', 'M', 'total'] as const) {
-          const counted = given.filter(answer => sex === 'total' || answer.sex === sex)
+          const counted = answers.filter(answer => sex === 'total' || answer.sex === sex)
           expect(side.bySex[sex].n).toBe(new Set(counted.map(answer => answer.student)).size)
           expect(side.bySex[sex].share).toBeCloseTo(
             counted.reduce((sum, answer) => sum + (answer.points ?? 0), 0) /

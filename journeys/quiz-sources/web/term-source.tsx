@@ -19,11 +19,11 @@ import styles from './quiz-sources.module.css'
 /** Terms of the glossary, chosen here or before coming: `?termos=…`; each becomes a question of the bank. */
 export function TermSource({ onMade }: { onMade: (id: string) => void }) {
   const [params] = useSearchParams()
-  const [given] = useState(() => (params.get('termos') ?? '').split(',').filter(Boolean))
+  const [termIds] = useState(() => (params.get('termos') ?? '').split(',').filter(Boolean))
   const [subjectId, setSubjectId] = useState('')
   const [groupId, setGroupId] = useState('')
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(given.slice(0, MOST_TERMS)))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(termIds.slice(0, MOST_TERMS)))
   const groups = useGroupOptions()
   const group = groups.find(group => group.id === groupId)
   const terms = useQuery({
@@ -52,7 +52,7 @@ export function TermSource({ onMade }: { onMade: (id: string) => void }) {
           options={groups.map(group => ({ value: group.id, label: group.name }))}
           onChange={event => setGroupId(event.target.value)}
         />
-        {given.length === 0 && (
+        {termIds.length === 0 && (
           <>
             <SubjectPicker
               required

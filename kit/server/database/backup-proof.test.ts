@@ -9,11 +9,11 @@ import { testDatabase } from './testing.ts'
 vi.mock('./backup.ts', async original => {
   const real = await original<typeof import('./backup.ts')>()
   return {
-    async writeBackup(...given: Parameters<typeof real.writeBackup>) {
-      const rows = await real.writeBackup(...given)
-      const bytes = readFileSync(given[1])
+    async writeBackup(...args: Parameters<typeof real.writeBackup>) {
+      const rows = await real.writeBackup(...args)
+      const bytes = readFileSync(args[1])
       bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 0xff
-      writeFileSync(given[1], bytes)
+      writeFileSync(args[1], bytes)
       return rows
     },
   }

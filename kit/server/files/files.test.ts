@@ -29,21 +29,21 @@ describe('files', () => {
   it('stores and gives back 20 MB as streams, never holding all of it', async () => {
     const bytes = 20 * 1024 * 1024 + 12_345
     const hash = createHash('sha256')
-    let given = 0
+    let sent = 0
     let most = 0
     async function* source() {
       for (const part of picture(bytes, 60_000)) {
-        given += part.length
+        sent += part.length
         hash.update(part)
         yield part
-        if (given % 1_000_000 < part.length) most = Math.max(most, bytesHeld())
+        if (sent % 1_000_000 < part.length) most = Math.max(most, bytesHeld())
       }
     }
     const before = bytesHeld()
     const stored = await storeFile(db, Readable.from(source()), rules)
     const sha256 = hash.digest('hex')
     expect(stored).toMatchObject({ bytes, sha256, type: 'image/png', name: 'foto.png', ownerId: null })
-    expect(given).toBe(bytes)
+    expect(sent).toBe(bytes)
     expect(most - before).toBeLessThan(bytes / 3)
 
     const { meta, stream } = await openFile(db, stored.id)

@@ -27,13 +27,13 @@ process.on('message', (message: Call | Piece) => {
 })
 
 async function work({ job, input }: Call): Promise<void> {
-  let given = 0
+  let sent = 0
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
   const pack = (value: unknown) => {
     const packed = serialize(value)
-    given += packed.length
-    if (given > RESULT_BYTES) throw new TooLarge()
+    sent += packed.length
+    if (sent > RESULT_BYTES) throw new TooLarge()
     return packed
   }
   const flush = () => {

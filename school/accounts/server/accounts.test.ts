@@ -4,8 +4,8 @@ import { accountServer, PASSWORD } from './testing.ts'
 
 const database = await testDatabase()
 const { db } = database
-const { send, given, signIn } = await accountServer(database)
-const admin = await given('admin', 'Helena Matsinhe')
+const { send, fixturePerson, signIn } = await accountServer(database)
+const admin = await fixturePerson('admin', 'Helena Matsinhe')
 const asAdmin = { token: admin.token }
 const tokenOf = (path: string) => path.split('/').at(-1) ?? ''
 
@@ -42,7 +42,7 @@ describe('invitations and forgotten passwords', () => {
   })
 
   it('a reset link sets a new password, ends every session, and stores no token', async () => {
-    const person = await given('professor')
+    const person = await fixturePerson('professor')
     const made = await send('POST', `/users/${person.id}/reset-link`, asAdmin)
     const token = tokenOf(made.data.path)
     const stored = await db.selectFrom('one_time_links').selectAll().execute()
@@ -60,7 +60,7 @@ describe('invitations and forgotten passwords', () => {
   })
 
   it('a link that is too old has ended', async () => {
-    const person = await given('professor')
+    const person = await fixturePerson('professor')
     const made = await send('POST', `/users/${person.id}/reset-link`, asAdmin)
     await db.updateTable('one_time_links').set({ expires_at: '2026-01-01T00:00:00Z' }).execute()
     const body = { token: tokenOf(made.data.path), password: 'mandioca com amendoim' }
@@ -70,7 +70,7 @@ describe('invitations and forgotten passwords', () => {
 
 describe('the own account', () => {
   it('changes name and telephone, keeps a stale change out with both versions, and can be undone', async () => {
-    const { token, id } = await given('professor', 'Nome Antigo')
+    const { token, id } = await fixturePerson('professor', 'Nome Antigo')
     const body = { name: 'Nome Novo', phone: '+258 84 123 4567', schoolId: null, version: 1 }
     const saved = await send('PUT', '/account', { token, body })
     expect(saved.data).toMatchObject({ name: 'Nome Novo', phone: '+258 84 123 4567', version: 2 })
@@ -94,7 +94,7 @@ describe('the own account', () => {
   })
 
   it('a new password ends the other sessions and needs the old one', async () => {
-    const person = await given('professor')
+    const person = await fixturePerson('professor')
     const elsewhere = await signIn(person.email)
     const { token } = person
     const change = (currentPassword: string, newPassword: string) =>
@@ -108,8 +108,8 @@ describe('the own account', () => {
   })
 
   it('lists and ends own sessions, and nobody else’s', async () => {
-    const person = await given('professor')
-    const other = await given('professor')
+    const person = await fixturePerson('professor')
+    const other = await fixturePerson('professor')
     const second = await signIn(person.email)
     const { data } = await send('GET', '/account/sessions', { token: person.token })
     expect(data.rows).toHaveLength(2)
@@ -122,7 +122,7 @@ describe('the own account', () => {
   })
 
   it('takes a photo by its content, shows it, and takes it away', async () => {
-    const { token, id } = await given('professor')
+    const { token, id } = await fixturePerson('professor')
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -140,10 +140,10 @@ describe('the own account', () => {
 
 describe('users', () => {
   it('are found without accents, filtered by role and state, and counted', async () => {
-    await given('professor', 'Abílio Macuácua')
+    await fixturePerson('professor', 'Abílio Macuácua')
     const { data } = await send('GET', '/users?search=macuacua abilio&role=professor', asAdmin)
     expect(data.rows.map((row: { name: string }) => row.name)).toEqual(['Abílio Macuácua'])
-    await given('pendente', 'Tomás Nhaca')
+    await fixturePerson('pendente', 'Tomás Nhaca')
     const counts = await send('GET', '/users/counts?search=tomas', asAdmin)
     expect(counts.data).toEqual({ total: 1, byState: { activa: 0, pendente: 1, desactivada: 0 } })
   })
@@ -163,7 +163,7 @@ describe('users', () => {
   })
 
   it('are approved together and can be sent back to wait', async () => {
-    const [one, two] = [await given('pendente'), await given('pendente')]
+    const [one, two] = [await fixturePerson('pendente'), await fixturePerson('pendente')]
     const body = { ids: [one.id, two.id], role: 'professor' }
     const approved = await send('POST', '/users/approve', { ...asAdmin, body })
     expect(approved.data).toEqual({ changed: 2 })
@@ -176,7 +176,7 @@ describe('users', () => {
   })
 
   it('disabled, lose their sessions at once and cannot sign in; enabled again, they can', async () => {
-    const person = await given('professor')
+    const person = await fixturePerson('professor')
     const set = (disabled: boolean) =>
       send('POST', '/users/disabled', { ...asAdmin, body: { ids: [person.id], disabled } })
     expect((await set(true)).data).toEqual({ changed: 1 })
@@ -188,7 +188,7 @@ describe('users', () => {
   })
 
   it('put away, wait in the recycle bin and come back with their password', async () => {
-    const person = await given('professor', 'Rosa Mucavele')
+    const person = await fixturePerson('professor', 'Rosa Mucavele')
     const body = { ids: [person.id] }
     expect((await send('POST', '/users/remove', { ...asAdmin, body })).data).toEqual({ changed: 1 })
     expect((await send('GET', '/auth/me', { token: person.token })).status).toBe(401)
@@ -210,7 +210,7 @@ describe('users', () => {
   })
 
   it('two administrators who dismiss each other leave one', async () => {
-    const second = await given('admin')
+    const second = await fixturePerson('admin')
     const dismiss = async (who: { token: string }, whom: string) => {
       const { data } = await send('GET', `/users/${whom}`, who)
       return send('PUT', `/users/${whom}`, { token: who.token, body: { ...data, role: 'professor' } })
@@ -222,7 +222,7 @@ describe('users', () => {
   })
 
   it('are the administration’s alone, by every call', async () => {
-    const person = await given('pedagogo')
+    const person = await fixturePerson('pedagogo')
     const calls: [method: 'GET' | 'POST' | 'PUT', path: string][] = [
       ['GET', '/users'],
       ['GET', '/users/counts'],
@@ -245,7 +245,7 @@ describe('users', () => {
 
 describe('audit and undo', () => {
   it('says who did what, newest first, narrowed by person, kind, day and words', async () => {
-    const person = await given('professor', 'Sérgio Malate')
+    const person = await fixturePerson('professor', 'Sérgio Malate')
     await send('POST', '/users/remove', { ...asAdmin, body: { ids: [person.id] } })
     const { data } = await send('GET', `/audit?account=${admin.id}&kind=accounts&search=malate`, asAdmin)
     expect(data.rows).toMatchObject([
@@ -264,8 +264,8 @@ describe('audit and undo', () => {
   })
 
   it('nobody takes back a change of accounts but the administration, not even an own one', async () => {
-    const pedagogo = await given('pedagogo')
-    const waiting = await given('pendente')
+    const pedagogo = await fixturePerson('pedagogo')
+    const waiting = await fixturePerson('pendente')
     const approved = await send('POST', '/users/approve', {
       ...asAdmin,
       body: { ids: [waiting.id], role: 'admin' },
@@ -276,7 +276,7 @@ describe('audit and undo', () => {
   })
 
   it('an event that changed no row cannot be taken back', async () => {
-    const { id } = await given('professor')
+    const { id } = await fixturePerson('professor')
     await send('POST', `/users/${id}/reset-link`, asAdmin)
     const { data } = await send('GET', '/audit?search=reset-link', asAdmin)
     expect(data.rows[0].undoable).toBe(false)
@@ -285,7 +285,7 @@ describe('audit and undo', () => {
   })
 
   it('an undo can itself be undone', async () => {
-    const { id } = await given('professor')
+    const { id } = await fixturePerson('professor')
     const removed = await send('POST', '/users/remove', { ...asAdmin, body: { ids: [id] } })
     const undone = await send('POST', `/changes/${removed.headers['x-change']}/undo`, asAdmin)
     expect((await send('GET', `/users/${id}`, asAdmin)).status).toBe(200)

@@ -7,7 +7,7 @@ import { accountServer, PASSWORD } from './testing.ts'
 
 const database = await testDatabase()
 const { db } = database
-const { send, signIn, given } = await accountServer(database)
+const { send, signIn, fixturePerson } = await accountServer(database)
 
 const DAYS = 400
 
@@ -27,7 +27,7 @@ async function setClockBack(accountId: string): Promise<void> {
 }
 
 it('a session from before ends with the clock, and does not last until it is there again', async () => {
-  const person = await given('professor')
+  const person = await fixturePerson('professor')
   expect((await send('GET', '/account/sessions', { token: person.token })).status).toBe(200)
   await setClockBack(person.id)
   expect((await send('GET', '/account/sessions', { token: person.token })).status).toBe(401)
@@ -37,7 +37,7 @@ it('a session from before ends with the clock, and does not last until it is the
 })
 
 it('a correction of a few minutes ends no session', async () => {
-  const person = await given('professor')
+  const person = await fixturePerson('professor')
   await sql`UPDATE sessions SET created_at = created_at + interval '3 minutes', expires_at = expires_at + interval '3 minutes'
     WHERE account_id = ${person.id}`.execute(db)
   forgetIdentity(person.id)
@@ -45,7 +45,7 @@ it('a correction of a few minutes ends no session', async () => {
 })
 
 it('who was slowed down before need not wait until the clock is there again', async () => {
-  const person = await given('professor')
+  const person = await fixturePerson('professor')
   const guess = () => send('POST', '/auth/sign-in', { body: { email: person.email, password: 'errada' } })
   const answers = await Promise.all(Array.from({ length: 12 }, guess))
   expect(answers.map(answer => answer.status)).toContain(429)
@@ -55,7 +55,7 @@ it('who was slowed down before need not wait until the clock is there again', as
 })
 
 it('the codes of an app, and the tries that an account has, go on from the new time', async () => {
-  const person = await given('professor')
+  const person = await fixturePerson('professor')
   const confirm = async (token: string) => {
     const { data } = await send('POST', '/account/confirm/start', { token })
     const proof = { kind: 'password', password: PASSWORD }
@@ -85,7 +85,7 @@ it('the codes of an app, and the tries that an account has, go on from the new t
 })
 
 it('what is remembered of a token is forgotten in its time, whatever the clock says', async () => {
-  const person = await given('professor')
+  const person = await fixturePerson('professor')
   const { token } = person
   // Less than a token lasts.
   const ahead = Date.now() + 10 * 86_400_000

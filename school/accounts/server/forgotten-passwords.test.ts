@@ -5,7 +5,7 @@ import { accountServer, PASSWORD } from './testing.ts'
 
 const database = await testDatabase()
 const sent: Mail[] = []
-const { send, given } = await accountServer(database, [], {
+const { send, fixturePerson } = await accountServer(database, [], {
   publicAddress: 'https://escola.example',
   sendMail: async mail => {
     if (mail.to.startsWith('pedagogo')) throw new Error('The mail server does not answer.')
@@ -19,7 +19,7 @@ const ask = (email: string, headers: Record<string, string> = {}) =>
 const sentTo = (email: string) => sent.filter(mail => mail.to === email)
 
 it('a forgotten password is mended by a link in a message, which serves once and leads to the address that is set', async () => {
-  const { email } = await given('professor', 'Ermelinda Sitoe')
+  const { email } = await fixturePerson('professor', 'Ermelinda Sitoe')
   const { status } = await ask(email.toUpperCase(), { host: 'outro.example' })
   expect(status).toBe(204)
   await vi.waitFor(() => expect(sentTo(email)).toHaveLength(1))
@@ -36,13 +36,13 @@ it('a forgotten password is mended by a link in a message, which serves once and
 })
 
 it('whoever asks hears the same, whether there is an account, it is closed, or the message fails', async () => {
-  const closed = await given('professor')
+  const closed = await fixturePerson('professor')
   await database.db
     .updateTable('accounts')
     .set({ disabled_at: '2026-05-05T08:00:00Z' })
     .where('id', '=', closed.id)
     .execute()
-  const failing = await given('pedagogo')
+  const failing = await fixturePerson('pedagogo')
   const answers = await Promise.all(
     ['ninguem@escola.mz', closed.email, failing.email].map(email => ask(email)),
   )
@@ -55,7 +55,7 @@ it('whoever asks hears the same, whether there is an account, it is closed, or t
 })
 
 it('nobody fills a box: three an account within a quarter of an hour, and twenty an address', async () => {
-  const { email } = await given('professor')
+  const { email } = await fixturePerson('professor')
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const asked = await Promise.all(Array.from({ length: 8 }, () => ask(email, from('10.9.0.1'))))
   expect(new Set(asked.map(answer => answer.status))).toEqual(new Set([204]))

@@ -8,7 +8,7 @@ import { accountServer, PASSWORD } from './testing.ts'
 
 const database = await testDatabase()
 const { db } = database
-const { send, given } = await accountServer(database)
+const { send, fixturePerson } = await accountServer(database)
 const person = { name: 'Ermelinda Sitoe', email: 'e.sitoe@escola-josina.mz' }
 
 /** What is said against a password; undefined when it may be chosen. */
@@ -79,7 +79,7 @@ describe('wherever a password is set, the sentence stands beside its field', () 
   })
 
   it('accepting an invitation, which can be tried again', async () => {
-    const { id } = await given('admin')
+    const { id } = await fixturePerson('admin')
     const link = await makeLink(db, {
       kind: 'convite',
       email: 'novo@escola.mz',
@@ -94,7 +94,7 @@ describe('wherever a password is set, the sentence stands beside its field', () 
   })
 
   it('resetting it, which can be tried again', async () => {
-    const { id, email } = await given('professor')
+    const { id, email } = await fixturePerson('professor')
     const link = await makeLink(db, { kind: 'senha', email, accountId: id, madeBy: id })
     const token = link.path.split('/').at(-1)
     const reset = (password: string) =>
@@ -104,7 +104,7 @@ describe('wherever a password is set, the sentence stands beside its field', () 
   })
 
   it('changing it', async () => {
-    const { token } = await given('professor')
+    const { token } = await fixturePerson('professor')
     const body = { currentPassword: PASSWORD, newPassword: guessable }
     const { status, data } = await send('PUT', '/account/password', { body, token })
     expect([status, data.fields]).toEqual([400, { newPassword: expect.stringContaining('Uma só palavra') }])

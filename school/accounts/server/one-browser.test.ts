@@ -3,11 +3,11 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { type Answer, accountServer, PASSWORD } from './testing.ts'
 
 const database = await testDatabase()
-const { send, given } = await accountServer(database)
+const { send, fixturePerson } = await accountServer(database)
 
 /** Signs in to both systems as one browser does, which keeps its cookie, and from another one that knows nothing of it. */
 async function inTwoBrowsers() {
-  const { email, token: elsewhere } = await given('professor')
+  const { email, token: elsewhere } = await fixturePerson('professor')
   const body = { email, password: PASSWORD }
   const first = await send('POST', '/auth/sign-in', { body })
   const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
@@ -32,7 +32,7 @@ it('signing out of either system ends the session of the other one in the same b
 })
 
 it('ends what was opened by the session itself, without any cookie', async () => {
-  const { token } = await given('professor')
+  const { token } = await fixturePerson('professor')
   const { data } = await send('POST', '/auth/exchange', { token })
   await send('POST', '/auth/sign-out', { api: 'diagnostics', token: data.access_token })
   expect(await academyStatus(token)).toBe(401)

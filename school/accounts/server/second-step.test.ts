@@ -12,7 +12,7 @@ import { accountServer, PASSWORD } from './testing.ts'
 
 const database = await testDatabase()
 const { db } = database
-const { send, given, dataDir } = await accountServer(database)
+const { send, fixturePerson, dataDir } = await accountServer(database)
 const strict = await accountServer(database, [], { adminSecondFactor: true })
 
 /** The code that an app shows so many steps from now. */
@@ -29,7 +29,7 @@ async function confirmed(token: string, api: Api = 'academy'): Promise<void> {
 
 /** Somebody with an authenticator app, whose first code was that of the step before now. */
 async function fixtureWithApp(role: 'professor' | 'admin' = 'professor') {
-  const person = await given(role)
+  const person = await fixturePerson(role)
   await confirmed(person.token)
   const { data: app } = await send('POST', '/account/factors/app', { token: person.token })
   const body = { code: codeOf(app.secret, -1) }
@@ -173,7 +173,7 @@ describe('a second step at the entrance', () => {
 
   it('stays asked for after the password was reset', async () => {
     const { email, id } = await fixtureWithApp()
-    const admin = await given('admin')
+    const admin = await fixturePerson('admin')
     const { data } = await send('POST', `/users/${id}/reset-link`, { token: admin.token })
     const body = { token: data.path.split('/').at(-1), password: 'batata doce assada' }
     expect((await send('POST', '/auth/links/reset-password', { body })).status).toBe(200)
@@ -184,7 +184,7 @@ describe('a second step at the entrance', () => {
 
 describe('where the administration must have a second step', () => {
   it('an administrator without one sets it up on the way in', async () => {
-    const { email, token } = await given('admin')
+    const { email, token } = await fixturePerson('admin')
     const asked = await strict.send('POST', '/auth/sign-in', { body: { email, password: PASSWORD } })
     expect([asked.status, asked.data.code]).toEqual([401, 'SECOND_FACTOR_MISSING'])
     const { challenge } = asked.data.details
@@ -207,7 +207,7 @@ describe('where the administration must have a second step', () => {
   })
 
   it('a teacher needs none, until made an administrator', async () => {
-    const { email, id } = await given('professor')
+    const { email, id } = await fixturePerson('professor')
     const { data, status } = await strict.send('POST', '/auth/sign-in', {
       body: { email, password: PASSWORD },
     })
@@ -231,7 +231,7 @@ describe('where the administration must have a second step', () => {
 
 describe('before a change of how one comes in', () => {
   it('the person proves again who they are, and that holds for this session alone', async () => {
-    const { token, email } = await given('professor')
+    const { token, email } = await fixturePerson('professor')
     const other = (await send('POST', '/auth/sign-in', { body: { email, password: PASSWORD } })).data
       .accessToken
     const refused = { status: 428, data: { code: 'REAUTHENTICATE' } }
@@ -245,7 +245,7 @@ describe('before a change of how one comes in', () => {
   })
 
   it('a wrong password proves nothing, and guesses are limited', async () => {
-    const { token } = await given('professor')
+    const { token } = await fixturePerson('professor')
     const { data } = await send('POST', '/account/confirm/start', { token })
     const body = { challenge: data.challenge, proof: { kind: 'password', password: 'errada' } }
     for (let guess = 0; guess < 5; guess += 1) {
@@ -257,7 +257,7 @@ describe('before a change of how one comes in', () => {
   })
 
   it('nobody answers for another: a challenge is of one account', async () => {
-    const [one, other] = [await given('professor'), await given('professor')]
+    const [one, other] = [await fixturePerson('professor'), await fixturePerson('professor')]
     const { data } = await send('POST', '/account/confirm/start', { token: one.token })
     const body = { challenge: data.challenge, proof: { kind: 'password', password: PASSWORD } }
     expect((await send('POST', '/account/confirm', { token: other.token, body })).status).toBe(410)
@@ -270,7 +270,7 @@ describe('before a change of how one comes in', () => {
     const path = `/account/factors/${data.rows[0].id}`
     expect((await send('DELETE', path, { token })).data.code).toBe('REAUTHENTICATE')
     await confirmed(token)
-    const stranger = await given('professor')
+    const stranger = await fixturePerson('professor')
     await confirmed(stranger.token)
     expect((await send('DELETE', path, { token: stranger.token })).status).toBe(404)
     expect((await send('DELETE', path, { token })).status).toBe(200)
@@ -283,7 +283,7 @@ describe('before a change of how one comes in', () => {
 describe('somebody who lost the second step', () => {
   it('has it taken away by the administration: audited, sessions ended, no secret kept', async () => {
     const { id, email, token, secret } = await fixtureWithApp()
-    const admin = await given('admin')
+    const admin = await fixturePerson('admin')
     const path = `/users/${id}/remove-factors`
     expect((await send('POST', path, { token: admin.token })).data.code).toBe('REAUTHENTICATE')
     await confirmed(admin.token)

@@ -8,7 +8,7 @@ import { type Answer, accountServer, PASSWORD } from './testing.ts'
 
 const database = await testDatabase()
 const { db } = database
-const { send, given } = await accountServer(database)
+const { send, fixturePerson } = await accountServer(database)
 
 interface From {
   address: string
@@ -43,7 +43,7 @@ async function wait(seconds: number): Promise<void> {
 
 describe('guesses at one account from one address', () => {
   it('are ten, though sixty come at once, and the right password among the refused is refused as they are', async () => {
-    const { email } = await given('professor')
+    const { email } = await fixturePerson('professor')
     const from = { address: '10.2.0.1' }
     const answers = await atOnce(60, () => attempt(email, 'errada', from))
     expect(statuses(answers)).toEqual({ 401: 10, 429: 50 })
@@ -57,7 +57,7 @@ describe('guesses at one account from one address', () => {
   })
 
   it('are slowed down and not locked out: after a minute and a half there is one more', async () => {
-    const { email } = await given('professor')
+    const { email } = await fixturePerson('professor')
     const from = { address: '10.2.0.2' }
     await atOnce(10, () => attempt(email, 'errada', from))
     const refused = await attempt(email, 'errada', from)
@@ -74,7 +74,7 @@ describe('guesses at one account from one address', () => {
   })
 
   it('are counted, refused and worded alike where there is no such account', async () => {
-    const { email } = await given('professor')
+    const { email } = await fixturePerson('professor')
     const of = async (tried: string) => {
       const answers: Answer[] = []
       for (let n = 0; n < 11; n += 1) answers.push(await attempt(tried, 'errada', { address: '10.2.0.3' }))
@@ -91,7 +91,7 @@ describe('guesses at one account from one address', () => {
   })
 
   it('leave a right one uncounted', async () => {
-    const { email } = await given('professor')
+    const { email } = await fixturePerson('professor')
     for (let n = 0; n < 15; n += 1)
       expect((await attempt(email, PASSWORD, { address: '10.2.0.4' })).status).toBe(200)
   })
@@ -99,7 +99,7 @@ describe('guesses at one account from one address', () => {
 
 describe('a stranger', () => {
   it('who guesses from ten addresses keeps nobody out: neither at an eleventh nor on a device that has been there', async () => {
-    const { email } = await given('professor')
+    const { email } = await fixturePerson('professor')
     const cookie = cookieOf(await attempt(email, PASSWORD, { address: '10.3.9.1' }))
     for (let n = 0; n < 9; n += 1)
       await atOnce(15, () => attempt(email, 'errada', { address: `10.3.0.${n}` }))
@@ -110,7 +110,7 @@ describe('a stranger', () => {
   })
 
   it('who guesses from everywhere gets a hundred and is slowed down; known devices go on', async () => {
-    const { email } = await given('professor')
+    const { email } = await fixturePerson('professor')
     const cookie = cookieOf(await attempt(email, PASSWORD, { address: '10.4.200.1' }))
     const answers = await atOnce(130, n => attempt(email, 'errada', { address: `10.4.${n}.1` }))
     // A slow machine may take so long that the bucket has leaked meanwhile.
@@ -123,8 +123,8 @@ describe('a stranger', () => {
   })
 
   it('is not known by another’s cookie, nor by one that was made up, nor by asking for an account that is there', async () => {
-    const { email } = await given('professor')
-    const other = await given('professor')
+    const { email } = await fixturePerson('professor')
+    const other = await fixturePerson('professor')
     const from = { address: '10.3.0.9' }
     const others = cookieOf(await attempt(other.email, PASSWORD, from))
     const madeUp = `device=${'A'.repeat(48)}`
@@ -139,7 +139,7 @@ describe('a stranger', () => {
 
 describe('a device that has been signed in on', () => {
   it('is known by a cookie that pages cannot read, other sites cannot send, and that names nobody', async () => {
-    const { email, id } = await given('professor')
+    const { email, id } = await fixturePerson('professor')
     const answer = await attempt(email, PASSWORD, { address: '10.5.0.1' })
     expect(answer.headers['set-cookie']).toMatch(
       /^device=[\w-]{48}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
@@ -151,7 +151,7 @@ describe('a device that has been signed in on', () => {
   })
 
   it('keeps its cookie to TLS and to its host where there is TLS', async () => {
-    const { email } = await given('professor')
+    const { email } = await fixturePerson('professor')
     const headers = { 'x-forwarded-for': '10.5.0.1', 'x-forwarded-proto': 'https' }
     const { headers: said } = await send('POST', '/auth/sign-in', {
       body: { email, password: PASSWORD },
@@ -161,14 +161,14 @@ describe('a device that has been signed in on', () => {
   })
 
   it('has ten guesses of its own, whatever address it comes from', async () => {
-    const { email } = await given('professor')
+    const { email } = await fixturePerson('professor')
     const cookie = cookieOf(await attempt(email, PASSWORD, { address: '10.5.0.2' }))
     const answers = await atOnce(30, n => attempt(email, 'errada', { address: `10.5.1.${n}`, cookie }))
     expect(statuses(answers)).toEqual({ 401: 10, 429: 20 })
   })
 
   it('may be shared by twenty people, each of them known', async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => given('professor')))
+    const people = await Promise.all(Array.from({ length: 20 }, () => fixturePerson('professor')))
     let cookie = ''
     for (const { email } of people)
       cookie = cookieOf(await attempt(email, PASSWORD, { address: '10.5.0.3', cookie }))
@@ -181,7 +181,7 @@ describe('a device that has been signed in on', () => {
 
 describe('a school behind one address', () => {
   it('signs in seventy people at once, while a pupil there guesses at everything', async () => {
-    const people = await Promise.all(Array.from({ length: 70 }, () => given('professor')))
+    const people = await Promise.all(Array.from({ length: 70 }, () => fixturePerson('professor')))
     const from = { address: '10.6.0.1' }
     const guesses = atOnce(120, n => attempt(`alguem${n}@escola.mz`, 'errada', from))
     const answers = await atOnce(70, n => attempt(people[n]?.email ?? '', PASSWORD, from))
@@ -213,7 +213,7 @@ describe('a school behind one address', () => {
 })
 
 it('guesses at the own password of a session left open are ten, at once or not', async () => {
-  const { token } = await given('professor')
+  const { token } = await fixturePerson('professor')
   const body = { currentPassword: 'errada', newPassword: 'mandioca com amendoim' }
   const answers = await atOnce(20, () => send('PUT', '/account/password', { token, body }))
   expect(statuses(answers)).toEqual({ 400: 10, 429: 10 })
@@ -225,8 +225,8 @@ it('guesses at the own password of a session left open are ten, at once or not',
 })
 
 it('whoever is given a link for a new password comes in with it, whatever strangers guess meanwhile', async () => {
-  const admin = await given('admin')
-  const { email, id } = await given('professor')
+  const admin = await fixturePerson('admin')
+  const { email, id } = await fixturePerson('professor')
   await atOnce(110, n => attempt(email, 'errada', { address: `10.7.${n}.1` }))
   await wait(-60)
   const { data } = await send('POST', `/users/${id}/reset-link`, { token: admin.token })
@@ -239,8 +239,8 @@ it('whoever is given a link for a new password comes in with it, whatever strang
 })
 
 it('a link is used once, however many use it at once', async () => {
-  const admin = await given('admin')
-  const { id } = await given('professor')
+  const admin = await fixturePerson('admin')
+  const { id } = await fixturePerson('professor')
   const { data } = await send('POST', `/users/${id}/reset-link`, { token: admin.token })
   const body = { token: data.path.split('/').at(-1), password: 'mandioca com amendoim' }
   const answers = await atOnce(20, () => send('POST', '/auth/links/reset-password', { body }))

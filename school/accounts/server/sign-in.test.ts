@@ -9,11 +9,11 @@ import { readSecret } from './token.ts'
 
 const database = await testDatabase()
 const { db } = database
-const { send, given } = await accountServer(database)
+const { send, fixturePerson } = await accountServer(database)
 
 describe('coming in', () => {
   it('C1 · signs in to the academy with exactly a token, a name, an e-mail and a role', async () => {
-    const { email } = await given('professor')
+    const { email } = await fixturePerson('professor')
     const { status, data } = await send('POST', '/auth/sign-in', { body: { email, password: PASSWORD } })
     expect(status).toBe(200)
     expect(data).toEqual({
@@ -23,13 +23,13 @@ describe('coming in', () => {
   })
 
   it('C1 · takes the e-mail in any capitals and with spaces around it', async () => {
-    const { email } = await given('professor')
+    const { email } = await fixturePerson('professor')
     const body = { email: `  ${email.toUpperCase()} `, password: PASSWORD }
     expect((await send('POST', '/auth/sign-in', { body })).status).toBe(200)
   })
 
   it('C4 · signs in to the diagnostic system with user, access_token and message', async () => {
-    const { email, id } = await given('professor')
+    const { email, id } = await fixturePerson('professor')
     const { status, data } = await send('POST', '/login', {
       api: 'diagnostics',
       body: { email, password: PASSWORD },
@@ -43,7 +43,7 @@ describe('coming in', () => {
   })
 
   it('C5 · answers user and message to a diagnostic token', async () => {
-    const { email, id } = await given('pedagogo')
+    const { email, id } = await fixturePerson('pedagogo')
     const body = { email, password: PASSWORD }
     const { data: session } = await send('POST', '/login', { api: 'diagnostics', body })
     const { status, data } = await send('GET', '/me', { api: 'diagnostics', token: session.access_token })
@@ -53,7 +53,7 @@ describe('coming in', () => {
   })
 
   it('C5 · refuses a missing, a forged and the academy’s token with a message', async () => {
-    const { token } = await given('professor')
+    const { token } = await fixturePerson('professor')
     const forged = createSigner({ key: 'another secret', algorithm: 'HS256' })({ sid: 'x', sub: 'y' })
     for (const wrong of [undefined, forged, 'not a token', token]) {
       const { status, data } = await send('GET', '/me', { api: 'diagnostics', token: wrong })
@@ -63,7 +63,7 @@ describe('coming in', () => {
   })
 
   it('C3 · answers the own account and the key to what it keeps on a device', async () => {
-    const { token, email } = await given('professor')
+    const { token, email } = await fixturePerson('professor')
     const { data } = await send('GET', '/auth/me', { token })
     expect(data.user).toMatchObject({ name: 'Ermelinda Sitoe', email, role: 'professor', phone: '' })
     expect(data.deviceKey).toMatch(/^[0-9a-f]{64}$/)
@@ -71,8 +71,8 @@ describe('coming in', () => {
   })
 
   it('refuses a token that is signed rightly but names another’s session', async () => {
-    const one = await given('professor')
-    const other = await given('admin')
+    const one = await fixturePerson('professor')
+    const other = await fixturePerson('admin')
     const { sid } = JSON.parse(Buffer.from(one.token.split('.')[1] ?? '', 'base64url').toString())
     const sign = createSigner({ key: await readSecret(db), algorithm: 'HS256' })
     const mixed = sign({ sid, sub: other.id, aud: 'academy' })
@@ -80,14 +80,14 @@ describe('coming in', () => {
   })
 
   it('refuses a token that says it needs no signature', async () => {
-    const { token } = await given('professor')
+    const { token } = await fixturePerson('professor')
     const [, claims] = token.split('.')
     const head = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
     expect((await send('GET', '/auth/me', { token: `${head}.${claims}.` })).status).toBe(401)
   })
 
   it('E3 · says the same of a wrong password and of an account that is not there', async () => {
-    const { email } = await given('professor')
+    const { email } = await fixturePerson('professor')
     const wrong = await send('POST', '/login', { api: 'diagnostics', body: { email, password: 'errada' } })
     const unknown = await send('POST', '/login', {
       api: 'diagnostics',
@@ -99,7 +99,7 @@ describe('coming in', () => {
   })
 
   it('hashes the password anew where its hash is of an earlier cost, and only then', async () => {
-    const { email, id } = await given('professor')
+    const { email, id } = await fixturePerson('professor')
     const stored = () =>
       db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
     const ofToday = await stored()
@@ -125,7 +125,7 @@ describe('coming in', () => {
   })
 
   it('tells a disabled account so only to who knows its password', async () => {
-    const { email, id } = await given('professor')
+    const { email, id } = await fixturePerson('professor')
     await db
       .updateTable('accounts')
       .set({ disabled_at: '2026-01-01T00:00:00Z' })
@@ -173,7 +173,7 @@ describe('asking for an account', () => {
 describe('the end of a session', () => {
   it('G8 · signing out ends the token at once, in another process too', async () => {
     const other = await createIdentify(database)
-    const { token } = await given('professor')
+    const { token } = await fixturePerson('professor')
     expect(await other.find(token, 'academy')).toBeDefined()
     expect((await send('POST', '/auth/sign-out', { token })).status).toBe(204)
     expect((await send('GET', '/auth/me', { token })).status).toBe(401)
@@ -183,7 +183,7 @@ describe('the end of a session', () => {
 
   it('an account that is disabled, or put away, or given another role is so at once everywhere', async () => {
     const other = await createIdentify(database)
-    const { token, id } = await given('professor')
+    const { token, id } = await fixturePerson('professor')
     expect((await other.find(token, 'academy'))?.role).toBe('professor')
     await db.updateTable('accounts').set({ role: 'pedagogo' }).where('id', '=', id).execute()
     await expect.poll(async () => (await other.find(token, 'academy'))?.role).toBe('pedagogo')
@@ -198,7 +198,7 @@ describe('the end of a session', () => {
 
   it('asks the database at every call while it cannot be told, and listens again afterwards', async () => {
     const other = await createIdentify(database)
-    const { token, id } = await given('professor')
+    const { token, id } = await fixturePerson('professor')
     await other.find(token, 'academy')
     const before = await listeners()
     expect(before.length).toBe(2)
@@ -232,7 +232,7 @@ describe('the end of a session', () => {
   })
 
   it('an old session is over, and a used one lasts', async () => {
-    const { token, id } = await given('professor')
+    const { token, id } = await fixturePerson('professor')
     const set = (columns: object) =>
       db.updateTable('sessions').set(columns).where('account_id', '=', id).execute()
     const long = new Date(Date.now() - 600_000).toISOString()
@@ -251,7 +251,7 @@ describe('the end of a session', () => {
   })
 
   it('the academy’s session opens the diagnostic system without a password', async () => {
-    const { token, id } = await given('professor')
+    const { token, id } = await fixturePerson('professor')
     const { status, data } = await send('POST', '/auth/exchange', { token })
     expect(status).toBe(200)
     expect(data.user.id).toBe(id)

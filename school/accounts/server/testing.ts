@@ -106,7 +106,7 @@ export async function accountServer(
   }
 
   /** A stored account with the common password, and a token of the academy for it. */
-  async function given(role: Role, name = 'Ermelinda Sitoe') {
+  async function fixturePerson(role: Role, name = 'Ermelinda Sitoe') {
     count += 1
     const email = `${role}${count}@escola.mz`
     const passwordHash = await hashPassword(PASSWORD)
@@ -115,5 +115,5 @@ export async function accountServer(
   }
   let count = 0
 
-  return { app, send, signIn, given, dataDir: rules.dataDir ?? dataDir }
+  return { app, send, signIn, fixturePerson, dataDir: rules.dataDir ?? dataDir }
 }

@@ -12,9 +12,9 @@ export function GapsStem({
   onAnswer,
   stem,
 }: PartProps & { question: QuestionOf<'gaps'>; stem: ComponentProps<typeof RichText> }) {
-  const given = asRecord(answer)
+  const words = asRecord(answer)
   const fill = (id: string, text: string) => {
-    const { [id]: _before, ...others } = given
+    const { [id]: _before, ...others } = words
     const after = text === '' ? others : { ...others, [id]: text }
     onAnswer?.(Object.keys(after).length > 0 ? after : null)
   }
@@ -29,7 +29,7 @@ export function GapsStem({
           <GapField
             gap={gap}
             label={`Espaço ${place + 1} de ${question.gaps.length}`}
-            text={given[id] ?? ''}
+            text={words[id] ?? ''}
             onFill={onAnswer && (text => fill(id, text))}
           />
         )

@@ -14,11 +14,11 @@ export function MatchingAnswer({
   onAnswer,
   showKey,
 }: PartProps & { question: QuestionOf<'matching'> }) {
-  const given = asRecord(answer)
+  const words = asRecord(answer)
   const letterOf = (place: number) => String.fromCharCode(65 + (place % 26))
   const needsDrawing = question.choices.some(choice => /[<\\$]/.test(choice.text))
   const choose = (prompt: string, choice: string) => {
-    const { [prompt]: _before, ...others } = given
+    const { [prompt]: _before, ...others } = words
     const after = choice === '' ? others : { ...others, [prompt]: choice }
     onAnswer?.(Object.keys(after).length > 0 ? after : null)
   }
@@ -39,9 +39,9 @@ export function MatchingAnswer({
           <RichText inline html={prompt.text} media={question.media} />
           <select
             className={styles.line}
-            value={given[prompt.id] ?? ''}
+            value={words[prompt.id] ?? ''}
             disabled={!onAnswer}
-            data-wrong={(showKey && given[prompt.id] && given[prompt.id] !== prompt.match) || undefined}
+            data-wrong={(showKey && words[prompt.id] && words[prompt.id] !== prompt.match) || undefined}
             onChange={event => choose(prompt.id, event.target.value)}
           >
             <option value="">Escolhe…</option>

@@ -100,7 +100,7 @@ describe('the import of subjects', () => {
   })
 
   it('reads back what the export wrote', async () => {
-    const given = {
+    const fields = {
       name: 'Desenho',
       abbreviation: 'Des.',
       area: 'Artes',
@@ -112,12 +112,12 @@ describe('the import of subjects', () => {
       state: 'arquivada',
       notes: 'Com "régua"; e lápis',
     } as const
-    await fixtureSubject(db, { code: 'DES', ...given, grades: [...given.grades] })
+    await fixtureSubject(db, { code: 'DES', ...fields, grades: [...fields.grades] })
     const { raw } = await as.call(exportSubjects, { query: { format: 'csv', search: 'Desenho' } })
     const read = await preview(raw.toString().replace('DES', 'DEB').replace('Desenho', 'Geometria'))
     expect(read.rows.map(row => row.errors)).toEqual([{}])
     await as.call(subjectImport.import, { body: requestOf(read) }, { key: uuid() })
-    const { delegateId: _, ...same } = given
+    const { delegateId: _, ...same } = fields
     expect(await find('Geometria')).toMatchObject([
       { ...same, name: 'Geometria', delegate: { id: professor.id } },
     ])

@@ -95,8 +95,8 @@ async function fixtureTest(owner = professor) {
 }
 
 const gave = (answer: string): Given => ({ kind: 'answer', answer })
-const row = (items: readonly string[], given: readonly Given[]): Record<string, Given> =>
-  Object.fromEntries(items.map((id, at) => [id, given[at] ?? ({ kind: 'blank' } as const)]))
+const row = (items: readonly string[], entries: readonly Given[]): Record<string, Given> =>
+  Object.fromEntries(items.map((id, at) => [id, entries[at] ?? ({ kind: 'blank' } as const)]))
 
 describe('an application', () => {
   it('gives a published test to a group under a code of six characters, once at a time', async () => {
@@ -236,10 +236,10 @@ describe('the grid', () => {
       by: professor,
     })
     const params = { id }
-    const enter = (given: Given) =>
+    const enter = (entry: Given) =>
       server
         .as(professor)
-        .call(enterAnswers, { params, body: { entries: [{ studentId: a, itemId: item.id, given }] } })
+        .call(enterAnswers, { params, body: { entries: [{ studentId: a, itemId: item.id, given: entry }] } })
     const { data } = await enter({ kind: 'points', points: 3 })
     expect(data.sittings[0]?.responses[item.id]).toMatchObject({ outcome: 'parcial', points: 3 })
     expect(data.sittings[0]?.mark).toBe(3)

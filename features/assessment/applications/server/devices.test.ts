@@ -102,10 +102,10 @@ function sent(begun: Begun, answers: [string, unknown, number][], submit = false
   }
 }
 
-const answer = (code: string, ...given: Parameters<typeof sent>) =>
-  phone.call(sendAnswers, { params: { code }, body: sent(...given) })
-const refused = (code: string, ...given: Parameters<typeof sent>) =>
-  phone.refuse(sendAnswers, { params: { code }, body: sent(...given) })
+const answer = (code: string, ...args: Parameters<typeof sent>) =>
+  phone.call(sendAnswers, { params: { code }, body: sent(...args) })
+const refused = (code: string, ...args: Parameters<typeof sent>) =>
+  phone.refuse(sendAnswers, { params: { code }, body: sent(...args) })
 
 async function rowOf(id: string, pupil = 'Ana') {
   const { data } = await teacher.call(getProgress, { params: { id } })

@@ -6,6 +6,6 @@ import type { HandedOutKind } from '../../results/contract.ts'
 const kinds: Readonly<Record<HandedOutKind, typeof quizKind | undefined>> = { test: undefined, quiz }
 
 /** What a kind does of its own; undefined where it is given as a test is. */
-export function kindOf(given: { kind: string }): typeof quizKind | undefined {
-  return kinds[given.kind as HandedOutKind]
+export function kindOf(row: { kind: string }): typeof quizKind | undefined {
+  return kinds[row.kind as HandedOutKind]
 }

@@ -51,10 +51,10 @@ export const markingRoutes: Served[] = [
     if (item?.question.type !== 'essay') throw invalidField('itemId', 'Esta pergunta não se cota à mão.')
     refuseTooMany(item, body.marking)
     const responses = (await findResponses(db, [body.attemptId])).get(body.attemptId) ?? {}
-    const given = responses[item.id]
+    const response = responses[item.id]
     const attempt = await findAttemptOf(db, row.id, body.attemptId)
-    if (!attempt || !given || given.answer === null) throw notFound('Esta resposta')
-    const scored = scoreEntry(item, { kind: 'answer', answer: given.answer }, body.marking ?? undefined)
+    if (!attempt || !response || response.answer === null) throw notFound('Esta resposta')
+    const scored = scoreEntry(item, { kind: 'answer', answer: response.answer }, body.marking ?? undefined)
     if (!scored) throw notFound('Esta resposta')
     await keepMarking(db, body, scored)
     const mark = markOf(itemsOfAttempt(items, attempt), { ...responses, [item.id]: scored }, totalPoints)
@@ -100,12 +100,12 @@ function placeOf({ attemptId, itemId }: { attemptId: string; itemId: string }): 
   return createHash('sha256').update(`${itemId}/${attemptId}`).digest('hex')
 }
 
-function refuseTooMany({ question, points }: ApplicationItem, given: StoredMarking | null): void {
-  if (given === null || question.type !== 'essay') return
+function refuseTooMany({ question, points }: ApplicationItem, marking: StoredMarking | null): void {
+  if (marking === null || question.type !== 'essay') return
   const tooMany =
-    'points' in given
-      ? given.points > points
-      : Object.entries(given.criteria).some(([id, value]) => {
+    'points' in marking
+      ? marking.points > points
+      : Object.entries(marking.criteria).some(([id, value]) => {
           const criterion = question.rubric.find(criterion => criterion.id === id)
           return !criterion || value > criterion.points
         })

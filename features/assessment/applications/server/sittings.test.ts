@@ -151,7 +151,7 @@ const answer = (begun: Begun, code: string, answers: [string, unknown, number][]
     body: {
       attemptId: begun.attemptId,
       key: begun.key,
-      answers: answers.map(([itemId, given, sequence]) => ({ itemId, answer: given, sequence })),
+      answers: answers.map(([itemId, word, sequence]) => ({ itemId, answer: word, sequence })),
       submit,
     },
   })

@@ -22,7 +22,7 @@ const sum = choiceOf('Quanto é 2 + 2?', ['3', '4', '5', '6'], 1)
 const product = choiceOf('Quanto é 3 × 4?', ['12', '7', '34', '1'], 0)
 const teacher = server.as(professor)
 
-async function given(questions: readonly Question[]): Promise<Test> {
+async function storedTest(questions: readonly Question[]): Promise<Test> {
   const items = questions.map(question => ({ question }))
   const { id } = await fixtureTest(db, professor, { ...head, items, state: 'rascunho' })
   return (await teacher.call(getTest, { params: { id } })).data
@@ -44,7 +44,7 @@ const versionsOf = (questionId: string) =>
 
 describe('questions of a test in the bank', () => {
   it('gain no version by what they are worth in a test, nor by their level there', async () => {
-    const test = await given([sum])
+    const test = await storedTest([sum])
     const { data } = await teacher.call(...save(test, () => ({ points: 3, bloom: 'remember' })))
     expect(data.itemList[0]).toMatchObject({ points: 3, bloom: 'remember' })
     expect(data.itemList[0]?.versionId).toBe(test.itemList[0]?.versionId)
@@ -55,7 +55,7 @@ describe('questions of a test in the bank', () => {
     const place = { subjectId: mat.id, grade: 6, competenceId: null, ownerId: outro.id }
     const theirs = await insertQuestion(db, sum, place)
     await db.updateTable('questions').set({ state: 'aprovada' }).where('id', '=', theirs.questionId).execute()
-    const test = await given([product])
+    const test = await storedTest([product])
     const borrowed = { id: uuid(), questionId: theirs.questionId, points: 1, competenceId: null, bloom: null }
     const put = (version: number, question: Question) =>
       teacher.call(updateTest, {
@@ -76,7 +76,7 @@ describe('questions of a test in the bank', () => {
   })
 
   it('that are nobody’s, or out of reach, are refused and nothing of the test is written', async () => {
-    const test = await given([sum])
+    const test = await storedTest([sum])
     const hidden = await insertQuestion(db, product, {
       subjectId: mat.id,
       grade: 6,
@@ -92,7 +92,7 @@ describe('questions of a test in the bank', () => {
   })
 
   it('sent twice by a device that did not hear the answer enter once', async () => {
-    const test = await given([])
+    const test = await storedTest([])
     const item = { id: uuid(), questionId: null, points: 1, competenceId: null, bloom: null, question: sum }
     const put = (version: number) =>
       teacher.call(updateTest, { params: { id: test.id }, body: { ...head, version, items: [item] } })
@@ -117,7 +117,7 @@ describe('the forms of a test', () => {
   )
 
   it('are frozen: A as it was built, the others with every question once, and the same when read again', async () => {
-    const test = await given(seven)
+    const test = await storedTest(seven)
     const { data } = await teacher.call(...forms(test, 3))
     expect(data.formList.map(form => form.name)).toEqual(['A', 'B', 'C'])
     const ids = test.itemList.map(item => item.id)
@@ -130,7 +130,7 @@ describe('the forms of a test', () => {
   })
 
   it('change the place only of what was asked for', async () => {
-    const test = await given(seven)
+    const test = await storedTest(seven)
     const { data } = await teacher.call(...forms(test, 2, { questions: false }))
     const [a, b] = data.formList
     expect(b?.items.map(item => item.question)).toEqual(a?.items.map(item => item.question))
@@ -139,7 +139,7 @@ describe('the forms of a test', () => {
   })
 
   it('follow the test when a question leaves it, and are taken away by asking for one', async () => {
-    const test = await given(seven)
+    const test = await storedTest(seven)
     const made = (await teacher.call(...forms(test, 2))).data
     const shorter = { ...made, itemList: made.itemList.slice(1) }
     const saved = (await teacher.call(...save(shorter))).data
@@ -151,9 +151,9 @@ describe('the forms of a test', () => {
   })
 
   it('are refused to an empty test, to a late writer, to strangers', async () => {
-    const empty = await given([])
+    const empty = await storedTest([])
     expect((await teacher.refuse(...forms(empty, 2))).data.code).toBe('INCOMPLETE')
-    const test = await given([sum])
+    const test = await storedTest([sum])
     expect((await server.as(outro).refuse(...forms(test, 2))).status).toBe(404)
     await teacher.call(setTestState, {
       params: { id: test.id },

@@ -12,11 +12,11 @@ const looks = {
 
 /** The four parts of the work on one test; they stand above each of its pages. */
 export function TestTabs({ id, here }: { id: string; here: TestPart }) {
-  const given = `/diagnostico/diagnosticos?test=${id}`
+  const applications = `/diagnostico/diagnosticos?test=${id}`
   const addresses = {
     construir: `/diagnostico/teste/${id}`,
-    aplicar: given,
-    corrigir: `${given}&state=encerrado`,
+    aplicar: applications,
+    corrigir: `${applications}&state=encerrado`,
     analisar: `/diagnostico/relatorios?test=${id}`,
   }
   return (

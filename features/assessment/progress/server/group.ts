@@ -26,16 +26,16 @@ interface Asked {
 /** The figures of a group in one subject, for its teachers. */
 export async function readGroupProgress(db: Db, account: Account, asked: Asked): Promise<GroupProgress> {
   const group = await getNamedGroup(db, account, asked.id)
-  const given = await findGiven(db, group.id)
-  const subjects = [...new Map(given.map(quiz => [quiz.subject_id, quiz.subject])).entries()]
+  const quizzes = await findGiven(db, group.id)
+  const subjects = [...new Map(quizzes.map(quiz => [quiz.subject_id, quiz.subject])).entries()]
     .map(([id, name]) => ({ id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'pt'))
   const subject =
     asked.subject === undefined
-      ? mostGiven(given, subjects)
+      ? mostGiven(quizzes, subjects)
       : subjects.find(subject => subject.id === asked.subject)
   if (asked.subject !== undefined && !subject) throw notFound('A prática da turma nesta disciplina')
-  const own = given.filter(quiz => quiz.subject_id === subject?.id)
+  const own = quizzes.filter(quiz => quiz.subject_id === subject?.id)
   const pupils = await findPupilsOf(db, group.id)
   const ids = pupils.map(pupil => pupil.id)
   const attempts = await findAttempts(
@@ -119,8 +119,8 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
 export async function readBoard(db: Db, account: Account, asked: Asked): Promise<Board> {
   const figures = await readGroupProgress(db, account, asked)
   const now = new Date()
-  const given = await findGiven(db, figures.group.id)
-  const open = given
+  const quizzes = await findGiven(db, figures.group.id)
+  const open = quizzes
     .filter(quiz => quiz.subject_id === figures.subject?.id && quiz.pupil_ids === null && !quiz.practice)
     .map(quiz => ({ quiz, hours: hoursOf(quiz, { id: '', groupId: figures.group.id }, now) }))
     .filter(({ hours }) => hours.door === 'open')

@@ -18,22 +18,25 @@ export interface Hours {
 }
 
 /** When a quiz is open for one pupil, whose exception may say otherwise. */
-export function hoursOf(given: GivenOf, pupil: { id: string; groupId: string }, now: Date): Hours {
-  const own = limitsOf(given, { studentId: pupil.id, groupId: pupil.groupId })
-  const opensAt = own.opensAt ?? given.opens_at
-  const closesAt = own.closesAt ?? given.closes_at
+export function hoursOf(quiz: GivenOf, pupil: { id: string; groupId: string }, now: Date): Hours {
+  const own = limitsOf(quiz, { studentId: pupil.id, groupId: pupil.groupId })
+  const opensAt = own.opensAt ?? quiz.opens_at
+  const closesAt = own.closesAt ?? quiz.closes_at
   const over = closesAt !== null && Date.parse(closesAt) <= now.getTime()
-  const ended = given.state === 'encerrado' || given.state === 'arquivado'
+  const ended = quiz.state === 'encerrado' || quiz.state === 'arquivado'
   const closed = over || (ended && own.closesAt === null)
   const early = opensAt !== null && Date.parse(opensAt) > now.getTime()
-  const door = closed || given.application_state !== 'em aplicação' ? 'closed' : early ? 'later' : 'open'
+  const door = closed || quiz.application_state !== 'em aplicação' ? 'closed' : early ? 'later' : 'open'
   return { opensAt, closesAt, door, closed }
 }
 
 /** Quiz → item → competence. */
-export async function askedIn(db: Db, given: readonly GivenOf[]): Promise<Map<string, Map<string, string>>> {
+export async function askedIn(
+  db: Db,
+  quizzes: readonly GivenOf[],
+): Promise<Map<string, Map<string, string>>> {
   const asked = new Map<string, Map<string, string>>()
-  const rows = await findCompetencesAsked(db, [...new Set(given.map(quiz => quiz.quiz_id))])
+  const rows = await findCompetencesAsked(db, [...new Set(quizzes.map(quiz => quiz.quiz_id))])
   for (const { quiz_id, item_id, competence_id } of rows) {
     const items = asked.get(quiz_id) ?? new Map<string, string>()
     items.set(item_id, competence_id)
@@ -46,10 +49,10 @@ export async function askedIn(db: Db, given: readonly GivenOf[]): Promise<Map<st
 export function practised(
   answers: readonly Answer[],
   attempts: readonly Attempt[],
-  given: readonly GivenOf[],
+  quizzes: readonly GivenOf[],
   asked: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ) {
-  const quizOf = new Map(given.map(quiz => [quiz.application_id, quiz.quiz_id]))
+  const quizOf = new Map(quizzes.map(quiz => [quiz.application_id, quiz.quiz_id]))
   const quizOfAttempt = new Map(
     attempts.map(attempt => [attempt.id, quizOf.get(attempt.application_id) ?? '']),
   )

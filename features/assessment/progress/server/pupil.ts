@@ -91,18 +91,18 @@ export async function readProgress(
 
 /** What of a handed-in attempt its pupil may know at this moment. */
 function mayKnow(
-  given: GivenOf,
+  quiz: GivenOf,
   attempt: Attempt,
   closed: boolean,
   now: Date,
 ): { mark: boolean; outcomes: boolean } {
   if (attempt.state !== 'entregue') return { mark: false, outcomes: false }
-  const seen = seenNow(given.settings, {
+  const seen = seenNow(quiz.settings, {
     open: false,
     submittedAt: attempt.submitted_at,
     now: now.toISOString(),
     closed,
-    released: given.released,
+    released: quiz.released,
   })
   return { mark: seen.points, outcomes: seen.points || seen.feedback }
 }

@@ -83,15 +83,15 @@ export const attemptRoutes: Served[] = [
     const own = itemsOfAttempt(items, attempt)
     const item = own.find(item => item.id === body.itemId)
     const responses = (await findResponses(db, [attempt.id])).get(attempt.id) ?? {}
-    const given = responses[body.itemId]
-    if (!item || !given) throw notFound('Esta resposta')
+    const response = responses[body.itemId]
+    if (!item || !response) throw notFound('Esta resposta')
     if (body.points !== null && body.points > item.points)
       throw invalidField('points', 'São mais pontos do que a pergunta tem.')
     const byMachine = item.question.type !== 'essay'
     if (byMachine && body.points !== null && body.reason.length < 3)
       throw invalidField('reason', 'Escreva porque muda o que a máquina cotou.')
     const marking = body.points === null ? null : { points: body.points }
-    const scored = { ...rescore(item, { ...given, marking }), marking }
+    const scored = { ...rescore(item, { ...response, marking }), marking }
     await keepMarking(db, { attemptId: attempt.id, itemId: item.id }, scored)
     await keepByHand(db, { attemptId: attempt.id, itemId: item.id }, body)
     const mark = markOf(own, { ...responses, [item.id]: scored }, totalPoints)

@@ -83,13 +83,13 @@ describe('answers that were given before a quiz closed, and come after it', () =
       const { id, attempt, send } = await begun({ countLate })
       await startedEarlier(attempt)
       await close(id)
-      const given = minutesAgo(10)
-      const answer = await phone.call(sendAnswers, send(given))
+      const startedAt = minutesAgo(10)
+      const answer = await phone.call(sendAnswers, send(startedAt))
       expect(answer.data).toMatchObject({ open: false, refused: [] })
       expect(answer.data.submittedAt, 'the phone may forget it now').not.toBeNull()
       const stored = await attemptOf(id, attempt)
       expect(stored.items[0]).toMatchObject({ late: true, answer: 'a' })
-      expect(Date.parse(stored.items[0]?.answeredAt ?? '')).toBe(Date.parse(given))
+      expect(Date.parse(stored.items[0]?.answeredAt ?? '')).toBe(Date.parse(startedAt))
       if (!countLate) expect(stored.items[0]?.byHand?.reason).toContain('não conta o que chega tarde')
       const results = (await teacher.call(getQuizResults, { params: { id }, query: {} })).data
       expect([countLate, results.pupils[0]?.mark, results.pupils[0]?.state]).toEqual([

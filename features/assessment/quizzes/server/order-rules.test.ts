@@ -12,22 +12,25 @@ const rules: OrderRules = {
   parts: [],
   shuffled: false,
 }
-const given = (...all: [string, number][]) =>
+const answers = (...all: [string, number][]) =>
   all.map(([itemId, sequence]) => ({ itemId, sequence, blank: false }))
 
 it('no answer is taken to a page before one that was answered, sent together or later, on this device or another', () => {
-  expect([...barredBy(rules, items, given(['b', 2]), given(['a', 3]))]).toEqual(['a'])
-  expect([...barredBy(rules, items, [], given(['b', 1], ['a', 2], ['c', 3]))]).toEqual(['a'])
-  expect([...barredBy(rules, items, given(['c', 0]), given(['b', 1]))], 'another device answered it').toEqual(
-    ['b'],
-  )
-  expect([...barredBy(rules, items, given(['a', 1]), given(['b', 2], ['a', 1]))], 'sent once more').toEqual(
-    [],
-  )
+  expect([...barredBy(rules, items, answers(['b', 2]), answers(['a', 3]))]).toEqual(['a'])
+  expect([...barredBy(rules, items, [], answers(['b', 1], ['a', 2], ['c', 3]))]).toEqual(['a'])
+  expect(
+    [...barredBy(rules, items, answers(['c', 0]), answers(['b', 1]))],
+    'another device answered it',
+  ).toEqual(['b'])
+  expect(
+    [...barredBy(rules, items, answers(['a', 1]), answers(['b', 2], ['a', 1]))],
+    'sent once more',
+  ).toEqual([])
   const builds = { ...rules, buildsOnLast: true }
-  expect([...barredBy(builds, items, given(['a', 0], ['c', 0]), given(['a', 1]))], 'began with them').toEqual(
-    [],
-  )
+  expect(
+    [...barredBy(builds, items, answers(['a', 0], ['c', 0]), answers(['a', 1]))],
+    'began with them',
+  ).toEqual([])
 })
 
 it('pages of several questions are free within, as the device draws them', () => {
@@ -40,19 +43,19 @@ it('pages of several questions are free within, as the device draws them', () =>
       { kind: 'question' as const, id: 'b', questionId: 'b', points: 1, waitsFor: null },
     ],
   }
-  expect([...barredBy(pages, items, given(['c', 1]), given(['b', 2]))], 'one page').toEqual([])
-  expect([...barredBy(pages, items, given(['b', 1]), given(['a', 2]))], 'two pages').toEqual(['a'])
+  expect([...barredBy(pages, items, answers(['c', 1]), answers(['b', 2]))], 'one page').toEqual([])
+  expect([...barredBy(pages, items, answers(['b', 1]), answers(['a', 2]))], 'two pages').toEqual(['a'])
   expect([
-    ...barredBy({ ...pages, perPage: null, parts: [] }, items, given(['e', 1]), given(['a', 2])),
+    ...barredBy({ ...pages, perPage: null, parts: [] }, items, answers(['e', 1]), answers(['a', 2])),
   ]).toEqual([])
 })
 
 it('an answer waits for the one before it, which may come with it, and may be taken back', () => {
   const waits = { ...rules, forwardOnly: false, waitsFor: new Map([['b', 'a']]) }
-  expect([...barredBy(waits, items, [], given(['b', 1]))]).toEqual(['b'])
-  expect([...barredBy(waits, items, [], given(['a', 1], ['b', 2]))]).toEqual([])
+  expect([...barredBy(waits, items, [], answers(['b', 1]))]).toEqual(['b'])
+  expect([...barredBy(waits, items, [], answers(['a', 1], ['b', 2]))]).toEqual([])
   const blank = [{ itemId: 'a', sequence: 2, blank: true }]
-  expect([...barredBy(waits, items, given(['a', 1]), [...blank, ...given(['b', 3])])]).toEqual(['b'])
+  expect([...barredBy(waits, items, answers(['a', 1]), [...blank, ...answers(['b', 3])])]).toEqual(['b'])
 })
 
 it('whoever goes forward alone is never refused, however the answers are cut into messages', () => {

@@ -36,17 +36,17 @@ export function barredBy(
   rules: OrderRules,
   items: readonly Item[],
   stored: readonly Given[],
-  given: readonly Given[],
+  answers: readonly Given[],
 ): Set<string> {
   const pages = pagesOf(rules, items)
   const known = new Map<string, number>()
-  for (const answer of [...stored, ...given]) {
+  for (const answer of [...stored, ...answers]) {
     if (answer.blank) known.delete(answer.itemId)
     else known.set(answer.itemId, answer.sequence)
   }
   const began = (id: string, sequence: number) => sequence > 0 || !rules.buildsOnLast || !known.has(id)
   const barred = new Set<string>()
-  for (const { itemId, sequence, blank } of given) {
+  for (const { itemId, sequence, blank } of answers) {
     const before = rules.waitsFor.get(itemId)
     if (!blank && before !== undefined && !known.has(before)) barred.add(itemId)
     const page = pages.get(itemId) ?? 0
@@ -80,16 +80,16 @@ export async function barredItems(
   db: Db,
   sitting: TakenSitting,
   items: readonly PaperItem[],
-  given: readonly Given[],
+  answers: readonly Given[],
 ): Promise<ReadonlySet<string>> {
   const rules = await rulesOf(db, sitting)
-  if (given.length === 0 || (!rules.forwardOnly && rules.waitsFor.size === 0)) return new Set()
+  if (answers.length === 0 || (!rules.forwardOnly && rules.waitsFor.size === 0)) return new Set()
   const stored = (await findAnswers(db, sitting.id)).map(row => ({
     itemId: row.item_id,
     sequence: row.sequence,
     blank: row.answer === null,
   }))
-  return barredBy(rules, items, stored, given)
+  return barredBy(rules, items, stored, answers)
 }
 
 async function rulesOf(db: Db, { quiz_id, paper_version, settings }: TakenSitting): Promise<OrderRules> {

@@ -55,9 +55,9 @@ export const previewRoutes: Served[] = [
     for (const { itemId, answer, before, certainty } of body.answers) {
       const item = items.find(item => item.id === itemId)
       if (!item) continue
-      const given = [...before, answer].slice(-most)
+      const tries = [...before, answer].slice(-most)
       let response: (ScoredResponse & { final: boolean }) | undefined
-      for (const answer of given) {
+      for (const answer of tries) {
         const own = fromDevice(item.question, orderOf(item, settings, body.seed), answer)
         const scored = scoreEntry(item, own === null ? { kind: 'blank' } : { kind: 'answer', answer: own })
         if (!scored) continue

@@ -173,7 +173,7 @@ describe('a quiz that is open', () => {
     const row = await openedQuiz(db, pedagogo, body)
     await fixtureStudent(db, { groupId: other.id, fullName: 'Da outra' })
     const [pupil] = await db.selectFrom('students').select('id').where('group_id', '=', group.id).execute()
-    const [given] = await db
+    const [application] = await db
       .selectFrom('applications')
       .select('id')
       .where('quiz_id', '=', row.id)
@@ -181,7 +181,12 @@ describe('a quiz that is open', () => {
       .execute()
     await db
       .insertInto('attempts')
-      .values({ id: uuid(), application_id: given?.id ?? '', student_id: pupil?.id ?? '', state: 'entregue' })
+      .values({
+        id: uuid(),
+        application_id: application?.id ?? '',
+        student_id: pupil?.id ?? '',
+        state: 'entregue',
+      })
       .execute()
     const listed = async (ids: string[]) => {
       const query = { search: 'Das duas', group: ids }

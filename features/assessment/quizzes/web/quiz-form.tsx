@@ -140,7 +140,7 @@ interface QuizFormProps {
 function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
   const [trying, setTrying] = useState(false)
   const groups = useGroupOptions()
-  const given = quiz !== undefined && quiz.state !== 'rascunho'
+  const isOpened = quiz !== undefined && quiz.state !== 'rascunho'
   const { form } = state
   const { problem, onProblem } = publishing
   const body = form.watch()
@@ -176,7 +176,7 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
           <Button variant="outlined" onClick={() => setTrying(true)} disabled={body.parts.length === 0}>
             Experimentar
           </Button>
-          {given ? (
+          {isOpened ? (
             <Button type="submit" variant="contained" loading={state.isSending}>
               Guardar
             </Button>
@@ -215,7 +215,7 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
             </Button>
           </Note>
         )}
-        {quiz && given && <OpenedQuiz quiz={quiz} />}
+        {quiz && isOpened && <OpenedQuiz quiz={quiz} />}
         <div className={styles.pair}>
           <TextInput
             label="Nome"
@@ -238,7 +238,7 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
           grade={body.grade || undefined}
           value={body.subjectId}
           error={errors.subjectId?.message ?? errors.grade?.message}
-          disabled={given}
+          disabled={isOpened}
           onChange={event => form.setValue('subjectId', event.target.value, { shouldDirty: true })}
         />
         <PartsFields

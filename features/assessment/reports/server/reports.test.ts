@@ -313,16 +313,16 @@ describe('other reports', () => {
         audience: [{ groupId: group.id, pupilIds: null }],
       }),
     )
-    const given = await db
+    const stored = await db
       .selectFrom('applications')
       .select('id')
       .where('quiz_id', '=', quiz.id)
       .executeTakeFirstOrThrow()
     const id = students[4]?.id ?? ''
-    await beginAttempt(db, { applicationId: given.id, studentId: id, nickname: null, form: '' })
+    await beginAttempt(db, { applicationId: stored.id, studentId: id, nickname: null, form: '' })
     const { data, status } = await server.as(professor).call(getPupilReport, { params: { id } })
     expect(status).toBe(200)
-    expect(data.results.map(result => result.head.applicationId)).not.toContain(given.id)
+    expect(data.results.map(result => result.head.applicationId)).not.toContain(stored.id)
   })
 
   it('of a subject: groups add up to all; and what was measured of it', async () => {

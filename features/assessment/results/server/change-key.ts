@@ -25,8 +25,8 @@ export async function tryChange(db: Db, application: Stored, itemId: string, cha
   const changed = { ...item, change }
   const after = items.map(item => (item.id === itemId ? changed : item))
   const sittings = (await readSittings(db, application, { items, totalPoints, forms })).map(sitting => {
-    const given = sitting.responses[itemId]
-    const response = given && rescore(changed, given)
+    const kept = sitting.responses[itemId]
+    const response = kept && rescore(changed, kept)
     const responses = response ? { ...sitting.responses, [itemId]: response } : sitting.responses
     const mark =
       sitting.state === 'entregue'

@@ -105,17 +105,17 @@ async function writeCellsOf(
     ...sitting,
     itemIds: paper_item_ids,
   })
-  const cleared = [...cells].flatMap(([id, given]) => (given.kind === 'clear' ? [id] : []))
+  const cleared = [...cells].flatMap(([id, entry]) => (entry.kind === 'clear' ? [id] : []))
   if (cleared.length > 0)
     await db
       .deleteFrom('responses')
       .where('attempt_id', '=', attemptId)
       .where('item_id', 'in', cleared)
       .execute()
-  const rows = [...cells].flatMap(([itemId, given]) => {
-    if (given.kind === 'clear') return []
+  const rows = [...cells].flatMap(([itemId, entry]) => {
+    if (entry.kind === 'clear') return []
     const item = items.find(item => item.id === itemId)
-    const scored = item && given.kind !== 'form' && scoreEntered(item, given, sitting.responses[itemId])
+    const scored = item && entry.kind !== 'form' && scoreEntered(item, entry, sitting.responses[itemId])
     if (!scored) throw invalidField('entries', 'Uma resposta não serve para a sua pergunta.')
     return [
       {
@@ -135,15 +135,15 @@ async function writeCellsOf(
 /** Points leave a text that the pupil wrote on a device where it is. */
 function scoreEntered(
   item: ApplicationItem,
-  given: Exclude<Given, { kind: 'clear' | 'form' }>,
+  entry: Exclude<Given, { kind: 'clear' | 'form' }>,
   before: ScoredResponse | undefined,
 ): ScoredResponse | undefined {
-  if (given.kind !== 'points') return scoreEntry(item, given)
-  if (given.points > item.points) return undefined
+  if (entry.kind !== 'points') return scoreEntry(item, entry)
+  if (entry.points > item.points) return undefined
   const answer = before?.answer ?? null
   return answer === null
-    ? scoreEntry(item, given)
-    : rescore(item, { answer, outcome: 'por corrigir', points: null, marking: { points: given.points } })
+    ? scoreEntry(item, entry)
+    : rescore(item, { answer, outcome: 'por corrigir', points: null, marking: { points: entry.points } })
 }
 
 /** The form of a pupil who has an attempt, or of the one that is about to be made. */

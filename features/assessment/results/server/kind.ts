@@ -51,7 +51,7 @@ export interface Kind<Door, Told> {
     db: Db,
     sitting: TakenSitting,
     items: readonly PaperItem[],
-    given: readonly { itemId: string; sequence: number; blank: boolean }[],
+    answers: readonly { itemId: string; sequence: number; blank: boolean }[],
   ): Promise<ReadonlySet<string>>
   /** Tells why an answer that comes now, and was given at that hour, counts nothing, where it does not; it is kept all the same. */
   late(db: Db, sitting: TakenSitting): Promise<(at: string | undefined) => string | undefined>

@@ -156,7 +156,7 @@ export async function readSittings(
   )
   const ranks = forms.length > 0 ? await findRanks(db, application.group_id) : new Map<string, number>()
   return rows.map(row => {
-    const given = responses.get(row.attempt_id ?? '') ?? {}
+    const answers = responses.get(row.attempt_id ?? '') ?? {}
     const own = itemsOfAttempt(items, row)
     return {
       attemptId: row.attempt_id,
@@ -173,8 +173,8 @@ export async function readSittings(
       ...(isOwnDraw(row.item_ids, application.paper_item_ids) ? { ownDraw: true } : {}),
       level: row.level,
       state: row.state,
-      mark: row.state === 'entregue' ? markOf(own, given, totalPoints) : null,
-      responses: given,
+      mark: row.state === 'entregue' ? markOf(own, answers, totalPoints) : null,
+      responses: answers,
     }
   })
 }

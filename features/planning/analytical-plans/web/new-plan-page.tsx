@@ -226,9 +226,9 @@ function WeeksAhead({ form, onWeeks }: WeeksAheadProps) {
     }),
     enabled: isReady,
   })
-  const [given, setGiven] = useState(data)
-  if (data !== given) {
-    setGiven(data)
+  const [begun, setBegun] = useState(data)
+  if (data !== begun) {
+    setBegun(data)
     onWeeks((data?.weeks ?? []).map(week => blankRow(week, uuid())))
   }
   if (!data) return null

@@ -63,10 +63,10 @@ describe('the words of a cell', () => {
         const place: SheetItem = { item: itemOf(question), order: freezeOrder(question, seed, shuffle) }
         const stored = scoreEntry(place.item, { kind: 'answer', answer })
         fc.pre(stored !== undefined && !hasSemicolon(question))
-        const given = enteredBy(place, wordOf(place, stored))
-        expect(given?.kind).toMatch(/^(answer|blank)$/)
+        const entry = enteredBy(place, wordOf(place, stored))
+        expect(entry?.kind).toMatch(/^(answer|blank)$/)
         const again =
-          given?.kind === 'answer' || given?.kind === 'blank' ? scoreEntry(place.item, given) : null
+          entry?.kind === 'answer' || entry?.kind === 'blank' ? scoreEntry(place.item, entry) : null
         expect(again).toMatchObject({ outcome: stored?.outcome, points: stored?.points })
       }),
       { numRuns: 60 },
@@ -79,12 +79,12 @@ describe('the words of a cell', () => {
       fc.assert(
         fc.property(arbitraryQuestion(type), fc.string(), (question, seed) => {
           const place: SheetItem = { item: itemOf(question), order: freezeOrder(question, seed, true) }
-          const given = enteredBy(
+          const entry = enteredBy(
             place,
             type === 'single-choice' ? (keyWord(place)[0] ?? '') : keyWord(place),
           )
-          const isAnswer = given?.kind === 'answer'
-          expect(isAnswer && scoreEntry(place.item, given)?.outcome).toBe('certa')
+          const isAnswer = entry?.kind === 'answer'
+          expect(isAnswer && scoreEntry(place.item, entry)?.outcome).toBe('certa')
         }),
         { numRuns: 60 },
       )
@@ -115,9 +115,9 @@ describe('the words of a cell', () => {
     expect(enteredBy(open, '0')).toEqual({ kind: 'points', points: 0 })
     expect(enteredBy(open, '4,1')).toBeUndefined()
     expect(enteredBy(open, 'bom')).toBeUndefined()
-    const given = scoreEntry(open.item, { kind: 'points', points: 2.5 })
-    expect(given).toMatchObject({ outcome: 'parcial', points: 2.5 })
-    expect(wordOf(open, given)).toBe('2,5')
+    const entry = scoreEntry(open.item, { kind: 'points', points: 2.5 })
+    expect(entry).toMatchObject({ outcome: 'parcial', points: 2.5 })
+    expect(wordOf(open, entry)).toBe('2,5')
     expect(enteredBy({ item: itemOf(short), order: {} }, '=3')).toEqual({ kind: 'points', points: 3 })
     expect(enteredBy({ item: itemOf(choice), order: {} }, '=3')).toBeUndefined()
   })

@@ -129,8 +129,8 @@ function answerWord(question: Question, order: FrozenItem['order'], answer: Answ
       return answer === true ? 'V' : 'F'
     case 'matching': {
       const choices = inOrder(question.choices, orderOnPaper(question, order).choices)
-      const given = answer as Record<string, string>
-      const words = question.prompts.map(prompt => letterIn(choices, given[prompt.id]))
+      const pairs = answer as Record<string, string>
+      const words = question.prompts.map(prompt => letterIn(choices, pairs[prompt.id]))
       return words.join(choices.length > 26 ? ' ' : '')
     }
     case 'ordering': {
@@ -139,8 +139,8 @@ function answerWord(question: Question, order: FrozenItem['order'], answer: Answ
       return ranks.map(rank => (rank > 0 ? String(rank) : '–')).join(onSheet.length > 9 ? ' ' : '')
     }
     case 'gaps': {
-      const given = answer as Record<string, string>
-      return question.gaps.map(gap => gapWord(gap, given[gap.id] ?? '', order)).join('; ')
+      const words = answer as Record<string, string>
+      return question.gaps.map(gap => gapWord(gap, words[gap.id] ?? '', order)).join('; ')
     }
     case 'short-answer':
     case 'numeric':
@@ -208,9 +208,9 @@ function gapsBy(gaps: readonly Gap[], word: string, order: FrozenItem['order']):
   return given && Object.fromEntries(gaps.map((gap, at) => [gap.id, given[at] ?? '']))
 }
 
-function gapWord(gap: Gap, given: string, order: FrozenItem['order']): string {
-  if (gap.kind !== 'choice' || given === '') return given
-  return inOrder(gap.options, order[gap.id]).find(candidate => candidate.id === given)?.text ?? ''
+function gapWord(gap: Gap, word: string, order: FrozenItem['order']): string {
+  if (gap.kind !== 'choice' || word === '') return word
+  return inOrder(gap.options, order[gap.id]).find(candidate => candidate.id === word)?.text ?? ''
 }
 
 function writesText({ type }: Question): boolean {

@@ -66,13 +66,13 @@ export default function EntryTab({ application: whole }: { application: Applicat
   function onWord(at: Place, word: string, onward: 'next' | 'up' | 'down' | 'stay' = 'next'): boolean {
     const [to, cell] = [rows[at[0]], sheet[at[1]]]
     if (!to?.studentId || !cell || readOnly) return false
-    const given = enteredBy(cell, word)
-    if (!given) {
+    const entered = enteredBy(cell, word)
+    if (!entered) {
       if (word.length > 1 || onward !== 'next')
         notify.info(`«${word}» não serve para a pergunta ${at[1] + 1}.`, { detail: `${howToWrite(cell)}.` })
       return false
     }
-    enter([{ studentId: to.studentId, itemId: cell.item.id, given }], at)
+    enter([{ studentId: to.studentId, itemId: cell.item.id, given: entered }], at)
     if (onward === 'next') setPlace(placeAfter(at, [rows.length, sheet.length]))
     if (onward === 'up') setPlace([Math.max(0, at[0] - 1), at[1]])
     if (onward === 'down') setPlace([Math.min(rows.length - 1, at[0] + 1), at[1]])
@@ -119,8 +119,8 @@ export default function EntryTab({ application: whole }: { application: Applicat
     const read = after.flatMap((cell, at): GridEntry[] => {
       const old = before[at]
       const word = old ? wordOf(old, sitting.responses[old.item.id]) : ''
-      const given = word === '' ? ({ kind: 'clear' } as const) : enteredBy(cell, word)
-      return given ? [{ studentId, itemId: cell.item.id, given }] : []
+      const entered = word === '' ? ({ kind: 'clear' } as const) : enteredBy(cell, word)
+      return entered ? [{ studentId, itemId: cell.item.id, given: entered }] : []
     })
     enter([{ studentId, itemId: null, given: { kind: 'form', form } }, ...read], place)
   }

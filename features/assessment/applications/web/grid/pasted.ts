@@ -28,9 +28,9 @@ export function pasted(
     for (const [across, word] of words.entries()) {
       const column = from[1] + across
       const place = sitting && sheetOf(sheets, sitting)[column]
-      const given = place && enteredBy(place, word)
-      if (sitting?.studentId && given)
-        entries.push({ studentId: sitting.studentId, itemId: place.item.id, given })
+      const entered = place && enteredBy(place, word)
+      if (sitting?.studentId && entered)
+        entries.push({ studentId: sitting.studentId, itemId: place.item.id, given: entered })
       else if (word.trim() !== '')
         refused.push(`${sitting?.name ?? 'depois do último aluno'}, pergunta ${column + 1}: «${word.trim()}»`)
     }

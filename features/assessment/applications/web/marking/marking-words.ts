@@ -36,10 +36,10 @@ export function awardedPoints(marking: StoredMarking | null): Readonly<Record<st
 }
 
 /** What is sent: null once nothing is left of it. */
-export function markingOf(given: Readonly<Record<string, number>>): StoredMarking | null {
-  if (Object.keys(given).length === 0) return null
-  const whole = given['']
-  return whole === undefined ? { criteria: { ...given } } : { points: whole }
+export function markingOf(points: Readonly<Record<string, number>>): StoredMarking | null {
+  if (Object.keys(points).length === 0) return null
+  const whole = points['']
+  return whole === undefined ? { criteria: { ...points } } : { points: whole }
 }
 
 /** Whether an answer has all its points. */

@@ -173,10 +173,10 @@ export function openSitting(stored: StoredSitting, line: Line) {
     },
     /** Says how sure the pupil is of an answer that was given. */
     beSure(itemId: string, certainty: number) {
-      const given = state.sitting.answers[itemId]
-      if (!given || state.sitting.handedInAt !== null || state.sitting.replaced || timeIsOver()) return
+      const kept = state.sitting.answers[itemId]
+      if (!kept || state.sitting.handedInAt !== null || state.sitting.replaced || timeIsOver()) return
       const sequence = state.sitting.sequence + 1
-      const answers = { ...state.sitting.answers, [itemId]: { ...given, certainty, sequence, sent: false } }
+      const answers = { ...state.sitting.answers, [itemId]: { ...kept, certainty, sequence, sent: false } }
       change({ answers, sequence, savedAt: schoolTime() })
       if (failures === 0) sendIn(GATHER_MS)
     },
@@ -221,13 +221,13 @@ export type OpenSitting = ReturnType<typeof openSitting>
 
 /** How many of the answers another device gave, or the teacher entered. */
 export function answeredElsewhere({ answers }: Pick<StoredSitting, 'answers'>): number {
-  return Object.values(answers).filter(given => given.sequence === 0).length
+  return Object.values(answers).filter(kept => kept.sequence === 0).length
 }
 
 /** Answers that the school has not received, oldest first. */
 export function waitingOf({ answers }: Pick<StoredSitting, 'answers'>) {
   return Object.entries(answers)
-    .filter(([, given]) => !given.sent)
+    .filter(([, kept]) => !kept.sent)
     .map(([itemId, { answer, sequence, certainty, at }]) => ({
       itemId,
       answer,
@@ -250,11 +250,11 @@ function afterSending(
   const after = { ...answers }
   let last = sequence
   for (const { itemId, sequence: number } of sent) {
-    const given = after[itemId]
-    if (given?.sequence !== number) continue
+    const kept = after[itemId]
+    if (kept?.sequence !== number) continue
     const older = told.older.find(candidate => candidate.itemId === itemId)
     if (older) last = Math.max(last, older.sequence) + 1
-    after[itemId] = older ? { ...given, sequence: last } : { ...given, sent: true }
+    after[itemId] = older ? { ...kept, sequence: last } : { ...kept, sent: true }
   }
   return { answers: after, sequence: last, refused: [...new Set([...refused, ...told.refused])] }
 }
@@ -271,8 +271,8 @@ function withoutRefused(
     return refused ? [refused] : []
   })
   for (const { itemId, sequence } of named) {
-    const given = after[itemId]
-    if (given?.sequence === sequence) after[itemId] = { ...given, sent: true }
+    const kept = after[itemId]
+    if (kept?.sequence === sequence) after[itemId] = { ...kept, sent: true }
   }
   return { answers: after, refused: [...new Set([...refused, ...named.map(item => item.itemId)])] }
 }
@@ -293,14 +293,14 @@ export function sittingFrom(
 ): StoredSitting {
   // What a replaced device could not send the teacher has: another one answered since, and that stands.
   const held = before && !before.replaced && before.key === begun.key
-  const own = held ? Object.entries(before.answers).filter(([, given]) => !given.sent) : []
+  const own = held ? Object.entries(before.answers).filter(([, kept]) => !kept.sent) : []
   const answers: StoredSitting['answers'] = Object.fromEntries(
-    Object.entries(begun.answers).map(([id, given]) => [
+    Object.entries(begun.answers).map(([id, kept]) => [
       id,
-      { ...given, sent: true, certainty: begun.quiz?.certainty[id] },
+      { ...kept, sent: true, certainty: begun.quiz?.certainty[id] },
     ]),
   )
-  for (const [id, given] of own) if (given.sequence > (answers[id]?.sequence ?? 0)) answers[id] = given
+  for (const [id, kept] of own) if (kept.sequence > (answers[id]?.sequence ?? 0)) answers[id] = kept
   return {
     code: asked.code,
     attemptId: begun.attemptId,
@@ -314,7 +314,7 @@ export function sittingFrom(
     items: begun.items.map(item => item.id),
     answers,
     flagged: before?.flagged ?? [],
-    sequence: Math.max(0, ...Object.values(answers).map(given => given.sequence), held ? before.sequence : 0),
+    sequence: Math.max(0, ...Object.values(answers).map(kept => kept.sequence), held ? before.sequence : 0),
     endsAt: begun.endsAt,
     ahead: Date.parse(begun.now) - asked.now,
     savedAt: before?.savedAt ?? null,

@@ -137,15 +137,15 @@ function MarkForm({
   const value = points.trim() === '' ? null : parseNumber(points)
   const wrong = value === undefined || (value !== null && (value < 0 || value > item.possible))
   const changed = item.byHand !== null || value !== item.points
-  const send = (given: number | null) =>
+  const send = (points: number | null) =>
     save.mutate(
       {
         params: { id: quizId, attempt: attemptId },
-        body: { itemId: item.id, points: given, reason, comment },
+        body: { itemId: item.id, points, reason, comment },
       },
       {
         onSuccess: () => {
-          notify.ok(given === null ? 'Comentário guardado.' : 'Cotação guardada.')
+          notify.ok(points === null ? 'Comentário guardado.' : 'Cotação guardada.')
           onDone()
         },
         onError: error => setProblem(messageOf(error)),

@@ -31,11 +31,11 @@ export function ItemTable({ results }: { results: QuizResults }) {
   const { items } = results
   const [order, setOrder] = useState<'decision' | 'number'>('decision')
   const [all, setAll] = useState(false)
-  const given = items.filter(item => item.given > 0)
-  const sorted = order === 'decision' ? byDecision(given) : given
+  const answered = items.filter(item => item.given > 0)
+  const sorted = order === 'decision' ? byDecision(answered) : answered
   const shown = all ? sorted : sorted.slice(0, AT_FIRST)
   // One scale for all of the bars.
-  const most = Math.max(1, ...given.flatMap(item => item.options.map(option => option.chosen)))
+  const most = Math.max(1, ...answered.flatMap(item => item.options.map(option => option.chosen)))
   return (
     <Section
       flush
@@ -59,12 +59,12 @@ export function ItemTable({ results }: { results: QuizResults }) {
       </ol>
       <div className={report.foot}>
         <span>
-          {shown.length} de {counted(given.length, 'pergunta', 'perguntas')} · a verde, a chave
-          {given.length < items.length &&
-            ` · ${counted(items.length - given.length, 'outra da regra não saiu', 'outras da regra não saíram')} a ninguém`}
+          {shown.length} de {counted(answered.length, 'pergunta', 'perguntas')} · a verde, a chave
+          {answered.length < items.length &&
+            ` · ${counted(items.length - answered.length, 'outra da regra não saiu', 'outras da regra não saíram')} a ninguém`}
         </span>
-        {shown.length < given.length && (
-          <Button onClick={() => setAll(true)}>Mostrar as {given.length}</Button>
+        {shown.length < answered.length && (
+          <Button onClick={() => setAll(true)}>Mostrar as {answered.length}</Button>
         )}
       </div>
     </Section>
