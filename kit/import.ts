@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Api, endpoint, type Who } from '#kit/endpoint.ts'
+import { type Api, type Endpoint, endpoint, type Who } from '#kit/endpoint.ts'
 import { LARGEST_INTEGER } from './shapes.ts'
 
 /** A column that an import understands. */
@@ -71,6 +71,13 @@ export const IMPORT_BYTES = 10 * 1024 * 1024
 
 /** Name of the uploaded file, in the query, since the body is its bytes. */
 export const importFile = z.object({ fileName: z.string().check(z.minLength(1), z.maxLength(300)) })
+
+/** The three calls of an import; their queries may ask more. */
+export interface ImportEndpoints {
+  preview: Endpoint & { query: typeof importFile; body: 'bytes'; response: typeof importPreview }
+  check: Endpoint & { body: typeof importRequest; response: typeof importCheck }
+  import: Endpoint & { body: typeof importRequest; response: typeof importResult }
+}
 
 /**
  * The three calls of an import: read a file, check its rows once they are mended, let the sound ones in.

@@ -1,4 +1,4 @@
-import type { CheckedRow, ImportField, ImportRequest, importEndpoints } from '#kit/import.ts'
+import type { CheckedRow, ImportEndpoints, ImportField, ImportRequest } from '#kit/import.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
@@ -49,7 +49,7 @@ interface NewRows<Made, Row> {
 
 /** Handlers for the three calls of an import; the rows enter in one transaction and are undone as one. */
 export function serveImport<Made, Row extends { id: string }, Asked = unknown>(
-  calls: ReturnType<typeof importEndpoints>,
+  calls: ImportEndpoints,
   work: ImportWork<Made, Row, Asked>,
 ): Served[] {
   const { fields, read = upload => readUpload(upload, fields), check, complete } = work

@@ -2,7 +2,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { type ReactNode, useState } from 'react'
 import { writeCsv } from '#engines/spreadsheets/write-csv.ts'
 import type { WriteTable } from '#engines/spreadsheets/write-table.ts'
-import { type CheckedRow, IMPORT_BYTES, type ImportField } from '#kit/import.ts'
+import { type CheckedRow, IMPORT_BYTES, type ImportEndpoints, type ImportField } from '#kit/import.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { FileField } from '#kit/web/form/file-field.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -15,7 +15,7 @@ import { FileProgress } from './file-progress.tsx'
 import styles from './import-dialog.module.css'
 import { ImportReview } from './import-review.tsx'
 import { failedTable, type ImportNoun, importedInWords, isWrong, missingFields } from './import-rows.ts'
-import { type ImportEndpoints, type ImportStep, useImport } from './use-import.ts'
+import { type ImportStep, useImport } from './use-import.ts'
 
 interface ImportDialogProps {
   open: boolean

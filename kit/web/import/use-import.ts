@@ -2,17 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { counted } from '#kit/counted.ts'
-import type { Endpoint } from '#kit/endpoint.ts'
-import type {
-  CheckedRow,
-  ImportField,
-  ImportPreview,
-  importCheck,
-  importFile,
-  importPreview,
-  importRequest,
-  importResult,
-} from '#kit/import.ts'
+import type { CheckedRow, ImportEndpoints, ImportField, ImportPreview } from '#kit/import.ts'
 import type { Progress } from '#kit/progress.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
@@ -24,12 +14,6 @@ import { type ImportNoun, importedInWords, isWrong, mapColumn, withCell } from '
 const CHUNK = 500
 
 const RECHECK_MS = 700
-
-export interface ImportEndpoints {
-  preview: Endpoint & { query: typeof importFile; body: 'bytes'; response: typeof importPreview }
-  check: Endpoint & { body: typeof importRequest; response: typeof importCheck }
-  import: Endpoint & { body: typeof importRequest; response: typeof importResult }
-}
 
 /** What is being reviewed: the file as it was read, with what the person has changed since. */
 export interface Review {

@@ -17,7 +17,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { type BankRow, listQuestions } from '../contract.ts'
 import styles from './bank-picker.module.css'
 import { useCompetences } from './editor/competence-field.tsx'
-import type { questionFilters } from './question-filters.ts'
+import { questionFilters } from './question-filters.ts'
 import { TypesetText } from './rich-text.tsx'
 
 const FilterSheet = fetchedDialog(() => import('#kit/web/list/filter-sheet.tsx').then(m => m.default))
@@ -70,7 +70,7 @@ export default function BankPicker(props: BankPickerProps) {
         label: `${competence.code} · ${competence.description}`,
       })),
     },
-    ...filters,
+    ...questionFilters,
   ].map(filter => ({ ...filter, values: narrowed[filter.key as keyof Chosen] ?? [] }))
   const inForce = all.reduce((sum, filter) => sum + filter.values.length, 0)
   return (
