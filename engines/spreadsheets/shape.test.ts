@@ -48,7 +48,7 @@ describe('the shape of a table', () => {
     ])
   })
 
-  it.each(['7', '-7', '+7,5', '1 000', '12.5 %', '5/5/2026', '2026-05-05', '5.5.26', 'ana@escola.mz'])(
+  it.each(['7', '-7', '+7,5', '1 000', '12.5 %', '5/5/2026', '2026-05-05', '5.5.26', 'a@b.mz'])(
     'has no header where data stand in the first row: %s',
     text => {
       expect(

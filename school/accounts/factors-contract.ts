@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { byId } from '#kit/shapes.ts'
 import { admins } from '#school/roles.ts'
 import { login, signIn } from './contract.ts'
 
@@ -269,7 +270,7 @@ export const renameFactor = endpoint({
   path: '/account/factors/:id',
   apis: both,
   who: 'signed-in',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   body: z.object({ name: factorName }),
   response: factor,
   audit: 'accounts.rename-factor',
@@ -281,7 +282,7 @@ export const removeFactor = endpoint({
   path: '/account/factors/:id',
   apis: both,
   who: 'signed-in',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: z.object({ id: z.uuid() }),
   errors: { ...sensitive, FACTOR_REQUIRED: 409 },
   audit: 'accounts.remove-factor',
@@ -305,7 +306,7 @@ export const removeFactorsOf = endpoint({
   path: '/users/:id/remove-factors',
   apis: ['academy'],
   who: admins,
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: z.object({ removed: z.int() }),
   errors: sensitive,
   audit: 'accounts.remove-factors-of',

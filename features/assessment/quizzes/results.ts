@@ -3,6 +3,7 @@ import { bySex, type Sex } from '#engines/psychometrics/by-sex.ts'
 import { MASTERY_LABELS, masteryLevel } from '#engines/psychometrics/mastery.ts'
 import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { sum } from '#kit/sum.ts'
 import type { ScoredResponse } from '../results/contract.ts'
 import { questionInForce, type ScoredItem } from '../results/scoring.ts'
 import type { QuizPupil, QuizResults } from './results-contract.ts'
@@ -253,10 +254,6 @@ function sharesOf(items: readonly ResultItem[], attempts: readonly UsedAttempt[]
 
 function meanOf(values: readonly number[]): number | null {
   return values.length > 0 ? sum(values) / values.length : null
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }
 
 /** A response as of the first try, where there were several. */

@@ -1,3 +1,4 @@
+import { sum } from '#kit/sum.ts'
 import type { QuizPart } from './settings.ts'
 
 /** Marks 0–20 that differ by more than this between two draws are said to be unequal. */
@@ -29,8 +30,4 @@ export function spreadOf(
   if (possible === 0) return null
   const [low, high] = [(20 * lowest) / possible, (20 * highest) / possible]
   return { lowest: low, highest: high, unequal: high - low > UNEQUAL_FROM }
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
@@ -58,7 +59,7 @@ export function GamesHomePage() {
         tabs={{
           key: 'state',
           all: 'Todos',
-          total: counts && Object.values(counts.byState).reduce((sum, count) => sum + count, 0),
+          total: counts && sum(Object.values(counts.byState)),
           values: (['publicado', 'rascunho', 'encerrado', 'arquivado'] as const).map(state => ({
             value: state,
             label: plural[state],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { stepsFrom } from '#kit/states.ts'
+import { sum } from '#kit/sum.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -317,8 +318,4 @@ async function saveRows(rows: readonly TermRow[]) {
   } catch (error) {
     notify.error('Não foi possível descarregar os termos.', { detail: messageOf(error) })
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, count) => total + count, 0)
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateSlashes } from '#kit/dates.ts'
+import { sum } from '#kit/sum.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -71,7 +72,7 @@ export function PolicyListPage() {
           ? {
               key: 'state',
               all: 'Todas',
-              total: counts && Object.values(counts.byState).reduce((sum, count) => sum + count, 0),
+              total: counts && sum(Object.values(counts.byState)),
               values: tabs.map(([state, label]) => ({
                 value: state,
                 label,

@@ -8,6 +8,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { countGroups } from '#school/groups/contract.ts'
+import { leads as mayLead } from '#school/roles.ts'
 import { listSchools } from '#school/schools/contract.ts'
 import { countSubjects } from '#school/subjects/contract.ts'
 import { getDay } from '../contract.ts'
@@ -36,7 +37,7 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
   const failed = current.error ?? day.error
   const role = user?.nivel ?? ''
   // Who teaches nothing and leads the school sees the school.
-  const leads = (role === 'admin' || role === 'pedagogo') && day.data?.timetable === 0
+  const leads = mayLead({ role }) && day.data?.timetable === 0
   const begun = useBegun(role === 'admin', current.data && current.data.calendar !== null)
   const name = user?.username.split(' ')[0] ?? ''
 

@@ -6,6 +6,7 @@ import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { countUsers } from '#school/accounts/users-contract.ts'
 import { useSession } from '#school/accounts/web/session.ts'
+import { leads as mayLead } from '#school/roles.ts'
 import type { Day } from '../contract.ts'
 import { type Missing, missingOf } from '../missing.ts'
 import styles from './missing-today.module.css'
@@ -24,7 +25,7 @@ interface MissingTodayProps {
 export function MissingToday({ day, today, calendar, leads }: MissingTodayProps) {
   const { user } = useSession()
   const role = user?.nivel ?? ''
-  const approves = role === 'admin' || role === 'pedagogo'
+  const approves = mayLead({ role })
   const terms = useQuery(query(countTerms, { query: {} })).data?.byState
   const users = useQuery({ ...query(countUsers, { query: {} }), enabled: role === 'admin' }).data?.byState
   const missing = [

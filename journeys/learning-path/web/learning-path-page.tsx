@@ -9,6 +9,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { leads } from '#school/roles.ts'
 import { getLearningPath, getSchoolPath, listPathPlaces } from '../contract.ts'
 import { pathTitle, pathUnder } from '../paper.ts'
 import { NeedsSection } from './needs-section.tsx'
@@ -25,10 +26,10 @@ const SCHOOL = 'escola'
 export function LearningPathPage() {
   const [params, setParams] = useSearchParams()
   const { user } = useSession()
-  const leads = user?.nivel === 'admin' || user?.nivel === 'pedagogo'
   const places = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 })
   const asked = params.get('turma')
-  const isSchool = leads && asked === SCHOOL
+  const isLeading = leads({ role: user?.nivel ?? '' })
+  const isSchool = isLeading && asked === SCHOOL
   const named = asked === SCHOOL ? null : asked
   // A group that is named and has no path is never shown as another one.
   const place = named === null ? places.data?.[0] : places.data?.find(place => place.id === named)
@@ -73,7 +74,7 @@ export function LearningPathPage() {
             value={isSchool ? SCHOOL : (place?.id ?? '')}
             {...(isUnknown ? { none: 'Escolha a turma' } : {})}
             options={[
-              ...(leads ? [{ value: SCHOOL, label: 'Toda a escola' }] : []),
+              ...(isLeading ? [{ value: SCHOOL, label: 'Toda a escola' }] : []),
               ...places.data.map(place => ({ value: place.id, label: place.name })),
             ]}
             onChange={event => change('turma', event.target.value)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateSlashes } from '#kit/dates.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
+import { sum } from '#kit/sum.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -78,7 +79,7 @@ export function StudentListPage() {
         tabs={{
           key: 'state',
           all: 'Todos',
-          total: counts && Object.values(counts.byState).reduce((sum, rows) => sum + rows, 0),
+          total: counts && sum(Object.values(counts.byState)),
           values: studentStates.map(state => ({
             value: state,
             label: `${studentStateLabels[state]}s`,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
 import type { FilterOption } from '#kit/web/list/filter-option.ts'
@@ -67,7 +68,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
       tabs={{
         key: 'state',
         all: 'Todos',
-        total: counts && Object.values(counts.byState).reduce((sum, count) => sum + count, 0),
+        total: counts && sum(Object.values(counts.byState)),
         values: (['em aplicação', 'encerrado', 'corrigido'] as const).map(value => ({
           value,
           label: tabs[value],
@@ -146,7 +147,7 @@ function ProgressCell({ row, counts }: { row: ApplicationRow; counts: Counts | u
     counts['a responder'] > 0 && `${counts['a responder']} a responder`,
     counts['sem ligação'] > 0 && `${counts['sem ligação']} sem ligação`,
   ].filter(Boolean)
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts['não apresentado']
+  const all = sum(Object.values(counts)) - counts['não apresentado']
   return (
     <span className={styles.progress}>
       <span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bloomLabels, questionTypeLabels } from '#engines/questions/question.ts'
 import { stepsFrom } from '#kit/states.ts'
+import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
@@ -64,7 +65,7 @@ export function BankPage() {
         tabs={{
           key: 'state',
           all: 'Todas',
-          total: counts && Object.values(counts.byState).reduce((sum, count) => sum + count, 0),
+          total: counts && sum(Object.values(counts.byState)),
           values: (['aprovada', 'em revisão', 'rascunho', 'arquivada'] as const).map(value => ({
             value,
             label: tabs[value],

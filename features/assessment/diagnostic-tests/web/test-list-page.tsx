@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { stepsFrom } from '#kit/states.ts'
+import { sum } from '#kit/sum.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
@@ -61,7 +62,7 @@ export function TestListPage() {
       tabs={{
         key: 'state',
         all: 'Todos',
-        total: counts && Object.values(counts.byState).reduce((sum, count) => sum + count, 0),
+        total: counts && sum(Object.values(counts.byState)),
         values: (['publicado', 'rascunho', 'arquivado'] as const).map(value => ({
           value,
           label: tabs[value],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
+import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
@@ -40,7 +41,7 @@ export function RecoveryListPage() {
       tabs={{
         key: 'state',
         all: 'Todos',
-        total: counts && Object.values(counts.byState).reduce((sum, count) => sum + count, 0),
+        total: counts && sum(Object.values(counts.byState)),
         values: recoveryStates.map(value => ({ value, label: tabs[value], count: counts?.byState[value] })),
       }}
       search={{ label: 'Procurar plano ou turma' }}

@@ -5,6 +5,7 @@ import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.t
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findHistory } from '#kit/server/records/history.ts'
+import { leads } from '#school/roles.ts'
 import {
   countPlans,
   createPlan,
@@ -131,16 +132,16 @@ export const routes: Served[] = [
 async function checkHeader(db: Db, account: Account, body: PlanBody) {
   if (body.kind === 'trimestral' && body.trimester === null)
     throw invalidField('trimester', 'Escolha o trimestre.')
-  const leads = account.role !== 'professor'
   const teacherId = body.teacherId ?? account.id
-  if (teacherId !== account.id && !leads) throw invalidField('teacherId', 'Só pode escrever planos seus.')
+  if (teacherId !== account.id && !leads(account))
+    throw invalidField('teacherId', 'Só pode escrever planos seus.')
   const groups = await findGroupsOfPlan(db, body.groupIds)
   const [first] = groups
   if (!first || groups.length !== new Set(body.groupIds).size)
     throw invalidField('groupIds', 'Uma das turmas já não existe.')
   if (groups.some(group => group.grade !== body.grade))
     throw invalidField('groupIds', `Todas as turmas têm de ser da ${body.grade}ª classe.`)
-  if (!leads && !(await teachesGroups(db, account.id, body.subjectId, body.groupIds)))
+  if (!leads(account) && !(await teachesGroups(db, account.id, body.subjectId, body.groupIds)))
     throw invalidField('groupIds', 'Não lecciona esta disciplina numa destas turmas.')
   return { schoolId: first.school_id, teacherId }
 }
