@@ -38,9 +38,9 @@ test('sheets typed twice are laid beside each other, and whoever typed decides e
     await expect(reading.getByText('2 diferenças')).toBeVisible()
   })
 
-  await reading.getByRole('button', { name: /^Fica B, a primeira, .*pergunta 2$/ }).click()
+  await reading.getByRole('button', { name: /^Fica B\b.*pergunta 2$/ }).click()
   await expect(reading.getByText('1 diferença', { exact: true })).toBeVisible()
-  await reading.getByRole('button', { name: /^Passa a B, a segunda, .*pergunta 1$/ }).click()
+  await reading.getByRole('button', { name: /^Passa a B\b.*pergunta 1$/ }).click()
   await expect(reading.getByRole('status')).toHaveText('4 de 4 respostas lidas duas vezes, todas iguais.')
   await reading.getByRole('button', { name: 'Terminar a segunda leitura' }).click()
   await expect(reading).toHaveCount(0)

@@ -72,14 +72,18 @@ export function LessonSheet({ lesson }: { lesson: Lesson }) {
 export function Doings({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <div className={styles.doings}>
-      <h3>{title}</h3>
-      <ul>
-        {items.map(item => (
-          <li key={item}>
-            <Run text={item} />
-          </li>
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <>
+          <h3>{title}</h3>
+          <ul>
+            {items.map(item => (
+              <li key={item}>
+                <Run text={item} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   )
 }

@@ -45,13 +45,20 @@ export function SecondReading(props: SecondReadingProps) {
                 <bdi>{where}</bdi>
               </button>
               <span>
-                <Button size="small" onClick={() => onKeepFirst(difference)}>
+                <Button
+                  size="small"
+                  aria-label={`Fica ${first || 'por lançar'}, a primeira: ${where}`}
+                  onClick={() => onKeepFirst(difference)}
+                >
                   Fica {first || 'por lançar'}
-                  <span className="visually-hidden">, a primeira, {where}</span>
                 </Button>
-                <Button size="small" variant="outlined" onClick={() => onTakeSecond(difference)}>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  aria-label={`Passa a ${second}, a segunda: ${where}`}
+                  onClick={() => onTakeSecond(difference)}
+                >
                   Passa a {second}
-                  <span className="visually-hidden">, a segunda, {where}</span>
                 </Button>
               </span>
             </li>
