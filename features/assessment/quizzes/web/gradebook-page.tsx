@@ -150,7 +150,7 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
   return (
     <>
       {locked && (
-        <Note>
+        <Note apart>
           <b>A pauta está bloqueada.</b> As notas ficam como estavam, também se alguém responder ou se uma
           chave for reparada.
         </Note>

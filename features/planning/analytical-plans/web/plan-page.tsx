@@ -146,7 +146,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
       />
       {turn && <TurnCard turn={turn} />}
       <PlanFacts body={plan} plan={plan} />
-      {plan.state !== 'arquivado' && <SamePlansNote plan={purposeOf(plan)} />}
+      {plan.state !== 'arquivado' && <SamePlansNote apart plan={purposeOf(plan)} />}
       <Section
         title="Distribuição semanal"
         aside={<span className={styles.sum}>{counted(plan.weeks, 'semana', 'semanas')}</span>}

@@ -7,7 +7,7 @@ import { type PlanPurpose, samePlans, samePlanText } from '../same-plans.ts'
 import { planHref } from './plan-places.ts'
 
 /** Says that there are other plans for the same groups, subject and time; nothing where there are none. */
-export function SamePlansNote({ plan }: { plan: PlanPurpose }) {
+export function SamePlansNote({ plan, apart = false }: { plan: PlanPurpose; apart?: boolean }) {
   const isReady = plan.subjectId !== '' && plan.groupIds.length > 0
   const { data } = useQuery({
     ...query(listPlans, {
@@ -18,7 +18,7 @@ export function SamePlansNote({ plan }: { plan: PlanPurpose }) {
   const others = samePlans(isReady ? (data?.rows ?? []) : [], plan)
   if (others.length === 0) return null
   return (
-    <Note tone="amber">
+    <Note tone="amber" apart={apart}>
       <b>
         Já há {others.length === 1 ? 'outro plano' : 'outros planos'} para a mesma turma, disciplina e
         período:

@@ -155,7 +155,7 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
           </Button>
         </div>
       </div>
-      <SamePlansNote plan={purposeOf(plan)} />
+      <SamePlansNote apart plan={purposeOf(plan)} />
       {error !== null && (
         <ErrorPanel
           title="Não foi possível comparar as versões"

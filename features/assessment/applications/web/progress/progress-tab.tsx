@@ -41,7 +41,11 @@ export default function ProgressTab({ application }: { application: Application 
   const open = data.counts['a responder'] + data.counts['sem ligação']
   return (
     <>
-      {!running && <Note icon="info">{closedWords(data)}</Note>}
+      {!running && (
+        <Note apart icon="info">
+          {closedWords(data)}
+        </Note>
+      )}
       {running && <DeviceRequests application={application} progress={data} />}
       <div className={styles.columns}>
         <CodeCard application={application} progress={data} />
