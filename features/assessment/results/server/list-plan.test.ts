@@ -1,0 +1,55 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { findApplications } from './queries.ts'
+
+const { db } = await testDatabase()
+
+it('a list of what was given reads none of the answers but those that wait to be marked', async () => {
+  const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+  const group = await fixtureGroup(db, { name: '6ªA', schoolId: await fixtureSchool(db) })
+  const professor = await fixtureTeacherOf(db, group.id, mat.id)
+  const { questionId } = await fixtureQuestion(db, professor, {
+    subjectId: mat.id,
+    question: choiceOf('Qual é?', ['esta', 'outra'], 0),
+  })
+  const audience = [{ groupId: group.id, pupilIds: null }]
+  await openedQuiz(
+    db,
+    professor,
+    fixtureQuiz({ subjectId: mat.id, parts: [pickedQuestion(questionId)], audience }),
+  )
+  await sql`INSERT INTO attempts (id, application_id, nickname, state)
+    SELECT gen_random_uuid(), a.id, 'Aluno ' || n, 'entregue' FROM applications a CROSS JOIN generate_series(1, 500) n`.execute(
+    db,
+  )
+  await sql`INSERT INTO responses (attempt_id, item_id, outcome, points)
+    SELECT t.id, gen_random_uuid(), 'certa', 1 FROM attempts t CROSS JOIN generate_series(1, 20)`.execute(db)
+  await sql`ANALYZE`.execute(db)
+  const asked: CompiledQuery[] = []
+  const watched = db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      asked.push(db.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const filters = { search: '', kind: 'quiz' as const, state: [], group: [], quiz: [], test: [], limit: 25 }
+  await findApplications(watched, professor, filters)
+  expect(asked).toHaveLength(1)
+  for (const { sql: text, parameters } of asked) {
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>({
+      ...asked[0],
+      sql: `EXPLAIN ${text}`,
+      parameters,
+    } as CompiledQuery<{ 'QUERY PLAN': string }>)
+    const plan = rows.map(row => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('responses_to_mark')
+    expect(plan).not.toContain('Seq Scan on responses')
+  }
+})
