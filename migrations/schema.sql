@@ -1287,6 +1287,7 @@ create table responses (
   constraint responses_certainty_check CHECK (((certainty >= 1) AND (certainty <= 3))),
   constraint responses_outcome_check CHECK ((outcome = ANY (ARRAY['certa'::text, 'parcial'::text, 'errada'::text, 'branco'::text, 'não apresentada'::text, 'por corrigir'::text])))
 );
+CREATE INDEX responses_to_mark ON responses USING btree (attempt_id) WHERE (outcome = 'por corrigir'::text);
 
 create table schools (
   id uuid not null,

@@ -131,7 +131,7 @@ export const removeApplication = endpoint({
   params: byId,
   query: versionInUrl,
   response: byId,
-  errors: { VERSION_CONFLICT: 409 },
+  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
   audit: 'applications.remove',
   undoable: true,
   summary: 'Elimina uma aplicação; pode ser desfeito durante 30 dias',

@@ -97,6 +97,8 @@ const own: Served[] = [
     const before = await lockOwn(db, account, params.id)
     if (before.state === 'corrigido')
       throw new HttpError(409, 'WRONG_STATE', 'Esta aplicação já está corrigida.')
+    if (before.quiz_id !== null && before.minutes === 0 && (body.minutes ?? 0) > 0)
+      throw new HttpError(409, 'WRONG_STATE', 'Este quiz não tem limite de tempo.')
     refuseBackwards(body)
     return editRow(await applicationRows(db, account, before.id), call, before, body, () =>
       updateHeldApplication(db, before.id, {
@@ -114,6 +116,7 @@ const own: Served[] = [
   serve(setApplicationState, async call => {
     const { db, account, params, body } = call
     const before = await lockOwn(db, account, params.id)
+    refuseOfQuiz(before)
     const from = before.state as ApplicationState
     const { labels } = applicationStateTable
     if (!maySetState(applicationStateTable, from, body.state, account.role))
@@ -135,6 +138,7 @@ const own: Served[] = [
 
   serve(reopenSitting, async ({ db, account, params, body, record }) => {
     const row = await lockOwn(db, account, params.id)
+    refuseOfQuiz(row)
     if (row.state !== 'em aplicação') throw new HttpError(409, 'WRONG_STATE', 'Reabra primeiro a aplicação.')
     if (row.closes_at !== null && Date.parse(row.closes_at) < Date.now() + body.minutes * 60_000)
       throw new HttpError(409, 'WRONG_STATE', 'A aplicação fecha antes disso: mude primeiro a hora de fecho.')
@@ -148,6 +152,7 @@ const own: Served[] = [
   serve(removeApplication, async call => {
     const { db, account, params, query } = call
     const before = await lockOwn(db, account, params.id)
+    refuseOfQuiz(before)
     const deleted = { deleted_at: new Date().toISOString() }
     return removeRow(await applicationRows(db, account, before.id), call, before, query, () =>
       updateHeldApplication(db, before.id, deleted),
@@ -222,4 +227,14 @@ async function refuseTwice(db: Db, testId: string, groupId: string): Promise<voi
     .where('state', '=', 'em aplicação')
     .executeTakeFirst()
   if (open) throw new HttpError(409, 'ALREADY_APPLIED', 'Este teste já está em aplicação nesta turma.')
+}
+
+/** @throws HttpError 409 for a part of a quiz: it is opened, closed and deleted whole, and an attempt given back by itself */
+function refuseOfQuiz({ quiz_id }: { quiz_id: string | null }): void {
+  if (quiz_id === null) return
+  throw new HttpError(
+    409,
+    'WRONG_STATE',
+    'Um quiz encerra-se e elimina-se inteiro, com todas as suas turmas, na Gestão de Quiz.',
+  )
 }

@@ -1,11 +1,13 @@
 import { useNavigate } from 'react-router'
 import { stepsFrom } from '#kit/states.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { getQuiz, setQuizState } from '../../quizzes/contract.ts'
 import { type ApplicationRow, type ApplicationState, applicationStateTable } from '../../results/contract.ts'
 import { removeApplication, setApplicationState } from '../contract.ts'
 
@@ -13,10 +15,29 @@ import { removeApplication, setApplicationState } from '../contract.ts'
 export function useApplicationSteps(row: ApplicationRow) {
   const steps = useStepsOf()
   const navigate = useNavigate()
+  const closeQuiz = useClosingOfQuiz(row.testId)
   return {
-    close: () => steps.take(row, 'encerrado'),
+    close: () => (row.gives === 'quiz' ? void closeQuiz() : steps.take(row, 'encerrado')),
     steps: steps.of(row),
     remove: steps.removal(row, () => navigate('/diagnostico/diagnosticos')),
+  }
+}
+
+/** Closes a quiz for all of its groups at once. */
+function useClosingOfQuiz(id: string): () => Promise<void> {
+  const announce = useUndo()
+  const setState = useSave(setQuizState, { touches: ['applications'] })
+  return async () => {
+    try {
+      const { version } = await call(getQuiz, { params: { id } })
+      const { data, change } = await setState.mutateAsync({
+        params: { id },
+        body: { state: 'encerrado', version },
+      })
+      announce(`«${data.title}»: encerrado.`, change)
+    } catch (error) {
+      notify.error('Não foi possível.', { detail: messageOf(error) })
+    }
   }
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
+import {
+  getApplication,
+  removeApplication,
+  reopenSitting,
+  setApplicationState,
+  updateApplication,
+} from '#features/assessment/applications/contract.ts'
 import { routes as giving } from '#features/assessment/applications/server/routes.ts'
 import { beginSitting, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -185,4 +192,21 @@ it('the clock of a phone that is wrong puts no answer before the attempt, nor af
     expect(at).toBeGreaterThanOrEqual(Date.now() - 61 * 60_000)
     expect(at).toBeLessThanOrEqual(Date.now() + 1000)
   }
+})
+
+it('one group of a quiz is not closed, deleted or given back by itself, and gets no limit that the quiz has not', async () => {
+  const { id } = await begun()
+  const [application] = (await teacher.call(getQuiz, { params: { id } })).data.applications
+  const params = { id: application?.id ?? '' }
+  const row = (await teacher.call(getApplication, { params })).data
+  const { version, mode, opensAt, closesAt, allowNickname, paging, extraTime } = row
+  const settings = { version, mode, opensAt, closesAt, allowNickname, paging, extraTime }
+  const refused = [
+    await teacher.refuse(setApplicationState, { params, body: { state: 'encerrado', version } }),
+    await teacher.refuse(removeApplication, { params, query: { version } }),
+    await teacher.refuse(reopenSitting, { params, body: { pupil: ana.id, minutes: 10 } }),
+    await teacher.refuse(updateApplication, { params, body: { ...settings, minutes: 10 } }),
+  ]
+  expect(refused.map(answer => answer.data.code)).toEqual(Array(4).fill('WRONG_STATE'))
+  expect((await teacher.call(getQuiz, { params: { id } })).data.state).toBe('aberto')
 })

@@ -42,7 +42,7 @@ export default function CodesTab({ application }: { application: Application }) 
   }
   return (
     <div className={styles.columns}>
-      <Section title="Entrada no teste">
+      <Section title={`Entrada no ${application.gives === 'quiz' ? 'quiz' : 'teste'}`}>
         <div className={styles.entry}>
           <QrCode value={link} label={`Código QR de ${link}`} />
           <p className={styles.letters}>{application.code}</p>

@@ -1,5 +1,5 @@
 import { counted, lackingFirst } from '#kit/counted.ts'
-import { formatTime } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -62,7 +62,7 @@ export function CodeCard({ application, progress }: { application: Application; 
       <div className={styles.time}>
         <Icon name="clock" size={22} />
         <b>{timeWords(application, progress, now)}</b>
-        {application.state === 'em aplicação' && (
+        {application.state === 'em aplicação' && application.minutes > 0 && (
           <Button variant="outlined" size="small" onClick={() => addMinutes(10)}>
             Mais 10 min
           </Button>
@@ -83,6 +83,10 @@ export function CodeCard({ application, progress }: { application: Application; 
 
 /** Minutes until the last pupil's time ends, by the server's clock; the minutes of the test while nobody answers. */
 function timeWords(application: Application, { pupils }: Progress, now: number): string {
+  if (application.minutes === 0)
+    return application.closesAt === null
+      ? 'Sem limite de tempo'
+      : `Fecha a ${formatDateSlashes(application.closesAt).slice(0, 5)} às ${formatTime(application.closesAt)}`
   const ends = pupils.flatMap(pupil => (pupil.endsAt ? [pupil.endsAt] : [])).sort()
   const last = ends[ends.length - 1]
   if (last === undefined) return `${counted(application.minutes, 'minuto', 'minutos')} para cada um`

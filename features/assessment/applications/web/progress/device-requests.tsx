@@ -14,7 +14,7 @@ export function DeviceRequests({ application, progress }: { application: Applica
   return (
     <>
       <p className="visually-hidden" role="status">
-        {requests.length > 0 && `${countedDevices(requests.length)} para entrar no teste.`}
+        {requests.length > 0 && `${countedDevices(requests.length)} para entrar.`}
       </p>
       {requests.length > 0 && (
         <Section flush title="Pedem para entrar" className={styles.requests}>

@@ -37,6 +37,7 @@ export default function ProgressTab({ application }: { application: Application 
     )
   if (!data) return <SkeletonCards />
   const running = application.state === 'em aplicação'
+  const word = application.gives === 'quiz' ? 'quiz' : 'teste'
   const missing = data.pupils.filter(pupil => pupil.presence === 'por chegar')
   const open = data.counts['a responder'] + data.counts['sem ligação']
   return (
@@ -71,14 +72,14 @@ export default function ProgressTab({ application }: { application: Application 
             Marcar «não apresentado»
           </Button>
           <Button variant="contained" onClick={() => setAsking('close')}>
-            Encerrar o teste
+            Encerrar o {word}
           </Button>
         </StickyBar>
       )}
       <ConfirmDialog
         open={asking === 'close'}
-        title="Encerrar o teste?"
-        text={closingWords(data, open)}
+        title={`Encerrar o ${word}?`}
+        text={`${application.gives === 'quiz' ? 'Encerra em todas as turmas. ' : ''}${closingWords(data, open)}`}
         confirm="Encerrar"
         onClose={() => setAsking(undefined)}
         onConfirm={() => {

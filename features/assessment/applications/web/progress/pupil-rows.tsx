@@ -31,6 +31,7 @@ export function PupilRows({ application, progress }: { application: Application;
   const { remove } = useDevices(application)
   const [reading, setReading] = useState<Pupil>()
   const running = application.state === 'em aplicação'
+  const isQuiz = application.gives === 'quiz'
   const pupils = progress.pupils.toSorted((a, b) => rank[a.presence] - rank[b.presence])
   if (pupils.length === 0)
     return <EmptyState title="A turma não tem alunos" text="Inscreva-os na turma, e aparecem aqui." />
@@ -48,7 +49,7 @@ export function PupilRows({ application, progress }: { application: Application;
     ...(pupil.nickname
       ? [
           {
-            label: 'Retirar do teste',
+            label: `Retirar do ${isQuiz ? 'quiz' : 'teste'}`,
             icon: 'trash' as const,
             destructive: true,
             onClick: () => remove(pupil),
@@ -59,13 +60,15 @@ export function PupilRows({ application, progress }: { application: Application;
   const timesOf = (pupil: Pupil): Action[] => {
     if (!running) return []
     if (pupil.presence === 'entregue')
-      return pupil.submittedAt === null
+      // An attempt at a quiz is given back where it is read.
+      return pupil.submittedAt === null || isQuiz
         ? []
         : [10, 20, 40].map(minutes => ({
             label: `Devolver o teste, com ${minutes} minutos`,
             icon: 'arrow-counter-clockwise',
             onClick: () => giveBack(pupil, minutes),
           }))
+    if (application.minutes === 0) return []
     return [5, 10, 20].map(minutes => ({
       label: `Mais ${minutes} minutos`,
       icon: 'clock',

@@ -33,7 +33,7 @@ export function useDevices({ id }: Application) {
     remove(pupil: Pupil) {
       removal.mutate(
         { params: { id, attempt: pupil.id } },
-        { onSuccess: ({ change }) => withUndo(`${pupil.name} já não está no teste.`, change), onError },
+        { onSuccess: ({ change }) => withUndo(`${pupil.name} já não está aqui.`, change), onError },
       )
     },
   }

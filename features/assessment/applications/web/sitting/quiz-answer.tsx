@@ -44,22 +44,29 @@ export function QuizAnswer({ sitting, state, quiz, itemId, onSettled }: QuizAnsw
   /** The button that was pressed goes away with the last try. */
   const pressed = useRef(false)
   const settled = checked?.final === true
+  const told = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!settled || !pressed.current) return
+    if (checking || !pressed.current) return
     pressed.current = false
-    onSettled?.()
-  }, [settled, onSettled])
+    told.current?.scrollIntoView({ block: 'nearest' })
+    if (settled) onSettled?.()
+  }, [checking, settled, onSettled])
   const check = () => {
     if (checking) return
     setAsksAnother(isTried)
     if (isTried) return
-    pressed.current = true
     sitting.check(itemId)
+    pressed.current = true
   }
   return (
     <div className={styles.below}>
       {quiz.behaviour === 'com certeza' && answered && (
         <Certainty value={given?.certainty} onChange={value => sitting.beSure(itemId, value)} />
+      )}
+      {checked && !checking && (
+        <div ref={told} role="status" className={styles.told}>
+          <Feedback feedback={checked} />
+        </div>
       )}
       {checks && !settled && (
         <button
@@ -82,11 +89,6 @@ export function QuizAnswer({ sitting, state, quiz, itemId, onSettled }: QuizAnsw
         <p className={styles.other} role="alert">
           Escolhe outra resposta.
         </p>
-      )}
-      {checked && !checking && (
-        <div role="status">
-          <Feedback feedback={checked} />
-        </div>
       )}
       {quiz.another?.includes(itemId) && (checks ? checked?.final : answered && given?.sent) && (
         <AnotherLike sitting={state.sitting} itemId={itemId} isAway={state.network === 'away'} />
