@@ -89,7 +89,7 @@ export const getDay = endpoint({
   who: staff,
   summary: 'O dia de quem pede: as aulas da semana com os seus planos, e o que espera por esta pessoa',
   response: z.object({
-    /** Monday to Sunday, in the order of the clock. */
+    /** Monday to Sunday, in the order of the clock; on a Saturday or a Sunday from that day to the end of the next week. */
     lessons: z.array(scheduledLesson),
     /** The next day with lessons, where today has none; within three weeks. */
     next: z.nullable(z.object({ date: z.string(), lessons: z.array(scheduledLesson) })),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type LessonState, lessonStates } from '#features/planning/lesson-plans/contract.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import type { Calendar } from '#school/calendar/contract.ts'
-import { dayAt, momentOf, phasesAt, seedOf, weekAround } from './lessons.ts'
+import { dayAt, momentOf, phasesAt, seedOf, weekAhead, weekAround } from './lessons.ts'
 
 const lesson = (date: string, startsAt: string, state?: LessonState): ScheduledLesson => ({
   date,
@@ -82,6 +82,15 @@ it('the week goes from Monday to Friday, whatever day of it is given', () => {
       '2026-05-07',
       '2026-05-08',
     ])
+})
+
+it('who looks on a Saturday or a Sunday sees the week that comes', () => {
+  expect(['2026-05-04', '2026-05-08', '2026-05-09', '2026-05-10'].map(weekAhead)).toEqual([
+    '2026-05-04',
+    '2026-05-04',
+    '2026-05-11',
+    '2026-05-11',
+  ])
 })
 
 it('a lesson is over at the minute it ends, and under way from the one it begins', () => {

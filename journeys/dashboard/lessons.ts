@@ -1,7 +1,7 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import type { SeedKind } from '#kit/web/parts/seeds.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
-import { addDays, mondayOf, reasonClosed } from '#school/calendar/weeks.ts'
+import { addDays, mondayOf, reasonClosed, weekdayOf } from '#school/calendar/weeks.ts'
 
 /** A day of the week on the dashboard. */
 export interface SchoolDay {
@@ -14,6 +14,11 @@ export interface SchoolDay {
 
 /** Where a lesson stands by the clock: over, under way, still to come. */
 export type LessonMoment = 'done' | 'now' | 'next'
+
+/** The Monday of the week that lies before whoever looks: on a Saturday or a Sunday that is the next one. */
+export function weekAhead(today: string): string {
+  return mondayOf(weekdayOf(today) > 5 ? addDays(today, 2) : today)
+}
 
 /** Monday to Friday of the date's week, each with its lessons in the order of the clock. */
 export function weekAround(

@@ -3,6 +3,7 @@ import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-c
 import {
   lessonsWithoutPlan,
   marksToPublish,
+  missingOf,
   plansAwaiting,
   plansReturned,
   quizzesClosing,
@@ -54,6 +55,30 @@ it('lessons without a plan are counted, and the way leads to the first of them',
     action: 'Planificar a das 07:45',
     to: '/dashboard/criarPlanoDeAula?turma=g&disciplina=s&dia=2026-05-05&hora=07%3A45',
   })
+})
+
+it('on a day without lessons what lacks a plan on the next one is missing, unless a break lies between', () => {
+  const day = {
+    lessons: [],
+    next: { date: '2026-05-11', lessons: [{ ...lesson('07:00', false), date: '2026-05-11' }] },
+    timetable: 20,
+    returned: [],
+    awaiting: { count: 0, first: null },
+    toMark: [],
+    quizzes: { opening: [], closing: [], toPublish: [], handedIn: { count: 0, first: null } },
+    toRead: [],
+    played: { plays: 0, pupils: 0, first: null },
+    retests: [],
+    reviews: [],
+    comments: { count: 0, first: null },
+  }
+  expect(missingOf(day, '2026-05-10')).toMatchObject([
+    {
+      title: '1 aula sem plano para segunda-feira',
+      to: '/dashboard/criarPlanoDeAula?turma=g&disciplina=s&dia=2026-05-11&hora=07%3A00',
+    },
+  ])
+  expect(missingOf(day, '2026-04-26')).toEqual([])
 })
 
 it('a returned plan says with which words, or how many comments wait', () => {

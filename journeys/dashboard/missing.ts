@@ -1,9 +1,10 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { counted } from '#kit/counted.ts'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime, formatWeekday } from '#kit/dates.ts'
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
+import { daysBetween } from '#school/calendar/weeks.ts'
 import type {
   Day,
   PolicyToRead,
@@ -25,10 +26,17 @@ export interface Missing {
   to: string
 }
 
+/** A weekend and a holiday beside it. */
+const DAYS_AHEAD = 3
+
 /** Everything of a person's day that waits, the most pressing first: on the first page and in the morning's message. */
 export function missingOf(day: Day, today: string): Missing[] {
+  const lessons = day.lessons.filter(lesson => lesson.date === today)
+  const { next } = day
   return [
-    lessonsWithoutPlan(day.lessons.filter(lesson => lesson.date === today)),
+    lessonsWithoutPlan(lessons),
+    // On a Sunday Monday is what is missing; what lies beyond a break is not yet.
+    next && daysBetween(today, next.date) <= DAYS_AHEAD ? lessonsWithoutPlan(next.lessons, next.date) : null,
     plansReturned(day.returned),
     testsToMark(day.toMark),
     quizzesClosing(day.quizzes.closing, today),
@@ -44,15 +52,19 @@ export function missingOf(day: Day, today: string): Missing[] {
   ].filter(each => each !== null)
 }
 
-/** The lessons of today that nobody has planned; the way leads to the plan of the first. */
-export function lessonsWithoutPlan(lessons: readonly ScheduledLesson[]): Missing | null {
+/**
+ * The lessons of a day that nobody has planned; the way leads to the plan of the first.
+ * @param ahead the day, where it is not today
+ */
+export function lessonsWithoutPlan(lessons: readonly ScheduledLesson[], ahead?: string): Missing | null {
   const without = lessons.filter(lesson => lesson.plan === null)
   const [first] = without
   if (!first) return null
+  const when = ahead === undefined ? '' : ` para ${formatWeekday(ahead).split(',')[0]?.toLowerCase()}`
   return {
     icon: 'chalkboard-teacher',
     tone: 'amber',
-    title: without.length === 1 ? '1 aula sem plano' : `${without.length} aulas sem plano`,
+    title: `${counted(without.length, 'aula', 'aulas')} sem plano${when}`,
     text: without.map(lesson => [hourOf(lesson), lesson.group.name].filter(Boolean).join(' · ')).join('; '),
     action: without.length === 1 ? 'Planificar' : `Planificar a das ${hourOf(first)}`,
     to: newLessonHref(first),

@@ -24,6 +24,8 @@ export interface Step {
   text: string
   action: string
   to: string
+  /** Competence by competence. */
+  path: string
   stages: Stage[]
 }
 
@@ -45,6 +47,7 @@ export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | unde
   const plan = plans.find(plan => plan.group.id === row.group.id && plan.subject.id === row.subject.id)
   const need = weakest(domains)
   const where = `${row.subject.name}, ${row.group.name}`
+  const path = `/diagnostico/percurso?turma=${row.group.id}&disciplina=${row.subject.id}`
   if (!plan) {
     if (!need || (need.bySex.total.share ?? 1) >= MASTERED) return undefined
     const { notMastered, n, share } = need.bySex.total
@@ -54,11 +57,12 @@ export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | unde
       text: `A turma obteve ${percent(share)} dos pontos e ${notMastered} de ${counted(n, 'aluno', 'alunos')} não ${notMastered === 1 ? 'chega' : 'chegam'} a metade. Ainda não há plano de recuperação.`,
       action: 'Criar plano de recuperação',
       to: places.recoveryOf(row.id),
+      path,
       stages: stagesOf(known, plan, need),
     }
   }
   const { held, total } = plan.sessions
-  const common = { to: `/diagnostico/recuperacao/${plan.id}`, stages: stagesOf(known, plan, need) }
+  const common = { to: `/diagnostico/recuperacao/${plan.id}`, path, stages: stagesOf(known, plan, need) }
   if (plan.state === 'rascunho')
     return {
       ...common,

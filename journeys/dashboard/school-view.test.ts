@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
-import { dayOfSchool, fulfilmentGrid, withoutPlan } from './school-view.ts'
+import { dayOfSchool, dayToShow, fulfilmentGrid, withoutPlan } from './school-view.ts'
 
 function lesson(date: string, group: string, subject: string, teacher: string, state?: 'dada' | 'pronto') {
   return {
@@ -39,6 +39,22 @@ describe('the school on the first page of who leads it', () => {
       ['Paulo', 2, ['6ªA', '6ªB']],
       ['Ermelinda', 1, ['6ªB']],
     ])
+  })
+
+  it('shows Monday on a Sunday, the day after a holiday, and the first day after the last trimester never', () => {
+    const calendar = {
+      year: 2026,
+      trimesters: [{ number: 1, startsOn: '2026-03-02', endsOn: '2026-05-29' }],
+      holidays: [{ date: '2026-05-04', name: 'Feriado' }],
+      breaks: [],
+    }
+    expect(dayToShow(calendar, TUESDAY)).toBe(TUESDAY)
+    expect(dayToShow(calendar, MONDAY)).toBe(TUESDAY)
+    expect(dayToShow(calendar, '2026-05-10')).toBe('2026-05-11')
+    // The last day of the trimester is one of school; from the next on there is none to show.
+    expect(dayToShow(calendar, '2026-05-29')).toBe('2026-05-29')
+    expect(dayToShow(calendar, '2026-05-30')).toBe('2026-05-30')
+    expect(dayToShow(null, '2026-05-10')).toBe('2026-05-10')
   })
 
   it('has a cell for every group and subject, and says where there is no plan', () => {

@@ -1,4 +1,18 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
+import { addDays, type CalendarDays, isSchoolDay } from '#school/calendar/weeks.ts'
+
+/** Longer than any break. */
+const DAYS_OF_YEAR = 366
+
+/** Today, or the next day with school where today has none: whoever looks on a Sunday sees Monday. */
+export function dayToShow(calendar: CalendarDays | null, today: string): string {
+  if (!calendar) return today
+  for (let days = 0; days < DAYS_OF_YEAR; days++) {
+    const date = addDays(today, days)
+    if (isSchoolDay(calendar, date)) return date
+  }
+  return today
+}
 
 /** The lessons of one day of the whole school: given, still to come with a plan, and without one. */
 export interface DayOfSchool {

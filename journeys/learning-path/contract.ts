@@ -16,6 +16,8 @@ function bySexOf<T extends z.core.$ZodType>(of: T) {
 const standing = z.object({
   n: z.int(),
   share: z.nullable(z.number()),
+  /** Points that the share is of. */
+  possible: z.number(),
   mastered: z.int(),
   developing: z.int(),
   notMastered: z.int(),

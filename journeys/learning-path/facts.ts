@@ -130,6 +130,7 @@ function measuredOf(
     return {
       n: group.length,
       share: possible > 0 ? group.reduce((sum, cell) => sum + cell.earned, 0) / possible : null,
+      possible,
       mastered: count('mastered'),
       developing: count('developing'),
       notMastered: count('not-mastered'),

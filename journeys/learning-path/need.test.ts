@@ -27,6 +27,15 @@ it('leaves out what everybody has consolidated and what nobody was asked', () =>
   expect(codes(needing('A', { notYet: 0 }), needing('B', { n: 0, notYet: 0 }))).toEqual([])
 })
 
+it('says of three pupils that they are few, also where the questions are', () => {
+  const [first] = inOrderOfNeed([one('A', { n: 3, notYet: 2, items: 1 })])
+  expect(first?.reasons).toEqual([
+    '2 de 3 alunos ainda não a consolidaram',
+    'só um indício: 1 pergunta',
+    'ainda incerto: poucos alunos',
+  ])
+})
+
 it('gives its reasons, and what helped before changes no place', () => {
   const helped = [
     { what: 'plano de recuperação de 1 turma', gain: 0.22, n: 31 },

@@ -56,11 +56,8 @@ function reasonsOf(competence: Needing, width: number): string[] {
           `${counted(competence.before, 'competência depende', 'competências dependem')} dela, pela ordem das unidades`,
         ]
       : []),
-    ...(competence.items < 3
-      ? [`só um indício: ${counted(competence.items, 'pergunta', 'perguntas')}`]
-      : width > 0.3
-        ? ['ainda incerto: poucos alunos']
-        : []),
+    ...(competence.items < 3 ? [`só um indício: ${counted(competence.items, 'pergunta', 'perguntas')}`] : []),
+    ...(width > 0.3 ? ['ainda incerto: poucos alunos'] : []),
     ...(best
       ? [
           `nesta escola ajudou: ${best.what} (em ${counted(best.n, 'aluno', 'alunos')}, mais ${Math.round(100 * best.gain)} pontos)`,

@@ -149,7 +149,7 @@ function measuredStage({ first }: Facts, around: Around): Stage {
   return first ? measuredAs('medido', first, around) : stage('medido', 'nada')
 }
 
-function measuredAs(name: Stage['name'], of: Measured, { isPupil = false }: Around): Stage {
+function measuredAs(name: Stage['name'], of: Measured, { isPupil = false, subjectId }: Around): Stage {
   const { n } = of.bySex.total
   const day = formatDateSlashes(of.day).slice(0, 5)
   return stage(
@@ -158,7 +158,12 @@ function measuredAs(name: Stage['name'], of: Measured, { isPupil = false }: Arou
     shareText(of.bySex.total.share),
     isPupil ? day : `${day} · ${counted(n, 'aluno', 'alunos')}`,
     of.applicationId === null
-      ? []
+      ? [
+          {
+            label: 'Relatório da disciplina',
+            to: `/diagnostico/relatorios/disciplina?disciplina=${subjectId}`,
+          },
+        ]
       : [{ label: of.title, to: `/diagnostico/relatorios/competencias/${of.applicationId}` }],
   )
 }

@@ -164,6 +164,8 @@ export const getOverview = endpoint({
     ),
     tested: z.object({ H: z.int(), M: z.int(), total: z.int() }),
     pupils: z.object({ H: z.int(), M: z.int(), total: z.int() }),
+    /** Of those within reach, in how many somebody handed in. */
+    groups: z.object({ tested: z.int(), total: z.int() }),
   }),
   summary: 'O diagnóstico num relance: o que corre, o que se domina, o que já foi medido',
 })

@@ -41,6 +41,7 @@ const { db } = database
 const server = await testServer(database, routes)
 /** The day after the lessons of the week. */
 const wednesday = await testServer(database, routes, '2026-05-06')
+const sunday = await testServer(database, routes, '2026-05-10')
 const school = await fixtureSchool(db, {
   periods: [
     { number: 1, startsAt: '07:00', endsAt: '07:45' },
@@ -101,6 +102,12 @@ describe('the day of a teacher', () => {
     expect(next?.date).toBe('2026-05-12')
     expect(next?.lessons.map(lesson => lesson.startsAt?.slice(0, 5))).toEqual(['07:00', '07:45'])
     expect((await wednesday.as(head).call(getDay, {})).data.next).toBeNull()
+  })
+
+  it('on a Sunday shows the week that comes, and its first lessons', async () => {
+    const { lessons, next } = (await sunday.as(teacher).call(getDay, {})).data
+    expect([...new Set(lessons.map(lesson => lesson.date))]).toEqual(['2026-05-12'])
+    expect(next?.date).toBe('2026-05-12')
   })
 
   it('names the plans that came back, with the words they came back with, to their author alone', async () => {

@@ -4,9 +4,10 @@ import { findStandings } from '#features/policies/server/standing.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
-import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { addDays } from '#school/calendar/weeks.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import type { Day } from '../contract.ts'
+import { weekAhead } from '../lessons.ts'
 import {
   findOpenComments,
   findPlayed,
@@ -22,11 +23,12 @@ const LOOK_AHEAD_DAYS = 21
 
 /** The week of an account, and what waits for it. */
 export async function readDay(db: Db, account: Account, today: string): Promise<Day> {
-  const monday = mondayOf(today)
+  const monday = weekAhead(today)
   const [lessons, slots, returned, awaiting, toMark, quizzes, standings, played, retests, reviews, comment] =
     await Promise.all([
       findSchedule(db, account, {
-        span: { startsOn: monday, endsOn: addDays(monday, 6) },
+        // A lesson made up on a Saturday is one of that day.
+        span: { startsOn: monday > today ? today : monday, endsOn: addDays(monday, 6) },
         teacher: account.id,
       }),
       findSlots(db, { teacher: account.id, year: await findSchoolYear(db, today) }),

@@ -13,7 +13,7 @@ import { listSchools } from '#school/schools/contract.ts'
 import { countSubjects } from '#school/subjects/contract.ts'
 import { getDay } from '../contract.ts'
 import { greetingAt } from '../greeting.ts'
-import { dayAt, weekAround } from '../lessons.ts'
+import { dayAt, weekAhead, weekAround } from '../lessons.ts'
 import styles from './day-page.module.css'
 import type { Begun } from './first-steps.ts'
 import { FirstStepsPanel } from './first-steps-panel.tsx'
@@ -83,7 +83,7 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
                 calendar={current.data.calendar !== null}
                 leads
               />
-              {!begun && <SchoolDay today={current.data.today} />}
+              {!begun && <SchoolDay today={current.data.today} calendar={current.data.calendar} />}
             </div>
           ) : (
             <div className={styles.grid}>
@@ -102,7 +102,7 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
           )}
           {day.data.timetable > 0 && (
             <ThisWeek
-              days={weekAround(current.data.today, day.data.lessons, current.data.calendar)}
+              days={weekAround(weekAhead(current.data.today), day.data.lessons, current.data.calendar)}
               today={current.data.today}
             />
           )}

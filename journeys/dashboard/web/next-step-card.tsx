@@ -17,9 +17,14 @@ export function NextStepCard({ step }: { step: Step }) {
         <p className={styles.kind}>O passo seguinte</p>
         <h2>{step.title}</h2>
         <p>{step.text}</p>
-        <Button variant="contained" to={step.to}>
-          {step.action}
-        </Button>
+        <div className={styles.actions}>
+          <Button variant="contained" to={step.to}>
+            {step.action}
+          </Button>
+          <Button variant="outlined" to={step.path}>
+            Ver o percurso
+          </Button>
+        </div>
       </div>
       <ol className={styles.path}>
         {step.stages.map(stage => (

@@ -5,37 +5,74 @@ import { type FulfilmentRow, listFulfilment } from '#features/planning/fulfilmen
 import { fulfilmentPercent, lightOf, percentText } from '#features/planning/fulfilment/count.ts'
 import { listSchedule } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { counted } from '#kit/counted.ts'
+import { formatDateInProse, formatWeekday } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
-import { addDays, mondayOf } from '#school/calendar/weeks.ts'
-import { dayOfSchool, type FulfilmentCell, fulfilmentGrid, withoutPlan } from '../school-view.ts'
+import type { Calendar } from '#school/calendar/contract.ts'
+import { addDays, mondayOf, reasonClosed } from '#school/calendar/weeks.ts'
+import { dayOfSchool, dayToShow, type FulfilmentCell, fulfilmentGrid, withoutPlan } from '../school-view.ts'
+import { PoliciesRead } from './policies-read.tsx'
 import styles from './school-day.module.css'
 
-/** The school today, for who leads it: lessons given and to come, tests under way, fulfilment, who has no plan. */
-export function SchoolDay({ today }: { today: string }) {
-  const monday = mondayOf(today)
+interface SchoolDayProps {
+  /** ISO date. */
+  today: string
+  calendar: Calendar | null
+}
+
+/**
+ * The school today, for who leads it: lessons given and to come, tests under way, fulfilment, who has no plan, who has not
+ * read what is to be read. On a day without school the next one stands in its place.
+ */
+export function SchoolDay({ today, calendar }: SchoolDayProps) {
+  const date = dayToShow(calendar, today)
+  const monday = mondayOf(date)
   const lessons = useQuery(query(listSchedule, { query: { from: monday, to: addDays(monday, 4) } })).data
     ?.lessons
   const rows = useQuery(query(listFulfilment, { query: { limit: 100 } })).data?.rows
   if (!lessons || !rows) return <SkeletonCards rows={4} />
+  const weekday = formatWeekday(date).split(',')[0]
   return (
-    <div className={styles.two}>
-      <FulfilmentBySubject grid={fulfilmentGrid(lessons, rows)} />
-      <div className={styles.side}>
-        <Section title="Hoje na escola">
-          <Today day={dayOfSchool(lessons, today)} />
-        </Section>
-        <UnderWay />
-        <WithoutPlan all={withoutPlan(lessons, today)} />
+    <>
+      <div className={styles.two}>
+        <FulfilmentBySubject grid={fulfilmentGrid(lessons, rows)} />
+        <div className={styles.side}>
+          <Section
+            title={date === today ? 'Hoje na escola' : `${weekday} na escola`}
+            aside={<Link to="/dashboard/two">Calendário</Link>}
+          >
+            {date !== today && (
+              <p className={styles.why}>
+                Hoje não há aulas{calendar && `: ${reasonClosed(calendar, today)}`}. As próximas são em{' '}
+                {formatDateInProse(date)}.
+              </p>
+            )}
+            <Lessons
+              day={dayOfSchool(lessons, date)}
+              closed={date === today && calendar ? reasonClosed(calendar, today) : null}
+            />
+          </Section>
+          <UnderWay />
+          <WithoutPlan
+            all={withoutPlan(lessons, date)}
+            week={monday === mondayOf(today) ? 'esta semana' : 'na semana que vem'}
+          />
+        </div>
       </div>
-    </div>
+      <PoliciesRead />
+    </>
   )
 }
 
-function Today({ day }: { day: ReturnType<typeof dayOfSchool> }) {
-  if (day.all === 0) return <p className={styles.quiet}>Hoje a escola não tem aulas no horário.</p>
+function Lessons({ day, closed }: { day: ReturnType<typeof dayOfSchool>; closed: string | null }) {
+  if (day.all === 0)
+    return (
+      <p className={styles.quiet}>
+        {closed ? `Hoje não há aulas: ${closed}.` : 'Nenhuma turma tem aulas no horário deste dia.'}
+      </p>
+    )
   const parts = [
     { key: 'given', name: 'dadas', count: day.given },
     { key: 'planned', name: 'por dar, com plano', count: day.planned },
@@ -90,13 +127,13 @@ function UnderWay() {
   )
 }
 
-function WithoutPlan({ all }: { all: ReturnType<typeof withoutPlan> }) {
+function WithoutPlan({ all, week }: { all: ReturnType<typeof withoutPlan>; week: string }) {
   if (all.length === 0) return null
   const lessons = all.reduce((sum, row) => sum + row.lessons, 0)
   return (
     <Section
       flush
-      title="Sem plano esta semana"
+      title={`Sem plano ${week}`}
       aside={`${counted(lessons, 'aula', 'aulas')} de ${counted(all.length, 'professor', 'professores')}`}
     >
       <ul className={styles.list}>
@@ -170,6 +207,11 @@ function FulfilmentBySubject({ grid }: FulfilmentBySubjectProps) {
 const glyphs = { mau: 'diamond', atenção: 'half', bom: 'disc' } as const
 const tones = { mau: 'bad', atenção: 'fair', bom: 'good' } as const
 
+/** What a figure of fulfilment is made of, week by week. */
+function controlHref({ group, subject }: FulfilmentCell<FulfilmentRow>): string {
+  return `/dashboard/controlePlanosAnaliticos?separador=cumprimento&group=${group.id}&subject=${subject.id}`
+}
+
 function Cell({ subject, cell }: { subject: string; cell: FulfilmentCell<FulfilmentRow> | undefined }) {
   if (!cell) return <td className={styles.empty} />
   const percent = cell.row && fulfilmentPercent(cell.row.totals)
@@ -183,9 +225,9 @@ function Cell({ subject, cell }: { subject: string; cell: FulfilmentCell<Fulfilm
   const light = lightOf(percent)
   return (
     <td className={styles[tones[light]]} data-subject={subject}>
-      <span>
+      <Link to={controlHref(cell)} aria-label={`${cell.group.name}, ${subject}: ${percentText(percent)}`}>
         <StateGlyph glyph={glyphs[light]} /> {percentText(percent)}
-      </span>
+      </Link>
       <small>{cell.teacher}</small>
     </td>
   )

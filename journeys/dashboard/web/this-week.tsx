@@ -16,7 +16,7 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
   return (
     <Section
       flush
-      title="Esta semana"
+      title={(days[0]?.date ?? '') > today ? 'Na semana que vem' : 'Esta semana'}
       aside={
         <span className={styles.legend}>
           <span>

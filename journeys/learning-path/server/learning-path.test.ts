@@ -247,6 +247,12 @@ describe('the path of a pupil and of a school', () => {
     expect(school.groups.length).toBe(6)
     expect(all?.first?.bySex.total).toEqual(own?.first?.bySex.total)
     expect(all?.groups[0]).toBe(1)
+    // No one application holds what several groups obtained: the subject's report does.
+    const apart = school.rows.flatMap(row => (row.first && row.first.applicationId === null ? [row] : []))
+    for (const row of apart)
+      expect(row.stages[0]?.places[0]?.to).toBe(`/diagnostico/relatorios/disciplina?disciplina=${mat.id}`)
+    for (const row of school.rows)
+      if (row.first) expect(row.stages[0]?.places, row.competence.code).toHaveLength(1)
     expect(all?.groups[1]).toBeGreaterThan(1)
   })
 

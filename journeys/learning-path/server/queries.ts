@@ -3,7 +3,9 @@ import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
-import type { Measuring, PathLesson, PathRecovery, PlannedRow, Practice, PupilScores } from '../facts.ts'
+import type { TestItem } from '#school/questions/contract.ts'
+import type { PathLesson, PathRecovery, PlannedRow, Practice } from '../facts.ts'
+import type { HandedIn, MeasuringApplication } from '../scores.ts'
 
 type OfGroup<T> = T & { group_id: string }
 type OfCompetence<T> = OfGroup<T> & { competence_id: string }
@@ -64,23 +66,37 @@ export async function findCompetences(db: Db, subjectId: string) {
     .execute()
 }
 
-/** The first and the last application of a test that measured each competence in each group. */
-export async function findEdges(db: Db, of: PathOf) {
-  const { rows } = await sql<OfCompetence<{ first: Measuring; last: Measuring }>>`
-    with measuring as (
-      select a.group_id, (i ->> 'competenceId')::uuid as competence_id, a.created_at, a.id, jsonb_build_object(
-          'id', a.id, 'title', t.title, 'day', ${dayOfMoment(sql`a.created_at`)},
-          'items', count(*)) as what
-      from applications a join tests t on t.id = a.test_id cross join jsonb_array_elements(t.items) i
-      where ${measuredIn(of)} and i ->> 'competenceId' is not null
-        and a.key_changes -> (i ->> 'id') ->> 'kind' is distinct from 'drop'
-      group by a.id, t.title, competence_id
-    )
-    select group_id, competence_id,
-      (array_agg(what order by created_at, id))[1] as first,
-      (array_agg(what order by created_at desc, id desc))[1] as last
-    from measuring group by group_id, competence_id`.execute(db)
-  return rows
+/** An application with the ids of all questions of its test, in their order. */
+interface StoredApplication extends MeasuringApplication {
+  itemIds: readonly string[]
+}
+
+/** The written tests that these groups handed in, in the order in which they were given, with the questions that count. */
+export async function findMeasuring(db: Db, of: PathOf): Promise<StoredApplication[]> {
+  const { rows } = await sql<
+    Omit<StoredApplication, 'items' | 'itemIds'> & { testId: string; dropped: string[] }
+  >`
+    select a.id, a.group_id as "groupId", a.test_id as "testId", t.title, ${dayOfMoment(sql`a.created_at`)}::text as day,
+      array(select k from jsonb_each(a.key_changes) as changed(k, v) where v ->> 'kind' = 'drop') as dropped
+    from applications a join tests t on t.id = a.test_id where ${measuredIn(of)} order by a.created_at, a.id`.execute(
+    db,
+  )
+  // A test is given to many groups: its questions are read once.
+  const { rows: tests } = await sql<{ id: string; items: TestItem[] }>`
+    select id, items from tests where id = any(${[...new Set(rows.map(row => row.testId))]}::uuid[])`.execute(
+    db,
+  )
+  const stored = new Map(tests.map(test => [test.id, test.items]))
+  return rows.map(({ testId, dropped, ...application }) => {
+    const items = stored.get(testId) ?? []
+    return {
+      ...application,
+      itemIds: items.map(item => item.id).toSorted(),
+      items: items.flatMap(({ id, versionId, competenceId, points }) =>
+        competenceId && !dropped.includes(id) ? [{ id, versionId, competenceId, points }] : [],
+      ),
+    }
+  })
 }
 
 function measuredIn(of: PathOf): RawBuilder<SqlBool> {
@@ -92,93 +108,55 @@ function measuredIn(of: PathOf): RawBuilder<SqlBool> {
 }
 
 /**
- * The scores of all pupils in the first and the last application that measured each competence. An answer that was
- * not presented or waits to be marked does not count, and a question that nothing is stored of is blank, as in every report.
+ * What pupils handed in of these applications, by application. A school has tens of thousands of answers: those of an
+ * attempt come as one row of text, points in the order of the questions' ids; `item_ids` says of which, where not all.
  */
-export async function findScores(db: Db, of: PathOf): Promise<OfCompetence<PupilScores>[]> {
+export async function findHandedIn(
+  db: Db,
+  of: PathOf,
+  applications: readonly StoredApplication[],
+): Promise<Map<string, HandedIn[]>> {
   const mine = of.studentId === undefined ? sql`true` : sql`t.student_id = ${of.studentId}::uuid`
-  // A school has tens of thousands of answers: they are counted by small numbers, and sent as one list per competence.
-  const { rows } = await sql<OfCompetence<{ pupils: ScoredPupil[] }>>`
-    with item as (
-      select a.id as application_id, a.group_id, a.created_at, (i ->> 'id')::uuid as id, i ->> 'versionId' as version,
-        (i ->> 'competenceId')::uuid as competence_id, (i ->> 'points')::float8 as points
-      from applications a join tests t on t.id = a.test_id cross join jsonb_array_elements(t.items) i
-      where ${measuredIn(of)} and i ->> 'competenceId' is not null
-        and a.key_changes -> (i ->> 'id') ->> 'kind' is distinct from 'drop'
-    ), edge as (
-      select group_id, competence_id, row_number() over () as place,
-        (array_agg(application_id order by created_at, application_id))[1] as first,
-        (array_agg(application_id order by created_at desc, application_id desc))[1] as last
-      from item group by group_id, competence_id
-    ), used as materialized (
-      select item.application_id, item.id, item.points, edge.place, item.application_id = edge.first as is_first,
-        dense_rank() over (order by item.version) as version
-      from item join edge using (group_id, competence_id)
-      where item.application_id in (edge.first, edge.last)
-    ), given as materialized (
-      -- Read once for each attempt: beside the questions they would be looked for again at each of them.
-      select attempt_id, item_id, outcome, points from responses where attempt_id in (
-        select t.id from attempts t where t.application_id in (select application_id from used)
-          and t.deleted_at is null and t.state = 'entregue' and ${mine})
-    ), twice as (
-      select used.place, used.version, coalesce(t.student_id, t.id) as who,
-        max(coalesce(r.points, 0)) filter (where is_first)::float8 as f_earned,
-        max(used.points) filter (where is_first) as f_possible,
-        max(coalesce(r.points, 0)) filter (where not is_first)::float8 as l_earned,
-        max(used.points) filter (where not is_first) as l_possible
-      from used join attempts t on t.application_id = used.application_id and t.deleted_at is null
-        and t.state = 'entregue' and ${mine}
-      left join given r on r.attempt_id = t.id and r.item_id = used.id
-      where coalesce(r.outcome, 'branco') not in ('não apresentada', 'por corrigir')
-      group by used.place, who, used.version
-    ), pupil as (
-      select place, who, sum(f_earned) as f_earned, sum(f_possible) as f_possible, count(f_possible) as f_items,
-        sum(l_earned) as l_earned, sum(l_possible) as l_possible, count(l_possible) as l_items,
-        sum(f_earned) filter (where l_possible is not null) / nullif(sum(f_possible) filter (where l_possible is not null), 0)
-          as both_before,
-        sum(l_earned) filter (where f_possible is not null) / nullif(sum(l_possible) filter (where f_possible is not null), 0)
-          as both_after,
-        count(*) filter (where f_possible is not null and l_possible is not null) as both_items
-      from twice group by place, who
+  const { rows } = await sql<{
+    application_id: string
+    who: string
+    student_id: string | null
+    sex: HandedIn['sex']
+    item_ids: string[] | null
+    points: string | null
+  }>`
+    with paper as materialized (
+      select a.id, array(select (i ->> 'id')::uuid from jsonb_array_elements(t.items) i) as item_ids
+      from applications a join tests t on t.id = a.test_id
+      where a.id = any(${applications.map(application => application.id)}::uuid[])
     )
-    select edge.group_id, edge.competence_id, json_agg(json_build_array(s.id, s.sex, f_earned, f_possible, f_items,
-      l_earned, l_possible, l_items, both_before, both_after, both_items)) as pupils
-    from pupil join edge using (place) left join students s on s.id = pupil.who
-    group by edge.group_id, edge.competence_id`.execute(db)
-  return rows.flatMap(({ pupils, ...place }) => pupils.map(pupil => ({ ...place, ...scoresOf(pupil) })))
-}
-
-/** What the query says of a pupil, in the order in which it says it. */
-type ScoredPupil = [
-  PupilScores['student_id'],
-  PupilScores['sex'],
-  PupilScores['first_earned'],
-  PupilScores['first_possible'],
-  number,
-  PupilScores['last_earned'],
-  PupilScores['last_possible'],
-  number,
-  PupilScores['both_before'],
-  PupilScores['both_after'],
-  number,
-]
-
-function scoresOf(pupil: ScoredPupil): PupilScores {
-  const [student, sex, firstEarned, firstPossible, firstItems, lastEarned, lastPossible, lastItems, ...both] =
-    pupil
-  return {
-    student_id: student,
-    sex,
-    first_earned: firstEarned,
-    first_possible: firstPossible,
-    first_items: firstItems,
-    last_earned: lastEarned,
-    last_possible: lastPossible,
-    last_items: lastItems,
-    both_before: both[0],
-    both_after: both[1],
-    both_items: both[2],
+    select t.application_id, coalesce(t.student_id, t.id) as who, t.student_id, s.sex, given.item_ids, given.points
+    from paper join attempts t on t.application_id = paper.id and t.deleted_at is null and t.state = 'entregue' and ${mine}
+    left join students s on s.id = t.student_id
+    cross join lateral (
+      select case when count(*) < cardinality(paper.item_ids)
+          then coalesce(array_agg(r.item_id order by r.item_id)::text[], '{}') end as item_ids,
+        string_agg(case when r.outcome in ('não apresentada', 'por corrigir') then '-' else coalesce(r.points, 0)::text end,
+          ' ' order by r.item_id) as points
+      from responses r where r.attempt_id = t.id and array_position(paper.item_ids, r.item_id) is not null
+    ) given`.execute(db)
+  const itemIds = new Map(applications.map(application => [application.id, application.itemIds]))
+  const handedIn = new Map<string, HandedIn[]>()
+  for (const { application_id: applicationId, item_ids: some, student_id: studentId, ...row } of rows) {
+    const ids = some ?? itemIds.get(applicationId) ?? []
+    const points = (row.points ?? '').split(' ').map(text => (text === '-' ? null : Number(text)))
+    const attempt = {
+      applicationId,
+      studentId,
+      who: row.who,
+      sex: row.sex,
+      points: new Map(ids.map((id, at) => [id, points[at] ?? null])),
+    }
+    const same = handedIn.get(applicationId)
+    if (same) same.push(attempt)
+    else handedIn.set(applicationId, [attempt])
   }
+  return handedIn
 }
 
 /** The rows of the plans of these groups, newest edition of each, with what was marked and registered of them. */

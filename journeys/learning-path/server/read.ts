@@ -3,21 +3,22 @@ import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { findCalendars } from '#school/calendar/server/queries.ts'
 import type { LearningPath, PathRow } from '../contract.ts'
-import { factsOf } from '../facts.ts'
+import { factsOf, type Raw } from '../facts.ts'
 import { inOrderOfNeed } from '../need.ts'
 import { isAbout } from '../planned-rows.ts'
+import { edgesOf, measuringOf, scoresOfEdge } from '../scores.ts'
 import { type Around, stagesOf } from '../stages.ts'
 import {
   findCompetences,
-  findEdges,
   findGroupsOf,
+  findHandedIn,
   findHelped,
   findLessons,
+  findMeasuring,
   findPlanned,
   findPractice,
   findPupil,
   findRecoveries,
-  findScores,
   findSubject,
   type PathOf,
 } from './queries.ts'
@@ -96,10 +97,9 @@ async function rowsOf(
   of: PathOf,
   around: Around & { grades: ReadonlySet<number> },
 ): Promise<PathRow[]> {
-  const [competences, edges, scores, planned, lessons, recoveries, practice] = await Promise.all([
+  const [competences, measures, planned, lessons, recoveries, practice] = await Promise.all([
     findCompetences(db, of.subjectId),
-    findEdges(db, of).then(byCompetence),
-    findScores(db, of).then(byCompetence),
+    readMeasures(db, of),
     findPlanned(db, of),
     findLessons(db, of),
     findRecoveries(db, of),
@@ -108,8 +108,8 @@ async function rowsOf(
   return competences.flatMap(({ unit_title: unit, grade, ...competence }): PathRow[] => {
     const raw = {
       competence: { ...competence, unit: unit ?? '' },
-      edges: edges.get(competence.id) ?? [],
-      scores: scores.get(competence.id) ?? [],
+      edges: measures.get(competence.id)?.edges ?? [],
+      scores: measures.get(competence.id)?.scores ?? [],
       planned: planned.filter(row => isAbout(row, { ...competence, unit: unit ?? '' })),
       lessons: lessons.filter(lesson => lesson.competence_ids.includes(competence.id)),
       recoveries: recoveries.filter(recovery => recovery.competence_ids.includes(competence.id)),
@@ -140,6 +140,31 @@ async function rowsOf(
       },
     ]
   })
+}
+
+type Measures = Pick<Raw, 'scores'> & { edges: ({ group_id: string } & Raw['edges'][number])[] }
+
+/** What was measured of each competence, the first time and the last in each group. */
+async function readMeasures(db: Db, of: PathOf): Promise<Map<string, Measures>> {
+  const applications = await findMeasuring(db, of)
+  const edges = edgesOf(applications)
+  const used = new Set(edges.flatMap(({ first, last }) => [first.id, last.id]))
+  const handedIn = await findHandedIn(
+    db,
+    of,
+    applications.filter(application => used.has(application.id)),
+  )
+  const measures = new Map<string, Measures>()
+  for (const [competenceId, all] of Map.groupBy(edges, edge => edge.competenceId))
+    measures.set(competenceId, {
+      edges: all.map(({ groupId, first, last }) => ({
+        group_id: groupId,
+        first: measuringOf(first, competenceId),
+        last: measuringOf(last, competenceId),
+      })),
+      scores: all.flatMap(edge => scoresOfEdge(edge, handedIn)),
+    })
+  return measures
 }
 
 /** The order of need of what was measured and is not consolidated. */

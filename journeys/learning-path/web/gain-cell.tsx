@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { gainText, pointsOf } from '#engines/psychometrics/gain.ts'
 import type { PathRow } from '../contract.ts'
 import { gainShort } from '../paper.ts'
@@ -22,13 +23,23 @@ export function axisOf(rows: readonly PathRow[]): Axis {
 
 const WIDTH = 112
 
+interface GainCellProps {
+  gain: Gain
+  axis: Axis
+  /** What it is made of; null where no one report has it. */
+  to: string | null
+  /** Code of the competence. */
+  of: string
+}
+
 /** What the same pupils gained: on an axis, in one sentence, and by sex. */
-export function GainCell({ gain, axis }: { gain: Gain; axis: Axis }) {
+export function GainCell({ gain, axis, to, of }: GainCellProps) {
   const { total } = gain
   if (total.gain === null) return <p className={styles.quiet}>Sem ganho a mostrar: {total.why}.</p>
   const at = (share: number) => ((100 * share - axis.low) / (axis.high - axis.low)) * (WIDTH - 12) + 6
   const isClear = total.clear === 'up'
   const points = pointsOf(total.gain)
+  const figure = <b>{points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0'}</b>
   return (
     <div className={styles.gain}>
       <div className={isClear ? `${styles.bar} ${styles.clear}` : styles.bar}>
@@ -45,7 +56,13 @@ export function GainCell({ gain, axis }: { gain: Gain; axis: Axis }) {
           )}
           <circle cx={at(total.gain)} cy="9" r="4.5" />
         </svg>
-        <b>{points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0'}</b>
+        {to ? (
+          <Link to={to} aria-label={`${of}, ganho: ${gainText(total)}. Abrir a evolução`}>
+            {figure}
+          </Link>
+        ) : (
+          figure
+        )}
       </div>
       <p className={styles.quiet}>
         {gainText({ ...total, clear: null })}

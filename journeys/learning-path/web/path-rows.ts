@@ -1,3 +1,4 @@
+import { ITEMS_FOR_MASTERY, masteryLevel } from '#engines/psychometrics/mastery.ts'
 import type { LearningPath, PathRow } from '../contract.ts'
 
 export const views = ['todas', 'passo', 'denovo'] as const
@@ -15,6 +16,17 @@ export function countViews({ rows }: Pick<LearningPath, 'rows'>): Record<View, n
   return { todas: count('todas'), passo: count('passo'), denovo: count('denovo') }
 }
 
+/** What was measured last of the competences of a domain, together; null before anything was. */
+function measuredOf(rows: readonly PathRow[]) {
+  const measures = rows.flatMap(row => row.again ?? row.first ?? [])
+  const possible = measures.reduce((sum, { bySex }) => sum + bySex.total.possible, 0)
+  if (possible === 0) return null
+  const share =
+    measures.reduce((sum, { bySex: { total } }) => sum + (total.share ?? 0) * total.possible, 0) / possible
+  const items = measures.reduce((sum, measure) => sum + measure.items, 0)
+  return { share, items, level: masteryLevel(share), indication: items < ITEMS_FOR_MASTERY }
+}
+
 /** The rows of a view by domain: the domain in most need first, and in it what asks for a step. */
 export function byDomain({ rows, needs }: Pick<LearningPath, 'rows' | 'needs'>, view: View) {
   const order = new Map(needs.map((need, at) => [need.competenceId, at]))
@@ -29,6 +41,7 @@ export function byDomain({ rows, needs }: Pick<LearningPath, 'rows' | 'needs'>, 
     .toSorted((a, b) => first(a[1]) - first(b[1]))
     .map(([name, all]) => ({
       name,
+      measured: measuredOf(all),
       rows: all.toSorted(
         (a, b) => Number(b.next !== null) - Number(a.next !== null) || placeOf(a) - placeOf(b),
       ),

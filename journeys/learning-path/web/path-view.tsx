@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
+import { MASTERY_LABELS } from '#engines/psychometrics/mastery.ts'
+import { places } from '#features/assessment/reports/web/places.ts'
 import { counted } from '#kit/counted.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { type LearningPath, type PathRow, type Stage, stageNames } from '../contract.ts'
+import { shareText } from '../stages.ts'
 import { type Axis, axisOf, GainCell } from './gain-cell.tsx'
 import styles from './path.module.css'
 import { byDomain, type View } from './path-rows.ts'
@@ -20,9 +23,10 @@ export function PathView({ path, view }: { path: LearningPath; view: View }) {
   if (!wide)
     return (
       <div className={styles.cards}>
-        {domains.map(({ name, rows }) => (
+        {domains.map(({ name, measured, rows }) => (
           <section key={name} aria-label={name}>
             <h3>{name}</h3>
+            <DomainMeasure of={measured} />
             {rows.map(row => (
               <Card key={row.competence.id} row={row} axis={axis} />
             ))}
@@ -56,12 +60,12 @@ export function PathView({ path, view }: { path: LearningPath; view: View }) {
               </th>
             </tr>
           </thead>
-          {domains.map(({ name, rows }) => (
+          {domains.map(({ name, measured, rows }) => (
             <tbody key={name}>
               <tr className={styles.domain}>
                 <th colSpan={7} scope="rowgroup">
                   <b>{name}</b>
-                  <span className={styles.quiet}>{counted(rows.length, 'competência', 'competências')}</span>
+                  <DomainMeasure of={measured} />
                 </th>
               </tr>
               {rows.map(row => (
@@ -86,6 +90,18 @@ export function PathView({ path, view }: { path: LearningPath; view: View }) {
         <span>indício: menos de 3 perguntas</span>
       </p>
     </>
+  )
+}
+
+/** «46 % · 5 perguntas · não dominado» */
+function DomainMeasure({ of }: { of: ReturnType<typeof byDomain>[number]['measured'] }) {
+  if (!of) return <span className={styles.quiet}>por medir</span>
+  return (
+    <span className={styles.quiet}>
+      <i className={`${styles.mark} ${styles[of.level]}`} aria-hidden="true" />
+      {shareText(of.share)} · {counted(of.items, 'pergunta', 'perguntas')}
+      {of.indication && ', só indício'} · {MASTERY_LABELS[of.level]}
+    </span>
   )
 }
 
@@ -132,7 +148,7 @@ function Row({ row, axis, several, groups }: { row: PathRow; axis: Axis; several
         </td>
       ))}
       <td>
-        {row.gain && <GainCell gain={row.gain} axis={axis} />}
+        {row.gain && <GainCell gain={row.gain} axis={axis} to={evolutionOf(row)} of={row.competence.code} />}
         {row.gain && row.next && <NextStep row={row} />}
       </td>
     </tr>
@@ -186,6 +202,12 @@ function StageCell({ row, stage, at }: { row: PathRow; stage: Stage; at: number 
       </span>
     </>
   )
+}
+
+/** The report of the same pupils in both measures; over several groups there is none. */
+function evolutionOf({ first, again }: PathRow): string | null {
+  if (!first?.applicationId || !again?.applicationId) return null
+  return places.evolution(first.applicationId, again.applicationId)
 }
 
 /** Where the gap has no cell of its own: after a second measure. */
@@ -246,7 +268,7 @@ function Card({ row, axis }: { row: PathRow; axis: Axis }) {
         })}
       </ol>
       {row.first?.indication && <p className={styles.quiet}>Só indício: menos de 3 perguntas.</p>}
-      {row.gain && <GainCell gain={row.gain} axis={axis} />}
+      {row.gain && <GainCell gain={row.gain} axis={axis} to={evolutionOf(row)} of={row.competence.code} />}
       {row.next && (
         <>
           <p className={styles.why}>{row.next.why}</p>

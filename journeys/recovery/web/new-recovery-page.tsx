@@ -273,7 +273,11 @@ function NewForm({ report, start, first }: { report: ClassReport; start: Start; 
       submit="Criar plano"
       onCancel={() => navigate(places.report(applicationId))}
     >
-      <Proposal lines={proposalLines(watch(), report, inBank)} open={open} onToggle={toggle} />
+      <Proposal
+        lines={proposalLines(watch(), report, inBank, start.questions)}
+        open={open}
+        onToggle={toggle}
+      />
       {proposalParts.map(part =>
         open.has(part) ? (
           <OpenedPart key={isPlanPart(part) ? `${part} ${chosen.join(' ')}` : part} isNew={part === asked}>

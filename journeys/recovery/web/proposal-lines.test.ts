@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { classReport } from '#features/assessment/reports/class-report.ts'
 import { fixtureResults } from '#features/assessment/reports/fixtures.ts'
+import type { StartQuestion } from '../contract.ts'
 import { partsOf, proposalLines } from './proposal-lines.ts'
 
 const report = classReport(
@@ -33,8 +34,32 @@ const proposed = {
   game: null,
 }
 
+const question = (id: string, more: Partial<StartQuestion> = {}): StartQuestion => ({
+  id,
+  competenceId: ids[0] ?? '',
+  stem: '',
+  bloom: 'apply',
+  tests: 0,
+  isApproved: true,
+  pair: null,
+  ...more,
+})
+
+it('a proposal says why these questions: in how many tests they stand, and how many are approved', () => {
+  const quiz = { questionIds: ['q', 'r', 's'] }
+  const questions = [
+    question('q'),
+    question('r', { tests: 2 }),
+    question('s', { isApproved: false }),
+    question('t'),
+  ]
+  expect(proposalLines({ ...proposed, quiz }, report, 4, questions).practice[0]).toBe(
+    'Quiz com 3 perguntas: 1 já num teste, 2 aprovadas',
+  )
+})
+
 it('a proposal is read in a few lines, each with how many it is about', () => {
-  expect(proposalLines(proposed, report, 4)).toMatchObject({
+  expect(proposalLines(proposed, report, 4, [question('q')])).toMatchObject({
     competences: [
       expect.stringMatching(/^FR1 .*: 2 de 3 por dominar$/),
       expect.stringMatching(/^GM1 .*: 2 de 3 por dominar \(indício\)$/),
@@ -43,9 +68,9 @@ it('a proposal is read in a few lines, each with how many it is about', () => {
     aim: ['Recuperar as fracções', '1 actividade'],
     sessions: ['2 sessões: 06/05 07:45 · 13/05'],
     retest: ['Reavaliação com perguntas do banco (4)', 'Plano de aula em rascunho para a primeira sessão'],
-    practice: ['Quiz com 1 pergunta', 'Sem jogo'],
+    practice: ['Quiz com 1 pergunta: nenhuma está num teste, 1 aprovada', 'Sem jogo'],
   })
-  expect(proposalLines({ ...proposed, sessions: [] }, report, 4).sessions).toEqual(['Nenhuma ainda'])
+  expect(proposalLines({ ...proposed, sessions: [] }, report, 4, []).sessions).toEqual(['Nenhuma ainda'])
 })
 
 it('what is refused opens the part in which it is mended, once', () => {

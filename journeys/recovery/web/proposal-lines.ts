@@ -2,7 +2,7 @@ import type { RecoveryBody } from '#features/assessment/recovery/contract.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
-import type { RetestKind } from '../contract.ts'
+import type { RetestKind, StartQuestion } from '../contract.ts'
 import type { Practice } from './practice-fields.tsx'
 import type { ProposalPart } from './proposal.tsx'
 
@@ -16,6 +16,7 @@ export function proposalLines(
   values: Proposed,
   report: ClassReport,
   inBank: number,
+  questions: readonly StartQuestion[],
 ): Record<ProposalPart, string[]> {
   const { competenceIds, pupilGroups, quiz, game, retest, lesson, sessions = [], activities = [] } = values
   const topics = report.competences.filter(
@@ -55,12 +56,21 @@ export function proposalLines(
       lesson ? 'Plano de aula em rascunho para a primeira sessão' : 'Sem plano de aula',
     ],
     practice: [
-      quiz ? `Quiz com ${counted(quiz.questionIds.length, 'pergunta', 'perguntas')}` : 'Sem quiz',
+      quiz ? quizLine(questions.filter(question => quiz.questionIds.includes(question.id))) : 'Sem quiz',
       game
         ? `Jogo com ${counted(game.questionIds.length + game.termIds.length, 'par', 'pares')}`
         : 'Sem jogo',
     ],
   }
+}
+
+/** How many questions, and why those: what pupils have not met in a test does not spoil the re-test. */
+function quizLine(questions: readonly StartQuestion[]): string {
+  const how = counted(questions.length, 'pergunta', 'perguntas')
+  if (questions.length === 0) return `Quiz com ${how}`
+  const met = questions.filter(question => question.tests > 0).length
+  const approved = questions.filter(question => question.isApproved).length
+  return `Quiz com ${how}: ${met === 0 ? 'nenhuma está num teste' : `${met} já num teste`}, ${counted(approved, 'aprovada', 'aprovadas')}`
 }
 
 const partOf: Record<string, ProposalPart> = {

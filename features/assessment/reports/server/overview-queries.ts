@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
-import { reported } from './queries.ts'
+import { withTest } from './queries.ts'
 
 const handedIn = sql<SqlBool>`exists (select from attempts t where t.application_id = a.id and t.state = 'entregue'
   and t.deleted_at is null)`
@@ -80,7 +80,7 @@ export async function findRetests(db: Db, account: Account, of: readonly { id: s
 }
 
 function ofIds(db: Db, account: Account, rows: readonly { id: string }[]) {
-  return reported(db, account)
+  return withTest(db, account)
     .where(sql<SqlBool>`a.id = any(${rows.map(row => row.id)}::uuid[])`)
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id')
@@ -112,15 +112,19 @@ export async function findCompetenceCounts(db: Db, account: Account) {
   return rows
 }
 
-/** The pupils of the groups within reach, and how many of them handed in at least one test. */
+/** The groups within reach and their pupils, and how many of both handed in at least one test. */
 export async function countTested(db: Db, account: Account) {
-  const { rows } = await sql<Record<'h' | 'm' | 'tested_h' | 'tested_m', number>>`
-    select coalesce(sum(c.h), 0)::int as h, coalesce(sum(c.m), 0)::int as m,
+  const { rows } = await sql<
+    Record<'h' | 'm' | 'tested_h' | 'tested_m' | 'groups' | 'tested_groups', number>
+  >`
+    select count(*)::int as groups, count(*) filter (where c.tested_h + c.tested_m > 0)::int as tested_groups,
+      coalesce(sum(c.h), 0)::int as h, coalesce(sum(c.m), 0)::int as m,
       coalesce(sum(c.tested_h), 0)::int as tested_h, coalesce(sum(c.tested_m), 0)::int as tested_m
     from groups join group_counts c on c.group_id = groups.id
     where groups.deleted_at is null and ${visibleTo(account)}`.execute(db)
   const { h = 0, m = 0, tested_h: testedH = 0, tested_m: testedM = 0 } = rows[0] ?? {}
   return {
+    groups: { tested: rows[0]?.tested_groups ?? 0, total: rows[0]?.groups ?? 0 },
     pupils: { H: h, M: m, total: h + m },
     tested: { H: testedH, M: testedM, total: testedH + testedM },
   }

@@ -125,6 +125,11 @@ it('two pupils who hand in at the same moment are both counted', async () => {
   expect((await counted()).tested.total).toBe(students.length)
 })
 
+it('counts every group with results, and not only those that are laid beside each other', async () => {
+  const { data } = await server.as(pedagogo).call(getOverview, {})
+  expect(data.groups).toEqual({ tested: 1, total: 2 })
+})
+
 it('an oral application stands in the list of reports, and in no figure of written tests', async () => {
   const { id } = await fixtureGroup(db, { name: '4ªA', schoolId: school })
   const { testId, applicationId } = await fixtureResults(db, { ...of, groupId: id, items, answers: [] })

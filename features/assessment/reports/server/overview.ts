@@ -13,8 +13,7 @@ import {
   findRunning,
 } from './overview-queries.ts'
 import { presentRow } from './present.ts'
-import { findEvolutionPairs } from './queries.ts'
-import { readResults } from './read.ts'
+import { readResultsOf } from './read.ts'
 
 /** So many groups are laid beside each other; further ones are in the list of reports. */
 const GROUPS_SHOWN = 8
@@ -31,28 +30,33 @@ export async function readOverview(db: Db, account: Account) {
     countTested(db, account),
   ])
   const retests = await findRetests(db, account, latest)
+  const results = await readResultsOf(db, [...latest, ...retests])
+  const resultsOf = (id: string) => results.find(result => result.head.applicationId === id)
   const reports = []
   for (const row of latest.map(presentRow)) {
-    const results = await readResults(db, account, row.id)
-    const { domains, items } = classReport(results)
+    const own = resultsOf(row.id)
+    if (!own) continue
+    const { domains, items } = classReport(own)
     const suspects = items.filter(item => item.advice.some(remark => remark.code === 'key-suspect'))
-    const retest = retests.find(candidate => keyOf(presentRow(candidate)) === keyOf(row))
+    const retest = retests.map(presentRow).find(candidate => keyOf(candidate) === keyOf(row))
+    const again = retest && resultsOf(retest.id)
     reports.push({
       row,
       domains,
       suspects: suspects.map(item => item.number),
-      again: await readAgain(db, account, results, retest && presentRow(retest)),
+      again: again ? readAgain(own, again, retest) : null,
     })
   }
   return { running: running.map(presentRow), runningCount, latest: reports, coverage, ...counts }
 }
 
-/** What the same pupils have shown in the re-test; null where there is none, or no pupil took both. */
-async function readAgain(db: Db, account: Account, before: Results, row: ReportRow | undefined) {
-  if (!row) return null
-  const pairs = await findEvolutionPairs(db, [before.head.applicationId, row.id])
-  if (pairs.length === 0) return null
-  const { n, changes } = evolutionReport(before, await readResults(db, account, row.id))
+/** What the same pupils have shown in the re-test; null where no pupil took both. */
+function readAgain(before: Results, after: Results, row: ReportRow) {
+  const whoCame = ({ pupils }: Results) =>
+    pupils.flatMap(({ studentId, state }) => (studentId && state === 'entregue' ? [studentId] : []))
+  const first = new Set(whoCame(before))
+  if (!whoCame(after).some(id => first.has(id))) return null
+  const { n, changes } = evolutionReport(before, after)
   return { row, n, ...changes.total }
 }
 

@@ -41,7 +41,8 @@ export function findApplication(db: Db, account: Account, id: string) {
   return withTest(db, account).where('a.id', '=', id).executeTakeFirst()
 }
 
-function withTest(db: Db, account: Account) {
+/** Applications to groups within reach, with their tests. */
+export function withTest(db: Db, account: Account) {
   return reported(db, account).select([
     'tests.items',
     'a.bands',

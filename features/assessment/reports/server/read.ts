@@ -45,15 +45,21 @@ export async function readResults(db: Db, account: Account, applicationId: strin
   return resultsOf(db, row, await readQuestions(db, row))
 }
 
+/** The same of several at once: the questions that they share are read once. */
+export async function readResultsOf(db: Db, rows: readonly Reported[]): Promise<Results[]> {
+  const questions = await readQuestions(db, ...rows)
+  return Promise.all(rows.map(row => resultsOf(db, row, questions)))
+}
+
 type Reported = NonNullable<Awaited<ReturnType<typeof findApplication>>>
 type Questions = Awaited<ReturnType<typeof findQuestions>>
 
-function readQuestions(db: Db, row: Reported): Promise<Questions> {
-  const stored = row.items as unknown as TestItem[]
+function readQuestions(db: Db, ...rows: readonly Reported[]): Promise<Questions> {
+  const stored = rows.flatMap(row => row.items as unknown as TestItem[])
   return findQuestions(
     db,
-    stored.map(item => item.versionId),
-    stored.flatMap(item => item.competenceId ?? []),
+    [...new Set(stored.map(item => item.versionId))],
+    [...new Set(stored.flatMap(item => item.competenceId ?? []))],
   )
 }
 

@@ -19,6 +19,8 @@ import { NeedsCard, TopicTable } from './topic-cards.tsx'
 
 type Overview = ResponseOf<typeof getOverview>
 
+const RUNNING = `/diagnostico/diagnosticos?state=${encodeURIComponent('em aplicação')}`
+
 /** The diagnosis at a glance: who was measured, what runs, what is mastered, where to begin. */
 export function DiagnosticsDashboardPage() {
   const overview = useQuery(query(getOverview, {}))
@@ -44,7 +46,7 @@ export function DiagnosticsDashboardPage() {
 }
 
 function Glance({ overview }: { overview: Overview }) {
-  const { tested, pupils, running, runningCount, latest, coverage } = overview
+  const { tested, pupils, groups, running, runningCount, latest, coverage } = overview
   const [newest] = latest
   const again = latest.flatMap(entry => (entry.again ? [{ before: entry.row, ...entry.again }] : []))
   return (
@@ -67,7 +69,9 @@ function Glance({ overview }: { overview: Overview }) {
           .filter(([key]) => pupils[key] > 0)
           .map(([key, label]) => (
             <div key={key}>
-              <dt>Alunos já diagnosticados, {label}</dt>
+              <dt>
+                <Link to="/diagnostico/alunos">Alunos já diagnosticados, {label}</Link>
+              </dt>
               <dd>
                 {partOf(tested[key], pupils[key])}{' '}
                 <span className={styles.quiet}>{percent(tested[key] / pupils[key])}</span>
@@ -75,12 +79,16 @@ function Glance({ overview }: { overview: Overview }) {
             </div>
           ))}
         <div>
-          <dt>A decorrer</dt>
+          <dt>
+            <Link to={RUNNING}>A decorrer</Link>
+          </dt>
           <dd>{runningCount}</dd>
         </div>
         <div>
-          <dt>Turmas com resultados</dt>
-          <dd>{new Set(latest.map(entry => entry.row.group.id)).size}</dd>
+          <dt>
+            <Link to={places.list}>Turmas com resultados</Link>
+          </dt>
+          <dd>{partOf(groups.tested, groups.total)}</dd>
         </div>
       </dl>
       <div className={styles.two}>
@@ -100,10 +108,7 @@ function Glance({ overview }: { overview: Overview }) {
           )}
           {running.length < runningCount && (
             <p className={styles.note}>
-              As {running.length} mais novas.{' '}
-              <Link to={`/diagnostico/diagnosticos?state=${encodeURIComponent('em aplicação')}`}>
-                Ver todas
-              </Link>
+              As {running.length} mais novas. <Link to={RUNNING}>Ver todas</Link>
             </p>
           )}
         </Section>

@@ -1,0 +1,96 @@
+import type { APIRequestContext } from '@playwright/test'
+import { v7 as uuid } from 'uuid'
+import { choose, press, tabTo } from './by-keyboard.ts'
+import { expect, test } from './people.ts'
+import { choice, testFixturesBy } from './test-fixtures.ts'
+
+// Percurso by itself; like the whole loop it comes last by its name: other stories take the newest report.
+
+test('Percurso is read by keyboard alone, from the group to what a figure is made of and to the next step', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('professor')
+  await page.goto('/diagnostico/percurso')
+  await choose(page, page.getByLabel('Turma'), '6ªA')
+  await choose(page, page.getByLabel('Disciplina'), 'Matemática')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Percurso de Matemática na 6ªA')
+  await choose(page, page.getByLabel('Trimestre'), '1.º')
+  await expect(page).toHaveURL(/trimestre=1/)
+
+  await press(page, page.getByRole('link', { name: /^\w+, medido: \d+ %/ }).first())
+  await expect(page).toHaveURL(/\/relatorios\/competencias\//)
+  await page.goBack()
+  await press(page, page.getByRole('link', { name: /, ganho: .*Abrir a evolução$/ }).first())
+  await expect(page).toHaveURL(/\/relatorios\/evolucao\?/)
+  await page.goBack()
+
+  await tabTo(page, page.getByRole('tab', { name: /^Todas/ }))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: /^Pedem um passo/ })).toHaveAttribute('aria-selected', 'true')
+  await press(page, page.getByRole('link', { name: /^Plano de recuperação: / }).first())
+  await expect(title).toHaveText('Novo plano de recuperação')
+  await press(page, page.getByRole('button', { name: 'Mudar Praticar' }))
+  await expect(page.getByRole('group', { name: /^Perguntas do quiz|^Pares do jogo/ }).first()).toBeVisible()
+})
+
+test('a class of three is told what cannot be said of so few, on a phone', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const { group, subjectId } = await classOfThree(request)
+  const pathOf = `turma=${group.id}&disciplina=${subjectId}`
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn('pedagogo')
+  await page.goto(`/diagnostico/percurso?${pathOf}`)
+  const card = page.getByRole('article', { name: 'FR2' })
+  await expect(card).toContainText('Só indício: menos de 3 perguntas.')
+  await expect(card).toContainText('com 3 alunos não se calcula o intervalo')
+  await expect(page.getByText('ainda incerto: poucos alunos').first()).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined/)
+  await page.goto(`/diagnostico/percurso/aluno/${group.pupils[0]?.id}`)
+  await expect(page.getByRole('article', { name: 'FR2' })).toContainText('50 %')
+  await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined| alunos/)
+})
+
+/** Three pupils who took the same test of two questions twice: half of it right, then all. */
+async function classOfThree(request: APIRequestContext) {
+  const { call, group: newGroup, sitting } = await testFixturesBy('pedagogo', request)
+  const group = await newGroup(3)
+  const subjects = await call<{ id: string; name: string }[]>('GET', '/subjects/options')
+  const subjectId = subjects.find(subject => subject.name === 'Matemática')?.id ?? ''
+  const { competences } = await call<{ competences: { id: string; code: string }[] }>(
+    'GET',
+    `/subjects/${subjectId}/tree`,
+  )
+  const head = { title: `Dois de ${group.name}`, subjectId, grade: 6, year: 2026, totalPoints: 2 }
+  const made = await call<{ id: string; version: number }>('POST', '/tests', head)
+  const items = [1, 2].map(number => ({
+    id: uuid(),
+    questionId: null,
+    points: 1,
+    competenceId: competences.find(competence => competence.code === 'FR2')?.id,
+    bloom: 'apply',
+    domain: 'Fracções',
+    question: choice(`FR2, pergunta ${number}`, 'A'),
+  }))
+  const { version } = await call<{ version: number }>('PUT', `/tests/${made.id}`, {
+    ...head,
+    items,
+    version: made.version,
+  })
+  await call('POST', `/tests/${made.id}/state`, { state: 'publicado', version })
+  for (const second of ['b', 'a']) {
+    const { code } = await call<{ code: string }>('POST', '/applications', {
+      testId: made.id,
+      groupId: group.id,
+      mode: 'em linha',
+    })
+    for (const pupil of group.pupils)
+      await sitting(code, pupil, { [items[0]?.id ?? '']: 'a', [items[1]?.id ?? '']: second })
+  }
+  return { group, subjectId }
+}

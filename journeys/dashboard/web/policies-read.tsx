@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { listPolicies } from '#features/policies/contract.ts'
+import { POLICIES, readingsHref } from '#features/policies/web/policy-places.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { Section } from '#kit/web/parts/section.tsx'
+import styles from './policies-read.module.css'
+
+/** Beside each other; further ones are in the report. */
+const SHOWN = 3
+
+/** How many have read each policy in force, the least read first; each leads to who. */
+export function PoliciesRead() {
+  const { data } = useQuery(query(listPolicies, { query: { state: ['em vigor'], limit: 50 } }, 'academy'))
+  const read = (data?.rows ?? []).flatMap(({ id, title, readers }) =>
+    readers && readers.all > 0 ? [{ id, title, ...readers }] : [],
+  )
+  if (read.length === 0) return null
+  const first = read.toSorted((a, b) => b.overdue - a.overdue || a.read / a.all - b.read / b.all)
+  return (
+    <Section flush title="Políticas por ler" aside={<Link to={`${POLICIES}/leituras`}>Quem leu</Link>}>
+      <ul className={styles.policies}>
+        {first.slice(0, SHOWN).map(policy => (
+          <li key={policy.id}>
+            <Link to={readingsHref(policy.id)}>{policy.title}</Link>
+            <span className={styles.bar} aria-hidden="true">
+              <i style={{ inlineSize: `${(100 * policy.read) / policy.all}%` }} />
+            </span>
+            <small>
+              <b>
+                {policy.read} de {policy.all}
+              </b>{' '}
+              {policy.read === 1 ? 'leu' : 'leram'}
+              {policy.overdue > 0 && (
+                <>
+                  {' · '}
+                  <b className={styles.late}>{policy.overdue} em atraso</b>
+                </>
+              )}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
