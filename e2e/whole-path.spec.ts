@@ -56,7 +56,7 @@ test('a class of three is told what cannot be said of so few, on a phone', async
   await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined| alunos/)
 })
 
-/** Three pupils who took the same test of two questions twice: half of it right, then all. */
+/** Three pupils who took the same test of two questions twice: half of it right, both times. */
 async function classOfThree(request: APIRequestContext) {
   const { call, group: newGroup, sitting } = await testFixturesBy('pedagogo', request)
   const group = await newGroup(3)
@@ -83,14 +83,16 @@ async function classOfThree(request: APIRequestContext) {
     version: made.version,
   })
   await call('POST', `/tests/${made.id}/state`, { state: 'publicado', version })
-  for (const second of ['b', 'a']) {
-    const { code } = await call<{ code: string }>('POST', '/applications', {
+  for (const second of ['b', 'b']) {
+    const { id, code } = await call<{ id: string; code: string }>('POST', '/applications', {
       testId: made.id,
       groupId: group.id,
       mode: 'em linha',
     })
     for (const pupil of group.pupils)
       await sitting(code, pupil, { [items[0]?.id ?? '']: 'a', [items[1]?.id ?? '']: second })
+    const { version } = await call<{ version: number }>('GET', `/applications/${id}`)
+    await call('POST', `/applications/${id}/state`, { state: 'encerrado', version })
   }
   return { group, subjectId }
 }

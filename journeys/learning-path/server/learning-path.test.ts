@@ -251,6 +251,11 @@ describe('the path of a pupil and of a school', () => {
     const apart = school.rows.flatMap(row => (row.first && row.first.applicationId === null ? [row] : []))
     for (const row of apart)
       expect(row.stages[0]?.places[0]?.to).toBe(`/diagnostico/relatorios/disciplina?disciplina=${mat.id}`)
+    const step = school.rows.find(row => row.next?.step === 'recuperar')?.next
+    expect(step).toMatchObject({
+      label: 'Ver na 6ªA',
+      to: `/diagnostico/percurso?turma=${group.id}&disciplina=${mat.id}&mostrar=passo`,
+    })
     for (const row of school.rows)
       if (row.first) expect(row.stages[0]?.places, row.competence.code).toHaveLength(1)
     expect(all?.groups[1]).toBeGreaterThan(1)

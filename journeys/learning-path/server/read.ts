@@ -77,6 +77,7 @@ async function pathOf(
     groupId: groups.length === 1 ? (groups[0]?.id ?? null) : null,
     subjectId: subject.id,
     isPupil: pupil !== null,
+    groups,
     grades: new Set(groups.map(group => group.grade)),
   })
   return {
@@ -95,7 +96,7 @@ async function pathOf(
 async function rowsOf(
   db: Db,
   of: PathOf,
-  around: Around & { grades: ReadonlySet<number> },
+  around: Around & { groups: readonly { id: string; name: string }[]; grades: ReadonlySet<number> },
 ): Promise<PathRow[]> {
   const [competences, measures, planned, lessons, recoveries, practice] = await Promise.all([
     findCompetences(db, of.subjectId),
@@ -126,7 +127,7 @@ async function rowsOf(
         again: facts.again,
         practised: facts.practised.pupils,
         gain: facts.gain,
-        ...stagesOf(facts, around),
+        ...inGroups(stagesOf(facts, around), raw, around),
         groups: [
           reached(raw.edges),
           reached([...raw.planned, ...raw.lessons, ...raw.recoveries]),
@@ -140,6 +141,19 @@ async function rowsOf(
       },
     ]
   })
+}
+
+/** Over several groups a step is taken in one of them: it leads to the path of a group that was measured, or taught. */
+function inGroups<T extends Pick<PathRow, 'next'>>(
+  of: T,
+  raw: { edges: readonly { group_id: string }[]; lessons: readonly { group_id: string }[] },
+  { groups, subjectId }: { groups: readonly { id: string; name: string }[]; subjectId: string },
+): T {
+  const [place] = [...raw.edges, ...raw.lessons]
+  const group = groups.find(group => group.id === place?.group_id)
+  if (groups.length < 2 || !of.next || of.next.to !== null || !group) return of
+  const to = `/diagnostico/percurso?turma=${group.id}&disciplina=${subjectId}&mostrar=passo`
+  return { ...of, next: { ...of.next, label: `Ver na ${group.name}`, to } }
 }
 
 type Measures = Pick<Raw, 'scores'> & { edges: ({ group_id: string } & Raw['edges'][number])[] }
