@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
-import { choose, press, tabTo } from './by-keyboard.ts'
+import { press, tabTo } from './by-keyboard.ts'
 import { expect, test } from './people.ts'
 import { choice, testFixturesBy } from './test-fixtures.ts'
 
@@ -8,15 +8,18 @@ import { choice, testFixturesBy } from './test-fixtures.ts'
 
 test('Percurso is read by keyboard alone, from the group to what a figure is made of and to the next step', async ({
   page,
+  request,
   signIn,
 }) => {
+  const { call } = await testFixturesBy('professor', request)
+  const groups = await call<{ id: string; name: string }[]>('GET', '/learning-path/places')
   await signIn('professor')
-  await page.goto('/diagnostico/percurso')
-  await choose(page, page.getByLabel('Turma'), '6ªA')
-  await choose(page, page.getByLabel('Disciplina'), 'Matemática')
+  await page.goto(`/diagnostico/percurso?turma=${groups.find(group => group.name === '6ªA')?.id}`)
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText('Percurso de Matemática na 6ªA')
-  await choose(page, page.getByLabel('Trimestre'), '1.º')
+  await tabTo(page, page.getByLabel('Turma'))
+  await tabTo(page, page.getByLabel('Trimestre'))
+  await page.keyboard.press('ArrowDown')
   await expect(page).toHaveURL(/trimestre=1/)
 
   await press(page, page.getByRole('link', { name: /^\w+, medido: \d+ %/ }).first())
