@@ -28,7 +28,7 @@ it('leaves out what everybody has consolidated and what nobody was asked', () =>
 })
 
 it('says of three pupils that they are few, also where the questions are', () => {
-  const [first] = inOrderOfNeed([one('A', { n: 3, notYet: 2, items: 1 })])
+  const [first] = inOrderOfNeed([needing('A', { n: 3, notYet: 2, items: 1 })])
   expect(first?.reasons).toEqual([
     '2 de 3 alunos ainda não a consolidaram',
     'só um indício: 1 pergunta',
