@@ -59,3 +59,16 @@ export async function begin(
 export function sticksOut(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
+
+/** Cards in a grid that keep a margin beside its gap, by their headings: they stand lower than their neighbours. */
+export function gapsTwice(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('section + section')].flatMap(card => {
+      const around = getComputedStyle(card.parentElement ?? card)
+      const hasGaps = /grid|flex/.test(around.display) && Number.parseFloat(around.rowGap) > 0
+      return hasGaps && Number.parseFloat(getComputedStyle(card).marginTop) > 0
+        ? [card.querySelector('h2')?.textContent ?? card.className]
+        : []
+    }),
+  )
+}

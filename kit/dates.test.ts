@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -117,4 +119,14 @@ describe('in a demonstration whose day stands still', () => {
     fixDay({ day: '2026-05-05', since: '2026-11-20T08:00:00Z' })
     expect(storedDayOf('2026-11-22T22:30:00Z')).toBe('2026-11-23')
   })
+})
+
+it('a moment is never cut to its day by hand: that of UTC is not that of Maputo', () => {
+  const root = join(import.meta.dirname, '..')
+  const cut = /(?:\bat|At|when|toISOString\(\))\.slice\(0, 10\)/
+  const files = globSync('{app,journeys,features,school}/**/*.{ts,tsx}', { cwd: root }).filter(
+    file => !/test|fixtures|demonstration/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(500)
+  expect(files.filter(file => cut.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })

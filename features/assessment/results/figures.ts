@@ -13,6 +13,11 @@ export function figure(value: number | null | undefined, digits = 1): string {
   return roundHalfUp(value, digits).toFixed(digits).replace('.', ',').replace('-', '−')
 }
 
+/** How far marks lie apart, and of how many: one mark lies apart from none. */
+export function spreadText(sd: number | null, n: number): string {
+  return sd === null ? `n = ${n}` : `± ${figure(sd)} · n = ${n}`
+}
+
 /** A share as it is shown: 0,746 → «74,6 %». */
 export function percent(share: number | null | undefined): string {
   return share === null || share === undefined ? '–' : `${figure(100 * share)} %`

@@ -1,3 +1,4 @@
+import { dayOf } from '#kit/dates.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import type { Plan } from './contract.ts'
 import type { PlanPaper } from './document.ts'
@@ -15,12 +16,17 @@ export function paperOf(
   const seen = last('visto')
   const approved = last('aprovado')
   return {
-    teacherSignedOn: last('submetido')?.at.slice(0, 10) ?? null,
-    delegate: { name: seen?.by ?? plan.delegate?.name ?? '', on: seen?.at.slice(0, 10) },
-    director: approved ? { name: approved.by, on: approved.at.slice(0, 10) } : undefined,
+    teacherSignedOn: dayOfEvent(last('submetido')) ?? null,
+    delegate: { name: seen?.by ?? plan.delegate?.name ?? '', on: dayOfEvent(seen) },
+    director: approved ? { name: approved.by, on: dayOf(approved.at) } : undefined,
     source: plan.source ? sourceText(plan.source) : undefined,
     stamp: (approved && stamp) ?? 'space',
   }
+}
+
+/** The day in Maputo, also of what was signed before two in the morning. */
+function dayOfEvent(event: { at: string } | undefined): string | undefined {
+  return event && dayOf(event.at)
 }
 
 /** «1.º trimestre de 2025, versão 2» */

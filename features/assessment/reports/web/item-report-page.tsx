@@ -7,7 +7,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { figure } from '../../results/figures.ts'
+import { figure, spreadText } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportApplicationReport, getItemReport } from '../contract.ts'
@@ -114,9 +114,7 @@ function TestFigures({ report, suspects }: { report: ItemReport; suspects: numbe
           <dt>Média {key === 'total' ? 'total' : key}</dt>
           <dd>
             {figure(achievement[key].mean)}{' '}
-            <span className={styles.quiet}>
-              ± {figure(achievement[key].sd)} · n = {achievement[key].marked}
-            </span>
+            <span className={styles.quiet}>{spreadText(achievement[key].sd, achievement[key].marked)}</span>
           </dd>
         </div>
       ))}

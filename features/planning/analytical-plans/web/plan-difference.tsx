@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import { dayOf } from '#kit/dates.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { markChanges } from '#kit/web/form/conflict.ts'
@@ -36,8 +37,8 @@ export function PlanDifference({ plan, against }: PlanDifferenceProps) {
   if (data.changes.length === 0)
     return <p className={styles.difference}>As duas versões são iguais, linha a linha.</p>
   const heads: [string, string] = [
-    `Versão ${data.against.edition}, de ${dayMonth(data.against.at.slice(0, 10))}`,
-    `Versão ${plan.edition}${plan.submittedAt ? `, de ${dayMonth(plan.submittedAt.slice(0, 10))}` : ''}`,
+    `Versão ${data.against.edition}, de ${dayMonth(dayOf(data.against.at))}`,
+    `Versão ${plan.edition}${plan.submittedAt ? `, de ${dayMonth(dayOf(plan.submittedAt))}` : ''}`,
   ]
   return (
     <>

@@ -20,7 +20,7 @@ import { TurnCard } from '#features/planning/analytical-plans/web/turn-card.tsx'
 import { usePlanSteps } from '#features/planning/analytical-plans/web/use-plan-steps.ts'
 import { whoseTurn } from '#features/planning/analytical-plans/whose-turn.ts'
 import { counted } from '#kit/counted.ts'
-import { formatTime } from '#kit/dates.ts'
+import { dayOf, formatTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -92,7 +92,7 @@ function QueueItem({ row, chosen, onChoose }: QueueItemProps) {
       <span className={styles.itemFoot}>
         <PlanStateMark state={row.state} />
         <span>
-          {dayMonth(when.slice(0, 10))}, {formatTime(when)}
+          {dayMonth(dayOf(when))}, {formatTime(when)}
         </span>
       </span>
     </button>
@@ -155,7 +155,9 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
           </Button>
         </div>
       </div>
-      <SamePlansNote apart plan={purposeOf(plan)} />
+      <div className={styles.samePlans}>
+        <SamePlansNote apart plan={purposeOf(plan)} />
+      </div>
       {error !== null && (
         <ErrorPanel
           title="Não foi possível comparar as versões"

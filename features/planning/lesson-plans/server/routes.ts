@@ -1,6 +1,7 @@
 // Long because it is one list: a handler for every call of lesson plans, in the order of the contract.
 
 import { Readable } from 'node:stream'
+import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
@@ -299,10 +300,7 @@ export const routes: Served[] = [
 export async function readLesson(db: Db, account: Account, id: string): Promise<Lesson> {
   const row = await findLesson(db, account, id)
   if (!row) throw notFound(WHAT)
-  return presentLesson(
-    row,
-    await findCalendarInForce(db, row.held_on ?? new Date().toISOString().slice(0, 10)),
-  )
+  return presentLesson(row, await findCalendarInForce(db, row.held_on ?? dayOf(new Date())))
 }
 
 async function readAll(db: Db, account: Account, ids: readonly string[]): Promise<Lesson[]> {
