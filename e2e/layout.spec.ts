@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fixturesBy } from './fixtures.ts'
-import { begin, boxOf, sticksOut, styleAround, styleOf } from './measure.ts'
+import { begin, boxOf, gapsTwice, sticksOut, styleAround, styleOf } from './measure.ts'
 import { expect, test } from './people.ts'
 import { testFixturesBy } from './test-fixtures.ts'
 
@@ -235,4 +235,23 @@ test('L15 · a hint comes after 100 ms of pointing and after 700 ms of touching'
   await expect(hint).toHaveCount(0)
   await page.clock.runFor(20)
   await expect(hint).toBeVisible()
+})
+
+test('cards beside each other stand at one height: a grid’s gap is their only distance', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  await signIn('pedagogo')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Hoje na escola' })).toBeVisible()
+  expect(await gapsTwice(page)).toEqual([])
+  const { rows } = await (await fixturesBy('pedagogo', request)).call<{ rows: { id: string }[] }>(
+    'GET',
+    '/analytical-plans?limit=1',
+  )
+  await page.goto(`/dashboard/consultarPlanosAnaliticos?id=${rows[0]?.id}`)
+  await expect(page.getByRole('heading', { name: 'Caminho do plano' })).toBeVisible()
+  expect(await gapsTwice(page)).toEqual([])
 })
