@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { addressesOf } from './addresses.ts'
 import { barriers } from './barriers.ts'
 import { listen } from './listen.ts'
-import { gapsTwice } from './measure.ts'
 import { type KnownPage, pages } from './pages.ts'
 import { expect, test } from './people.ts'
 import { follow } from './settled.ts'
@@ -59,7 +58,6 @@ for (const person of visitors) {
         await page.goto(address)
         await settled()
         expect.soft(new URL(page.url()).pathname, known.path).toBe(whereto(known, address))
-        expect.soft(await gapsTwice(page), `${known.path} · cards beside a gap and a margin`).toEqual([])
         for (const mode of modes) {
           await wear(page, mode)
           await settled()
