@@ -322,8 +322,9 @@ const games: Row[] = [
   page(
     '/dashboard/jogoHome',
     'Jogos',
-    'features/games/web/games-home-page.tsx',
+    'journeys/game-content/web/games-home-with-needs-page.tsx',
     forStaff(
+      '/games/content/needs',
       '/games/counts?whose=meus',
       '/games/hardest',
       '/games?limit=25&sort=-alterado&whose=meus',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { gameItem, sourceKinds } from '#features/games/contract.ts'
+import { gameKind } from '#features/games/kinds.ts'
 import { MOST_ITEMS } from '#features/games/rules.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields } from '#kit/paging.ts'
-import { byId } from '#kit/shapes.ts'
+import { byId, named } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { gradeInUrl } from '#school/subjects/contract.ts'
 
@@ -75,3 +76,44 @@ export const listGameChanges = endpoint({
     ),
   }),
 })
+
+export const listPracticeNeeds = endpoint({
+  method: 'GET',
+  path: '/games/content/needs',
+  apis: ['academy'],
+  who: staff,
+  summary: 'O que falta praticar nas turmas de quem pergunta: competências não dominadas e termos sem jogo',
+  response: z.object({
+    /** Measured, not mastered by many, and without a game since: those that weigh most first. */
+    competences: z.array(
+      z.object({
+        id: z.uuid(),
+        code: z.string(),
+        description: z.string(),
+        group: named,
+        /** Pupils of the last test that measured it, and how many of them do not master it. */
+        pupils: z.int(),
+        notYet: z.int(),
+        /** Questions of the bank with a short answer. */
+        questions: z.int(),
+        /** A kind that fits these of them. */
+        kind: gameKind,
+        questionIds: z.array(z.uuid()),
+      }),
+    ),
+    /** Terms of a class that no own game has. */
+    terms: z.array(
+      z.object({
+        subject: z.object({ id: z.uuid(), abbreviation: z.string() }),
+        grade: z.int(),
+        groups: z.array(named),
+        total: z.int(),
+        /** They came into the glossary after the last game of that class; otherwise it has none. */
+        since: z.boolean(),
+        /** The newest of them, as many as a game is short with. */
+        termIds: z.array(z.uuid()),
+      }),
+    ),
+  }),
+})
+export type PracticeNeeds = z.infer<typeof listPracticeNeeds.response>

@@ -8,7 +8,7 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { countGames, type GameRow, type GameState, listGames } from '../contract.ts'
-import { gameKinds, kindLabel } from '../kinds.ts'
+import { type GameKind, gameKinds, kindLabel } from '../kinds.ts'
 import { getHardestOfWeek } from '../results-contract.ts'
 import { gameCard, ownColumns } from './game-columns.tsx'
 import { forWhom, places } from './game-words.tsx'
@@ -19,8 +19,19 @@ import { useGameActions } from './use-game-actions.ts'
 
 const MINE = { whose: 'meus' } as const
 
-/** The home of games: the own ones and what was played of them, what cost most, and a kind to begin with. */
-export function GamesHomePage() {
+/** Something that the own groups have still to practise, and the game that would do it. */
+export interface PracticeHint {
+  key: string
+  kind: GameKind
+  title: string
+  text: string
+  /** «Fazer um jogo de 10 pares» */
+  label: string
+  to: string
+}
+
+/** The home of games: the own ones and what was played of them, what is left to practise, and a kind to begin with. */
+export function GamesHomePage({ hints }: { hints: readonly PracticeHint[] }) {
   const asked = useListQuery(listGames)
   const counts = useQuery(query(countGames, { query: { ...MINE, search: asked.search } })).data
   const published = useQuery(query(listGames, { query: { ...MINE, state: ['publicado'], limit: 25 } })).data
@@ -30,7 +41,7 @@ export function GamesHomePage() {
   const next = live && actions.room(live)
 
   return (
-    <div className={styles.home} data-aside={hardest.length > 0 || undefined}>
+    <div className={styles.home} data-aside={hardest.length + hints.length > 0 || undefined}>
       <ListPage
         endpoint={listGames}
         fixed={MINE}
@@ -80,18 +91,39 @@ export function GamesHomePage() {
           primary: { label: 'Novo jogo', icon: 'plus', to: places.create },
         }}
       />
-      {hardest.length > 0 && (
+      {hardest.length + hints.length > 0 && (
         <aside>
-          <Section flush title="Custou mais esta semana">
-            <RowList
-              rows={hardest.map(item => ({
-                key: `${item.gameId} ${item.id}`,
-                title: item.answer,
-                to: sourceHref(item) ?? places.control(item.gameId),
-                text: `${item.groups.join(', ') || item.gameTitle}: certo à primeira em ${item.firstRight} de ${item.plays} vezes.`,
-              }))}
-            />
-          </Section>
+          {hints.length > 0 && (
+            <Section flush title="O que falta praticar">
+              <RowList
+                rows={hints.map(({ key, kind, title, text, label, to }) => ({
+                  key,
+                  lead: <KindPictogram kind={kind} />,
+                  title,
+                  text: (
+                    <>
+                      {text}
+                      <Link className={styles.make} to={to}>
+                        {label}
+                      </Link>
+                    </>
+                  ),
+                }))}
+              />
+            </Section>
+          )}
+          {hardest.length > 0 && (
+            <Section flush title="Custou mais esta semana">
+              <RowList
+                rows={hardest.map(item => ({
+                  key: `${item.gameId} ${item.id}`,
+                  title: item.answer,
+                  to: sourceHref(item) ?? places.control(item.gameId),
+                  text: `${item.groups.join(', ') || item.gameTitle}: certo à primeira em ${item.firstRight} de ${item.plays} vezes.`,
+                }))}
+              />
+            </Section>
+          )}
         </aside>
       )}
       <Section

@@ -10,7 +10,14 @@ import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { openFile } from '#kit/server/files/files.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { listGameChanges, type OfferedPair, offerQuestions, offerTerms } from '../contract.ts'
+import {
+  listGameChanges,
+  listPracticeNeeds,
+  type OfferedPair,
+  offerQuestions,
+  offerTerms,
+} from '../contract.ts'
+import { readNeeds } from './needs.ts'
 import {
   findQuestionsById,
   findQuestionsToPlay,
@@ -30,6 +37,13 @@ export const routes: Served[] = [
     const rows = await findQuestionsToPlay(db, account, query)
     return { pairs: rows.flatMap(row => offeredQuestion(row) ?? []), total: rows[0]?.total ?? 0 }
   }),
+
+  serve(listPracticeNeeds, ({ db, account, today }) =>
+    readNeeds(db, account, today, async competenceId => {
+      const rows = await findQuestionsToPlay(db, account, { id: [], competence: [competenceId] })
+      return rows.flatMap(row => offeredQuestion(row) ?? [])
+    }),
+  ),
 
   serve(listGameChanges, async ({ db, account, params }) => {
     const { items } = await readGame(db, account, params.id)

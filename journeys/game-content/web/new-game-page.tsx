@@ -13,6 +13,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { gradeNumber } from '#school/subjects/contract.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { type OfferedPair, offerQuestions, offerTerms } from '../contract.ts'
 import { ContentSources } from './content-sources.tsx'
@@ -21,8 +22,9 @@ import { usePictures } from './use-pictures.ts'
 import { usePublish } from './use-publish.ts'
 
 /**
- * A new game, blank, from terms and questions that were chosen elsewhere (`?termos=…&perguntas=…&tipo=…`), or from
- * pairs of another game (`?jogo=…&pares=…&tipo=…`).
+ * A new game, blank, from terms and questions that were chosen elsewhere (`?termos=…&perguntas=…&tipo=…`, for
+ * `&classe=…&turmas=…`),
+ * or from pairs of another game (`?jogo=…&pares=…&tipo=…`).
  */
 export function NewGamePage() {
   const [params] = useSearchParams()
@@ -31,6 +33,8 @@ export function NewGamePage() {
     questions: idsIn(params.get('perguntas')),
     game: idsIn(params.get('jogo'))[0] ?? '',
     pairs: idsIn(params.get('pares')),
+    grade: gradeNumber.safeParse(Number(params.get('classe'))).data ?? 0,
+    groups: idsIn(params.get('turmas')).slice(0, MOST_GROUPS),
   }))
   const terms = useQuery({
     ...query(offerTerms, { query: { id: asked.terms } }),
@@ -68,7 +72,11 @@ export function NewGamePage() {
   const subjectName = subjects.find(subject => subject.id === pairs[0]?.subjectId)?.name ?? ''
   return (
     <Form
-      values={other.data ? bodyOf(other.data, kind, asked.pairs) : bodyFrom(pairs, { kind, subjectName })}
+      values={
+        other.data
+          ? bodyOf(other.data, kind, asked.pairs)
+          : bodyFrom(pairs, { kind, subjectName, grade: asked.grade, groupIds: asked.groups })
+      }
     />
   )
 }
@@ -124,15 +132,21 @@ function bodyOf(game: Game, kind: GameBody['kind'], pairs: readonly string[]): G
 
 function bodyFrom(
   pairs: readonly OfferedPair[],
-  { kind, subjectName }: { kind: GameBody['kind']; subjectName: string },
+  {
+    kind,
+    subjectName,
+    grade,
+    groupIds,
+  }: { kind: GameBody['kind']; subjectName: string; grade: number; groupIds: string[] },
 ): GameBody {
   const [first] = pairs
+  const isOfTerms = first?.source?.kind === 'termo'
   return {
-    title: subjectName === '' ? '' : `Palavras de ${subjectName}`,
+    title: subjectName === '' ? '' : `${isOfTerms ? 'Palavras' : 'Perguntas'} de ${subjectName}`,
     kind,
     subjectId: first?.subjectId ?? '',
-    grade: mostCommon(pairs.flatMap(pair => pair.grades)) ?? 0,
-    groupIds: [],
+    grade: grade || (mostCommon(pairs.flatMap(pair => pair.grades)) ?? 0),
+    groupIds,
     theme: '',
     items: pairs.map(({ prompt, answer, wrong, picture, audio, source }) => ({
       id: uuid(),
@@ -153,6 +167,9 @@ function bodyFrom(
     closesAt: null,
   }
 }
+
+/** Groups of a game at most, as the server takes them. */
+const MOST_GROUPS = 40
 
 function mostCommon(grades: readonly number[]): number | undefined {
   const counts = [...Map.groupBy(grades, grade => grade)].map(([grade, all]) => ({
