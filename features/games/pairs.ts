@@ -75,3 +75,45 @@ function shortAnswer(question: Question): { answer: string; wrong: string[] } | 
       return undefined
   }
 }
+
+/** What the bank says of the options of a question. */
+export interface OptionWords {
+  /** By the option as a pair has it: the mistake behind it, and what whoever chose it may read. */
+  options: ReadonlyMap<string, { error: string; feedback: string }>
+  /** Why the right answer is right; empty where nothing is written. */
+  why: string
+}
+
+/** What is longer is for reading at home: it stands on no screen of a class. */
+const LONGEST_WORDS = 400
+
+/** What the bank says of the options that `pairOfQuestion` makes of a question. */
+export function optionWords(question: Question): OptionWords {
+  const words = (html: string) => {
+    const text = plainText(html).trim()
+    return text.length > LONGEST_WORDS ? '' : text
+  }
+  const options = optionsOf(question).map(
+    ({ text, typicalError, feedback }) =>
+      [text, { error: words(typicalError), feedback: words(feedback) }] as const,
+  )
+  return { options: new Map(options), why: words(question.explanation) }
+}
+
+function optionsOf(question: Question): { text: string; typicalError: string; feedback: string }[] {
+  switch (question.type) {
+    case 'single-choice':
+      return question.options.map(option => ({ ...option, text: plainText(option.text).trim() }))
+    case 'true-false':
+      return [
+        { text: 'Verdadeiro', ...question.whenTrue },
+        { text: 'Falso', ...question.whenFalse },
+      ]
+    case 'short-answer':
+      return question.answers.map(answer => ({ ...answer, text: answer.text.trim() }))
+    case 'numeric':
+      return question.answers.map(answer => ({ ...answer, text: numberText(answer) }))
+    default:
+      return []
+  }
+}

@@ -29,6 +29,10 @@ export const roomView = z.object({
   right: z.nullable(z.int()),
   counts: z.array(z.int()),
   silent: z.int(),
+  /** By option, what whoever chose it may read; empty where the bank says nothing. */
+  feedback: z.array(z.string()),
+  /** Why the right one is right. */
+  why: z.string(),
   /** Bingo: the words that have come, the running one only once it is shown; null keeps it hidden. */
   words: z.array(z.nullable(z.string())),
   claim: z.nullable(
@@ -61,7 +65,14 @@ export const hostView = z.object({
   /** Players who have answered the running question. */
   answered: z.int(),
   /** The running question whole; its right option too, since this screen leads. */
-  question: z.nullable(z.object({ ...asked, answer: z.string() })),
+  question: z.nullable(
+    z.object({
+      ...asked,
+      answer: z.string(),
+      /** By option, the mistake behind it; empty where the bank says nothing. */
+      errors: z.array(z.string()),
+    }),
+  ),
   /** Which question every house of the wheel is, used ones in their order. */
   used: z.array(z.int()),
 })
@@ -113,6 +124,19 @@ export const stepInRoom = endpoint({
   }),
   response: hostView,
   audit: 'games.room.step',
+  ownTransactions: true,
+})
+
+export const sendOut = endpoint({
+  method: 'POST',
+  path: '/rooms/:id/out',
+  apis,
+  who: staff,
+  summary: 'Tira alguém da sala: o seu lugar e o que respondeu',
+  params: byId,
+  body: z.object({ number: z.int().check(z.minimum(1), z.maximum(1000)) }),
+  response: hostView,
+  audit: 'games.room.out',
   ownTransactions: true,
 })
 
@@ -202,6 +226,8 @@ export const sayBingo = endpoint({
   response: z.object({
     /** Whether the claim stands before the class; another may be there first. */
     standing: z.boolean(),
+    /** The teacher has just refused it, or this card has won: it waits for the next definition. */
+    refused: z.boolean(),
     valid: z.boolean(),
     words: z.array(z.string()),
   }),

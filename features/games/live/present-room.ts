@@ -9,7 +9,7 @@ interface Whole {
 }
 
 /**
- * What everybody in a room sees. The right option and the counts come with the answers, never before; of bingo's words
+ * What everybody in a room sees. The right option, what is said of it and the counts come with the answers, never before; of bingo's words
  * only those that were found out.
  * @param counts answers of the running question, by option
  * @param players how many are in the room
@@ -28,7 +28,16 @@ export function presentRoom(
     asked: state.asked.length,
     round: state.phase === 'sala' ? null : round,
   }
-  const nothing = { endsAt: null, left: null, given: null, right: null, counts: [], silent: 0 }
+  const nothing = {
+    endsAt: null,
+    left: null,
+    given: null,
+    right: null,
+    counts: [],
+    silent: 0,
+    feedback: [],
+    why: '',
+  }
   if (state.kind === 'bingo') {
     const last = state.asked.length - 1
     return {
@@ -61,6 +70,8 @@ export function presentRoom(
     right: isShown ? question.right : null,
     counts: bars,
     silent: isShown ? Math.max(0, players - bars.reduce((sum, count) => sum + count, 0)) : 0,
+    feedback: isShown ? [...(question.words?.feedback ?? [])] : [],
+    why: isShown ? (question.words?.why ?? '') : '',
     words: [],
     claim: null,
     winners: [],

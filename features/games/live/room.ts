@@ -13,6 +13,14 @@ export interface RoomQuestion {
   right: number
   /** The word that is looked for. */
   answer: string
+  /** What the bank says of it; absent for pairs that are not of the bank. */
+  words?: {
+    /** By option: the mistake behind it, as the teacher reads it, and what whoever chose it may read. */
+    errors: readonly string[]
+    feedback: readonly string[]
+    /** Why the right one is right. */
+    why: string
+  }
 }
 
 interface Common {
@@ -45,6 +53,8 @@ export interface BingoState extends Common {
   /** Whether the word of the running definition is shown. */
   shown: boolean
   claim: Claim | null
+  /** Whose claim was refused since the running definition came; absent in a room that was opened before it was kept. */
+  refused?: readonly string[]
   winners: readonly { number: number; name: string; words: readonly string[] }[]
 }
 
@@ -169,7 +179,7 @@ function stepBingo(state: BingoState, step: RoomStep, { questions }: Around): Bi
       if (state.claim) return state
       const next = state.asked.length
       if (next >= questions) return { ...state, phase: 'fim', open: false }
-      return { ...state, phase: 'tiragem', asked: [...state.asked, next], shown: false }
+      return { ...state, phase: 'tiragem', asked: [...state.asked, next], shown: false, refused: [] }
     }
     case 'mostrar palavra':
       return state.phase === 'tiragem' ? { ...state, shown: true } : state
@@ -180,16 +190,28 @@ function stepBingo(state: BingoState, step: RoomStep, { questions }: Around): Bi
       return { ...state, claim: null, winners: [...state.winners, { number, name, words }] }
     }
     case 'não vale':
-      return { ...state, claim: null }
+      return state.claim
+        ? { ...state, claim: null, refused: [...(state.refused ?? []), state.claim.playerId] }
+        : state
     default:
       return state
   }
 }
 
-/** A claim before the draw; the first one stands until the teacher has decided. */
+/**
+ * A claim before the draw; the first one stands until the teacher has decided. Who was refused waits for the next
+ * definition, and who has won has won: otherwise one phone could hold up the class for ever.
+ */
 export function claimBingo(state: BingoState, claim: Claim): BingoState {
   if (state.phase !== 'tiragem' || state.claim) return state
+  if (state.refused?.includes(claim.playerId)) return state
+  if (state.winners.some(winner => winner.number === claim.number)) return state
   return { ...state, claim }
+}
+
+/** A player whom the teacher has sent out leaves no claim behind. */
+export function withoutPlayer(state: RoomState, playerId: string): RoomState {
+  return state.kind === 'bingo' && state.claim?.playerId === playerId ? { ...state, claim: null } : state
 }
 
 /** An answer is in time until a moment after the end: the way through the network takes some. */

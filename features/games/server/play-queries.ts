@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { GameItem } from '../contract.ts'
@@ -17,13 +17,21 @@ export function findPlayer(db: Db, groupIds: readonly string[], code: string) {
     .executeTakeFirst()
 }
 
-/** How many plays of a game a pupil has sent. */
-export async function countPlaysOf(db: Db, gameId: string, studentId: string): Promise<number> {
+/** How many plays of a game a pupil, or somebody by a name, has sent. */
+export async function countPlaysOf(
+  db: Db,
+  gameId: string,
+  who: { kind: 'pupil'; studentId: string } | { kind: 'name'; nickname: string },
+): Promise<number> {
   const { plays } = await db
     .selectFrom('plays')
     .select(sql<number>`count(*)::int`.as('plays'))
     .where('game_id', '=', gameId)
-    .where('student_id', '=', studentId)
+    .where(
+      who.kind === 'pupil'
+        ? sql<SqlBool>`student_id = ${who.studentId}`
+        : sql<SqlBool>`f_unaccent(lower(nickname)) = f_unaccent(lower(${who.nickname}))`,
+    )
     .executeTakeFirstOrThrow()
   return plays
 }
@@ -124,6 +132,11 @@ async function insertSome(db: Db, plays: readonly NewPlay[], items: readonly Gam
       .values(rows)
       .onConflict(conflict => conflict.doNothing())
       .execute()
+}
+
+/** Takes away what a player's time in a room counted, to be counted anew. */
+export async function removeRoomPlay(db: Db, roomId: string, playerId: string): Promise<void> {
+  await db.deleteFrom('plays').where('id', '=', playerId).where('room_id', '=', roomId).execute()
 }
 
 /** The play of an id and the game that it is of. */

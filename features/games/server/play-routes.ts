@@ -15,8 +15,9 @@ import { type Counted, isOtherwise, replayed } from './replay.ts'
 
 /** Plays that one address may send in a quarter of an hour: a whole school stands behind it. */
 const MOST_PLAYS = 3000
-/** Plays of one game, however many come: more tells nobody anything. */
+/** Plays of one game, however many come, and of one pupil or name in it: more tells nobody anything. */
 const MOST_PLAYS_OF_GAME = 20_000
+const MOST_PLAYS_OF_ONE = 300
 
 /** What pupils call, without an account: the code of the game opens it. */
 export const playRoutes: Served[] = [
@@ -54,7 +55,8 @@ export const playRoutes: Served[] = [
 
   serve(sendPlays, async ({ db, params, body, request, reply }) => {
     const found = await getGameByCode(db, params.code, { request, reply })
-    const limits = [addressLimit('plays', request.ip, MOST_PLAYS)]
+    // Each play counts: a call may bring many.
+    const limits = [addressLimit('plays', request.ip, MOST_PLAYS / body.plays.length)]
     await reserveOrWait(db, reply, limits, 'Esta rede enviou muitas partidas.')
     const taken: string[] = []
     const corrected: { id: string; points: number; max: number }[] = []
@@ -83,7 +85,7 @@ function playerOf(db: Db, game: FoundGame, play: PlaySent, call: Parameters<type
 
 async function playsLeft(db: Db, game: FoundGame, player: Player): Promise<number | null> {
   if (game.attempts === null || player.kind !== 'pupil') return null
-  return Math.max(0, game.attempts - (await countPlaysOf(db, game.id, player.studentId)))
+  return Math.max(0, game.attempts - (await countPlaysOf(db, game.id, player)))
 }
 
 /**
@@ -110,8 +112,10 @@ async function takePlay(
     refuseAfterTheEnd(game, startedAt)
     if ((await playsLeft(transaction, game, player)) === 0)
       throw new HttpError(409, 'NO_PLAYS_LEFT', 'Já jogaste todas as partidas deste jogo.')
-    if ((await countNames(transaction, game)).plays >= MOST_PLAYS_OF_GAME)
-      throw new HttpError(409, 'TOO_MANY', 'Este jogo já não recebe mais partidas.')
+    const isTooMany =
+      (player.kind !== 'nobody' && (await countPlaysOf(transaction, game.id, player)) >= MOST_PLAYS_OF_ONE) ||
+      (await countNames(transaction, game)).plays >= MOST_PLAYS_OF_GAME
+    if (isTooMany) throw new HttpError(409, 'TOO_MANY', 'Este jogo já não recebe mais partidas.')
     await insertPlays(
       transaction,
       [

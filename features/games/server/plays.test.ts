@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type KindName, kindNames, loadKind } from '#engines/games/kinds.ts'
@@ -14,6 +15,7 @@ import { setGameState } from '../contract.ts'
 import { fixtureGame, pairs } from '../fixtures.ts'
 import { greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
 import { exportGameResults, getDifficulty, getGameResults, getHardestOfWeek } from '../results-contract.ts'
+import { insertPlays } from './play-queries.ts'
 import { itemsOf } from './present.ts'
 import { routes } from './routes.ts'
 
@@ -151,6 +153,38 @@ describe('a play', () => {
     expect((await send(game, playOf(game, { nickname: 'nome 0' }))).refused).toEqual([])
   })
 
+  it('counts against its address one by one, however many come in a call', async () => {
+    const game = await given()
+    const { rows } = await sql<{ at: string }>`SELECT now() + interval '5 seconds' AS at`.execute(db)
+    await send(game, ...Array.from({ length: 20 }, () => playOf(game, { studentCode: boy.code })))
+    const filled = await db
+      .selectFrom('rate_limits')
+      .select('bucket')
+      .where('bucket', 'like', 'plays:%')
+      .where('empty_at', '>', rows[0]?.at ?? '')
+      .execute()
+    expect(filled).toHaveLength(1)
+  })
+
+  it('of one pupil is taken some hundred times, not for ever', async () => {
+    const game = await given()
+    await insertPlays(
+      db,
+      Array.from({ length: 300 }, () => ({
+        ...{ id: uuid(), gameId: game.id, kind: game.kind, studentId: boy.id, seed: game.seed },
+        ...{ startedAt: new Date().toISOString(), seconds: 9, points: 1, max: 1, finished: true },
+        ...{ results: [], checked: true },
+      })),
+      [],
+    )
+    const [more, ofAnother] = [
+      playOf(game, { studentCode: boy.code }),
+      playOf(game, { studentCode: girl.code }),
+    ]
+    const { taken, refused } = await send(game, more, ofAnother)
+    expect([taken, refused.map(play => play.id)]).toEqual([[ofAnother.id], [more.id]])
+  })
+
   it('of teams before one screen gives no name, whatever the game asks', async () => {
     const game = await given()
     expect((await send(game, playOf(game, { teams: 3 }))).refused).toEqual([])
@@ -200,10 +234,23 @@ describe('the points of a play', () => {
     expect([taken, refused[0]?.why]).toEqual([[], 'As jogadas desta partida não são deste jogo.'])
   })
 
+  it('are not believed of a game that nobody has written yet', async () => {
+    const game = await given()
+    const { moves } = await won(game)
+    const newer = moves && { ...moves, version: game.version + 1, items: [uuid(), uuid()] }
+    const { refused } = await send(game, playOf(game, { studentCode: boy.code, moves: newer }))
+    expect(refused[0]?.why).toBe('As jogadas desta partida não são deste jogo.')
+  })
+
   it('stand as they were sent, and are said to, where the game was changed since or no moves came', async () => {
     const game = await given()
     const { moves } = await won(game)
-    const older = moves && { ...moves, version: game.version + 1, items: [uuid(), uuid()] }
+    const older = moves && { ...moves, items: [uuid(), uuid()] }
+    await db
+      .updateTable('games')
+      .set({ version: game.version + 1 })
+      .where('id', '=', game.id)
+      .execute()
     await send(
       game,
       playOf(game, { studentCode: boy.code, moves: older }),

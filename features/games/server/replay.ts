@@ -38,7 +38,8 @@ export async function replayed(game: FoundGame, sent: PlaySent): Promise<Counted
     itemsOf(game).filter(item => items.includes(item.id)),
     notShown,
   )
-  const isSame = sent.moves.version === game.version
+  // A game that has not been written yet cannot have been played: only an older one is believed.
+  const isSame = sent.moves.version >= game.version
   const teams = sent.teams ?? 0
   const impossible = () => {
     if (!isSame) return undefined

@@ -7,6 +7,7 @@ import { boardContent } from '../board-content.ts'
 import type { GameItem } from '../contract.ts'
 import type { LiveKind } from '../kinds.ts'
 import type { RoomQuestion } from '../live/room.ts'
+import type { OptionWords } from '../pairs.ts'
 import type { GameRules } from '../rules.ts'
 
 interface Content {
@@ -15,8 +16,15 @@ interface Content {
   seed: string
 }
 
-/** The questions of a room, drawn up once: of the quiz and the wheel with options, of bingo in the order of the draw. */
-export function roomQuestions(kind: LiveKind, { items, rules, seed }: Content): RoomQuestion[] {
+/**
+ * The questions of a room, drawn up once: of the quiz and the wheel with options, of bingo in the order of the draw.
+ * @param bank what the bank says of options, by pair
+ */
+export function roomQuestions(
+  kind: LiveKind,
+  { items, rules, seed }: Content,
+  bank: ReadonlyMap<string, OptionWords> = new Map(),
+): RoomQuestion[] {
   const content = boardContent(items)
   const textOf = (id: string) => itemOf(content, id)
   const pictureOf = (id: string) => {
@@ -43,7 +51,15 @@ export function roomQuestions(kind: LiveKind, { items, rules, seed }: Content): 
     ...pictureOf(item),
     options,
     right: key,
+    ...wordsOn(options, bank.get(item)),
   }))
+}
+
+/** What the bank says of these options; the answer of another pair among them has nothing said of it. */
+function wordsOn(options: readonly string[], found: OptionWords | undefined): Pick<RoomQuestion, 'words'> {
+  if (!found) return {}
+  const of = (which: 'error' | 'feedback') => options.map(option => found.options.get(option)?.[which] ?? '')
+  return { words: { errors: of('error'), feedback: of('feedback'), why: found.why } }
 }
 
 /** Milliseconds for each question of a quiz; null without a limit, and for the other kinds. */

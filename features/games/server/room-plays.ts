@@ -1,42 +1,69 @@
-import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { GameItem } from '../contract.ts'
 import { type BingoState, MOST_POINTS, pointsFor, type RoundState } from '../live/room.ts'
 import type { ItemResult } from '../play-contract.ts'
-import { insertPlays, type NewPlay } from './play-queries.ts'
-import { findAllAnswers, findPlayersOf, type Room } from './room-queries.ts'
+import { insertPlays, type NewPlay, removeRoomPlay } from './play-queries.ts'
+import { itemsOf } from './present.ts'
+import {
+  findAllAnswers,
+  findAnswersOf,
+  findGameOf,
+  findPlayersOf,
+  lockRoom,
+  type Room,
+} from './room-queries.ts'
 
 /** What a class played together, as a play of each who was there. Of questions that were never asked nothing is known. */
 export async function keepRoomPlays(db: Db, room: Room, items: readonly GameItem[]): Promise<void> {
-  const { state } = room
-  if (state.asked.length === 0) return
+  if (room.state.asked.length === 0) return
   const answers = Map.groupBy(await findAllAnswers(db, room.id), answer => answer.player_id)
+  const players = await findPlayersOf(db, room.id)
+  await insertPlays(
+    db,
+    players.flatMap(player => playOf(room, player, answers.get(player.id) ?? []) ?? []),
+    items,
+  )
+}
+
+/** The play of somebody whose answers came after the class had finished, counted anew with them. */
+export async function recountPlay(db: Db, roomId: string, playerId: string): Promise<void> {
+  await db.transaction().execute(async transaction => {
+    const room = await lockRoom(transaction, roomId)
+    const players = room && (await findPlayersOf(transaction, roomId))
+    const player = players?.find(one => one.id === playerId)
+    if (!room || !player) return
+    const play = playOf(room, player, await findAnswersOf(transaction, playerId))
+    if (!play) return
+    await removeRoomPlay(transaction, roomId, playerId)
+    await insertPlays(transaction, [play], itemsOf(await findGameOf(transaction, room)))
+  })
+}
+
+type Player = Awaited<ReturnType<typeof findPlayersOf>>[number]
+
+/** Its id is the player's: whoever was in a room has one play of it. Undefined for who only looked on. */
+function playOf(room: Room, player: Player, own: Answers): NewPlay | undefined {
+  const { state } = room
+  if (own.length === 0 && state.kind !== 'bingo') return undefined
   const openedAt = new Date(room.opened_at)
-  const plays: NewPlay[] = []
-  for (const player of await findPlayersOf(db, room.id)) {
-    const own = answers.get(player.id) ?? []
-    if (own.length === 0 && state.kind !== 'bingo') continue
-    const counted =
-      state.kind === 'bingo' ? countBingo(state, room, player.number) : countRounds(state, room, own)
-    plays.push({
-      id: uuid(),
-      gameId: room.game_id,
-      roomId: room.id,
-      kind: room.kind,
-      ...(player.student_id === null ? { nickname: player.name } : { studentId: player.student_id }),
-      seed: room.seed,
-      startedAt: openedAt.toISOString(),
-      seconds: Math.min(86_400, Math.max(0, Math.round((Date.now() - openedAt.getTime()) / 1000))),
-      finished: true,
-      checked: true,
-      ...counted,
-    })
+  const endedAt = room.ended_at === null ? Date.now() : Date.parse(room.ended_at)
+  return {
+    id: player.id,
+    gameId: room.game_id,
+    roomId: room.id,
+    kind: room.kind,
+    ...(player.student_id === null ? { nickname: player.name } : { studentId: player.student_id }),
+    seed: room.seed,
+    startedAt: openedAt.toISOString(),
+    seconds: Math.min(86_400, Math.max(0, Math.round((endedAt - openedAt.getTime()) / 1000))),
+    finished: true,
+    checked: true,
+    ...(state.kind === 'bingo' ? countBingo(state, room, player.number) : countRounds(state, room, own)),
   }
-  await insertPlays(db, plays, items)
 }
 
 type Counted = Pick<NewPlay, 'points' | 'max' | 'results'>
-type Answers = Awaited<ReturnType<typeof findAllAnswers>>
+type Answers = Awaited<ReturnType<typeof findAnswersOf>>
 
 /** Each answer is worth what it was, and how quick. */
 function countRounds(state: RoundState, room: Room, own: Answers): Counted {

@@ -213,6 +213,39 @@ export async function giveToPhone(db: Db, playerId: string, keyHash: string): Pr
     .execute()
 }
 
+/** Takes a player out, with what was answered. @returns who it was; undefined where nobody has the number */
+export async function removePlayer(db: Db, roomId: string, number: number): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('game_players')
+    .where('room_id', '=', roomId)
+    .where('number', '=', number)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Takes out the one without a pupil's code who has been silent the longest and never answered; false without one. */
+export async function removeSilentPlayer(db: Db, roomId: string): Promise<boolean> {
+  const { rows } = await sql`DELETE FROM game_players WHERE id = (
+      SELECT p.id FROM game_players p WHERE p.room_id = ${roomId} AND p.student_id IS NULL
+        AND NOT ${isWithinLast('p.seen_at', AWAY_AFTER_SECONDS)}
+        AND NOT EXISTS (SELECT FROM game_answers a WHERE a.player_id = p.id)
+      ORDER BY p.seen_at LIMIT 1)
+    RETURNING id`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether a room is over; a step that is ending it is waited for. */
+export async function hasEnded(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('game_rooms')
+    .select('ended_at')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined && row.ended_at !== null
+}
+
 /** Phones that follow say so, all of a process together. */
 export async function touchPlayers(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -233,12 +266,18 @@ export function findAnswersOf(db: Db, playerId: string) {
     .execute()
 }
 
-/** Keeps an answer. What came in time stays before what comes late; in time the last word counts. */
+/** Times that an answer may be changed: who changes it more often does not think. */
+const MOST_TRIES = 50
+
+/**
+ * Keeps an answer. What came in time stays before what comes late; in time the last word counts.
+ * @returns whether it was kept
+ */
 export async function keepAnswer(
   db: Db,
   answer: { playerId: string; round: number; choice: number; tookMs: number | null },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('game_answers')
     .values({
       player_id: answer.playerId,
@@ -249,14 +288,18 @@ export async function keepAnswer(
     .onConflict(conflict =>
       answer.tookMs === null
         ? conflict.doNothing()
-        : conflict.columns(['player_id', 'round']).doUpdateSet({
-            choice: answer.choice,
-            took_ms: answer.tookMs,
-            tries: sql<number>`game_answers.tries + 1`,
-            received_at: sql<string>`now()`,
-          }),
+        : conflict
+            .columns(['player_id', 'round'])
+            .doUpdateSet({
+              choice: answer.choice,
+              took_ms: answer.tookMs,
+              tries: sql<number>`game_answers.tries + 1`,
+              received_at: sql<string>`now()`,
+            })
+            .where('game_answers.tries', '<', MOST_TRIES),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 /** Answers of a round, counted by option. */
@@ -271,6 +314,15 @@ export async function countChoices(db: Db, roomId: string, round: number): Promi
 export async function forgetAnswers(db: Db, roomId: string, round: number): Promise<void> {
   await sql`DELETE FROM game_answers a USING game_players p
     WHERE p.id = a.player_id AND p.room_id = ${roomId} AND a.round = ${round}`.execute(db)
+}
+
+/** What a room plays: a game does not change while its room is open. */
+export function findGameOf(db: Db, room: Pick<Room, 'game_id'>) {
+  return db
+    .selectFrom('games')
+    .select(['items', 'rules'])
+    .where('id', '=', room.game_id)
+    .executeTakeFirstOrThrow()
 }
 
 /** Every answer of a room. */

@@ -5,8 +5,10 @@ import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
 import { openTopics } from '#kit/server/live/topics.ts'
+import { reserveOrWait } from '#school/accounts/server/guesses.ts'
+import { accountLimit, addressLimit } from '#school/accounts/server/rate-limits.ts'
 import { isLiveKind, type LiveKind } from '../kinds.ts'
-import { claimBingo, newRoom, stepRoom, tookOf } from '../live/room.ts'
+import { claimBingo, newRoom, stepRoom, tookOf, withoutPlayer } from '../live/room.ts'
 import {
   answerInRoom,
   followRoom,
@@ -15,16 +17,19 @@ import {
   joinRoom,
   openRoom,
   sayBingo,
+  sendOut,
   stepInRoom,
   watchRoom,
 } from '../room-contract.ts'
 import { type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
+import { findOptionWords } from './option-words.ts'
 import { itemsOf, lockEditable, rulesOf } from './present.ts'
 import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
-import { keepRoomPlays } from './room-plays.ts'
+import { keepRoomPlays, recountPlay } from './room-plays.ts'
 import {
   findAnswersOf,
   findByKey,
+  findGameOf,
   findHostedGame,
   findPlayerOf,
   findPlayersOf,
@@ -32,12 +37,15 @@ import {
   findRoom,
   forgetAnswers,
   giveToPhone,
+  hasEnded,
   insertPlayer,
   insertRoom,
   keepAnswer,
   lockOpenRoomOf,
   lockRoom,
   type Room,
+  removePlayer,
+  removeSilentPlayer,
   touchPlayers,
   updateRoom,
 } from './room-queries.ts'
@@ -49,6 +57,14 @@ const HOST_READS_EVERY_MS = 500
 const TOUCH_EVERY_MS = 15_000
 /** Players of a room; a card of bingo is drawn after all those before it. */
 const MOST_PLAYERS = { relampago: 400, roda: 400, bingo: 120 } as const
+
+/**
+ * What comes in a quarter of an hour, at most: into a game from one address, which a whole school may share, and of one
+ * player, who has a question every few seconds at the quickest.
+ */
+const MOST_JOINS = 1500
+const MOST_ANSWERS_SENT = 900
+const MOST_CLAIMS = 120
 
 /** Rooms of one database, as this process streams them. */
 function roomTopics(db: Db, log: (error: unknown) => void) {
@@ -118,7 +134,7 @@ export const roomRoutes: Served[] = [
       gameId: game.id,
       hostId: account.id,
       kind: game.kind,
-      questions: roomQuestions(game.kind, content),
+      questions: roomQuestions(game.kind, content, await findOptionWords(db, account, content.items)),
       seed: content.seed,
       state: newRoom(game.kind),
     })
@@ -158,8 +174,24 @@ export const roomRoutes: Served[] = [
     return viewOfHost(db, account, params.id)
   }),
 
+  serve(sendOut, async ({ db, account, params, body, request }) => {
+    await db.transaction().execute(async transaction => {
+      const game = await findHostedGame(transaction, account, params.id)
+      const room = game && (await lockRoom(transaction, params.id))
+      if (!room) throw notFound(WHAT_ROOM)
+      if (room.state.phase === 'fim') return
+      const playerId = await removePlayer(transaction, room.id, body.number)
+      // The second of two taps finds nobody.
+      if (playerId !== undefined) await updateRoom(transaction, room.id, withoutPlayer(room.state, playerId))
+    })
+    void topicsOf(db, logOf(request)).changed(params.id)
+    return viewOfHost(db, account, params.id)
+  }),
+
   serve(joinRoom, async ({ db, params, body, request, reply }) => {
     const game = await getGameByCode(db, params.code, { request, reply })
+    const limits = [addressLimit(`room-joins:${game.id}`, request.ip, MOST_JOINS)]
+    await reserveOrWait(db, reply, limits, 'Muitos telemóveis entraram desta rede.')
     const who = await whoPlays(db, game, body, { request, reply })
     const key = body.key ?? randomBytes(24).toString('base64url')
     return db.transaction().execute(async transaction => {
@@ -179,24 +211,31 @@ export const roomRoutes: Served[] = [
     return topics.stream(reply, room.id, first, topics.follows(query.player))
   }),
 
-  serve(answerInRoom, async ({ db, params, body }) => {
+  serve(answerInRoom, async ({ db, params, body, reply }) => {
     const player = await getPlayer(db, params.id, body)
+    const limits = [accountLimit('room-answers', player.id, MOST_ANSWERS_SENT)]
+    await reserveOrWait(db, reply, limits, 'Este telemóvel enviou muitas respostas.')
     const room = await findRoom(db, params.id)
     if (!room) throw notFound(WHAT_ROOM)
     const { state } = room
+    let kept = false
     if (state.kind !== 'bingo')
       for (const { round, choice } of body.answers) {
         const tookMs = tookOf(state, round, Date.now())
         const options = room.questions[round]?.options.length ?? 0
         if (tookMs !== undefined && choice < options)
-          await keepAnswer(db, { playerId: player.id, round, choice, tookMs })
+          kept = (await keepAnswer(db, { playerId: player.id, round, choice, tookMs })) || kept
       }
     await touchPlayers(db, [player.id])
+    // The class has finished, here or just now at another process: what comes late counts as well.
+    if (kept && (await hasEnded(db, room.id))) await recountPlay(db, room.id, player.id)
     return { receivedAt: new Date().toISOString(), answers: await answersOf(db, player.id) }
   }),
 
-  serve(sayBingo, async ({ db, params, body, request }) => {
+  serve(sayBingo, async ({ db, params, body, request, reply }) => {
     const player = await getPlayer(db, params.id, body)
+    const limits = [accountLimit('room-claims', player.id, MOST_CLAIMS)]
+    await reserveOrWait(db, reply, limits, 'Este telemóvel disse «Bingo!» muitas vezes.')
     const said = await db.transaction().execute(async transaction => {
       const room = await lockRoom(transaction, params.id)
       if (room?.state.kind !== 'bingo') throw notFound(WHAT_ROOM)
@@ -206,7 +245,8 @@ export const roomRoutes: Served[] = [
       const state = claimBingo(room.state, { ...claim, valid: words !== undefined })
       if (state !== room.state) await updateRoom(transaction, room.id, state)
       const standing = state.kind === 'bingo' && state.claim?.playerId === player.id
-      return { standing, valid: words !== undefined, words: words ?? [] }
+      const refused = !standing && state === room.state && room.state.claim === null
+      return { standing, refused, valid: words !== undefined, words: words ?? [] }
     })
     void topicsOf(db, logOf(request)).changed(params.id)
     return said
@@ -247,9 +287,11 @@ async function placeOf(db: Db, room: Room, who: Player, keyHash: string) {
   if (!room.state.open)
     throw new HttpError(409, 'DOOR_CLOSED', 'A entrada nesta sala já fechou. Fala com o professor.')
   const players = await findPlayersOf(db, room.id)
-  if (players.length >= MOST_PLAYERS[room.kind as LiveKind])
+  const isFull = players.length >= MOST_PLAYERS[room.kind as LiveKind]
+  // Names that came, never answered and are gone make room for who stands before the class.
+  if (isFull && !(await removeSilentPlayer(db, room.id)))
     throw new HttpError(409, 'TOO_MANY_NAMES', 'A sala está cheia. Fala com o professor.')
-  const number = (players.at(-1)?.number ?? 0) + 1
+  const number = freeNumber(room, isFull ? await findPlayersOf(db, room.id) : players)
   return insertPlayer(db, {
     roomId: room.id,
     studentId: who.kind === 'pupil' ? who.studentId : null,
@@ -257,6 +299,14 @@ async function placeOf(db: Db, room: Room, who: Player, keyHash: string) {
     number,
     keyHash,
   })
+}
+
+/** The lowest number that nobody has: cards of bingo are drawn up to it, and that of a winner stays won. */
+function freeNumber({ state }: Room, players: readonly { number: number }[]): number {
+  const taken = new Set([...players, ...(state.kind === 'bingo' ? state.winners : [])].map(one => one.number))
+  let number = 1
+  while (taken.has(number)) number += 1
+  return number
 }
 
 async function inRoomOf(
@@ -286,12 +336,8 @@ async function answersOf(db: Db, playerId: string) {
   return rows.map(({ round, choice, took_ms }) => ({ round, choice, tookMs: took_ms }))
 }
 
-/** What the cards of a room are drawn from: a game does not change while a class plays it. */
+/** What the cards of a room are drawn from. */
 async function contentOf(db: Db, room: Room) {
-  const game = await db
-    .selectFrom('games')
-    .select(['items', 'rules'])
-    .where('id', '=', room.game_id)
-    .executeTakeFirstOrThrow()
+  const game = await findGameOf(db, room)
   return { items: itemsOf(game), rules: rulesOf(game), seed: room.seed }
 }

@@ -50,7 +50,9 @@ export async function viewOfHost(db: Db, account: Account, id: string): Promise<
     pupils: game.pupils,
     players: players.map(({ number, name, away }) => ({ number, name, away })),
     answered: [...counts.values()].reduce((sum, count) => sum + count, 0),
-    question: question ? { ...askedOf(question), answer: question.answer } : null,
+    question: question
+      ? { ...askedOf(question), answer: question.answer, errors: [...(question.words?.errors ?? [])] }
+      : null,
     used: [...room.state.asked],
   }
 }

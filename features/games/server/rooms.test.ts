@@ -1,80 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Db } from '#kit/server/database/database.ts'
 import { openDatabase } from '#kit/server/database/database.ts'
-import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
-import { fixtureAccount } from '#school/accounts/fixtures.ts'
-import { fixtureGroup } from '#school/groups/fixtures.ts'
-import { fixtureSchool } from '#school/schools/fixtures.ts'
-import { fixtureStudent } from '#school/students/fixtures.ts'
-import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { updateGame } from '../contract.ts'
-import { fixtureGame, pairs } from '../fixtures.ts'
 import { getGameResults } from '../results-contract.ts'
-import {
-  answerInRoom,
-  getRoom,
-  type HostView,
-  joinRoom,
-  openRoom,
-  type RoomView,
-  sayBingo,
-  stepInRoom,
-} from '../room-contract.ts'
+import { getRoom, type HostView, openRoom, type RoomView, sayBingo, stepInRoom } from '../room-contract.ts'
 import { bodyOf, itemsOf } from './present.ts'
+import { rightOf, testRooms, words } from './room-testing.ts'
 import { routes } from './routes.ts'
 
-const database = await testDatabase()
-const { db } = database
-const server = await testServer(database, routes)
+const { database, db, server, teacher, stranger, roomOf, step, pupil, join, answer } = await testRooms()
 // Another process of the same installation.
 const second = await testServer(openDatabase({ url: database.url }), routes)
-const account = await fixtureAccount(db, { role: 'professor' })
-const teacher = server.as(account)
-const stranger = server.as(await fixtureAccount(db, { role: 'professor' }))
-const school = await fixtureSchool(db)
-const subject = await fixtureSubject(db, { code: 'CN', name: 'Ciências Naturais' })
-const group = await fixtureGroup(db, { schoolId: school.id, name: '5ªC', directorId: account.id })
-const words = Array.from({ length: 12 }, (_, at) => [`Palavra ${at}`, `Definição ${at}`] as const)
-
-/** @param picture of the first pair */
-async function roomOf(kind: 'relampago' | 'bingo' | 'roda', picture: { alt: string } | null = null) {
-  const game = await fixtureGame(db, {
-    subjectId: subject.id,
-    owner: account,
-    groupIds: [group.id],
-    kind,
-    items: pairs(...words).map((item, at) => (at === 0 ? { ...item, picture } : item)),
-  })
-  const { data } = await teacher.call(openRoom, { params: { id: game.id } })
-  return { game, code: game.code ?? '', id: data.roomId }
-}
-
-async function step(
-  id: string,
-  name: (typeof stepInRoom)['body']['_zod']['output']['step'],
-): Promise<HostView> {
-  const { revision } = (await teacher.call(getRoom, { params: { id } })).data
-  return (await teacher.call(stepInRoom, { params: { id }, body: { step: name, revision } })).data
-}
-
-const pupil = (fullName: string) => fixtureStudent(db, { groupId: group.id, fullName })
-const join = (code: string, body: object, from = server) =>
-  from.nobody.call(joinRoom, { params: { code }, body })
-
-async function answer(id: string, who: { playerId: string; key: string }, round: number, choice: number) {
-  const body = { playerId: who.playerId, key: who.key, answers: [{ round, choice }] }
-  return server.nobody.call(answerInRoom, { params: { id }, body })
-}
-
-async function rightOf(from: Db, roomId: string, round: number): Promise<number> {
-  const room = await from
-    .selectFrom('game_rooms')
-    .select('questions')
-    .where('id', '=', roomId)
-    .executeTakeFirstOrThrow()
-  return (room.questions as unknown as { right: number }[])[round]?.right ?? 0
-}
 
 describe('a room', () => {
   it('is opened once, seen by who leads the game alone, and found again after a reload', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Door } from './door/door.tsx'
-import { keptGame, type PlayableGame, type Who } from './door/kept-games.ts'
+import { keptGame, names, type PlayableGame, ROOMS, type Who } from './door/kept-games.ts'
 import { Playing } from './door/playing.tsx'
 import { onPlaysLine, sendWaitingPlays } from './door/plays-line.ts'
 
@@ -20,6 +20,10 @@ export function PlayPage() {
   }, [inside])
   useEffect(() => {
     void sendWaitingPlays()
+    if (names(ROOMS).length > 0)
+      import('./room/send-kept-answers.ts')
+        .then(file => file.sendKeptAnswers())
+        .catch((error: unknown) => console.info('Answers wait for the network.', error))
     return onPlaysLine(() => undefined)
   }, [])
 

@@ -20,6 +20,8 @@ interface Kept {
 }
 
 const PREFIX = 'jogo:'
+/** What a phone keeps of the rooms that it was in, by the code of their game. */
+export const ROOMS = 'jogo-sala:'
 /** Games that stay on a phone; the oldest give way. */
 const MOST_GAMES = 12
 
@@ -74,7 +76,7 @@ export function remove(name: string): void {
   }
 }
 
-function names(prefix: string): string[] {
+export function names(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter(name => name.startsWith(prefix))
   } catch (error) {

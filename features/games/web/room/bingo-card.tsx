@@ -26,8 +26,12 @@ export function BingoCard({ code, joined, view }: { code: string; joined: InRoom
   async function claim() {
     try {
       const { playerId, key, roomId } = joined
-      const { standing, valid } = await call(sayBingo, { params: { id: roomId }, body: { playerId, key } })
-      if (!standing) setSaid('Outro cartão chegou primeiro: espera que a professora confirme.')
+      const { standing, refused, valid } = await call(sayBingo, {
+        params: { id: roomId },
+        body: { playerId, key },
+      })
+      if (refused) setSaid('A professora já viu este cartão: espera pela próxima definição.')
+      else if (!standing) setSaid('Outro cartão chegou primeiro: espera que a professora confirme.')
       else setSaid(valid ? 'A professora está a ver o teu cartão.' : 'Ainda falta uma palavra nessa linha.')
     } catch (error) {
       setSaid(ApiError.from(error).isTransient ? 'Sem rede: levanta a mão.' : ApiError.from(error).message)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
@@ -6,9 +7,19 @@ import type { HostView } from '../../room-contract.ts'
 import styles from './screen.module.css'
 import type { Step } from './step.ts'
 
+interface LobbyProps {
+  view: HostView
+  step: Step
+  /** Takes a player out of the room: a name that does not belong before a class, a code that is somebody else's. */
+  onSendOut: (number: number) => void
+  busy: boolean
+}
+
 /** Before the game: the address and the code to be read from the last row, and who has come. */
-export function Lobby({ view, step, busy }: { view: HostView; step: Step; busy: boolean }) {
+export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
   const { players } = view
+  const [chosen, setChosen] = useState<number>()
+  const leaving = players.find(player => player.number === chosen)
   const away = players.filter(player => player.away).length
   const link = `${sharedAddress()}/j/${view.code}`
   return (
@@ -43,10 +54,35 @@ export function Lobby({ view, step, busy }: { view: HostView; step: Step; busy: 
         <ul className={styles.players} aria-live="polite" aria-relevant="additions">
           {players.map(player => (
             <li key={player.number} data-away={player.away || undefined}>
-              {player.name}
+              <button
+                type="button"
+                aria-expanded={player.number === chosen}
+                title="Tirar da sala"
+                onClick={() => setChosen(player.number === chosen ? undefined : player.number)}
+              >
+                {player.name}
+              </button>
             </li>
           ))}
         </ul>
+        {leaving && (
+          <div className={styles.leaving} role="group" aria-label={`Tirar ${leaving.name} da sala`}>
+            <span>Tirar {leaving.name} da sala?</span>
+            <Button variant="outlined" onClick={() => setChosen(undefined)}>
+              Deixar ficar
+            </Button>
+            <Button
+              variant="contained"
+              disabled={busy}
+              onClick={() => {
+                setChosen(undefined)
+                onSendOut(leaving.number)
+              }}
+            >
+              Tirar
+            </Button>
+          </div>
+        )}
         <div className={styles.buttons}>
           <Button
             variant="outlined"

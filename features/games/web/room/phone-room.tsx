@@ -55,7 +55,19 @@ export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
     }
   }, [game, who, tries])
 
-  if (kept) return <Inside code={game.code} begun={kept} onLeave={onLeave} />
+  if (kept)
+    return (
+      <Inside
+        key={kept.joined.playerId}
+        code={game.code}
+        begun={kept}
+        onLeave={onLeave}
+        onOut={() => {
+          remove(roomName(game.code))
+          onLeave()
+        }}
+      />
+    )
   return (
     <Frame title={game.title} sub={problem ? undefined : 'A entrar na sala…'}>
       {problem && (
@@ -82,7 +94,15 @@ export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
   )
 }
 
-function Inside({ code, begun, onLeave }: { code: string; begun: KeptRoom; onLeave: () => void }) {
+interface InsideProps {
+  code: string
+  begun: KeptRoom
+  onLeave: () => void
+  /** Back to the door, with nothing kept of the place that was. */
+  onOut: () => void
+}
+
+function Inside({ code, begun, onLeave, onOut }: InsideProps) {
   const room = useRoom(code, begun)
   const { view, kept, awaySince, score } = room
   const { joined } = kept
@@ -95,6 +115,17 @@ function Inside({ code, begun, onLeave }: { code: string; begun: KeptRoom; onLea
     if (view.phase === 'fim') remove(roomName(code))
     onLeave()
   }
+  if (room.isOut)
+    return (
+      <Frame title={joined.title}>
+        <Notice icon="warning-circle" bad>
+          Este telemóvel já não está na sala. Se foi engano, entra outra vez ou fala com a professora.
+        </Notice>
+        <button type="button" className={styles.primary} onClick={onOut}>
+          Entrar outra vez
+        </button>
+      </Frame>
+    )
   const isAsked = isAway ? seen !== undefined : view.phase === 'pergunta'
   return (
     <div className={styles.phone}>
@@ -307,7 +338,7 @@ function Waiting({ room }: { room: ReturnType<typeof useRoom> }) {
             <i>{String.fromCharCode(65 + mine)}</i>
             <span>
               <bdi>{options[mine]}</bdi>
-              <small>A tua resposta.</small>
+              <small>{view.feedback[mine] || 'A tua resposta.'}</small>
             </span>
             <Icon name="x" />
           </li>
@@ -321,6 +352,7 @@ function Waiting({ room }: { room: ReturnType<typeof useRoom> }) {
           <Icon name="check" />
         </li>
       </ul>
+      {view.why && <p>{view.why}</p>}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { kindLabel } from '../../kinds.ts'
-import { getRoom, type HostView, stepInRoom, watchRoom } from '../../room-contract.ts'
+import { getRoom, type HostView, sendOut, stepInRoom, watchRoom } from '../../room-contract.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import { BingoCall } from './bingo-call.tsx'
 import { Lobby } from './lobby.tsx'
@@ -23,6 +23,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
   const { data: view, error, refetch, live } = useWatched(getRoom, watchRoom, { params: { id } })
   const dialog = useRef<HTMLDialogElement>(null)
   const { mutate, isPending } = useSave(stepInRoom)
+  const leave = useSave(sendOut)
   useEffect(() => dialog.current?.showModal(), [])
   const takeStep: Step = step =>
     view &&
@@ -31,6 +32,14 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
       {
         onSuccess: () => void refetch(),
         onError: failure => notify.error('O passo não chegou ao servidor.', { detail: messageOf(failure) }),
+      },
+    )
+  const onSendOut = (number: number) =>
+    leave.mutate(
+      { params: { id }, body: { number } },
+      {
+        onSuccess: () => void refetch(),
+        onError: failure => notify.error('Não foi possível tirar da sala.', { detail: messageOf(failure) }),
       },
     )
   return (
@@ -73,7 +82,11 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
               </IconButton>
             </header>
             <main className={styles.main}>
-              {bodyOf(view, takeStep, isPending, () => dialog.current?.close())}
+              {view.phase === 'sala' ? (
+                <Lobby view={view} step={takeStep} onSendOut={onSendOut} busy={isPending || leave.isPending} />
+              ) : (
+                bodyOf(view, takeStep, isPending, () => dialog.current?.close())
+              )}
             </main>
           </>
         )
@@ -83,7 +96,6 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
 }
 
 function bodyOf(view: HostView, step: Step, busy: boolean, close: () => void): ReactNode {
-  if (view.phase === 'sala') return <Lobby view={view} step={step} busy={busy} />
   if (view.phase === 'fim') return <TheEnd view={view} onClose={close} />
   if (view.kind === 'bingo') return <BingoCall view={view} step={step} busy={busy} />
   return <RoundScreen view={view} step={step} busy={busy} />

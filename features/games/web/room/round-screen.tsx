@@ -9,6 +9,9 @@ import styles from './screen.module.css'
 import type { Step } from './step.ts'
 import { useCountdown } from './use-room.ts'
 
+/** Pupils who must share a mistake before it is named: one alone would know that it is meant. */
+const SHARED_BY = 3
+
 interface RoundScreenProps {
   view: HostView
   step: Step
@@ -53,32 +56,36 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
         )}
       </div>
       {isShown ? (
-        <ul className={styles.bars}>
-          {question.options.map((option, at) => {
-            const isRight = at === view.right
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
-              <li key={at} data-right={isRight || undefined}>
-                <i>{String.fromCharCode(65 + at)}</i>
-                <bdi>{option}</bdi>
-                <span
-                  className={styles.bar}
-                  style={{ '--share': (view.counts[at] ?? 0) / most } as React.CSSProperties}
-                />
-                <b>
-                  {view.counts[at] ?? 0} {isRight && <Icon name="check" title="a certa" />}
-                </b>
-              </li>
-            )
-          })}
-          {question.options.length === 0 && <li className={styles.answer}>{question.answer}</li>}
-          <li>
-            <i>–</i>
-            <span>sem resposta</span>
-            <span />
-            <b>{view.silent}</b>
-          </li>
-        </ul>
+        <div className={styles.shown} data-why={view.why !== '' || undefined}>
+          <ul className={styles.bars}>
+            {question.options.map((option, at) => {
+              const isRight = at === view.right
+              const count = view.counts[at] ?? 0
+              const error = isRight || count < SHARED_BY ? '' : (question.errors[at] ?? '')
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same.
+                <li key={at} data-right={isRight || undefined}>
+                  <i>{String.fromCharCode(65 + at)}</i>
+                  <bdi>{option}</bdi>
+                  <span className={styles.barOf}>
+                    <span className={styles.bar} style={{ '--share': count / most } as React.CSSProperties} />
+                    <b>
+                      {count} {isRight && <Icon name="check" title="a certa" />}
+                    </b>
+                    {error && <small>{error}</small>}
+                  </span>
+                </li>
+              )
+            })}
+            {question.options.length === 0 && <li className={styles.answer}>{question.answer}</li>}
+            <li className={styles.silent}>
+              <i>–</i>
+              <span>sem resposta</span>
+              <b>{view.silent}</b>
+            </li>
+          </ul>
+          {view.why && <p className={styles.why}>{view.why}</p>}
+        </div>
       ) : (
         <ol className={styles.options}>
           {question.options.map((option, at) => (

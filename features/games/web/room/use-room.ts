@@ -4,7 +4,7 @@ import { call } from '#kit/web/api/client.ts'
 import { readEvents } from '#kit/web/api/watch.ts'
 import { pointsFor } from '../../live/room.ts'
 import { answerInRoom, followRoom, type InRoom, type RoomView } from '../../room-contract.ts'
-import { write } from '../door/kept-games.ts'
+import { ROOMS, write } from '../door/kept-games.ts'
 
 const RETRY_MS = [500, 1000, 2000, 4000, 8000]
 /** The server breathes every 15 seconds: a line that says nothing for longer is cut, though nobody said so. */
@@ -28,7 +28,7 @@ export interface KeptRoom {
   rights: Record<number, number>
 }
 
-export const roomName = (code: string) => `jogo-sala:${code}`
+export const roomName = (code: string) => ROOMS + code
 
 /** A room as a phone follows it: what everybody sees, what this phone answered, and since when there is no network. */
 export function useRoom(code: string, begun: KeptRoom) {
@@ -39,6 +39,8 @@ export function useRoom(code: string, begun: KeptRoom) {
   const [kept, setKept] = useState(begun)
   const [awaySince, setAwaySince] = useState<number>()
   const [again, setAgain] = useState(0)
+  /** The place is another phone's now, or the teacher has taken it away. */
+  const [isOut, setIsOut] = useState(false)
   const sending = useRef(false)
   const newest = useRef(kept)
   newest.current = kept
@@ -82,8 +84,10 @@ export function useRoom(code: string, begun: KeptRoom) {
         ),
       }))
       setAwaySince(undefined)
-    } catch (error) {
-      if (ApiError.from(error).isTransient) setAwaySince(before => before ?? Date.now())
+    } catch (thrown) {
+      const error = ApiError.from(thrown)
+      if (error.isTransient) setAwaySince(before => before ?? Date.now())
+      if (error.status === 403) setIsOut(true)
     } finally {
       sending.current = false
     }
@@ -161,7 +165,7 @@ export function useRoom(code: string, begun: KeptRoom) {
     },
     { right: 0, points: 0 },
   )
-  return { view, offset, kept, awaySince, answer, score, retry: () => setAgain(count => count + 1) }
+  return { view, offset, kept, awaySince, isOut, answer, score, retry: () => setAgain(count => count + 1) }
 }
 
 /** Seconds until a moment of the server's clock, counted down on the screen; null without one. */

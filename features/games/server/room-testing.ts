@@ -1,0 +1,71 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup } from '#school/groups/fixtures.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { fixtureGame, pairs } from '../fixtures.ts'
+import { answerInRoom, getRoom, type HostView, joinRoom, openRoom, stepInRoom } from '../room-contract.ts'
+import { routes } from './routes.ts'
+
+/** Twelve pairs, as rooms are tried with. */
+export const words = Array.from({ length: 12 }, (_, at) => [`Palavra ${at}`, `Definição ${at}`] as const)
+
+/** A school with a teacher and a group, and the hands of a teacher and of phones in rooms; for tests. */
+export async function testRooms() {
+  const database = await testDatabase()
+  const { db } = database
+  const server = await testServer(database, routes)
+  const account = await fixtureAccount(db, { role: 'professor' })
+  const teacher = server.as(account)
+  const stranger = server.as(await fixtureAccount(db, { role: 'professor' }))
+  const school = await fixtureSchool(db)
+  const subject = await fixtureSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+  const group = await fixtureGroup(db, { schoolId: school.id, name: '5ªC', directorId: account.id })
+
+  return {
+    database,
+    db,
+    server,
+    account,
+    teacher,
+    stranger,
+    subject,
+    group,
+    /** @param picture of the first pair */
+    async roomOf(kind: 'relampago' | 'bingo' | 'roda', picture: { alt: string } | null = null) {
+      const game = await fixtureGame(db, {
+        subjectId: subject.id,
+        owner: account,
+        groupIds: [group.id],
+        kind,
+        items: pairs(...words).map((item, at) => (at === 0 ? { ...item, picture } : item)),
+      })
+      const { data } = await teacher.call(openRoom, { params: { id: game.id } })
+      return { game, code: game.code ?? '', id: data.roomId }
+    },
+    async step(id: string, name: (typeof stepInRoom)['body']['_zod']['output']['step']): Promise<HostView> {
+      const { revision } = (await teacher.call(getRoom, { params: { id } })).data
+      return (await teacher.call(stepInRoom, { params: { id }, body: { step: name, revision } })).data
+    },
+    pupil: (fullName: string) => fixtureStudent(db, { groupId: group.id, fullName }),
+    join: (code: string, body: object, from = server) =>
+      from.nobody.call(joinRoom, { params: { code }, body }),
+    answer(id: string, who: { playerId: string; key: string }, round: number, choice: number) {
+      const body = { playerId: who.playerId, key: who.key, answers: [{ round, choice }] }
+      return server.nobody.call(answerInRoom, { params: { id }, body })
+    },
+  }
+}
+
+/** The right option of a question of a room. */
+export async function rightOf(db: Db, roomId: string, round: number): Promise<number> {
+  const room = await db
+    .selectFrom('game_rooms')
+    .select('questions')
+    .where('id', '=', roomId)
+    .executeTakeFirstOrThrow()
+  return (room.questions as unknown as { right: number }[])[round]?.right ?? 0
+}
