@@ -57,9 +57,16 @@ test('a room: the teacher leads, a phone follows, loses its network, and comes b
   const [first, second] = [await enter(browser, game, 'Alzira'), await enter(browser, game, 'Benedito')]
   await expect(page.getByText('Alzira')).toBeVisible()
   await expect(page.getByText('Benedito')).toBeVisible()
+  // A name that does not belong before a class is taken away by its teacher.
+  const third = await enter(browser, game, 'Zé')
+  await page.getByRole('button', { name: 'Zé', exact: true }).click()
+  await page.getByRole('button', { name: 'Tirar', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Zé', exact: true })).toBeHidden()
   // The screen of the class can be loaded anew.
   await page.reload()
   await page.getByRole('button', { name: 'Começar com 2' }).click()
+  await third.getByRole('radio').first().click()
+  await expect(third.getByText('Este telemóvel já não está na sala.')).toBeVisible()
   await expect(first.getByRole('radio')).toHaveCount(4)
   await first.getByRole('radio').first().click()
   await expect(first.getByText(/^Recebida às/)).toBeVisible()
@@ -159,6 +166,21 @@ test('from the back-office a game is projected as a document of its own', async 
   await page.getByRole('link', { name: 'Projectar' }).click()
   await page.getByRole('button', { name: 'Escolher as equipas' }).click()
   await expect(page.getByRole('button', { name: /^Começar: / })).toBeVisible()
+})
+
+test('the home of games says what is left to practise, and begins a game of it', async ({ page, signIn }) => {
+  await signIn('professor')
+  await page.goto('/dashboard/jogoHome')
+  const left = page.getByRole('region', { name: 'O que falta praticar' })
+  const hint = left.getByRole('link', { name: /^Fazer (um jogo de \d+ pares|\d+ cartões)/ }).first()
+  const pairs = /\d+/.exec(await hint.innerText())?.[0] ?? ''
+  await hint.click()
+  await expect(page.getByText(`${pairs} de 60 ·`)).toBeVisible()
+  await expect(page.getByLabel(`Termo ${pairs}`, { exact: true })).not.toHaveValue('')
+  await page.getByRole('link', { name: /^3 ?Regras/ }).click()
+  await expect(
+    page.getByRole('group', { name: 'Turmas' }).getByRole('checkbox', { checked: true }).first(),
+  ).toBeVisible()
 })
 
 async function enter(browser: Browser, game: FixtureGame, name: string): Promise<Page> {

@@ -63,7 +63,7 @@ const MOST_PLAYERS = { relampago: 400, roda: 400, bingo: 120 } as const
  * player, who has a question every few seconds at the quickest.
  */
 const MOST_JOINS = 1500
-const MOST_ANSWERS_SENT = 900
+const MOST_ANSWERS_SENT = 300
 const MOST_CLAIMS = 120
 
 /** Rooms of one database, as this process streams them. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
@@ -137,8 +138,11 @@ describe('a room and who would spoil it', () => {
     const { code, id } = await roomOf('relampago')
     const phone = (await join(code, { studentCode: (await pupil('Olga Nhantumbo')).code })).data
     const { round } = await step(id, 'seguinte')
+    // As if it had sent 240 of the 300 of a quarter of an hour, one for every three seconds.
+    await sql`INSERT INTO rate_limits (bucket, empty_at)
+      VALUES (${`room-answers:${phone.playerId}`}, now() + 240 * interval '3 seconds')`.execute(db)
     let status = 200
-    for (let at = 0; at < 1000 && status === 200; at += 1)
+    for (let at = 0; at < 200 && status === 200; at += 1)
       status = (await answer(id, phone, round ?? 0, at % 4)).status
     expect(status).toBe(429)
     const [kept] = await db
@@ -146,7 +150,7 @@ describe('a room and who would spoil it', () => {
       .select('tries')
       .where('player_id', '=', phone.playerId)
       .execute()
-    expect(kept?.tries).toBeLessThanOrEqual(50)
+    expect(kept?.tries).toBe(50)
   })
 
   it('that was filled with names that came and went has room for who stands before it', async () => {
@@ -174,7 +178,7 @@ describe('a room and who would spoil it', () => {
       .execute()
     expect((await join(game.code ?? '', {})).status).toBe(200)
     const { players } = (await teacher.call(getRoom, { params: { id: room } })).data
-    expect([players.length, players.some(player => player.number === 8)]).toEqual([120, false])
+    expect([players.length, players.find(player => player.number === 8)?.name]).toEqual([120, 'Jogador 8'])
     await db
       .updateTable('game_players')
       .set({ seen_at: new Date().toISOString() })

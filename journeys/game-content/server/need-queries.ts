@@ -72,7 +72,7 @@ export async function findNotMastered(db: Db, account: Account, today: string, m
     select c.id, c.code, c.description, g.id as group_id, g.name as group_name, counted.pupils, counted.not_yet
     from counted join competences c on c.id = counted.competence_id and c.deleted_at is null
     join groups g on g.id = counted.group_id
-    where counted.pupils >= ${LEAST_PUPILS} and counted.not_yet >= ${SHARE} * counted.pupils
+    where counted.pupils >= ${LEAST_PUPILS} and counted.not_yet >= ${sql.lit(SHARE)} * counted.pupils
     order by counted.not_yet::float8 / counted.pupils desc, counted.not_yet desc, c.code, g.name
     limit ${most}`.execute(db)
   return rows
