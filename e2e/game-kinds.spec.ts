@@ -120,6 +120,7 @@ async function byTeams(browser: Browser, game: Made): Promise<void> {
     expect(await barriers(page, 'both'), 'nothing stands in the way of teams').toEqual([]),
   )
   for (const name of names) await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'O mesmo conteúdo noutro jogo' })).toBeVisible()
   await received(page, complaints)
 }
 

@@ -108,6 +108,8 @@ export const playSent = z.object({
   ...whoPlays,
   /** How many teams played on one screen; absent for one player. */
   teams: z.optional(z.int().check(z.minimum(2), z.maximum(6))),
+  /** Teams may go on with the same pairs as another kind; absent for that of the game. */
+  kind: z.optional(gameKind),
   seed: gameSeed,
   /** Seconds since it began, when it is sent: the clocks of old phones are often wrong, their counting is not. */
   startedAgo: z.int().check(z.minimum(0), z.maximum(60 * 86_400)),

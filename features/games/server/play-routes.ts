@@ -11,7 +11,7 @@ import type { Mode } from '../rules.ts'
 import { type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
 import { countNames, countPlaysOf, findPlay, insertPlays } from './play-queries.ts'
 import { itemsOf, rulesOf } from './present.ts'
-import { type Counted, isOtherwise, replayed } from './replay.ts'
+import { type Counted, isOtherwise, kindOf, replayed } from './replay.ts'
 
 /** Plays that one address may send in a quarter of an hour: a whole school stands behind it. */
 const MOST_PLAYS = 3000
@@ -122,7 +122,7 @@ async function takePlay(
         {
           id: play.id,
           gameId: game.id,
-          kind: game.kind,
+          kind: kindOf(game, play),
           ...(player.kind === 'pupil' ? { studentId: player.studentId } : {}),
           ...(player.kind === 'name' ? { nickname: player.nickname } : {}),
           ...(play.teams === undefined ? {} : { teams: play.teams }),

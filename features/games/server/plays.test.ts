@@ -196,7 +196,7 @@ describe('a play', () => {
 describe('the points of a play', () => {
   /** All the moves that win, as a phone keeps them. */
   async function won(game: Game, more: Partial<PlaySent> = {}): Promise<PlaySent> {
-    const kind = await loadKind(game.kind as KindName)
+    const kind = await loadKind(more.kind ?? (game.kind as KindName))
     const rules = readRules(kind, game.rules)
     const board = kind.board(boardContent(itemsOf(game)), rules, game.seed)
     const entries = kind.winning(board).map((move, at) => ({ move: { ...move }, at }))
@@ -221,6 +221,17 @@ describe('the points of a play', () => {
     // What is said rightly needs no word.
     const right = await won(game, { ...counted, id: uuid(), finished: true })
     expect((await send(game, right)).corrected).toEqual([])
+  })
+
+  it('are those of another kind where teams went on with the same pairs, and of one player they are not', async () => {
+    const game = await given({ kind: 'memoria' })
+    const ofTeams = await won(game, { kind: 'forca', teams: 2, studentCode: undefined })
+    const ofOne = await won(game, { kind: 'forca', id: uuid() })
+    const { taken, corrected, refused } = await send(game, ofTeams, ofOne)
+    expect([taken, refused.map(play => play.id)]).toEqual([[ofTeams.id], [ofOne.id]])
+    expect(corrected[0]?.points).toBeGreaterThan(0)
+    const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
+    expect(data).toMatchObject({ plays: 1, ofTeams: 1, unchecked: 0 })
   })
 
   it('are refused where the moves are none of this game', async () => {

@@ -31,7 +31,7 @@ export interface Counted {
  */
 export async function replayed(game: FoundGame, sent: PlaySent): Promise<Counted | undefined> {
   if (!sent.moves) return undefined
-  const kind = await loadKind(game.kind as GameKind)
+  const kind = await loadKind(kindOf(game, sent))
   const rules = readRules(kind, rulesOf(game))
   const { items, first, entries } = sent.moves
   const content = boardContent(
@@ -56,6 +56,18 @@ export async function replayed(game: FoundGame, sent: PlaySent): Promise<Counted
     finished: ended.ended === 'finished' || ended.ended === 'time',
     results: resultsOf(ended),
   }
+}
+
+/**
+ * What was played: teams before one screen may go on with the same pairs as another kind.
+ * @throws HttpError 400 for one player, who plays the kind that the teacher chose
+ */
+export function kindOf(game: FoundGame, sent: PlaySent): GameKind {
+  const own = game.kind as GameKind
+  const kind = sent.kind ?? own
+  if (kind !== own && sent.teams === undefined)
+    throw new HttpError(400, 'VALIDATION', 'Esta partida não é do tipo deste jogo.')
+  return kind
 }
 
 function resultsOf(play: Play): ItemResult[] {

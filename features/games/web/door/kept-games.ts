@@ -1,4 +1,5 @@
 import type { ResponseOf } from '#kit/endpoint.ts'
+import type { GameKind } from '../../kinds.ts'
 import type { lookAtGame } from '../../play-contract.ts'
 import type { StoredPlay } from '../play/play-shapes.ts'
 
@@ -14,8 +15,9 @@ export interface Who {
 interface Kept {
   game: PlayableGame
   who?: Who
-  /** A play that was going on. */
+  /** A play that was going on, and as which kind: teams may have gone on with another. */
   play?: StoredPlay
+  kind?: GameKind
   at: number
 }
 

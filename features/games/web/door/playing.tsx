@@ -5,6 +5,7 @@ import { formatTime } from '#kit/dates.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { boardContent } from '../../board-content.ts'
+import { type GameKind, kindLabel } from '../../kinds.ts'
 import { itemFileAddress } from '../item-file-address.ts'
 import { GamePlayer } from '../play/game-player.tsx'
 import type { EndedPlay } from '../play/play-shapes.ts'
@@ -21,20 +22,28 @@ interface PlayingProps {
 
 /** A game under way: what is kept of it on the phone, and what becomes of the play when it is over. */
 export function Playing({ game, who, teams, onLeave }: PlayingProps) {
-  const [resume] = useState(() => keptGame(game.code)?.play)
+  const [begun, setBegun] = useState(() => {
+    const kept = keptGame(game.code)
+    return { kind: (kept?.play && kept.kind) || game.kind, resume: kept?.play }
+  })
+  const { kind } = begun
   const [last, setLast] = useState<string>()
+  const [wasTeams, setWasTeams] = useState(false)
   const receipt = useReceipt(last)
-  const mode = teams ? 'equipas' : game.mode === 'equipas' ? 'ambos' : game.mode
+  const others = useOtherKinds(game, kind, wasTeams)
+  // One player plays the kind that the teacher chose.
+  const mode = teams || kind !== game.kind ? 'equipas' : game.mode === 'equipas' ? 'ambos' : game.mode
 
   function end(play: EndedPlay) {
     const id = uuid()
+    setWasTeams(play.teams.length > 0)
     const startedAt = Date.now() - play.seconds * 1000
     addPlay(
       game.code,
       {
         id,
         ...(play.teams.length > 0
-          ? { teams: play.teams.length }
+          ? { teams: play.teams.length, kind }
           : { studentCode: who?.studentCode, nickname: who?.nickname }),
         seed: play.seed,
         seconds: Math.min(86_400, Math.round(play.seconds)),
@@ -58,23 +67,48 @@ export function Playing({ game, who, teams, onLeave }: PlayingProps) {
     <GamePlayer
       title={game.title}
       subject={`${game.subject}, ${gradeTitle(game.grade)}`}
-      kind={game.kind}
+      key={kind}
+      kind={kind}
       items={boardContent(game.items, itemFileAddress(game.code))}
       rules={game.rules}
       seed={() => (game.shuffle ? newSeed() : game.seed)}
       mode={mode}
       teams={game.teams}
       gameId={game.code}
-      resume={resume}
-      onStore={play => keepGame(game.code, { play })}
+      resume={begun.resume}
+      onStore={play => keepGame(game.code, { play, kind })}
       onEnd={end}
       receipt={receipt && <ReceiptLine receipt={receipt} />}
+      otherKinds={others.map(other => ({
+        kind: other,
+        label: kindLabel(other),
+        onChoose: () => setBegun({ kind: other, resume: undefined }),
+      }))}
       onLeave={() => {
         keepGame(game.code, { play: undefined })
         onLeave()
       }}
     />
   )
+}
+
+/** What teams may go on with, once they have played. */
+function useOtherKinds(game: PlayableGame, kind: GameKind, isWanted: boolean): readonly GameKind[] {
+  const [others, setOthers] = useState<readonly GameKind[]>([])
+  useEffect(() => {
+    let left = false
+    setOthers([])
+    if (isWanted)
+      import('./other-kinds.ts')
+        .then(file => file.otherKinds(game, kind))
+        .then(found => !left && setOthers(found))
+        // Without network nothing else is offered.
+        .catch((error: unknown) => console.info('The other kinds did not come.', error))
+    return () => {
+      left = true
+    }
+  }, [game, kind, isWanted])
+  return others
 }
 
 function useReceipt(id: string | undefined): Receipt | undefined {

@@ -5,6 +5,7 @@ import { readRules } from '#engines/games/rules.ts'
 import type { ItemResult } from '#engines/games/tally.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
+import { KindPictogram } from '../kind-pictogram.tsx'
 import { Hear } from './parts/hear.tsx'
 import { sayPoints } from './parts/stage.tsx'
 import { TeamMark, teamClass } from './parts/teams.tsx'
@@ -87,7 +88,13 @@ export function EndScreen({ game, kind, running, summary, onAgain, onOther }: En
           <section className={styles.others}>
             <h2>O mesmo conteúdo noutro jogo</h2>
             {game.otherKinds.slice(0, 3).map(other => (
-              <Button key={other.kind} variant="outlined" onClick={other.onChoose}>
+              <Button
+                key={other.kind}
+                variant="outlined"
+                size="large"
+                startIcon={<KindPictogram kind={other.kind} size={32} />}
+                onClick={other.onChoose}
+              >
                 {other.label}
               </Button>
             ))}
