@@ -4,6 +4,7 @@ import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HostView } from '../../room-contract.ts'
+import { Group } from '../play/parts/group.tsx'
 import styles from './screen.module.css'
 import type { Step } from './step.ts'
 
@@ -66,7 +67,7 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
           ))}
         </ul>
         {leaving && (
-          <div className={styles.leaving} role="group" aria-label={`Tirar ${leaving.name} da sala`}>
+          <Group className={styles.leaving} label={`Tirar ${leaving.name} da sala`}>
             <span>Tirar {leaving.name} da sala?</span>
             <Button variant="outlined" onClick={() => setChosen(undefined)}>
               Deixar ficar
@@ -81,7 +82,7 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
             >
               Tirar
             </Button>
-          </div>
+          </Group>
         )}
         <div className={styles.buttons}>
           <Button

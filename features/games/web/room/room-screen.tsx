@@ -83,7 +83,12 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
             </header>
             <main className={styles.main}>
               {view.phase === 'sala' ? (
-                <Lobby view={view} step={takeStep} onSendOut={onSendOut} busy={isPending || leave.isPending} />
+                <Lobby
+                  view={view}
+                  step={takeStep}
+                  onSendOut={onSendOut}
+                  busy={isPending || leave.isPending}
+                />
               ) : (
                 bodyOf(view, takeStep, isPending, () => dialog.current?.close())
               )}
