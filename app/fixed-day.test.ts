@@ -46,7 +46,7 @@ it('what is done in a demonstration whose day stands still is of that day, on th
   expect(await audit(`from=${DAY}&to=${DAY}`)).toBe(1)
   expect(await audit('from=2026-05-06')).toBe(0)
   const script = configScript(config, {})
-  const told = JSON.parse(script.slice(script.indexOf('{'))) as { today: string; since: string }
-  expect(told.today).toBe(DAY)
-  expect(Date.parse(told.since)).toBeLessThanOrEqual(Date.now())
+  const settings = JSON.parse(script.slice(script.indexOf('{'))) as { today: string; since: string }
+  expect(settings.today).toBe(DAY)
+  expect(Date.parse(settings.since)).toBeLessThanOrEqual(Date.now())
 })

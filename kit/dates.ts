@@ -179,11 +179,11 @@ function parts(input: DateInput): Parts | undefined {
       .map(part => [part.type, part.value]),
   )
   const number = (type: Intl.DateTimeFormatPartTypes) => Number(found.get(type))
-  const told = toldOn(moment)?.split('-')
+  const parts = toldOn(moment)?.split('-')
   return {
-    year: told?.[0] ?? (found.get('year') ?? '').padStart(4, '0'),
-    month: Number(told?.[1] ?? found.get('month')),
-    day: Number(told?.[2] ?? found.get('day')),
+    year: parts?.[0] ?? (found.get('year') ?? '').padStart(4, '0'),
+    month: Number(parts?.[1] ?? found.get('month')),
+    day: Number(parts?.[2] ?? found.get('day')),
     hour: number('hour'),
     minute: number('minute'),
   }

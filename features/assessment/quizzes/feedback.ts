@@ -48,7 +48,7 @@ export function feedbackOf(
   const question = questionInForce(item)
   const outcome = response?.outcome ?? 'branco'
   const answered = response !== undefined && response.answer !== null
-  const told = answered
+  const shown = answered
     ? score(question, { state: 'answered', answer: response.answer as never }).feedback
     : []
   const wrongTries = response?.tries?.length ?? 0
@@ -60,7 +60,7 @@ export function feedbackOf(
     ...(seen.points ? { points: response?.points ?? null, possible: item.points } : {}),
     ...(seen.points && triesLeft > 0 ? { worth: worthOfNext(item, wrongTries) } : {}),
     ...(seen.right ? { right: rightText(question) } : {}),
-    ...(seen.feedback && told.length > 0 ? { feedback: told } : {}),
+    ...(seen.feedback && shown.length > 0 ? { feedback: shown } : {}),
     ...(seen.explanation && question.explanation !== '' ? { explanation: question.explanation } : {}),
     ...(seen.feedback && nextHint ? { hint: nextHint } : {}),
     ...(seen.feedback && comment ? { comment } : {}),

@@ -14,9 +14,9 @@ export function TermComments({ id }: { id: string }) {
       comments={data}
       draft={`term-comments/${id}`}
       writing={write.isPending}
-      onWrite={(text, told) => write.mutate({ params: { id }, body: { text } }, told)}
-      onResolve={(commentId, resolved, told) =>
-        resolve.mutate({ params: { id, commentId }, body: { resolved } }, told)
+      onWrite={(text, callbacks) => write.mutate({ params: { id }, body: { text } }, callbacks)}
+      onResolve={(commentId, resolved, callbacks) =>
+        resolve.mutate({ params: { id, commentId }, body: { resolved } }, callbacks)
       }
     />
   )

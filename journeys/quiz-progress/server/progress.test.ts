@@ -262,12 +262,12 @@ describe('practice that a pupil asks for alone', () => {
             ? question.options.find(option => option.text === 'um')?.id
             : undefined,
       }))
-      const told = await phone.call(sendAnswers, {
+      const reply = await phone.call(sendAnswers, {
         params: { code },
         body: { attemptId: begun.attemptId, key, answers, submit: true },
       })
-      expect(told.data.quiz?.review?.mark).toBe(20)
-      expect(told.data.quiz?.next.may).toBe(true)
+      expect(reply.data.quiz?.review?.mark).toBe(20)
+      expect(reply.data.quiz?.next.may).toBe(true)
     }
     expect(drawn.size, 'not the same five each time').toBeGreaterThan(5)
 

@@ -111,12 +111,12 @@ describe('a frozen database', () => {
     try {
       await sql`create table kept as select 1 as one`.execute(database.db)
       signalAll(embedded, 'SIGSTOP')
-      const told = (error: unknown) => error
-      const one = sql`select one from kept`.execute(database.db).catch(told)
+      const asValue = (error: unknown) => error
+      const one = sql`select one from kept`.execute(database.db).catch(asValue)
       const whole = database.db
         .transaction()
         .execute(db => sql`update kept set one = 2`.execute(db))
-        .catch(told)
+        .catch(asValue)
       for (const asked of [one, whole]) expect(isDatabaseAway(await asked)).toBe(true)
       signalAll(embedded, 'SIGCONT')
       expect((await sql`select one from kept`.execute(database.db)).rows).toHaveLength(1)

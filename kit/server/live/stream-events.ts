@@ -115,7 +115,7 @@ export function streamEvents<T>(
   reply: FastifyReply,
   first: T,
   read: () => Promise<T>,
-  told: (value: T) => string,
+  toText: (value: T) => string,
   { everyMs = READ_EVERY_MS, news, part = value => value as object }: Following<T> = {},
 ): FastifyReply {
   let before = first
@@ -142,7 +142,7 @@ export function streamEvents<T>(
       const value = await read()
       // Nothing goes out after the end, though it was read before.
       if (events.over) return
-      if (told(value) !== told(before)) events.send(JSON.stringify(part(value, before)))
+      if (toText(value) !== toText(before)) events.send(JSON.stringify(part(value, before)))
       else events.breathe()
       before = value
     } catch (error) {

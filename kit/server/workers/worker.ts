@@ -47,10 +47,10 @@ async function work({ job, input }: Call): Promise<void> {
     waitingBytes += packed.length
     if (waitingBytes > ITEMS_BYTES) flush()
   }
-  let told = performance.now()
+  let reportedAt = performance.now()
   const onProgress: OnProgress = (done, total) => {
-    if (performance.now() - told < PROGRESS_MS) return
-    told = performance.now()
+    if (performance.now() - reportedAt < PROGRESS_MS) return
+    reportedAt = performance.now()
     say({ kind: 'progress', done, total })
   }
   const run = jobs[job as JobName] as (input: unknown, emit: Emit, onProgress: OnProgress) => Promise<unknown>

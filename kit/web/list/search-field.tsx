@@ -14,21 +14,21 @@ interface SearchFieldProps {
 /** A search box that tells what was typed once the person pauses, or at once on Enter. */
 export function SearchField({ value, onChange, label, wait = 300 }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
-  const told = useRef(value)
+  const reported = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // A value that changed elsewhere (filters taken away, the back button) replaces what was typed.
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === reported.current) return
+    reported.current = value
     setTyped(value)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function tell(text: string) {
     clearTimeout(timer.current)
-    if (text === told.current) return
-    told.current = text
+    if (text === reported.current) return
+    reported.current = text
     onChange(text)
   }
 

@@ -18,7 +18,7 @@ interface PanelComment {
 }
 
 /** What a call of the panel tells: the change that undoes it, or why it was refused. */
-interface Told {
+interface Callbacks {
   onSuccess: (answer: { change: string | null }) => void
   onError: (error: Error) => void
 }
@@ -28,8 +28,8 @@ interface CommentsPanelProps {
   /** The name under which a comment that is being written is kept on this device. */
   draft: string
   writing: boolean
-  onWrite: (text: string, told: Told) => void
-  onResolve: (id: string, resolved: boolean, told: Told) => void
+  onWrite: (text: string, callbacks: Callbacks) => void
+  onResolve: (id: string, resolved: boolean, callbacks: Callbacks) => void
 }
 
 /** What the pedagogue and colleagues say of a thing as a whole; it holds nothing up. */

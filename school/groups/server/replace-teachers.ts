@@ -53,7 +53,7 @@ export async function replaceTeachers(
     await record({ table: 'group_teachers', id: before.id, label, before, after })
   }
   const names = await findAccountNames(db)
-  const told = (list: readonly Wanted[]) =>
+  const namesOf = (list: readonly Wanted[]) =>
     list
       .map(item => `${nameOf(item.subjectId)}: ${names.get(item.accountId) ?? '–'}`)
       .sort()
@@ -64,8 +64,8 @@ export async function replaceTeachers(
     table: 'groups',
     id: group.id,
     label: group.name,
-    before: { ...group, taught: told(was) },
-    after: { ...after, taught: told(wanted) },
+    before: { ...group, taught: namesOf(was) },
+    after: { ...after, taught: namesOf(wanted) },
   })
 }
 

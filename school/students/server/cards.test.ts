@@ -83,12 +83,12 @@ describe('the card of a pupil', () => {
     const nobodys = await refusal({ code: '99999999', word: 'XXXXXX' })
     const unmade = await fixtureStudent(db, { groupId: own.id, fullName: 'Eva', code: '20260305' })
     const without = await refusal({ code: unmade.code, word: 'XXXXXX' })
-    const told = (value: unknown) => {
+    const summary = (value: unknown) => {
       const { status, code, message, details } = value as HttpError & { details?: unknown }
       return { status, code, message, details }
     }
-    expect(told(nobodys)).toEqual(told(wrong))
-    expect(told(without)).toEqual(told(wrong))
+    expect(summary(nobodys)).toEqual(summary(wrong))
+    expect(summary(without)).toEqual(summary(wrong))
   })
 
   it('is tried at most ten times an hour for one code from one address, however many come at once', async () => {

@@ -228,8 +228,8 @@ describe('a teacher of another group', () => {
     const query = { groupId: sixB.id }
     expect((await by.refuse(studentImport.import, { query, body: file })).status).toBe(404)
     expect((await by.refuse(studentImport.check, { query, body: file })).status).toBe(404)
-    const told = await preview('Nome;Sexo;Código\nQuem;M;20260888', by, sixA.id)
-    expect(told.rows[0]?.errors.code).toBe('O código 20260888 já está em uso.')
+    const found = await preview('Nome;Sexo;Código\nQuem;M;20260888', by, sixA.id)
+    expect(found.rows[0]?.errors.code).toBe('O código 20260888 já está em uso.')
   })
 })
 

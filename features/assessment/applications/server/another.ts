@@ -123,8 +123,8 @@ async function refuseUnanswered(
 ): Promise<void> {
   const isOwn = sitting.item_ids?.includes(itemId) ?? false
   const response = isOwn ? (await findResponses(db, [sitting.id])).get(sitting.id)?.[itemId] : undefined
-  const told = behaviour === 'imediato' || behaviour === 'várias tentativas'
-  const settled = told ? (await findWritten(db, sitting.id)).get(itemId)?.final === true : true
+  const isChecked = behaviour === 'imediato' || behaviour === 'várias tentativas'
+  const settled = isChecked ? (await findWritten(db, sitting.id)).get(itemId)?.final === true : true
   if (response && response.answer !== null && settled) return
   throw new HttpError(409, 'NO_OTHER', 'Responde primeiro a esta pergunta.')
 }

@@ -349,10 +349,10 @@ describe('a wrong key', () => {
     const itemId = test.items[0] ?? ''
     const ask = async (change: object) =>
       (await server.as(professor).call(tryKey, { params, body: { itemId, change } as never })).data
-    const told = (answer: Awaited<ReturnType<typeof ask>>) =>
+    const shapeOf = (answer: Awaited<ReturnType<typeof ask>>) =>
       answer.changed.map(entry => [entry.name, entry.before, entry.after].join(' '))
-    expect(told(await ask({ kind: 'rekey', right: ['b'] }))).toEqual(['Ana 20 15', 'Beto 5 10'])
-    expect(told(await ask({ kind: 'credit' }))).toEqual(['Beto 5 10', 'Carla 5 10'])
+    expect(shapeOf(await ask({ kind: 'rekey', right: ['b'] }))).toEqual(['Ana 20 15', 'Beto 5 10'])
+    expect(shapeOf(await ask({ kind: 'credit' }))).toEqual(['Beto 5 10', 'Carla 5 10'])
     const dropped = await ask({ kind: 'drop' })
     expect(dropped.changed.map(entry => entry.name)).toEqual(['Beto', 'Carla'])
     expect(dropped.changed[0]?.after).toBeCloseTo(20 / 3)

@@ -204,8 +204,8 @@ describe('a second device', () => {
     const target = { params: { id, device: asking?.id ?? '' }, body: { admit: true } }
     expect((await server.as(stranger).refuse(decideDevice, target)).status).toBe(404)
     await decide(id, true)
-    const told = await askFor(code, { studentCode: ANA, key: waiting.key })
-    expect(told).toMatchObject({ standing: 'entra', pupil: { name: 'Ana', state: 'a responder' } })
+    const reply = await askFor(code, { studentCode: ANA, key: waiting.key })
+    expect(reply).toMatchObject({ standing: 'entra', pupil: { name: 'Ana', state: 'a responder' } })
     const second = await begin(code, { studentCode: ANA, key: waiting.key })
     expect(second.answers[one]).toEqual({ answer: 'p1', sequence: 0 })
     await answer(code, second, [[one, 'p3', 1]])

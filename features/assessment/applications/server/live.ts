@@ -39,8 +39,8 @@ export const liveRoutes: Served[] = [
 
   serve(watchProgress, async ({ db, account, params, reply }) => {
     const read = () => readProgress(db, account, params.id)
-    const told = ({ now: _now, ...rest }: Progress) => JSON.stringify(rest)
-    return streamEvents(reply, await read(), read, told, {
+    const toEvent = ({ now: _now, ...rest }: Progress) => JSON.stringify(rest)
+    return streamEvents(reply, await read(), read, toEvent, {
       everyMs: LOOK_AGAIN_MS,
       news: wake => onChangeOf([params.id], wake),
     })

@@ -6,8 +6,8 @@ import { shareSigns } from './share-signs.ts'
 import { heardLately, noteSign } from './signs-of-life.ts'
 
 const database = await testDatabase()
-const told: string[] = []
-const stop = await shareSigns(database, error => told.push(String(error)), 20)
+const failures: string[] = []
+const stop = await shareSigns(database, error => failures.push(String(error)), 20)
 afterAll(stop)
 
 it('a device that another server of the same database hears is heard here, and what is heard here is told on', async () => {
@@ -22,7 +22,7 @@ it('a device that another server of the same database hears is heard here, and w
   await vi.waitFor(() => expect(heard.some(payload => payload.endsWith(`${application} ${own}`))).toBe(true))
   await client.query('UNLISTEN signs')
   client.release(true)
-  expect(told).toEqual([])
+  expect(failures).toEqual([])
 })
 
 it('an application that another server changed is told to those who watch it here, and what this one changed is told on', async () => {
@@ -41,5 +41,5 @@ it('an application that another server changed is told to those who watch it her
   await vi.waitFor(() => expect(heard.some(payload => payload.endsWith(`${own} -`))).toBe(true))
   await client.query('UNLISTEN signs')
   client.release(true)
-  expect(told).toEqual([])
+  expect(failures).toEqual([])
 })

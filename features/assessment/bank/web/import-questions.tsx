@@ -214,7 +214,7 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
     }
     case 'done': {
       const { result, change, fileName } = step
-      const told = [...result.failed, ...result.lost]
+      const notes = [...result.failed, ...result.lost]
       return (
         <DialogFrame
           open
@@ -263,11 +263,11 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
             </>
           }
         >
-          {told.length === 0 ? (
+          {notes.length === 0 ? (
             <p>Todas entraram como rascunho, sem perder nada.</p>
           ) : (
             <RowList
-              rows={told.map(entry => ({
+              rows={notes.map(entry => ({
                 key: String(entry.index),
                 title: `${entry.index}. ${entry.name}`,
                 text: entry.error ?? entry.lost.map(({ what, why }) => `${what}: ${why}`).join(' '),

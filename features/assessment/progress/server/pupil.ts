@@ -35,8 +35,8 @@ export async function readProgress(
       own.filter(each => mayKnow(quiz, each, hours.closed, now).outcomes).map(each => each.id),
     ),
   )
-  const told = answers.filter(answer => seen.has(answer.attempt_id))
-  const known = countKnown(practised(told, attempts, given, asked))
+  const shown = answers.filter(answer => seen.has(answer.attempt_id))
+  const known = countKnown(practised(shown, attempts, given, asked))
   const competences = await findCompetences(
     db,
     pupil.grade,

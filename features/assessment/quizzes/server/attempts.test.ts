@@ -292,11 +292,11 @@ describe('a quiz that is tried', () => {
         ? item.question.options.find(option => option.text === 'um')
         : undefined
     const answers = [{ itemId: item?.id ?? '', answer: option?.id, before: [] }]
-    const { data: told } = await leader.call(answerPreview, {
+    const { data: reply } = await leader.call(answerPreview, {
       params: { id },
       body: { ...body, answers, submit: true },
     })
-    expect(told.review?.mark).toBe(10)
+    expect(reply.review?.mark).toBe(10)
     const { count } = await db
       .selectFrom('attempts')
       .innerJoin('applications', 'applications.id', 'attempts.application_id')

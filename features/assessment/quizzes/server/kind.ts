@@ -244,7 +244,7 @@ async function tellQuiz(
   const seenOf = (item: PaperItem) => (untold.has(item.questionId) ? nothingSeen : (seen ?? nothingSeen))
   const shown = (item: PaperItem, answer: unknown) =>
     toDevice(item.question, orderOf(paper, item, sitting), answer as Answer)
-  const told = seen && (await tellAnswers(db, settings, sitting.id, own, { seenOf, shown, open }))
+  const feedback = seen && (await tellAnswers(db, settings, sitting.id, own, { seenOf, shown, open }))
   return {
     quizId: quiz.id,
     number: sitting.number,
@@ -256,8 +256,8 @@ async function tellQuiz(
     forwardOnly: settings.forwardOnly,
     layout: layoutOf(quiz, own),
     waitsFor: waitsFor(quiz, own),
-    checked: (open && told?.checked) || {},
-    certainty: (open && told?.certainty) || {},
+    checked: (open && feedback?.checked) || {},
+    certainty: (open && feedback?.certainty) || {},
     ...(open && settings.anotherLike ? { another: drawnByRule(quiz, own) } : {}),
     done,
     mark: markThatCounts(handedIn, settings.counting),
@@ -275,7 +275,7 @@ async function tellQuiz(
               seen,
               attempts.find(attempt => attempt.id === sitting.id),
             ),
-            items: told?.checked ?? {},
+            items: feedback?.checked ?? {},
           },
   }
 }
@@ -346,11 +346,11 @@ async function tellAnswers(
     const stands = open ? lastChecked(response) : response
     const triesLeft = final || behaviour !== 'várias tentativas' ? 0 : tries - before
     const comment = settled.get(item.id)?.comment ?? ''
-    const told = feedbackOf(item, stands, seenOf(item), { triesLeft, final, hint: open, comment })
+    const feedback = feedbackOf(item, stands, seenOf(item), { triesLeft, final, hint: open, comment })
     const tried =
-      triesLeft > 0 && told.outcome !== undefined && asksForOne(item) ? (response?.tries ?? []) : []
+      triesLeft > 0 && feedback.outcome !== undefined && asksForOne(item) ? (response?.tries ?? []) : []
     checked[item.id] =
-      tried.length > 0 ? { ...told, tried: tried.map(entry => shown(item, entry.answer)) } : told
+      tried.length > 0 ? { ...feedback, tried: tried.map(entry => shown(item, entry.answer)) } : feedback
   }
   return { checked, certainty }
 }

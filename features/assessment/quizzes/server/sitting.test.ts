@@ -202,8 +202,8 @@ describe('a quiz on a phone', () => {
     const begun = await begin(code, { studentCode: ANA })
     const check = [begun.items[0]?.id ?? '']
     await answer(code, begun, ['dois'], { check })
-    const told = await answer(code, begun, ['um'], { check })
-    expect(told.quiz?.checked[check[0] ?? '']).toMatchObject({ final: true, triesLeft: 0 })
+    const reply = await answer(code, begun, ['um'], { check })
+    expect(reply.quiz?.checked[check[0] ?? '']).toMatchObject({ final: true, triesLeft: 0 })
     await answer(code, begun, ['três'])
     await answer(code, begun, [], { submit: true })
     expect(await markOfPupil(id, 'Ana')).toBeCloseTo((20 * 0.75) / 2, 10)
@@ -226,9 +226,9 @@ describe('a quiz on a phone', () => {
       const begun = await begin(code, { studentCode: ANA })
       const itemId = begun.items[0]?.id ?? ''
       const { quiz } = await answer(code, begun, ['dois'], { check: [itemId] })
-      const told = quiz?.checked[itemId]
-      expect(told?.triesLeft).toBe(2)
-      expect([told?.tried, told?.worth]).toEqual(
+      const reply = quiz?.checked[itemId]
+      expect(reply?.triesLeft).toBe(2)
+      expect([reply?.tried, reply?.worth]).toEqual(
         during.points ? [[named(begun, 0, 'dois')], 0.75] : [undefined, undefined],
       )
     }

@@ -15,13 +15,13 @@ const words: Record<NonNullable<QuizFeedback['outcome']>, { title: string; icon:
 /** What a pupil may know of an answer; nothing else is there. */
 export function Feedback({ feedback }: { feedback: QuizFeedback }) {
   const { outcome, points, possible, right, explanation, hint, comment, triesLeft, worth } = feedback
-  const told = outcome === undefined ? undefined : words[outcome]
+  const verdict = outcome === undefined ? undefined : words[outcome]
   return (
     <div className={styles.feedback} data-outcome={outcome}>
-      {told && (
+      {verdict && (
         <p className={styles.outcome}>
-          <Icon name={told.icon} />
-          <b>{told.title}</b>
+          <Icon name={verdict.icon} />
+          <b>{verdict.title}</b>
           {points !== undefined && points !== null && possible !== undefined && (
             <span>
               {decimal(points)} de {decimal(possible)}

@@ -110,9 +110,9 @@ export function LessonComments({ lesson }: { lesson: Lesson }) {
       comments={lesson.comments}
       draft={`lesson-comments/${lesson.id}`}
       writing={write.isPending}
-      onWrite={(text, told) => write.mutate({ params, body: { text } }, told)}
-      onResolve={(commentId, resolved, told) =>
-        resolve.mutate({ params: { ...params, commentId }, body: { resolved } }, told)
+      onWrite={(text, callbacks) => write.mutate({ params, body: { text } }, callbacks)}
+      onResolve={(commentId, resolved, callbacks) =>
+        resolve.mutate({ params: { ...params, commentId }, body: { resolved } }, callbacks)
       }
     />
   )

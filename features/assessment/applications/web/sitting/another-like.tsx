@@ -21,7 +21,7 @@ interface AnotherLikeProps {
 export function AnotherLike({ sitting: { code, attemptId, key }, itemId, isAway }: AnotherLikeProps) {
   const [asked, setAsked] = useState<ResponseOf<typeof askForAnother>>()
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const [told, setTold] = useState<QuizFeedback>()
+  const [feedback, setFeedback] = useState<QuizFeedback>()
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const device = { attemptId, key }
@@ -41,11 +41,11 @@ export function AnotherLike({ sitting: { code, attemptId, key }, itemId, isAway 
     during(async () => {
       setAsked(await call(askForAnother, { params: { code }, body: { ...device, itemId } }))
       setAnswer(null)
-      setTold(undefined)
+      setFeedback(undefined)
     })
   const send = (id: string) =>
     during(async () => {
-      setTold(await call(answerAnother, { params: { code }, body: { ...device, itemId: id, answer } }))
+      setFeedback(await call(answerAnother, { params: { code }, body: { ...device, itemId: id, answer } }))
     })
 
   return (
@@ -57,17 +57,21 @@ export function AnotherLike({ sitting: { code, attemptId, key }, itemId, isAway 
             key={asked.id}
             question={asked.question}
             answer={answer}
-            onAnswer={told || busy ? undefined : setAnswer}
+            onAnswer={feedback || busy ? undefined : setAnswer}
           />
         </section>
       )}
-      {told && (
+      {feedback && (
         <div role="status">
-          {told.outcome === undefined ? <p>A tua resposta ficou guardada.</p> : <Feedback feedback={told} />}
+          {feedback.outcome === undefined ? (
+            <p>A tua resposta ficou guardada.</p>
+          ) : (
+            <Feedback feedback={feedback} />
+          )}
         </div>
       )}
       {problem !== '' && <p role="alert">{problem}</p>}
-      {asked && !told ? (
+      {asked && !feedback ? (
         <button
           type="button"
           className={styles.check}

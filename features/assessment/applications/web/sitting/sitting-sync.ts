@@ -65,7 +65,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
     const { code, attemptId, key, handedInAt, checking } = state.sitting
     const waiting = waitingOf(state.sitting)
     try {
-      const told = await line.send({
+      const reply = await line.send({
         params: { code },
         body: {
           attemptId,
@@ -76,27 +76,27 @@ export function openSitting(stored: StoredSitting, line: Line) {
         },
       })
       failures = 0
-      const at = new Date(Date.parse(told.now)).toISOString()
+      const at = new Date(Date.parse(reply.now)).toISOString()
       change(
         {
-          ...afterSending(state.sitting, waiting, told),
-          elsewhere: told.elsewhere,
-          ...(told.quiz ? { quiz: told.quiz } : {}),
+          ...afterSending(state.sitting, waiting, reply),
+          elsewhere: reply.elsewhere,
+          ...(reply.quiz ? { quiz: reply.quiz } : {}),
           checking: state.sitting.checking.filter(id => !checking.includes(id)),
-          endsAt: told.endsAt,
-          ahead: Date.parse(told.now) - line.now(),
-          closed: told.open || told.submittedAt ? null : 'O professor já recolheu este teste.',
+          endsAt: reply.endsAt,
+          ahead: Date.parse(reply.now) - line.now(),
+          closed: reply.open || reply.submittedAt ? null : 'O professor já recolheu este teste.',
           ...(waiting.length > 0 ? { receivedAt: at } : {}),
-          ...(told.submittedAt ? { submittedAt: told.submittedAt, receivedAt: at } : {}),
+          ...(reply.submittedAt ? { submittedAt: reply.submittedAt, receivedAt: at } : {}),
         },
         { network: 'here' },
       )
       // The school's clock has the last word: only when it, too, says that the time is over is the test handed in.
-      if (told.open && handedInAt === null && timeIsOver()) change({ handedInAt: schoolTime() })
+      if (reply.open && handedInAt === null && timeIsOver()) change({ handedInAt: schoolTime() })
       const more =
         waitingOf(state.sitting).length > 0 ||
         state.sitting.checking.length > 0 ||
-        (state.sitting.handedInAt !== null && told.open)
+        (state.sitting.handedInAt !== null && reply.open)
       sendIn(more ? 0 : untilNextWord())
     } catch (thrown) {
       await failed(ApiError.from(thrown), waiting)
@@ -245,18 +245,18 @@ export function waitingOf({ answers }: Pick<StoredSitting, 'answers'>) {
 function afterSending(
   { answers, sequence, refused }: StoredSitting,
   sent: readonly { itemId: string; sequence: number }[],
-  told: Pick<ResponseOf<typeof sendAnswers>, 'refused' | 'older'>,
+  reply: Pick<ResponseOf<typeof sendAnswers>, 'refused' | 'older'>,
 ): Pick<StoredSitting, 'answers' | 'sequence' | 'refused'> {
   const after = { ...answers }
   let last = sequence
   for (const { itemId, sequence: number } of sent) {
     const kept = after[itemId]
     if (kept?.sequence !== number) continue
-    const older = told.older.find(candidate => candidate.itemId === itemId)
+    const older = reply.older.find(candidate => candidate.itemId === itemId)
     if (older) last = Math.max(last, older.sequence) + 1
     after[itemId] = older ? { ...kept, sequence: last } : { ...kept, sent: true }
   }
-  return { answers: after, sequence: last, refused: [...new Set([...refused, ...told.refused])] }
+  return { answers: after, sequence: last, refused: [...new Set([...refused, ...reply.refused])] }
 }
 
 /** What the school refused outright waits no more: it would keep all others from being taken. */
