@@ -4,7 +4,8 @@ import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
-import { grades, gradeTitle } from '#school/subjects/grade.ts'
+import { grades } from '#school/subjects/grade.ts'
+import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { countGames, listGames } from '../contract.ts'
 import { gameKinds, kindLabel } from '../kinds.ts'
@@ -42,16 +43,8 @@ export function GameListPage() {
         total={counts?.total}
         search={{ label: 'Procurar por título ou tema' }}
         filters={[
-          {
-            key: 'subject',
-            label: 'Disciplina',
-            options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
-          },
-          {
-            key: 'grade',
-            label: 'Classe',
-            options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
-          },
+          subjectFilter(subjects),
+          gradeFilter(grades),
           {
             key: 'kind',
             label: 'Tipo',

@@ -17,7 +17,8 @@ import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { isStaff } from '#school/roles.ts'
-import { grades, gradesText, gradeTitle } from '#school/subjects/grade.ts'
+import { grades, gradesText } from '#school/subjects/grade.ts'
+import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import {
   changeTerms,
@@ -78,18 +79,7 @@ export function GlossaryListPage() {
         }
         total={counts?.total}
         search={{ label: 'Procurar termo ou definição' }}
-        filters={[
-          {
-            key: 'subject',
-            label: 'Disciplina',
-            options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
-          },
-          {
-            key: 'grade',
-            label: 'Classe',
-            options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
-          },
-        ]}
+        filters={[subjectFilter(subjects), gradeFilter(grades)]}
         tools={[
           { label: 'Imprimir', icon: 'printer', onClick: () => setOpen('print') },
           { label: 'Descarregar em Excel', icon: 'download-simple', onClick: () => void save(asked, 'xlsx') },

@@ -16,7 +16,7 @@ import { groupLabel } from '#school/groups/web/group-picker.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import { pupilsText } from '#school/groups/web/pupils-text.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
-import { gradeTitle } from '#school/subjects/grade.ts'
+import { gradeFilter } from '#school/subjects/web/list-filters.ts'
 import {
   countStudents,
   exportStudents,
@@ -94,11 +94,7 @@ export function StudentListPage() {
             label: 'Turma',
             options: groups.map(group => ({ value: group.id, label: groupLabel(group, groups) })),
           },
-          {
-            key: 'grade',
-            label: 'Classe',
-            options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
-          },
+          gradeFilter(grades),
           {
             key: 'sex',
             label: 'Sexo',

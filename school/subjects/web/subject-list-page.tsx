@@ -13,8 +13,9 @@ import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { countSubjects, exportSubjects, listSubjects, type SubjectRow } from '../contract.ts'
-import { grades, gradesText, gradeTitle } from '../grade.ts'
+import { grades, gradesText } from '../grade.ts'
 import { hoursRange } from './hours-text.ts'
+import { gradeFilter } from './list-filters.ts'
 import { useSubjectPlaces } from './subject-places.ts'
 import { SubjectStateMark } from './subject-state.tsx'
 import styles from './subjects.module.css'
@@ -60,13 +61,7 @@ export function SubjectListPage() {
         }}
         total={counts?.total}
         search={{ label: 'Procurar nome, código ou área' }}
-        filters={[
-          {
-            key: 'grade',
-            label: 'Classe',
-            options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
-          },
-        ]}
+        filters={[gradeFilter(grades)]}
         tools={[
           {
             label: 'Descarregar em Excel',

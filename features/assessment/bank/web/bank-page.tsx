@@ -20,7 +20,8 @@ import {
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
 import { questionFilters } from '#school/questions/web/question-filters.ts'
 import { TypesetText } from '#school/questions/web/rich-text.tsx'
-import { grades, gradeTitle } from '#school/subjects/grade.ts'
+import { grades } from '#school/subjects/grade.ts'
+import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import styles from './bank.module.css'
 import { crumbs, places } from './bank-places.ts'
@@ -75,16 +76,8 @@ export function BankPage() {
         total={counts?.total}
         search={{ label: 'Procurar no enunciado e nas opções' }}
         filters={[
-          {
-            key: 'subject',
-            label: 'Disciplina',
-            options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
-          },
-          {
-            key: 'grade',
-            label: 'Classe',
-            options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
-          },
+          subjectFilter(subjects),
+          gradeFilter(grades),
           ...(competences.length > 0
             ? [
                 {

@@ -11,7 +11,8 @@ import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { grades, gradeTitle } from '#school/subjects/grade.ts'
+import { grades } from '#school/subjects/grade.ts'
+import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import {
   copyTest,
@@ -70,18 +71,7 @@ export function TestListPage() {
         })),
       }}
       search={{ label: 'Procurar teste' }}
-      filters={[
-        {
-          key: 'subject',
-          label: 'Disciplina',
-          options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
-        },
-        {
-          key: 'grade',
-          label: 'Classe',
-          options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
-        },
-      ]}
+      filters={[subjectFilter(subjects), gradeFilter(grades)]}
       rowName={row => row.title}
       rowHref={row => `/diagnostico/teste/${row.id}`}
       rowActions={actionsOf}

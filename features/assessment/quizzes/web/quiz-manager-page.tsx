@@ -7,6 +7,7 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { countQuizzes, listQuizzes, type QuizRow, quizStates } from '../contract.ts'
 import styles from './quiz-list.module.css'
@@ -65,11 +66,7 @@ export function QuizManagerPage() {
         }}
         search={{ label: 'Procurar quiz ou código' }}
         filters={[
-          {
-            key: 'subject',
-            label: 'Disciplina',
-            options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
-          },
+          subjectFilter(subjects),
           {
             key: 'group',
             label: 'Turma',

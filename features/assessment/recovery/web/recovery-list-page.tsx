@@ -8,6 +8,7 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { countRecoveryPlans, listRecoveryPlans, type RecoveryRow, recoveryStates } from '../contract.ts'
 import { places } from './places.ts'
@@ -51,11 +52,7 @@ export function RecoveryListPage() {
           label: 'Turma',
           options: groups.map(group => ({ value: group.id, label: group.name })),
         },
-        {
-          key: 'subject',
-          label: 'Disciplina',
-          options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
-        },
+        subjectFilter(subjects),
       ]}
       rowName={row => row.title}
       rowHref={row => places.plan(row.id)}

@@ -14,6 +14,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { StudentPicker } from '#school/students/web/student-picker.tsx'
+import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import { figure, partOf } from '../../results/figures.ts'
@@ -100,11 +101,7 @@ function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.
           label: 'Turma',
           options: groups.map(group => ({ value: group.id, label: group.name })),
         },
-        {
-          key: 'subject',
-          label: 'Disciplina',
-          options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
-        },
+        subjectFilter(subjects),
         { key: 'test', label: 'Teste', options: tests },
       ]}
       rowName={row => `${row.testTitle}, ${row.group.name}`}

@@ -13,7 +13,8 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
-import { grades, gradeTitle } from '#school/subjects/grade.ts'
+import { grades } from '#school/subjects/grade.ts'
+import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import {
   countPlans,
@@ -86,16 +87,8 @@ export function PlanListPage({ more }: { more?: (row: PlanListRow) => Action[] }
         }}
         search={{ label: 'Procurar disciplina, professor ou conteúdo' }}
         filters={[
-          {
-            key: 'subject',
-            label: 'Disciplina',
-            options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
-          },
-          {
-            key: 'grade',
-            label: 'Classe',
-            options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
-          },
+          subjectFilter(subjects),
+          gradeFilter(grades),
           {
             key: 'group',
             label: 'Turma',

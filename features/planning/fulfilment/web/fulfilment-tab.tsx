@@ -18,7 +18,8 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
-import { grades, gradeTitle } from '#school/subjects/grade.ts'
+import { grades } from '#school/subjects/grade.ts'
+import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { type FulfilmentRow, type FulfilmentWeek, listFulfilment, saveTaughtUntil } from '../contract.ts'
 import { catchUpText, unregistered, unregisteredText } from '../count.ts'
@@ -176,16 +177,8 @@ function Filters({ params, data, onChange }: FiltersProps) {
   const today = useQuery(query(getCurrentCalendar, {})).data?.today
   const thisYear = today === undefined ? (data?.year ?? 0) : Number(today.slice(0, 4))
   const filters = [
-    {
-      key: 'subject',
-      label: 'Disciplina',
-      options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
-    },
-    {
-      key: 'grade',
-      label: 'Classe',
-      options: grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
-    },
+    subjectFilter(subjects),
+    gradeFilter(grades),
     { key: 'group', label: 'Turma', options: groups.map(group => ({ value: group.id, label: group.name })) },
     {
       key: 'trimester',

@@ -12,6 +12,7 @@ import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
+import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import {
   type LessonRow,
@@ -66,11 +67,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
         }
         search={{ label: 'Procurar tema ou sumário' }}
         filters={[
-          {
-            key: 'subject',
-            label: 'Disciplina',
-            options: subjects.map(subject => ({ value: subject.id, label: subject.name })),
-          },
+          subjectFilter(subjects),
           ...(templates
             ? []
             : [

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { NumberAnswer, TextAnswer } from '#engines/questions/question.ts'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -87,76 +88,79 @@ interface AnswersProps<T> {
 }
 
 /** Texts that count; one that is worth 0 % is a slip that teachers want to recognise. */
-export function TextAnswers({ answers, onChange, errorOf }: AnswersProps<TextAnswer>) {
+export function TextAnswers(props: AnswersProps<TextAnswer>) {
   return (
-    <Rows legend="Respostas aceites" error={errorOf('answers')}>
-      {answers.map((answer, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: answers have no name of their own while they are written.
-        <div key={at} className={styles.answer}>
-          <TextInput
-            label={`${at + 1}.ª resposta`}
-            value={answer.text}
-            error={errorOf(`answers.${at}.text`)}
-            onChange={event => onChange(changedAt(answers, at, { text: event.target.value }))}
-          />
-          <Weight
-            value={answer.weight}
-            error={errorOf(`answers.${at}.weight`)}
-            onChange={weight => onChange(changedAt(answers, at, { weight }))}
-          />
-          <TypicalError answer={answer} onChange={change => onChange(changedAt(answers, at, change))} />
-          <Remove
-            label={`Retirar a ${at + 1}.ª resposta`}
-            disabled={answers.length === 1}
-            onClick={() => onChange(withoutAt(answers, at))}
-          />
-        </div>
-      ))}
-      <Add
-        label="Juntar resposta"
-        onClick={() => onChange([...answers, { text: '', weight: 1, ...verdict }])}
-      />
-    </Rows>
+    <AnswerRows {...props} blank={{ text: '', weight: 1, ...verdict }}>
+      {(answer, at, change) => (
+        <TextInput
+          label={`${at + 1}.ª resposta`}
+          value={answer.text}
+          error={props.errorOf(`answers.${at}.text`)}
+          onChange={event => change({ text: event.target.value })}
+        />
+      )}
+    </AnswerRows>
   )
 }
 
 /** Numbers that count, each with what it may be off. */
-export function NumberAnswers({ answers, onChange, errorOf }: AnswersProps<NumberAnswer>) {
+export function NumberAnswers(props: AnswersProps<NumberAnswer>) {
   return (
-    <Rows legend="Respostas aceites" error={errorOf('answers')}>
-      {answers.map((answer, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: answers have no name of their own while they are written.
-        <div key={at} className={styles.answer}>
+    <AnswerRows {...props} blank={{ value: Number.NaN, tolerance: 0, weight: 1, ...verdict }}>
+      {(answer, at, change) => (
+        <>
           <NumberInput
             label={`${at + 1}.ª resposta`}
             value={answer.value}
-            error={errorOf(`answers.${at}.value`)}
-            onChange={value => onChange(changedAt(answers, at, { value: value ?? Number.NaN }))}
+            error={props.errorOf(`answers.${at}.value`)}
+            onChange={value => change({ value: value ?? Number.NaN })}
           />
           <NumberInput
             label="Tolerância ±"
             className={styles.narrow}
             value={answer.tolerance}
-            error={errorOf(`answers.${at}.tolerance`)}
-            onChange={value => onChange(changedAt(answers, at, { tolerance: value ?? 0 }))}
+            error={props.errorOf(`answers.${at}.tolerance`)}
+            onChange={tolerance => change({ tolerance: tolerance ?? 0 })}
           />
-          <Weight
-            value={answer.weight}
-            error={errorOf(`answers.${at}.weight`)}
-            onChange={weight => onChange(changedAt(answers, at, { weight }))}
-          />
-          <TypicalError answer={answer} onChange={change => onChange(changedAt(answers, at, change))} />
-          <Remove
-            label={`Retirar a ${at + 1}.ª resposta`}
-            disabled={answers.length === 1}
-            onClick={() => onChange(withoutAt(answers, at))}
-          />
-        </div>
-      ))}
-      <Add
-        label="Juntar resposta"
-        onClick={() => onChange([...answers, { value: Number.NaN, tolerance: 0, weight: 1, ...verdict }])}
-      />
+        </>
+      )}
+    </AnswerRows>
+  )
+}
+
+interface AnswerRowsProps<T> extends AnswersProps<T> {
+  /** What is added. */
+  blank: T
+  /** The fields of one answer. */
+  children: (answer: T, at: number, change: (change: Partial<T>) => void) => ReactNode
+}
+
+/** Accepted answers, a row each, with what every kind of answer has: its weight and what somebody who gives it takes. */
+function AnswerRows<T extends TextAnswer | NumberAnswer>(props: AnswerRowsProps<T>) {
+  const { answers, onChange, errorOf, blank, children } = props
+  return (
+    <Rows legend="Respostas aceites" error={errorOf('answers')}>
+      {answers.map((answer, at) => {
+        const change = (change: Partial<T>) => onChange(changedAt(answers, at, change))
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: answers have no name of their own while they are written.
+          <div key={at} className={styles.answer}>
+            {children(answer, at, change)}
+            <Weight
+              value={answer.weight}
+              error={errorOf(`answers.${at}.weight`)}
+              onChange={weight => change({ weight } as Partial<T>)}
+            />
+            <TypicalError answer={answer} onChange={verdict => change(verdict as Partial<T>)} />
+            <Remove
+              label={`Retirar a ${at + 1}.ª resposta`}
+              disabled={answers.length === 1}
+              onClick={() => onChange(withoutAt(answers, at))}
+            />
+          </div>
+        )
+      })}
+      <Add label="Juntar resposta" onClick={() => onChange([...answers, blank])} />
     </Rows>
   )
 }
