@@ -2,6 +2,7 @@ import exceljs from 'exceljs'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { readCsvText } from './csv.ts'
 import { readTable } from './read-table.ts'
 import { TableError } from './table-error.ts'
 import { writeCsv } from './write-csv.ts'
@@ -45,6 +46,49 @@ describe('CSV', () => {
     const table = await readTable(utf8('sep=|\r\na|b;c\r\n1|2\r\n'), 'x.csv')
     expect(table.header).toEqual(['a', 'b;c'])
     expect(table.rows).toEqual([{ line: 3, cells: ['1', '2'] }])
+  })
+
+  it.each([
+    ['a;b\n1;"2\n', 2, 2],
+    ['"a"x;b\n', 1, 1],
+    ['a;b\n"1\n2";"3"x\n', 3, 2],
+    ['sep=;\na;b\n1;"2\n', 3, 2],
+  ])('names the line and the column where quotes do not close: %j', (text, line, column) => {
+    expect(placeOf(() => readCsvText(text, ';'))).toEqual({ line, column })
+  })
+
+  it('takes a separator that is known, whatever the text looks like', () => {
+    const cells = (text: string, known?: ';' | ',') =>
+      readCsvText(text, known).rows.map(row => row.cells.map(cell => cell.text))
+    const text = 'a;b\n1,0;0,0\n1,5;2,5'
+    expect(cells(text, ';')).toEqual([
+      ['a', 'b'],
+      ['1,0', '0,0'],
+      ['1,5', '2,5'],
+    ])
+    expect(cells('sep=|\na|b', ';')).toEqual([['a', 'b']])
+  })
+
+  it('reads line ends of old Macintosh computers, and marks and words only at the beginning', () => {
+    const { rows } = readCsvText('a;b\r1;2\r\n3;x\ufeff')
+    expect(rows.map(row => row.cells.map(cell => cell.text))).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', 'x\ufeff'],
+    ])
+    expect(readCsvText('x;y\nsep=|\n').rows[1]?.cells[0]?.text).toBe('sep=|')
+  })
+
+  it('finds the separator by the first rows of a long file, the last of which may be cut', () => {
+    const long = `a;b\n${'x,y;2\n'.repeat(20)}"${'w'.repeat(70_000)}";2\n`
+    expect(readCsvText(long).separator).toBe('ponto e vírgula')
+    expect(readCsvText(`a\tb\n${'1\t2\n'.repeat(30_000)}`).separator).toBe('tabulação')
+  })
+
+  it('prefers the separator that gives the same number of columns in more rows', () => {
+    expect(readCsvText('a,b;c\n1,2;3\n1;2,3\n4,5;6').separator).toBe('ponto e vírgula')
+    expect(readCsvText('a;b|c\n1|2\n3|4\n5|6').separator).toBe('barra vertical')
+    expect(readCsvText('a|b\n\n1|2;x\n\n\n3|4').separator).toBe('barra vertical')
   })
 
   it('reads one column without a separator', async () => {
@@ -166,6 +210,32 @@ describe('workbooks', () => {
         '<x:row><x:c t="str"><x:v>duas_x000A_linhas &amp; mais</x:v></x:c></x:row></x:sheetData></x:worksheet>',
     )
     expect((await readTable(bytes, 'x.xlsx')).rows).toEqual([{ line: 2, cells: ['duas\nlinhas & mais'] }])
+  })
+
+  it('reads the days of a workbook that counts from 1904, and shared texts with guides to their sounds', async () => {
+    const bytes = zipSync({
+      'x/xl/workbook.xml': strToU8(
+        '<workbook><workbookPr date1904="1"/><sheets><sheet name="nada" r:id="r0"/><sheet name="a" r:id="r1"/><other name="b" r:id="r1"/></sheets></workbook>',
+      ),
+      'x/xl/_rels/workbook.xml.rels': strToU8(
+        '<Relationships><Other Id="r1" Target="wrong.xml"/><Relationship Id="r1" Target="./worksheets/a.xml"/><Relationship Id="r0" Target="gone.xml"/></Relationships>',
+      ),
+      'x/xl/sharedStrings.xml': strToU8(
+        '<sst>outside<si> <t>nome</t> </si><si><r><t>Be</t>x</r><r><t>nto</t></r><rPh><t>sound</t></rPh><t>!</t></si></sst>',
+      ),
+      'x/xl/styles.xml': strToU8(
+        '<styleSheet><numFmts><numFmt numFmtId="200" formatCode="dd/mm/yyyy"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/><xf numFmtId="9"/></cellXfs><dxfs><xf numFmtId="9"/></dxfs></styleSheet>',
+      ),
+      'x/xl/worksheets/a.xml': strToU8(
+        '<worksheet><sheetData><row r="1"><c t="s"><v>0</v></c></row><row r="3"><c t="s"><v>1</v></c><c r="C3" s="1"><v>0</v></c><c s="2"><v>0.5</v></c><c t="b"><v>true</v></c><c t="d"><v>2026-05-05T07:30:00</v></c><c t="d"><v>2026-05-05T00:00:00</v></c><c t="e"><v>#REF!</v></c></row></sheetData></worksheet>',
+      ),
+    })
+    expect((await readTable(bytes, 'x.xlsx')).rows.slice(1)).toEqual([
+      {
+        line: 3,
+        cells: ['Bento!', '', '01/01/1904', '50%', 'Sim', '05/05/2026 07:30', '05/05/2026', '#REF!'],
+      },
+    ])
   })
 
   it('reads 10,000 rows', async () => {
@@ -349,6 +419,15 @@ describe('written, then read', () => {
     )
   }, 30_000)
 })
+
+function placeOf(action: () => unknown) {
+  try {
+    action()
+  } catch (error) {
+    if (error instanceof TableError) return error.place
+    throw error
+  }
+}
 
 function utf16(text: string, little: boolean, mark: boolean): Uint8Array {
   const codes = Array.from(`${mark ? '\ufeff' : ''}${text}`, letter => letter.charCodeAt(0))

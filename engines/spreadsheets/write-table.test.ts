@@ -1,7 +1,7 @@
 import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import { writeCsv } from './write-csv.ts'
-import { writeWorkbook } from './write-table.ts'
+import { type WriteSheet, writeWorkbook } from './write-table.ts'
 
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
@@ -78,8 +78,102 @@ describe('a workbook', () => {
     expect(workbook.worksheets.map(worksheet => worksheet.name)).toEqual(['Turma', 'Turma 2', 'Turma 3'])
   })
 
+  it('makes columns as wide as their longest line, within bounds, and breaks what is longer', async () => {
+    const sheet = await written({
+      name: 'a',
+      header: ['x', 'média', 'uma linha\nmais comprida', 'larga', 'dez'],
+      columns: [{}, {}, {}, {}, { width: 10 }],
+      rows: [
+        [null, 1234567890, 'x', 'y'.repeat(80), 'z'.repeat(9)],
+        [true, 2, '', '', ''],
+      ],
+    })
+    expect([1, 2, 3, 4, 5].map(at => sheet.getColumn(at).width)).toEqual([8, 12, 15, 60, 10])
+    expect([3, 4, 5].map(at => sheet.getCell(2, at).alignment)).toEqual([
+      { vertical: 'top' },
+      { vertical: 'top', wrapText: true },
+      { vertical: 'top', wrapText: true },
+    ])
+    expect(sheet.getCell(3, 1).value).toBe('Sim')
+    expect(sheet.getCell(2, 2).value).toBe(1234567890)
+  })
+
+  it('filters by every column where there are rows, and by none where there are not', async () => {
+    expect(
+      (
+        await written({
+          name: 'a',
+          header: ['x', 'y'],
+          rows: [
+            ['1', '2'],
+            ['3', '4'],
+          ],
+        })
+      ).autoFilter,
+    ).toBe('A1:B3')
+    expect((await written({ name: 'a', header: ['x'], rows: [] })).autoFilter).toBeFalsy()
+  })
+
+  it('takes only whole days for dates', async () => {
+    const sheet = await written({
+      name: 'a',
+      header: ['d', 'e'],
+      columns: [{ kind: 'date' }],
+      rows: [
+        ['2026-05-05', '2026-05-05'],
+        ['em 2026-05-05', ''],
+        ['2026-05-05T07:00', ''],
+        [null, ''],
+      ],
+    })
+    expect([2, 3, 4, 5].map(at => sheet.getCell(at, 1).value)).toEqual([
+      new Date('2026-05-05T00:00:00Z'),
+      'em 2026-05-05',
+      '2026-05-05T07:00',
+      null,
+    ])
+    expect(sheet.getCell(2, 2).value).toBe('2026-05-05')
+    expect(sheet.getCell(2, 2).numFmt).toBeFalsy()
+  })
+
+  it('has names that Excel takes', async () => {
+    const names = ["'a'b'", ' x ', '', 'y'.repeat(40), 'Y'.repeat(40), 'z'.repeat(31)]
+    const workbook = new exceljs.Workbook()
+    const bytes = await writeWorkbook(names.map(name => ({ name, header: ['a'], rows: [] })))
+    await workbook.xlsx.load(bytes.buffer as ArrayBuffer)
+    expect(workbook.worksheets.map(worksheet => worksheet.name)).toEqual([
+      "a'b",
+      'x',
+      'Folha',
+      'y'.repeat(31),
+      `${'Y'.repeat(28)} 2`,
+      'z'.repeat(31),
+    ])
+  })
+
+  it('hides a sheet that is for who reads it back, and takes the longest text of a cell', async () => {
+    const text = 'x'.repeat(32_767)
+    const sheet = await written({
+      name: 'a',
+      header: ['a'],
+      rows: [[text], ['a\u0001\ud800\t']],
+      hidden: true,
+    })
+    expect(sheet.state).toBe('hidden')
+    expect(sheet.getCell(2, 1).value).toBe(text)
+    expect(sheet.getCell(3, 1).value).toBe('a\ufffd\ufffd\t')
+  })
+
   it('refuses a text that Excel would cut', async () => {
     const sheet = { name: 'a', header: ['a'], rows: [['x'.repeat(32_768)]] }
     await expect(writeWorkbook([sheet])).rejects.toThrow(RangeError)
   })
 })
+
+async function written(sheet: WriteSheet) {
+  const workbook = new exceljs.Workbook()
+  await workbook.xlsx.load((await writeWorkbook([sheet])).buffer as ArrayBuffer)
+  const [found] = workbook.worksheets
+  if (!found) throw new Error('The workbook has no sheet.')
+  return found
+}
