@@ -4,7 +4,6 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SlowNote } from '#kit/web/notice/slow-note.tsx'
 import { type Action, ActionIcon } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
-import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { type Crumb, PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -13,15 +12,12 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { CountTabs } from './count-tabs.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { FilterMenu } from './filter-menu.tsx'
 import type { FilterOption } from './filter-option.ts'
 import styles from './list-page.module.css'
 import { type ListQuery, valuesOf } from './list-state.ts'
 import { SearchField } from './search-field.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { type ListEndpoint, type RowOf, useList } from './use-list.ts'
-
-const FilterSheet = fetchedDialog(() => import('./filter-sheet.tsx').then(m => m.default))
 
 export interface ListFilter {
   /** Its name in the endpoint's query, and in the URL. */
@@ -185,11 +181,9 @@ type ToolbarProps<E extends ListEndpoint> = ListPageProps<E> & { list: List; pho
 function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
   const { list, phone, choose, search, filters = [] } = props
   const tools = [...(choose ? [choose] : []), ...(props.tools ?? [])]
-  const [sheet, setSheet] = useState(false)
   if (!search && filters.length === 0 && tools.length === 0) return null
   const change = (key: string) => (values: string[]) => list.change({ [key]: values })
   const inForce = filters.map(filter => ({ ...filter, values: valuesOf(list.query, filter.key) }))
-  const count = inForce.reduce((sum, filter) => sum + filter.values.length, 0)
   return (
     <>
       <div className={styles.tools} data-print="none">
@@ -200,27 +194,7 @@ function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
             onChange={text => list.change({ search: text })}
           />
         )}
-        {phone && filters.length > 0 && (
-          <IconButton
-            aria-label={count > 0 ? `Filtros, ${count} em vigor` : 'Filtros'}
-            outlined
-            className={count > 0 ? styles.narrowed : undefined}
-            onClick={() => setSheet(true)}
-          >
-            <Icon name="sliders-horizontal" />
-          </IconButton>
-        )}
-        {!phone &&
-          inForce.map(filter => (
-            <FilterMenu
-              key={filter.key}
-              label={filter.label}
-              options={filter.options}
-              single={filter.single}
-              value={filter.values}
-              onChange={change(filter.key)}
-            />
-          ))}
+        <ListFilters filters={inForce} onChange={list.change} />
         {tools.length > 0 && (
           <span className={styles.end}>
             {phone ? (
@@ -241,7 +215,6 @@ function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
         )}
         onClear={() => list.clear(['sort', 'search'])}
       />
-      {sheet && <FilterSheet open onClose={() => setSheet(false)} filters={inForce} onChange={list.change} />}
     </>
   )
 }

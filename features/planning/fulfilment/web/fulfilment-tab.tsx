@@ -6,7 +6,8 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
-import { FilterMenu } from '#kit/web/list/filter-menu.tsx'
+import { ListFilters } from '#kit/web/list/list-filters.tsx'
+import type { ListChange } from '#kit/web/list/list-state.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -41,17 +42,20 @@ export function FulfilmentTab() {
     ...query(listFulfilment, { query: { ...filters, offset, limit: PAGE } }),
     placeholderData: keepPreviousData,
   })
-  const change = (key: string, values: readonly string[]) =>
+  const changeAll = (changed: ListChange) =>
     setParams(
       before => {
         const next = new URLSearchParams(before)
-        next.delete(key)
         next.delete('desde')
-        for (const value of values) next.append(key, value)
+        for (const [key, values] of Object.entries(changed)) {
+          next.delete(key)
+          for (const value of [values ?? []].flat()) next.append(key, value)
+        }
         return next
       },
       { preventScrollReset: true },
     )
+  const change = (key: string, values: readonly string[]) => changeAll({ [key]: values })
   // What is registered moves rows about: the one that was opened at first stays open.
   const [first, setFirst] = useState<string>()
   const begins = data?.rows.some(row => row.id === first) ? first : data?.rows[0]?.id
@@ -61,7 +65,7 @@ export function FulfilmentTab() {
 
   return (
     <>
-      <Filters params={params} data={data} onChange={change} />
+      <Filters params={params} data={data} onChange={changeAll} />
       <div className={styles.views} data-print="none">
         <Segments
           label="Resumo"
@@ -168,7 +172,7 @@ function from(offset: number): string[] {
 interface FiltersProps {
   params: URLSearchParams
   data: ResponseOf<typeof listFulfilment> | undefined
-  onChange: (key: string, values: readonly string[]) => void
+  onChange: (change: ListChange) => void
 }
 
 function Filters({ params, data, onChange }: FiltersProps) {
@@ -199,16 +203,10 @@ function Filters({ params, data, onChange }: FiltersProps) {
   ]
   return (
     <div className={styles.filters} data-print="none">
-      {filters.map(filter => (
-        <FilterMenu
-          key={filter.key}
-          label={filter.label}
-          options={filter.options}
-          single={filter.single}
-          value={params.getAll(filter.key)}
-          onChange={values => onChange(filter.key, values)}
-        />
-      ))}
+      <ListFilters
+        filters={filters.map(filter => ({ ...filter, values: params.getAll(filter.key) }))}
+        onChange={onChange}
+      />
     </div>
   )
 }
