@@ -269,6 +269,15 @@ test('a quiz of a report’s two weakest competences is given to 70 by rule, on 
     )
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Shift+N')
+    // «Guardado às» stands there of what was typed before, until the page begins with what was pasted.
+    const entered = async () => {
+      const { sittings } = await call<{ sittings: { studentId: string; state: string | null }[] }>(
+        'GET',
+        `/applications/${applicationId}`,
+      )
+      return new Set(sittings.flatMap(({ studentId, state }) => (state === null ? [] : [studentId]))).size
+    }
+    await expect.poll(entered, { timeout: 30_000 }).toBe(story.PUPILS)
     await expect(page.getByText(/^Guardado às/)).toBeVisible({ timeout: 15_000 })
     for (let pupil = story.ON_PHONES; pupil < story.ABSENT; pupil += 1)
       taken.push({ pupil, answers: stems.map(stem => [stem, story.chosenBy(pupil, stem)]) })
@@ -346,6 +355,27 @@ test('a quiz of a report’s two weakest competences is given to 70 by rule, on 
     for (const other of group.pupils.slice(1, 9)) await expect(home.getByText(other.fullName)).toHaveCount(0)
     await home.getByRole('button', { name: 'Vista do encarregado' }).click()
     await expect(home.getByText('Nada agora')).toBeVisible()
+    await home.getByRole('button', { name: `Página de ${firstName(0)}` }).click()
+  })
+
+  await test.step('the pupil practises alone, with questions of the bank, told of each at once', async () => {
+    await home.getByRole('button', { name: 'Praticar 5 perguntas' }).click()
+    await home.getByRole('button', { name: 'Continuar', exact: true }).click()
+    await home.getByRole('button', { name: 'Começar o quiz' }).click()
+    for (let place = 1; place <= 5; place++) {
+      const question = home.locator(`#pergunta-${place}`)
+      const stem = story.plainStem(await question.innerText())
+      await question.getByRole('radio', { name: story.rightOf(stem) }).check()
+      await question.getByRole('button', { name: 'Ver se está certo' }).click()
+      await expect(question.getByText('Certo').first()).toBeVisible()
+      if (place < 5)
+        await home
+          .getByRole('button', { name: /^Seguinte/ })
+          .first()
+          .click()
+    }
+    await handInQuiz(home)
+    await expect(home.getByText('20 valores de 20')).toBeVisible()
     await home.context().close()
   })
 })

@@ -83,15 +83,16 @@ export async function fixtureClass(request: APIRequestContext): Promise<QuizClas
     })
     competenceIds[code] = made.id
   }
-  for (const { code } of [weakest, second])
+  for (const { code } of competences)
     for (let place = 0; place < IN_BANK; place++) {
       const stem = stemOf(code, place)
-      await call('POST', '/questions', {
+      const { id, version } = await call<{ id: string; version: number }>('POST', '/questions', {
         subjectId: subject.id,
         grade: 6,
         competenceId: competenceIds[code],
         question: choice(stem, letters[rightAt(stem)] as 'A'),
       })
+      await call('POST', `/questions/${id}/state`, { state: 'aprovada', version })
     }
   const group = await newGroup(PUPILS)
 

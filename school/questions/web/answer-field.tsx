@@ -22,12 +22,21 @@ export interface AnswerFieldProps {
   showKey?: boolean
   /** Options that were tried and are not it: they take no other tap. */
   tried?: readonly unknown[] | undefined
+  /** Says of what was given that it is wrong; what is right is told by `showKey` alone. */
+  isWrong?: boolean | undefined
 }
 
 /** One question of any type: its text, and the way to answer it by thumb, by keyboard and by ear. */
-export function AnswerField({ question, answer, onAnswer, showKey = false, tried = [] }: AnswerFieldProps) {
+export function AnswerField({
+  question,
+  answer,
+  onAnswer,
+  showKey = false,
+  tried = [],
+  isWrong = false,
+}: AnswerFieldProps) {
   const stemId = useId()
-  const part = { answer, onAnswer, showKey, stemId, tried }
+  const part = { answer, onAnswer, showKey, stemId, tried, isWrong }
   const stem = { id: stemId, html: question.stem, media: question.media, className: styles.stem }
   return (
     <div className={styles.question} data-reading={onAnswer ? undefined : true}>

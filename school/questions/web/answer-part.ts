@@ -7,6 +7,8 @@ export interface PartProps {
   showKey: boolean
   /** Options that were tried and are not it. */
   tried: readonly unknown[]
+  /** What was given is said to be wrong, and takes no change. */
+  isWrong: boolean
   /** Names the group for who listens. */
   stemId: string
 }

@@ -25,12 +25,14 @@ export function ChoiceAnswer({
   showKey,
   stemId,
   tried,
+  isWrong,
 }: PartProps & { question: Choice }) {
   const name = useId()
   const hint = useId()
   const many = question.type === 'multiple-choice'
   const rows = rowsOf(question)
   const chosen = (row: Row) => (many ? asList(answer).includes(String(row.value)) : answer === row.value)
+  const isWrongOne = (row: Row) => isWrong && !many && chosen(row)
   const isTried = (row: Row) => tried.includes(row.value)
   const choose = (row: Row) => onAnswer?.(many ? toggled(rows, asList(answer), row) : row.value)
   return (
@@ -52,7 +54,7 @@ export function ChoiceAnswer({
           data-chosen={(chosen(row) && !isTried(row)) || undefined}
           data-tried={isTried(row) || undefined}
           data-right={(showKey && row.right) || undefined}
-          data-wrong={(showKey && chosen(row) && !row.right) || undefined}
+          data-wrong={(showKey && chosen(row) && !row.right) || isWrongOne(row) || undefined}
         >
           <input
             type={many ? 'checkbox' : 'radio'}
@@ -70,9 +72,9 @@ export function ChoiceAnswer({
               <small>{row.right ? 'Resposta certa' : row.typicalError}</small>
             )}
           </span>
-          {isTried(row) ? (
+          {isTried(row) || isWrongOne(row) ? (
             <span className={styles.not}>
-              Não é esta
+              {isTried(row) ? 'Não é esta' : 'A tua'}
               <Icon name="x" size={18} />
             </span>
           ) : (

@@ -107,6 +107,7 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
             key={here.id}
             question={here.question}
             answer={given}
+            isWrong={feedback?.final && feedback.outcome === 'errada'}
             onAnswer={
               over || feedback?.final ? undefined : answer => setAnswers({ ...answers, [here.id]: answer })
             }

@@ -201,6 +201,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
                   question={item.question}
                   answer={given === undefined ? null : (given as Answer | null)}
                   tried={quiz?.checked[item.id]?.tried}
+                  isWrong={final && quiz?.checked[item.id]?.outcome === 'errada'}
                   onAnswer={
                     over || replaced || locked || final ? undefined : answer => sitting.give(item.id, answer)
                   }

@@ -68,6 +68,11 @@ export function QuizAnswer({ sitting, state, quiz, itemId, onSettled }: QuizAnsw
           <Feedback feedback={checked} />
         </div>
       )}
+      {asksAnother && isTried && (
+        <p className={styles.other} role="alert">
+          Escolhe outra resposta.
+        </p>
+      )}
       {checks && !settled && (
         <button
           type="button"
@@ -84,11 +89,6 @@ export function QuizAnswer({ sitting, state, quiz, itemId, onSettled }: QuizAnsw
               ? 'Tentar outra vez'
               : 'Ver se está certo'}
         </button>
-      )}
-      {asksAnother && isTried && (
-        <p className={styles.other} role="alert">
-          Escolhe outra resposta.
-        </p>
       )}
       {quiz.another?.includes(itemId) && (checks ? checked?.final : answered && given?.sent) && (
         <AnotherLike sitting={state.sitting} itemId={itemId} isAway={state.network === 'away'} />
