@@ -269,7 +269,7 @@ test('a quiz of a report’s two weakest competences is given to 70 by rule, on 
     )
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Shift+N')
-    // «Guardado às» stands there of what was typed before, until the page begins with what was pasted.
+    // What was typed and what was pasted go one after the other.
     const entered = async () => {
       const { sittings } = await call<{ sittings: { studentId: string; state: string | null }[] }>(
         'GET',

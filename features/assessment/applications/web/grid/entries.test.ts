@@ -8,7 +8,7 @@ import { findRow } from './find-pupil.tsx'
 import { moveBy, type Place, placeAfter } from './moves.ts'
 import { pasted } from './pasted.ts'
 import { sheetsOf } from './sheet.ts'
-import { everyEntry, nothingWaiting, withEntries, withFlight } from './waiting-entries.ts'
+import { everyEntry, nothingWaiting, savingOf, withEntries, withFlight } from './waiting-entries.ts'
 
 const items = ['p', 'q', 'r'].map((id): ApplicationItem => {
   const question = choiceOf('Quanto é?', ['1', '2', '3', '4'], 0)
@@ -101,6 +101,18 @@ describe('entries of the grid', () => {
     const more = withEntries(away, [{ studentId: 'Ana Sitoe', itemId: 'p', given: { kind: 'clear' } }])
     expect(withFlight(more, () => 'two').flight).toEqual({ key: 'one', entries: first.queue })
     expect(everyEntry(more).map(entry => entry.given.kind)).toEqual(['blank', 'clear'])
+  })
+
+  it('are not said to be kept while some of them wait', () => {
+    const saved = { kind: 'saved', at: '2026-05-05T08:00:00Z' } as const
+    const typed = withEntries(nothingWaiting, [
+      { studentId: 'Ana Sitoe', itemId: 'p', given: { kind: 'blank' } },
+    ])
+    expect(savingOf(saved, nothingWaiting)).toBe(saved)
+    for (const waiting of [typed, withFlight(typed, () => 'one')])
+      expect(savingOf(saved, waiting)).toEqual({ kind: 'writing' })
+    expect(savingOf({ kind: 'sending' }, typed)).toEqual({ kind: 'sending' })
+    expect(savingOf({ kind: 'failed' }, typed)).toEqual({ kind: 'failed' })
   })
 
   it('say the form of a sheet before its first answer', () => {

@@ -12,6 +12,7 @@ import { applyEntries, asSent, inverseOf } from './apply-entry.ts'
 import {
   everyEntry,
   nothingWaiting,
+  savingOf,
   type WaitingEntries,
   withEntries,
   withFlight,
@@ -148,7 +149,7 @@ export function useEntries<Place>(application: Application) {
     /** The application with what was entered, sent or not. */
     view,
     waiting: everyEntry(waiting).length,
-    saving,
+    saving: savingOf(saving, waiting),
     /** Why the server takes nothing more, until the person decides. */
     refusal,
     /** Writes entries; `at` is where undoing them leads. */

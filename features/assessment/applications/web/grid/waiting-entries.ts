@@ -1,3 +1,4 @@
+import type { Saving } from '#kit/web/form/save-state.tsx'
 import type { GridEntry } from '../../../results/contract.ts'
 
 /** What was entered and not yet acknowledged: a request on its way, always sent whole and under its key, and the rest. */
@@ -40,4 +41,10 @@ function withEntry(queue: GridEntry[], entry: GridEntry): GridEntry[] {
   )
   // The form of a sheet is said before what stands on it.
   return isForm ? [entry, ...kept] : [...kept, entry]
+}
+
+/** Where what was entered is: «Guardado» is said only once nothing of it waits. */
+export function savingOf(saving: Saving, waiting: WaitingEntries): Saving {
+  const isAll = everyEntry(waiting).length === 0
+  return isAll || (saving.kind !== 'saved' && saving.kind !== 'untouched') ? saving : { kind: 'writing' }
 }
