@@ -40,7 +40,9 @@ describe('what a PDF may hold', () => {
       `${'['.repeat(60)}${stream('', 'x')}${'['.repeat(60)}`,
     ],
     ['a stream that speaks of scripts', stream('', 'o /JavaScript e o /Launch')],
-    ['a stream whose length is right', stream('/Length 15', 'endstream /x y\n')],
+    ['a stream whose length is right', stream('/Length  17', 'endstream /Launch')],
+    ['a stream on its own line whose length is right', stream('/Length 17', 'endstream /Launch', '\r\n')],
+    ['a stream after what holds others', `<< /Type /ObjStm >> endobj ${stream('', 'o /Launch e')}`],
     ['a stream whose length another object says', stream('/Length 15 0 R', 'x')],
     ['packed objects', stream('/Type /ObjStm', '<< /Title (x) >>')],
   ])('is %s', (_what, body) => {
@@ -111,6 +113,7 @@ describe('what is refused', () => {
     ['a stream on its own line', `${stream('', 'x', '\r\n')} /Launch `],
     ['a stream whose length is wrong', `${stream('/Length 9999', 'x')} /Launch `],
     ['a stream whose length ends before a line end', `${stream('/Length 1', 'x')} /Launch `],
+    ['a stream whose length another object says', stream('/Length  17  0  R', 'endstream /Launch')],
     ['a word that only ends like a stream', 'endstream\n/Launch '],
     ['a word that only begins like one', 'streams /Launch '],
   ])('stands after %s', (_what, body) => {
@@ -121,6 +124,9 @@ describe('what is refused', () => {
     expect(refusal(pdf('['.repeat(101)))).toContain('anormal')
     expect(refusal(pdf('<<'.repeat(101)))).toContain('anormal')
     expect(refusal(pdf(`${'['.repeat(60)}${'<<'.repeat(41)}`))).toContain('anormal')
+    expect(refusal(pdf(`${'['.repeat(100)}> > x> [`))).toContain('anormal')
+    expect(refusal(pdf(`${'['.repeat(60)}]${'['.repeat(60)}`))).toContain('anormal')
+    expect(refusal(pdf(`${'<<'.repeat(60)}>>${'<<'.repeat(60)}`))).toContain('anormal')
   })
 
   it.each([
@@ -139,6 +145,9 @@ describe('what is refused', () => {
       refusal(pdf(stream(`/Type/ObjStm ${dictionary} /Length ${content.length}`, content)))
     expect(within('', '<< /Launch 1 >>')).toContain('abrir outro')
     expect(within('/Filter /FlateDecode', packed)).toContain('abrir outro')
+    expect(within('/Filter/FlateDecode', packed)).toContain('abrir outro')
+    expect(within('/X << /Y 1 >>', '<< /Launch 1 >>')).toContain('abrir outro')
+    expect(within('/Filter /FlX', packed)).toContain('comprimido')
     expect(within('/Filter [ /FlateDecode ]', packed)).toContain('abrir outro')
     expect(within('/Filter /LZWDecode', packed)).toContain('comprimido')
     expect(within('/Filter [/FlateDecode /FlateDecode]', packed)).toContain('comprimido')

@@ -88,6 +88,8 @@ describe('CSV', () => {
   it('prefers the separator that gives the same number of columns in more rows', () => {
     expect(readCsvText('a,b;c\n1,2;3\n1;2,3\n4,5;6').separator).toBe('ponto e vírgula')
     expect(readCsvText('a;b|c\n1|2\n3|4\n5|6').separator).toBe('barra vertical')
+    expect(readCsvText('a|b\n\n\n\n\n1|2').separator).toBe('barra vertical')
+    expect(readCsvText('a,b,c|d\n1,2,3|4\n1,2,3|4\nx|y').separator).toBe('barra vertical')
     expect(readCsvText('a|b\n\n1|2;x\n\n\n3|4').separator).toBe('barra vertical')
   })
 
