@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contractsForBrowser } from './scripts/contracts-for-browser.ts'
 import { documentsApart } from './scripts/documents-apart.ts'
 import { filesTogether } from './scripts/files-together.ts'
 import { firstScreenHtml } from './scripts/first-screen-html.ts'
@@ -25,6 +26,7 @@ const resolve = {
 export default defineConfig({
   plugins: [
     react(),
+    contractsForBrowser(),
     pageModules(),
     iconModules(),
     runtimeConfiguration(),
@@ -35,7 +37,13 @@ export default defineConfig({
     documentsApart(import.meta.dirname, {
       resolve,
       target,
-      plugins: [iconModules(), runtimeConfiguration(), fontsFirst(), toastStylesAsFile()],
+      plugins: [
+        contractsForBrowser(),
+        iconModules(),
+        runtimeConfiguration(),
+        fontsFirst(),
+        toastStylesAsFile(),
+      ],
     }),
     compressed(),
   ],
@@ -50,6 +58,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     manifest: true,
     rolldownOptions: {
+      // Nothing is done by reading a property, so what is read for nothing need not be there.
+      treeshake: { propertyReadSideEffects: false },
       output: { codeSplitting: filesTogether(import.meta.dirname) },
       // Built at the first start, before people who do not build it: how long each plugin took is not for them.
       checks: { pluginTimings: false },

@@ -10,16 +10,7 @@ const parts = {
   web: {
     built: 'dist/web/index.html',
     config: 'vite.config.ts',
-    sources: [
-      'index.html',
-      'play.html',
-      'progresso.html',
-      'scripts/files-together.ts',
-      'scripts/first-screen-html.ts',
-      'scripts/icon-modules.ts',
-      'scripts/page-modules.ts',
-      'scripts/play-document.ts',
-    ],
+    sources: ['index.html', 'play.html', 'progresso.html', 'scripts'],
     without: 'server',
     says: 'A preparar as páginas (só na primeira vez e depois de cada actualização) …',
   },

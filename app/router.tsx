@@ -1,5 +1,5 @@
 import { type Page, pages } from 'virtual:pages'
-import { type ComponentProps, Suspense, useEffect, useMemo } from 'react'
+import { type ComponentProps, Suspense, useEffect } from 'react'
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
@@ -19,7 +19,7 @@ const dashboard = fetched(() => import('./shell/layout/dashboard-layout.tsx').th
 const roleGuard = fetched(() => import('#school/accounts/web/role-guard.tsx').then(m => m.RoleGuard))
 
 /** The pages of `routes.ts`, each in its frame, as the router takes them. */
-export const routeObjects: RouteObject[] = [
+const routeObjects: RouteObject[] = [
   {
     element: <Root />,
     children: [
@@ -60,11 +60,29 @@ export const routeObjects: RouteObject[] = [
   },
 ]
 
+/** The page at an address, in its frame: what its routes say, and these routes alone. */
+interface Found {
+  handles: RouteHandle[]
+  routes: RouteObject[]
+}
+
+let found: (Found & { pathname: string }) | undefined
+
+/** To match all routes takes a phone longer than to draw the frame, and every router's function would do it anew. */
+export function findPage(pathname: string): Found {
+  if (found?.pathname === pathname) return found
+  const matches = matchRoutes(routeObjects, pathname) ?? []
+  const routes = matches.reduceRight<RouteObject[]>((children, { route }) => {
+    return [route.index ? route : { ...route, children }]
+  }, [])
+  found = { pathname, handles: handlesOf(matches), routes }
+  return found
+}
+
 /** The page at this address, in its frame. */
 export function Pages() {
-  const { pathname } = useLocation()
-  const handles = useMemo(() => handlesOf(matchRoutes(routeObjects, pathname)), [pathname])
-  const page = useRoutes(routeObjects)
+  const { handles, routes } = findPage(useLocation().pathname)
+  const page = useRoutes(routes)
   return (
     <PageHandles value={handles}>
       <Caught screen={ErrorScreen}>{page}</Caught>

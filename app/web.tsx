@@ -1,7 +1,6 @@
 import './older-browsers.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { matchRoutes } from 'react-router'
 import { speakPortuguese } from '#kit/messages.ts'
 import { forgetEarlyAnswers, readEarlyAnswers } from '#kit/web/api/early-answers.ts'
 import { makeQueryClient } from '#kit/web/api/query-client.ts'
@@ -11,11 +10,10 @@ import { atRest } from '#kit/web/parts/when-idle.ts'
 import { keepToday, runtimeConfig } from '#kit/web/runtime-config.ts'
 import { fetchFaces } from '#kit/web/theme/appearance.ts'
 import { isAnybodyHere, onSignOut, startSession } from '#school/accounts/web/session.ts'
-import { Pages, routeObjects } from './router.tsx'
+import { findPage, Pages } from './router.tsx'
 import { stopKeepingEarly } from './shell/frame/early.ts'
 import { keepFocus } from './shell/frame/keep-focus.ts'
 import { keepForOffline } from './shell/frame/keep-for-offline.ts'
-import { handlesOf } from './shell/frame/page-handle.ts'
 import { Product } from './shell/product.tsx'
 
 /** How long nothing is drawn while the first page comes. */
@@ -46,7 +44,7 @@ const product = (
 )
 
 // The frame and the page in it come side by side, not one after the other; who draws them says what failed.
-const handles = handlesOf(matchRoutes(routeObjects, history.visit.location))
+const { handles } = findPage(history.visit.location.pathname)
 const parts = handles.map(({ fetch }) => fetch?.())
 const whole = Promise.allSettled([...parts, readEarlyAnswers(), fetchFaces()])
 void whole.then(atRest).then(tellDrawn)

@@ -67,21 +67,24 @@ export const startRecovery = endpoint({
 
 const { retestId: _made, ...written } = recoveryBody.shape
 
+/** A plan as it was proposed and changed, with what is made along with it. */
+export const newRecoveryBody = z
+  .object({
+    ...written,
+    applicationId: z.uuid(),
+    retest: z._default(z.enum(retestKinds), 'mesmas'),
+    /** Whether a draft lesson plan for the first session is made too. */
+    lesson: z._default(z.boolean(), true),
+    ...practice,
+  })
+  .check(startBeforeEnd)
+
 export const createRecovery = endpoint({
   method: 'POST',
   path: '/recovery-plans',
   apis,
   who: staff,
-  body: z
-    .object({
-      ...written,
-      applicationId: z.uuid(),
-      retest: z._default(z.enum(retestKinds), 'mesmas'),
-      /** Whether a draft lesson plan for the first session is made too. */
-      lesson: z._default(z.boolean(), true),
-      ...practice,
-    })
-    .check(startBeforeEnd),
+  body: newRecoveryBody,
   response: recoveryPlan,
   errors: { NO_QUESTIONS: 409 },
   audit: 'recovery.create',

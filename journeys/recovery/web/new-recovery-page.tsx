@@ -24,7 +24,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { createRecovery, type RetestKind, startRecovery } from '../contract.ts'
+import { createRecovery, newRecoveryBody, type RetestKind, startRecovery } from '../contract.ts'
 import { needsOf, proposeCompetences, proposeGroups, proposeObjective, weekly } from '../propose.ts'
 import { proposeKind, proposeQuestions } from '../propose-practice.ts'
 import { ChooseCompetences } from './choose-competences.tsx'
@@ -141,7 +141,7 @@ function NewForm({ report, start, first }: { report: ClassReport; start: Start; 
   const { applicationId } = report.head
   const state = useFormPage({
     endpoint: createRecovery,
-    schema: createRecovery.body,
+    schema: newRecoveryBody,
     values: { ...values, applicationId },
     toInput: body => ({ body }),
     draft: `recovery/new/${applicationId}`,

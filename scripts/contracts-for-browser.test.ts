@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { contractForBrowser } from './contracts-for-browser.ts'
+
+const written = (code: string) => contractForBrowser(code, 'contract.ts')
+
+test('the schemas that the server alone reads stay behind, those of a list’s filters do not', () => {
+  expect(
+    written(`export const listThings = endpoint({
+  path: '/things',
+  query: z.object({ year }),
+  params: byId,
+  body,
+  response: z.object({ name: z.string() }),
+})`),
+  ).toBe(`export const listThings = /* @__PURE__ */ endpoint({
+  path: '/things',
+  query: /* @__PURE__ */ z.object({ year }),
+  params: {},
+  body: {},
+  response: {},
+})`)
+})
+
+test('a body or an answer of bytes, of events or of nothing is said', () => {
+  const code = "export const upload = endpoint({ body: 'bytes', response: 'nothing' })"
+  expect(written(code)).toBe(code.replace('endpoint', '/* @__PURE__ */ endpoint'))
+})
+
+test('what has an effect keeps it: in a function, or as a statement', () => {
+  const code = `check.add(span)
+const refuse = value => issues.push(value)
+function order() { sort(rows) }`
+  expect(written(code)).toBe(code)
+})
+
+test('only the description of an endpoint loses anything', () => {
+  const code = 'const plan = other({ body: text, response: text })'
+  expect(written(code)).toBe(code.replace('other', '/* @__PURE__ */ other'))
+})
