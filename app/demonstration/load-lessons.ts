@@ -8,6 +8,7 @@ import { lessonFromRow } from '#features/planning/row-to-lesson/lesson-from-row.
 import { findCompetenceIds } from '#features/planning/row-to-lesson/server/queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import planData from './data/plano-analitico.json' with { type: 'json' }
 import data from './data/plano-de-aula.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import { withDatesMoved } from './moved-dates.ts'
@@ -15,6 +16,8 @@ import { type ByName, gradeOf } from './names.ts'
 
 interface Around {
   schoolId: string
+  /** ISO day; what lies before it has been taught. */
+  today: string
   /** Days by which the dates move. */
   days: number
   people: ByName<Account>
@@ -84,6 +87,7 @@ export async function loadLessons(db: Db, around: Around): Promise<void> {
   if (!around.plan || !row) return
   const times = await findLessonTimes(db, { groupId, subjectId, from: row.startsOn, count: 4 })
   const states: LessonState[] = ['pronto', 'rascunho']
+  await loadPastLessons(db, around.plan, { ...around, lesson: { groupId, date: cabecalho.data } })
   const others = times.filter(time => time.date > cabecalho.data && time.date <= row.endsOn)
   for (const [at, state] of states.entries()) {
     const time = others[at]
@@ -101,6 +105,49 @@ export async function loadLessons(db: Db, around: Around): Promise<void> {
       }),
       { ...as, state },
     )
+  }
+}
+
+/** The lessons of the plan that lie behind, in each of its groups: given as often as its weeks say. */
+async function loadPastLessons(
+  db: Db,
+  plan: NonNullable<Around['plan']>,
+  around: Around & { lesson: { groupId: string; date: string } },
+): Promise<void> {
+  const { cabecalho, controlo } = planData
+  const subjectId = around.subjects(cabecalho.disciplina).id
+  const as = { schoolId: around.schoolId, teacherId: around.people(cabecalho.professor).id }
+  for (const name of cabecalho.turmas) {
+    const groupId = around.groups(name).id
+    const until = groupId === around.lesson.groupId ? around.lesson.date : around.today
+    const times = await findLessonTimes(db, {
+      groupId,
+      subjectId,
+      from: plan.rows[0]?.startsOn ?? around.today,
+      count: 120,
+    })
+    for (const row of plan.rows) {
+      const given = controlo.registos.find(week => week.semana === row.week)?.aulasDadas ?? row.lessons
+      const past = times.filter(
+        ({ date }) => date >= row.startsOn && date <= row.endsOn && date < until && date < around.today,
+      )
+      for (const [at, time] of past.entries())
+        await insertLesson(
+          db,
+          blankLesson({
+            subjectId,
+            grade: gradeOf(cabecalho.classe),
+            groupId,
+            minutes: cabecalho.duracaoTempoMinutos,
+            familyId: plan.familyId,
+            phases: usualPhases(cabecalho.duracaoTempoMinutos),
+            ...lessonFromRow(plan.rows, row, at),
+            heldOn: time.date,
+            startsAt: time.startsAt?.slice(0, 5) ?? null,
+          }),
+          { ...as, state: at < given ? 'dada' : 'não dada' },
+        )
+    }
   }
 }
 

@@ -1,10 +1,13 @@
-import { drawPdf } from '#engines/documents/pdf.ts'
+import type { DocumentDescription } from '#engines/documents/description.ts'
+import { jobs } from '#engines/jobs.ts'
 import { category } from '#features/policies/contract.ts'
 import { policyDocument } from '#features/policies/document.ts'
 import { fixturePolicy, fixtureReaderGroup, fixtureVersion } from '#features/policies/fixtures.ts'
 import { addReadings, type NewReading } from '#features/policies/server/chain.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { aside } from '#kit/server/workers/in-worker.ts'
+import { WorkError } from '#kit/server/workers/pool.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import type { PrintedSchool } from '#school/schools/official-form.ts'
 import school from './data/escola-demo.json' with { type: 'json' }
@@ -16,6 +19,36 @@ interface Setting {
   people: ByName<Account>
   /** ISO day. */
   today: string
+  drawn: DrawnPolicies
+}
+
+/** By code and number of the version: the PDF, and what it says. */
+type DrawnPolicies = Promise<
+  ReadonlyMap<string, { pdf: Uint8Array } & Awaited<ReturnType<typeof jobs.readPdf>>>
+>
+
+/**
+ * Draws the PDFs of all versions and reads them back. A start waits longest for these: they are drawn in another process
+ * while the rest of the school is loaded.
+ */
+export async function drawPolicies(setting: Omit<Setting, 'drawn' | 'people'>): DrawnPolicies {
+  const drawn = new Map()
+  for (const entry of data.politicas)
+    for (const version of versionsOf(entry))
+      drawn.set(`${entry.codigo} ${version.number}`, await drawVersion(paperOf(entry, version, setting)))
+  return drawn
+}
+
+async function drawVersion(paper: DocumentDescription) {
+  try {
+    const pdf = await aside('drawPdf', paper)
+    return { pdf, ...(await aside('readPdf', { bytes: pdf, name: '' })) }
+  } catch (error) {
+    // Where there is no room for a second process, or no time in it, it is drawn here.
+    if (!(error instanceof WorkError)) throw error
+    const pdf = await jobs.drawPdf(paper)
+    return { pdf, ...(await jobs.readPdf({ bytes: pdf, name: '' })) }
+  }
 }
 
 /**
@@ -85,8 +118,9 @@ interface Written {
   smallChange?: boolean
 }
 
-async function loadVersions(db: Db, entry: Entry, policyId: string, setting: Setting): Promise<void> {
-  const { anterior, seguinte } = entry as Entry & { anterior?: OtherVersion; seguinte?: OtherVersion }
+/** The version in force, the one before it and the one that comes, in their order. */
+function versionsOf(entry: Entry): Written[] {
+  const { anterior, seguinte } = entry as EntryOfVersions
   const ago = inForceSince[entry.codigo] ?? 0
   const state = entry.estado === 'em vigor' ? 'aprovada' : 'em aprovação'
   const now: Written = {
@@ -96,7 +130,7 @@ async function loadVersions(db: Db, entry: Entry, policyId: string, setting: Set
     ago,
     state,
   }
-  const versions: Written[] = [
+  return [
     ...(anterior
       ? [
           {
@@ -122,40 +156,64 @@ async function loadVersions(db: Db, entry: Entry, policyId: string, setting: Set
         ]
       : []),
   ]
-  for (const version of versions) {
-    const effectiveFrom = addDays(setting.today, -version.ago)
-    const approvedOn = addDays(effectiveFrom, version.ago > 0 ? -14 : -30)
-    const nextReviewOn = addDays(effectiveFrom, 365)
-    const pdf = await drawPdf(
-      policyDocument({
-        school: setting.school,
-        code: entry.codigo,
-        title: entry.titulo,
-        category: entry.categoria,
-        version: version.number,
-        state: version.state === 'aprovada' ? 'aprovada' : 'em aprovação',
-        responsible: entry.responsavel,
-        audience: entry.publicoAlvo,
-        mandatory: entry.leituraObrigatoria,
-        deadlineDays: entry.prazoLeituraDias,
-        approvedOn: version.state === 'aprovada' ? approvedOn : null,
-        effectiveFrom,
-        nextReviewOn,
-        approvedBy: entry.aprovadoPor ?? '',
-        replaces: anterior && version === now ? `${entry.codigo} v${anterior.versao}` : '',
-        summary: entry.resumo,
-        changes: version.changes,
-        statement: entry.declaracaoLeitura,
-        sections: version.sections.map(({ numero, titulo, pontos }) => ({
-          number: numero,
-          title: titulo,
-          points: pontos,
-        })),
-      }),
-    )
+}
+
+type EntryOfVersions = Entry & { anterior?: OtherVersion; seguinte?: OtherVersion }
+
+/** When a version takes effect, was approved and is looked at again. */
+function daysOf({ ago }: Written, today: string) {
+  const effectiveFrom = addDays(today, -ago)
+  return {
+    effectiveFrom,
+    approvedOn: addDays(effectiveFrom, ago > 0 ? -14 : -30),
+    nextReviewOn: addDays(effectiveFrom, 365),
+  }
+}
+
+function paperOf(
+  entry: Entry,
+  version: Written,
+  setting: Pick<Setting, 'school' | 'today'>,
+): DocumentDescription {
+  const { anterior } = entry as EntryOfVersions
+  const { effectiveFrom, approvedOn, nextReviewOn } = daysOf(version, setting.today)
+  return policyDocument({
+    school: setting.school,
+    code: entry.codigo,
+    title: entry.titulo,
+    category: entry.categoria,
+    version: version.number,
+    state: version.state === 'aprovada' ? 'aprovada' : 'em aprovação',
+    responsible: entry.responsavel,
+    audience: entry.publicoAlvo,
+    mandatory: entry.leituraObrigatoria,
+    deadlineDays: entry.prazoLeituraDias,
+    approvedOn: version.state === 'aprovada' ? approvedOn : null,
+    effectiveFrom,
+    nextReviewOn,
+    approvedBy: entry.aprovadoPor ?? '',
+    replaces: anterior && version.number === entry.versao ? `${entry.codigo} v${anterior.versao}` : '',
+    summary: entry.resumo,
+    changes: version.changes,
+    statement: entry.declaracaoLeitura,
+    sections: version.sections.map(({ numero, titulo, pontos }) => ({
+      number: numero,
+      title: titulo,
+      points: pontos,
+    })),
+  })
+}
+
+async function loadVersions(db: Db, entry: Entry, policyId: string, setting: Setting): Promise<void> {
+  for (const version of versionsOf(entry)) {
+    const { effectiveFrom, approvedOn, nextReviewOn } = daysOf(version, setting.today)
+    const drawn = (await setting.drawn).get(`${entry.codigo} ${version.number}`)
+    if (!drawn) throw new Error(`A versão ${version.number} de ${entry.codigo} não foi desenhada.`)
+    const { pdf, ...read } = drawn
     const stored = await fixtureVersion(db, {
       policyId,
       pdf,
+      read,
       author: setting.people('Lurdes Nhantumbo'),
       number: version.number,
       smallChange: version.smallChange ?? false,
@@ -173,7 +231,7 @@ async function loadVersions(db: Db, entry: Entry, policyId: string, setting: Set
         sha256: stored.sha256 ?? '',
         statement: entry.declaracaoLeitura,
         // Of versions before the newest there is nobody who has not.
-        except: version === now ? (stillToRead[entry.codigo] ?? []) : [],
+        except: version.number === entry.versao ? (stillToRead[entry.codigo] ?? []) : [],
         effectiveFrom,
       })
   }

@@ -24,7 +24,10 @@ interface Around {
 const DIFFICULTIES: Record<string, Difficulty> = { fácil: 'easy', média: 'medium', difícil: 'hard' }
 
 /** Loads the diagnostic test, and its application with what every pupil answered, scored by the engine. */
-export async function loadTests(db: Db, around: Around): Promise<{ applicationId: string; owner: Account }> {
+export async function loadTests(
+  db: Db,
+  around: Around,
+): Promise<{ testId: string; applicationId: string; owner: Account }> {
   const { aplicacao } = school
   const subject = around.subjects(data.disciplina)
   const owner = around.people(teacherOf(aplicacao.turma, data.disciplina))
@@ -80,7 +83,7 @@ export async function loadTests(db: Db, around: Around): Promise<{ applicationId
       given: Object.fromEntries(items.map((item, at) => [item.id, givenOf(respostas?.[at])])),
     })),
   })
-  return { applicationId: application.id, owner }
+  return { testId: test.id, applicationId: application.id, owner }
 }
 
 /** «» is blank, null was not presented. */

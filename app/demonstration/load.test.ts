@@ -108,7 +108,7 @@ it('gives 6ªA its cards, and says what opens the first one', async () => {
 it('shows a recovery to its end: sessions with who came, a re-test of the same questions, every result', async () => {
   const plan = await db.selectFrom('recovery_plans').selectAll().executeTakeFirstOrThrow()
   expect(plan.state).toBe('reavaliado')
-  expect(await count('applications', sql`test_id is not null`)).toBe(2)
+  expect(await count('applications', sql`test_id is not null and state = 'corrigido'`)).toBe(2)
   expect(await count('questions', sql`state = 'aprovada'`)).toBe(await count('questions'))
   const outcomes = (plan.results as { outcome: string | null }[]).map(result => result.outcome)
   for (const outcome of ['recuperado', 'parcial', 'não recuperado', null]) expect(outcomes).toContain(outcome)
@@ -117,6 +117,47 @@ it('shows a recovery to its end: sessions with who came, a re-test of the same q
   expect(sessions.map(session => Object.keys(session.presence).length)).toEqual(
     sessions.map(() => outcomes.length),
   )
+})
+
+it('has what is under way on any day: a plan to approve and one that came back, a test being given and one to mark', async () => {
+  const { rows: plans } = await sql<{ state: string; open: number }>`
+    select state, count(*)::int as open from analytical_plans group by state order by state`.execute(db)
+  expect(plans.map(row => `${row.state}: ${row.open}`)).toEqual([
+    'devolvido: 1',
+    'em execução: 1',
+    'submetido: 1',
+  ])
+  const { rows: given } = await sql<{ name: string; state: string; handed: number; waiting: number }>`
+    select g.name, a.state, count(distinct t.id)::int as handed,
+      count(*) filter (where r.outcome = 'por corrigir')::int as waiting
+    from applications a join groups g on g.id = a.group_id join attempts t on t.application_id = a.id
+    join responses r on r.attempt_id = t.id
+    where a.test_id is not null and a.state <> 'corrigido' and t.state = 'entregue' group by 1, 2 order by 1`.execute(
+    db,
+  )
+  expect(given).toMatchObject([
+    { name: '5ªC', state: 'encerrado', waiting: 7 },
+    { name: '6ªB', state: 'em aplicação', handed: 31, waiting: 0 },
+  ])
+})
+
+it('has taught most of the lessons of the term that lie behind, and not one that lies ahead', async () => {
+  const { rows } = await sql<{ group: string; given: number; all: number; ahead: number }>`
+    select g.name as "group", count(*) filter (where l.state = 'dada' and l.held_on < ${TODAY})::int as given,
+      count(*) filter (where l.held_on < ${TODAY})::int as all,
+      count(*) filter (where l.state = 'dada' and l.held_on > ${TODAY})::int as ahead
+    from lesson_plans l join groups g on g.id = l.group_id where l.template_name is null group by 1 order by 1`.execute(
+    db,
+  )
+  expect(rows.map(row => row.group)).toEqual(['6ªA', '6ªB'])
+  for (const row of rows) {
+    expect(row.all).toBeGreaterThan(40)
+    expect(row.given / row.all).toBeGreaterThan(0.8)
+    expect(row.ahead).toBe(0)
+  }
+  const { rows: twice } = await sql`select from lesson_plans where template_name is null
+    group by group_id, held_on, starts_at having count(*) > 1`.execute(db)
+  expect(twice).toEqual([])
 })
 
 it('resolves every name of the data: delegates, directors, teachers, related terms', async () => {

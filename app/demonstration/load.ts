@@ -14,11 +14,12 @@ import { loadGlossary } from './load-glossary.ts'
 import { loadGroups } from './load-groups.ts'
 import { loadLessons } from './load-lessons.ts'
 import { loadPlans } from './load-plans.ts'
-import { loadPolicies } from './load-policies.ts'
+import { drawPolicies, loadPolicies } from './load-policies.ts'
 import { loadQuizzes } from './load-quizzes.ts'
 import { loadRecovery } from './load-recovery.ts'
 import { loadSubjects } from './load-subjects.ts'
 import { loadTests } from './load-tests.ts'
+import { loadPlansUnderWay, loadTestToMark, loadTestUnderWay } from './load-under-way.ts'
 import { moveStamps } from './move-stamps.ts'
 import { type ByName, byName } from './names.ts'
 
@@ -52,20 +53,27 @@ export async function loadDemonstration(
     throw new Error('A escola de demonstração só se carrega numa base de dados vazia.')
   const today = settings.date ?? settings.today ?? todayIn({ demoDate: undefined })
   const school = await loadSchool(db)
+  const drawn = drawPolicies({ school, today })
+  // What fails before they are asked for is said by itself.
+  drawn.catch(() => undefined)
   const people = await loadPeople(db, school.id, { password: settings.password, since: addDays(today, -400) })
   const { year, days } = await loadCalendars(db, today)
   const subjects = await loadSubjects(db, people)
   const groups = await loadGroups(db, { schoolId: school.id, year, people, subjects })
   const plan = await loadPlans(db, { schoolId: school.id, year, days, people, subjects, groups })
-  await loadLessons(db, { schoolId: school.id, days, people, subjects, groups, plan })
+  await loadLessons(db, { schoolId: school.id, today, days, people, subjects, groups, plan })
+  const underWay = { schoolId: school.id, today, year, people, subjects, groups }
+  await loadPlansUnderWay(db, underWay, plan.rows)
   await loadGlossary(db, { subjects, people })
-  await loadPolicies(db, { school, people, today })
   await loadGames(db, { today, people, subjects, groups })
   const day = addDays(data.aplicacao.data, days)
+  await loadTestToMark(db, underWay)
   const measured = await loadTests(db, { year, day, people, subjects, groups })
   await loadRecovery(db, { ...measured, day })
+  await loadTestUnderWay(db, underWay, measured.testId)
   await loadQuizzes(db, { today, still: settings.date !== undefined, year, people, subjects, groups })
   const card = await loadCards(db, { group: groups('6ªA'), by: people(TEACHER) })
+  await loadPolicies(db, { school, people, today, drawn })
   await moveStamps(db, `${addDays(today, -1)}T15:30:00+02:00`)
   return data.contas.map(({ email, nome, papel, funcao }) => ({
     email,

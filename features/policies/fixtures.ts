@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { v7 as uuid } from 'uuid'
-import { readPdf } from '#engines/pdf/read-pdf.ts'
+import type { readPdf } from '#engines/pdf/read-pdf.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -41,12 +41,14 @@ export async function fixtureVersion(
   asked: Partial<VersionBody> & {
     policyId: string
     pdf: Uint8Array
+    /** What it says, where it was read already. */
+    read?: Awaited<ReturnType<typeof readPdf>>
     state?: 'rascunho' | 'em aprovação' | 'aprovada'
     approvedOn?: string
     author?: Account
   },
 ) {
-  const { policyId, pdf, state = 'aprovada', approvedOn, author, ...body } = asked
+  const { policyId, pdf, read, state = 'aprovada', approvedOn, author, ...body } = asked
   const effectiveFrom = body.effectiveFrom ?? '2026-01-05'
   const { id } = await insertVersion(db, author, policyId, {
     number: '1.0',
@@ -58,7 +60,7 @@ export async function fixtureVersion(
     ...body,
     effectiveFrom,
   })
-  const { pages, paragraphs } = await readPdf(pdf)
+  const { pages, paragraphs } = read ?? (await (await import('#engines/pdf/read-pdf.ts')).readPdf(pdf))
   const file = await storeFile(db, Readable.from([Buffer.from(pdf)]), {
     maxBytes: PDF_BYTES,
     accept: ['application/pdf'],

@@ -50,7 +50,8 @@ export async function givenAttempts(
   attempts: readonly {
     studentId: string
     number: number
-    itemIds: readonly string[]
+    /** Null where everybody has all of them. */
+    itemIds: readonly string[] | null
     startedAt: string
     /** Null while it is being answered. */
     submittedAt: string | null
@@ -68,7 +69,7 @@ export async function givenAttempts(
           application_id: applicationId,
           student_id: entry.studentId,
           number: entry.number,
-          item_ids: [...entry.itemIds],
+          item_ids: entry.itemIds && [...entry.itemIds],
           state: entry.submittedAt === null ? 'a responder' : 'entregue',
           started_at: entry.startedAt,
           seen_at: entry.submittedAt ?? entry.startedAt,

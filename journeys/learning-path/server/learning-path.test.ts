@@ -245,17 +245,20 @@ describe('the path of a pupil and of a school', () => {
     const own = (await pathOf()).rows.find(row => row.competence.code === 'FR2')
     const all = school.rows.find(row => row.competence.code === 'FR2')
     expect(school.groups.length).toBe(6)
-    expect(all?.first?.bySex.total).toEqual(own?.first?.bySex.total)
-    expect(all?.groups[0]).toBe(1)
+    // The test is being given to another group.
+    const { other } = await one(sql<{ other: number }>`select count(*)::int as other from attempts t
+      join applications a on a.id = t.application_id where a.state = 'em aplicação' and t.state = 'entregue'`)
+    expect(all?.first?.bySex.total.n).toBe((own?.first?.bySex.total.n ?? 0) + other)
+    expect(all?.groups[0]).toBe(2)
     // No one application holds what several groups obtained: the subject's report does.
     const apart = school.rows.flatMap(row => (row.first && row.first.applicationId === null ? [row] : []))
     for (const row of apart)
       expect(row.stages[0]?.places[0]?.to).toBe(`/diagnostico/relatorios/disciplina?disciplina=${mat.id}`)
     const step = school.rows.find(row => row.next?.step === 'recuperar')?.next
-    expect(step).toMatchObject({
-      label: 'Ver na 6ªA',
-      to: `/diagnostico/percurso?turma=${group.id}&disciplina=${mat.id}&mostrar=passo`,
-    })
+    expect(step?.label).toMatch(/^Ver na 6ª[AB]$/)
+    expect(step?.to).toMatch(
+      new RegExp(`^/diagnostico/percurso\\?turma=[-\\w]{36}&disciplina=${mat.id}&mostrar=passo$`),
+    )
     for (const row of school.rows)
       if (row.first) expect(row.stages[0]?.places, row.competence.code).toHaveLength(1)
     expect(all?.groups[1]).toBeGreaterThan(1)

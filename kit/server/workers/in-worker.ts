@@ -48,6 +48,14 @@ export async function inWorker<J extends JobName>(
   }
 }
 
+/**
+ * Does a job in a worker for nobody who could go away: what a start has to do beside all else.
+ * @throws WorkError
+ */
+export async function aside<J extends JobName>(job: J, input: InputOf<J>): Promise<ResultOf<J>> {
+  return (await pool.run(job, () => input)) as ResultOf<J>
+}
+
 /** Bytes of all uploads that wait or are read at one time. */
 const UPLOADED_BYTES = 64 * 1024 * 1024
 let uploaded = 0

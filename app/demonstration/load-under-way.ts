@@ -1,0 +1,257 @@
+import { v7 as uuid } from 'uuid'
+import { blankQuestion, commonFields } from '#engines/questions/blank-question.ts'
+import { partId, type Question } from '#engines/questions/question.ts'
+import { textToHtml } from '#engines/questions/rich-text.ts'
+import { seededRandom } from '#engines/questions/shuffle.ts'
+import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
+import type { ScoredResponse } from '#features/assessment/results/contract.ts'
+import { fixtureApplication, givenAttempts } from '#features/assessment/results/fixtures.ts'
+import { markOf, type ScoredItem, scoreEntry } from '#features/assessment/results/scoring.ts'
+import { readItems } from '#features/assessment/results/server/read.ts'
+import { type PlanRow, type PlanState, planRow } from '#features/planning/analytical-plans/contract.ts'
+import { insertEventAt, insertSubmission } from '#features/planning/analytical-plans/server/events.ts'
+import { insertPlan, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { addDays, weekdayOf } from '#school/calendar/weeks.ts'
+import type { TestItem } from '#school/questions/contract.ts'
+import { approveQuestions } from '#school/questions/server/queries.ts'
+import data from './data/a-decorrer.json' with { type: 'json' }
+import type { LoadedSubject } from './load-subjects.ts'
+import type { ByName } from './names.ts'
+
+interface Around {
+  /** ISO day. */
+  today: string
+  year: number
+  schoolId: string
+  people: ByName<Account>
+  subjects: ByName<LoadedSubject>
+  groups: ByName<{ id: string; name: string }>
+}
+
+/** Loads a plan that waits for approval and one that came back, each with a week for every week of the plan in force. */
+export async function loadPlansUnderWay(db: Db, around: Around, weeks: readonly PlanRow[]): Promise<void> {
+  for (const plan of data.planos) {
+    const teacher = around.people(plan.professor)
+    const rows = weeks.map(({ week, startsOn, endsOn }, at) =>
+      planRow.parse({
+        id: uuid(),
+        week,
+        startsOn,
+        endsOn,
+        unit: plan.unidades[Math.floor((at * plan.unidades.length) / weeks.length)],
+        objectives: [`Explicar com exemplos da localidade: ${lowered(plan.temas[at])}.`],
+        contents: [plan.temas[at] ?? plan.temas.at(-1)],
+        competences: [],
+        lessons: plan.aulasPorSemana,
+        methods: ['Elaboração conjunta', 'Trabalho em grupos'],
+        media: plan.semMeios.includes(week) ? [] : ['quadro', 'giz', 'livro do aluno'],
+      }),
+    )
+    const [first, last] = [rows[0], rows.at(-1)]
+    if (!first || !last) continue
+    const stored = await insertPlan(
+      db,
+      {
+        kind: 'trimestral',
+        subjectId: around.subjects(plan.disciplina).id,
+        grade: plan.classe,
+        groupIds: plan.turmas.map(name => around.groups(name).id),
+        shift: 'manhã',
+        year: around.year,
+        trimester: 1,
+        startsOn: first.startsOn,
+        endsOn: last.endsOn,
+        weeklyHours: plan.aulasPorSemana,
+        lessonMinutes: 45,
+        colleagues: [],
+        programme: '',
+        bibliography: [],
+        rows,
+      },
+      { schoolId: around.schoolId, teacherId: teacher.id, edition: 1 },
+    )
+    const at = (days: number) => `${addDays(around.today, -days)}T08:00:00Z`
+    for (const event of plan.historico)
+      await insertEventAt(db, at(event.dias), {
+        planId: stored.id,
+        edition: 1,
+        action: event.accao as PlanState,
+        account: around.people(event.por),
+        capacity: event.papel,
+        comment: event.comentario,
+      })
+    await insertSubmission(db, {
+      planId: stored.id,
+      edition: 1,
+      content: { rows, header: {} },
+      by: teacher.id,
+    })
+    await updatePlanRow(db, stored.id, {
+      state: plan.estado as PlanState,
+      submitted_at: at(plan.historico[0]?.dias ?? 0),
+    })
+  }
+}
+
+/** Loads a test of another subject that is over, in which some have written what nobody has marked yet. */
+export async function loadTestToMark(db: Db, around: Around): Promise<void> {
+  const { titulo, disciplina, classe, turma, professor, perguntas, desenvolvimento, respostas } =
+    data.porCorrigir
+  const owner = around.people(professor)
+  const test = await fixtureTest(db, owner, {
+    title: titulo,
+    subjectId: around.subjects(disciplina).id,
+    grade: classe,
+    year: around.year,
+    moment: 'intermédio',
+    minutes: 45,
+    totalPoints: 20,
+    items: [
+      ...perguntas.map(one => ({ question: choiceOf(one), points: 3, domain: one.dominio })),
+      {
+        question: {
+          ...blankQuestion('essay'),
+          ...commonFields(textToHtml(desenvolvimento.enunciado)),
+          points: 5,
+          guidance: desenvolvimento.criterio,
+        },
+        points: 5,
+        domain: desenvolvimento.dominio,
+      },
+    ],
+  })
+  await approveQuestions(
+    db,
+    (test.items as unknown as TestItem[]).flatMap(item => item.questionId ?? []),
+  )
+  await loadGiven(db, around, {
+    testId: test.id,
+    group: turma,
+    by: owner,
+    state: 'encerrado',
+    on: schoolDayBefore(around.today, 3),
+    minutes: 45,
+    /** Two were away. */
+    pupils: -2,
+    texts: respostas,
+  })
+}
+
+/** Gives the diagnostic test to another group, where most have handed it in and the others still come. */
+export async function loadTestUnderWay(db: Db, around: Around, testId: string): Promise<void> {
+  const { turma, professor, entregaram } = data.aDecorrer
+  await loadGiven(db, around, {
+    testId,
+    group: turma,
+    by: around.people(professor),
+    state: 'em aplicação',
+    on: schoolDayBefore(around.today, 1),
+    minutes: 90,
+    pupils: entregaram,
+    texts: [],
+  })
+}
+
+interface GivenTest {
+  testId: string
+  group: string
+  by: Account
+  state: 'em aplicação' | 'encerrado'
+  on: string
+  minutes: number
+  /** How many handed in; below zero, how many did not. */
+  pupils: number
+  /** What some wrote where there is something to write; the others left it blank. */
+  texts: readonly string[]
+}
+
+/** Each pupil has a skill, each question a difficulty; the seed is the group's name. */
+async function loadGiven(db: Db, around: Around, given: GivenTest): Promise<void> {
+  const random = seededRandom(`${given.group} ${given.state}`)
+  const groupId = around.groups(given.group).id
+  const application = await fixtureApplication(db, {
+    testId: given.testId,
+    groupId,
+    by: given.by,
+    mode: 'em linha',
+    state: given.state,
+    at: `${given.on}T07:00:00+02:00`,
+    minutes: given.minutes,
+  })
+  const { items, totalPoints } = await readItems(db, application)
+  const students = await db
+    .selectFrom('students')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .orderBy('code')
+    .execute()
+  const difficulty = items.map(() => random())
+  const began = Date.parse(`${given.on}T07:10:00+02:00`)
+  await givenAttempts(
+    db,
+    application.id,
+    students.slice(0, given.pupils).map((student, place) => {
+      const skill = 0.3 + 0.6 * random()
+      const startedAt = began + Math.floor(random() * 5) * 60_000
+      const responses = items.map((item, at) => ({
+        ...answered(item, () => random() < skill + 0.25 - 0.5 * (difficulty[at] ?? 0.5), given.texts[place]),
+        itemId: item.id,
+        at: new Date(startedAt + (at + 1) * 90_000).toISOString(),
+      }))
+      return {
+        studentId: student.id,
+        number: 1,
+        itemIds: null,
+        startedAt: new Date(startedAt).toISOString(),
+        submittedAt: new Date(startedAt + (items.length + 1) * 90_000).toISOString(),
+        mark: markOf(
+          items,
+          Object.fromEntries(responses.map(response => [response.itemId, response])),
+          totalPoints,
+        ),
+        responses,
+      }
+    }),
+  )
+}
+
+function answered(item: ScoredItem, knows: () => boolean, text: string | undefined): ScoredResponse {
+  const { question } = item
+  const chosen =
+    question.type === 'single-choice' ? question.options.find(option => option.correct === knows())?.id : text
+  const given =
+    chosen === undefined ? { kind: 'blank' as const } : { kind: 'answer' as const, answer: chosen }
+  return scoreEntry(item, given) ?? { answer: null, outcome: 'branco', points: 0 }
+}
+
+function choiceOf(one: (typeof data.porCorrigir.perguntas)[number]): Question {
+  return {
+    ...blankQuestion('single-choice'),
+    ...commonFields(textToHtml(one.enunciado)),
+    points: 3,
+    options: [one.certa, ...one.erradas].map((text, at) => ({
+      id: partId(at),
+      text: textToHtml(text),
+      correct: at === 0,
+      weight: at === 0 ? 1 : 0,
+      typicalError: '',
+      feedback: '',
+    })),
+  }
+}
+
+/** The day so many days of the week, Monday to Friday, before another. */
+function schoolDayBefore(day: string, days: number): string {
+  let date = day
+  for (let left = days; left > 0; ) {
+    date = addDays(date, -1)
+    if (weekdayOf(date) <= 5) left--
+  }
+  return date
+}
+
+function lowered(text = ''): string {
+  return text.charAt(0).toLocaleLowerCase('pt') + text.slice(1)
+}
