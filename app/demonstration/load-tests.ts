@@ -21,13 +21,16 @@ interface Around {
   groups: ByName<{ id: string; name: string }>
 }
 
+/** Its questions about fractions, as another test takes them from the bank. */
+export type Fractions = Parameters<typeof fixtureTest>[2]['items']
+
 const DIFFICULTIES: Record<string, Difficulty> = { fácil: 'easy', média: 'medium', difícil: 'hard' }
 
 /** Loads the diagnostic test, and its application with what every pupil answered, scored by the engine. */
 export async function loadTests(
   db: Db,
   around: Around,
-): Promise<{ testId: string; applicationId: string; owner: Account }> {
+): Promise<{ fractions: Fractions; applicationId: string; owner: Account }> {
   const { aplicacao } = school
   const subject = around.subjects(data.disciplina)
   const owner = around.people(teacherOf(aplicacao.turma, data.disciplina))
@@ -40,6 +43,13 @@ export async function loadTests(
       .execute(),
     competence => competence.code,
   )
+  const asked = data.perguntas.map(pergunta => ({
+    question: questionOf(pergunta),
+    points: pergunta.cotacao,
+    competenceId: competences(pergunta.competencia).id,
+    domain: pergunta.dominio,
+    bloom: levelOf(pergunta.nivelCognitivo),
+  }))
   const test = await fixtureTest(db, owner, {
     title: data.titulo,
     subjectId: subject.id,
@@ -53,13 +63,7 @@ export async function loadTests(
     paperInstructions: data.instrucoesNoPapel,
     teacherNote: data.notaParaProfessor,
     blueprint: blueprintOf(),
-    items: data.perguntas.map(pergunta => ({
-      question: questionOf(pergunta),
-      points: pergunta.cotacao,
-      competenceId: competences(pergunta.competencia).id,
-      domain: pergunta.dominio,
-      bloom: levelOf(pergunta.nivelCognitivo),
-    })),
+    items: asked,
   })
   const students = byName(
     await db.selectFrom('students').select(['id', 'code']).execute(),
@@ -83,7 +87,10 @@ export async function loadTests(
       given: Object.fromEntries(items.map((item, at) => [item.id, givenOf(respostas?.[at])])),
     })),
   })
-  return { testId: test.id, applicationId: application.id, owner }
+  const fractions = asked.flatMap((one, at) =>
+    one.domain === 'Fracções' ? [{ ...one, questionId: items[at]?.questionId ?? null }] : [],
+  )
+  return { fractions, applicationId: application.id, owner }
 }
 
 /** «» is blank, null was not presented. */

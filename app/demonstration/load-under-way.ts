@@ -18,6 +18,7 @@ import type { TestItem } from '#school/questions/contract.ts'
 import { approveQuestions } from '#school/questions/server/queries.ts'
 import data from './data/a-decorrer.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
+import type { Fractions } from './load-tests.ts'
 import type { ByName } from './names.ts'
 
 interface Around {
@@ -139,16 +140,27 @@ export async function loadTestToMark(db: Db, around: Around): Promise<void> {
   })
 }
 
-/** Gives the diagnostic test to another group, where most have handed it in and the others still come. */
-export async function loadTestUnderWay(db: Db, around: Around, testId: string): Promise<void> {
-  const { turma, professor, entregaram } = data.aDecorrer
+/** Gives questions of the diagnostic test to another group, where most have handed in and the others still come. */
+export async function loadTestUnderWay(db: Db, around: Around, items: Fractions): Promise<void> {
+  const { titulo, disciplina, classe, turma, professor, entregaram } = data.aDecorrer
+  const owner = around.people(professor)
+  const test = await fixtureTest(db, owner, {
+    title: titulo,
+    subjectId: around.subjects(disciplina).id,
+    grade: classe,
+    year: around.year,
+    moment: 'intermédio',
+    minutes: 45,
+    totalPoints: 20,
+    items,
+  })
   await loadGiven(db, around, {
-    testId,
+    testId: test.id,
     group: turma,
-    by: around.people(professor),
+    by: owner,
     state: 'em aplicação',
     on: schoolDayBefore(around.today, 1),
-    minutes: 90,
+    minutes: 45,
     pupils: entregaram,
     texts: [],
   })

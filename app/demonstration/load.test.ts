@@ -139,6 +139,8 @@ it('has what is under way on any day: a plan to approve and one that came back, 
     { name: '5ªC', state: 'encerrado', waiting: 7 },
     { name: '6ªB', state: 'em aplicação', handed: 31, waiting: 0 },
   ])
+  // What is asked again is the same version of the same question.
+  expect(await count('question_versions')).toBe(await count('questions'))
 })
 
 it('has taught most of the lessons of the term that lie behind, and not one that lies ahead', async () => {

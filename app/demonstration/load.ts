@@ -70,7 +70,7 @@ export async function loadDemonstration(
   await loadTestToMark(db, underWay)
   const measured = await loadTests(db, { year, day, people, subjects, groups })
   await loadRecovery(db, { ...measured, day })
-  await loadTestUnderWay(db, underWay, measured.testId)
+  await loadTestUnderWay(db, underWay, measured.fractions)
   await loadQuizzes(db, { today, still: settings.date !== undefined, year, people, subjects, groups })
   const card = await loadCards(db, { group: groups('6ªA'), by: people(TEACHER) })
   await loadPolicies(db, { school, people, today, drawn })
