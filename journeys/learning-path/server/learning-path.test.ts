@@ -247,7 +247,8 @@ describe('the path of a pupil and of a school', () => {
     expect(school.groups.length).toBe(6)
     // The test is being given to another group.
     const { other } = await firstRow(sql<{ other: number }>`select count(*)::int as other from attempts t
-      join applications a on a.id = t.application_id where a.state = 'em aplicação' and t.state = 'entregue'`)
+      join applications a on a.id = t.application_id where a.test_id is not null and a.state = 'em aplicação'
+        and t.state = 'entregue'`)
     expect(all?.first?.bySex.total.n).toBe((own?.first?.bySex.total.n ?? 0) + other)
     expect(all?.groups[0]).toBe(2)
     // No one application holds what several groups obtained: the subject's report does.
