@@ -52,7 +52,8 @@ it('holds the demonstration school, whose people sign in to both systems', async
   tokens.academy = academy.json<{ accessToken: string }>().accessToken
   tokens.diagnostics = other.json<{ access_token: string }>().access_token
   expect(tokens.academy.length * tokens.diagnostics.length).toBeGreaterThan(0)
-})
+  // Loading a school is the work of a minute on a loaded machine.
+}, 240_000)
 
 it('writes, keeps the change, and takes it back', async () => {
   const headers = { authorization: `Bearer ${tokens.academy}`, 'idempotency-key': 'one' }
