@@ -14,6 +14,9 @@ import { type Frozen, freezeParts } from './freeze.ts'
 import { findApplicationsOf, findAskedItems, findGroups, itemsOf, updateQuizRow } from './queries.ts'
 import { bodyOf, type StoredQuiz } from './rows.ts'
 
+/** As the table of applications holds them. */
+const MOST_MINUTES = 600
+
 type Record = (...changes: Change[]) => Promise<void>
 
 /**
@@ -101,15 +104,22 @@ export async function giveQuiz(
     opens_at: body.opensAt,
     closes_at: body.closesAt,
   })
-  await keepApplications(db, after, record)
+  await keepApplications(db, after, record, before)
   return after
 }
 
 /**
- * Makes the applications of a quiz what it says: its groups, hours, minutes and exceptions.
+ * Makes the applications of a quiz what it says: its groups, hours, minutes and exceptions. Minutes that a group was
+ * given while it answered stay.
+ * @param before the quiz as it was when they were made
  * @throws HttpError 409 ANSWERED where a group would go that has begun
  */
-export async function keepApplications(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
+export async function keepApplications(
+  db: Db,
+  quiz: StoredQuiz,
+  record: Record,
+  before?: StoredQuiz,
+): Promise<void> {
   const body = bodyOf(quiz)
   const there = await findApplicationsOf(db, quiz.id)
   for (const application of there) {
@@ -130,14 +140,17 @@ export async function keepApplications(db: Db, quiz: StoredQuiz, record: Record)
   }
   for (const { groupId, pupilIds } of body.audience) {
     const stands = there.find(application => application.group_id === groupId)
-    const of = body.exceptions.find(exception => exception.groupId === groupId)
+    const of = exceptionOf(body, groupId)
+    const minutes = minutesOf(body, groupId)
+    const given =
+      stands && before && stands.minutes > 0 ? stands.minutes - minutesOf(bodyOf(before), groupId) : 0
     const extra = body.exceptions.flatMap(exception =>
       exception.studentId !== null && exception.extraMinutes !== null
         ? [[exception.studentId, exception.extraMinutes] as const]
         : [],
     )
     const columns = {
-      minutes: body.settings.minutes === null ? 0 : body.settings.minutes + (of?.extraMinutes ?? 0),
+      minutes: minutes > 0 ? Math.min(minutes + Math.max(0, given), MOST_MINUTES) : 0,
       allow_nickname: body.settings.allowNickname,
       opens_at: of?.opensAt ?? body.opensAt,
       closes_at: of?.closesAt ?? body.closesAt,
@@ -164,6 +177,17 @@ export async function keepApplications(db: Db, quiz: StoredQuiz, record: Record)
     })
     await record({ table: 'applications', id: row.id, label: quiz.title, before: null, after: row })
   }
+}
+
+/** What holds for a whole group. */
+function exceptionOf(body: QuizBody, groupId: string) {
+  return body.exceptions.find(exception => exception.groupId === groupId)
+}
+
+/** Minutes that a group has by what the quiz says; 0 without a limit. */
+function minutesOf(body: QuizBody, groupId: string): number {
+  const { minutes } = body.settings
+  return minutes === null ? 0 : minutes + (exceptionOf(body, groupId)?.extraMinutes ?? 0)
 }
 
 /** Ends a quiz for everybody: what was given counts. */

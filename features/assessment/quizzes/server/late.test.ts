@@ -15,7 +15,7 @@ import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fi
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { getQuiz, removeQuiz, setQuizState } from '../contract.ts'
+import { getQuiz, quizBody, removeQuiz, setQuizState, updateQuiz } from '../contract.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { getQuizAttempt, getQuizResults } from '../results-contract.ts'
 import { routes } from './routes.ts'
@@ -209,4 +209,28 @@ it('one group of a quiz is not closed, deleted or given back by itself, and gets
   ]
   expect(refused.map(answer => answer.data.code)).toEqual(Array(4).fill('WRONG_STATE'))
   expect((await teacher.call(getQuiz, { params: { id } })).data.state).toBe('aberto')
+})
+
+it('minutes given to a group on its board stay when the quiz is saved again, with its new limit too', async () => {
+  const { id } = await begun({ minutes: 40 })
+  const [application] = (await teacher.call(getQuiz, { params: { id } })).data.applications
+  const params = { id: application?.id ?? '' }
+  const minutesNow = async () => (await teacher.call(getApplication, { params })).data.minutes
+  const { version, mode, opensAt, closesAt, allowNickname, paging, extraTime } = (
+    await teacher.call(getApplication, { params })
+  ).data
+  const settings = { version, mode, opensAt, closesAt, allowNickname, paging, extraTime }
+  await teacher.call(updateApplication, { params, body: { ...settings, minutes: 50 } })
+  const save = async (minutes: number) => {
+    const { data } = await teacher.call(getQuiz, { params: { id } })
+    const body = { ...quizBody.parse(data), version: data.version }
+    await teacher.call(updateQuiz, {
+      params: { id },
+      body: { ...body, settings: { ...body.settings, minutes } },
+    })
+  }
+  await save(40)
+  expect(await minutesNow()).toBe(50)
+  await save(45)
+  expect(await minutesNow()).toBe(55)
 })

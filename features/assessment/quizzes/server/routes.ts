@@ -87,7 +87,7 @@ export const routes: Served[] = [
         items: JSON.stringify(frozen.items),
         questions: frozen.questions,
       })
-      await keepApplications(db, after, record)
+      await keepApplications(db, after, record, before)
       return after
     })
   }),
