@@ -24,6 +24,8 @@ const lesson = await db
   .selectFrom('lesson_plans')
   .select('id')
   .where('state', '=', 'dada')
+  // The newest is the one that is written out; those before it have their heads alone.
+  .orderBy('held_on', 'desc')
   .executeTakeFirstOrThrow()
 const other = await fixtureSubject(db, { code: 'OUT', name: 'Outra' })
 await db.deleteFrom('terms').where('subject_id', '=', plan.subject_id).execute()
