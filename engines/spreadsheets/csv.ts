@@ -70,6 +70,9 @@ function unguarded(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 
+/** A comma that does not stand between two digits. */
+const COMMA_OF_TEXT = /(?:^|\D),|,(?:\D|$)/m
+
 /**
  * The separator that gives the most columns, the same number of them in row after row; undefined for one column.
  * Only the first rows are looked at.
@@ -89,7 +92,9 @@ function findSeparator(text: string): Separator | undefined {
     const usual = widths[Math.floor(widths.length / 2)] ?? 1
     if (usual < 2) continue
     const agreeing = widths.filter(width => width === usual).length / widths.length
-    const score = agreeing * agreeing * (1 + Math.log2(usual))
+    // Commas between digits alone are those of decimals, wherever anything else separates.
+    const doubt = separator === ',' && !COMMA_OF_TEXT.test(sample) ? 0.01 : 1
+    const score = doubt * agreeing * agreeing * (1 + Math.log2(usual))
     if (!best || score > best.score) best = { separator, score }
   }
   return best?.separator
