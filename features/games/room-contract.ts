@@ -61,6 +61,8 @@ export const hostView = z.object({
   code: z.string(),
   /** Pupils of the game's groups. */
   pupils: z.int(),
+  /** Seconds for each question; null without a limit. */
+  secondsEach: z.nullable(z.int()),
   players: z.array(z.object({ number: z.int(), name: z.string(), away: z.boolean() })),
   /** Players who have answered the running question. */
   answered: z.int(),

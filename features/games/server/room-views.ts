@@ -1,9 +1,12 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
+import type { LiveKind } from '../kinds.ts'
 import { presentRoom } from '../live/present-room.ts'
 import type { RoomQuestion } from '../live/room.ts'
 import type { HostView, RoomView } from '../room-contract.ts'
+import { rulesOf } from './present.ts'
+import { roomLimit } from './room-content.ts'
 import {
   countChoices,
   countPlayers,
@@ -40,6 +43,7 @@ export async function viewOfHost(db: Db, account: Account, id: string): Promise<
   const round = room.state.asked.at(-1)
   const counts = round === undefined ? new Map<number, number>() : await countChoices(db, id, round)
   const question = round === undefined ? undefined : room.questions[round]
+  const limit = roomLimit(room.kind as LiveKind, rulesOf(game))
   return {
     ...presentRoom(room, { now: Date.now(), counts, players: players.length }),
     gameId: game.id,
@@ -48,6 +52,7 @@ export async function viewOfHost(db: Db, account: Account, id: string): Promise<
     groups: game.groups,
     code: game.code ?? '',
     pupils: game.pupils,
+    secondsEach: limit === null ? null : limit / 1000,
     players: players.map(({ number, name, away }) => ({ number, name, away })),
     answered: [...counts.values()].reduce((sum, count) => sum + count, 0),
     question: question

@@ -28,6 +28,14 @@ describe('a room', () => {
     expect(changed.data.code).toBe('ROOM_OPEN')
   })
 
+  it('says before it begins how long each question lasts, where it has a limit', async () => {
+    const each = async (kind: 'relampago' | 'roda') => {
+      const { id } = await roomOf(kind)
+      return (await teacher.call(getRoom, { params: { id } })).data.secondsEach
+    }
+    expect([await each('relampago'), await each('roda')]).toEqual([20, null])
+  })
+
   it('gives phones the questions without their key, and the right one only with the answers', async () => {
     const { code, id } = await roomOf('relampago')
     const first = await pupil('Alzira Macuácua')

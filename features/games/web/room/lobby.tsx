@@ -105,7 +105,8 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
           </Button>
         </div>
         <p className={styles.note}>
-          {view.questions} {view.kind === 'bingo' ? 'definições' : 'perguntas'}. Quem chegar depois entra onde
+          {view.questions} {view.kind === 'bingo' ? 'definições' : 'perguntas'}
+          {view.secondsEach !== null && `, ${view.secondsEach} segundos cada`}. Quem chegar depois entra onde
           a turma estiver.
         </p>
       </section>

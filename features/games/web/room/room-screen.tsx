@@ -66,6 +66,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
                   {[view.subject, view.groups.join(', ')].filter(Boolean).join(', ')}
                 </p>
               </div>
+              <Place view={view} />
               {!live && (
                 <span className={styles.offline} role="status">
                   <Icon name="wifi-slash" /> sem ligação
@@ -97,6 +98,22 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
         )
       )}
     </dialog>
+  )
+}
+
+/** Which question of how many, as pieces of a line; of a quiz alone, whose questions come in order. */
+function Place({ view: { kind, phase, round, questions } }: { view: HostView }) {
+  if (kind !== 'relampago' || phase === 'fim' || round === null) return null
+  return (
+    <p className={styles.place}>
+      Pergunta {round + 1} de {questions}
+      <span className={styles.pieces} aria-hidden="true">
+        {Array.from({ length: questions }, (_none, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place.
+          <i key={at} data-past={at < round || undefined} data-now={at === round || undefined} />
+        ))}
+      </span>
+    </p>
   )
 }
 

@@ -31,6 +31,7 @@ const view: HostView = {
   groups: ['6ªA'],
   code: 'R8FN2C',
   pupils: 30,
+  secondsEach: 20,
   players: [],
   answered: 29,
   question: {

@@ -31,11 +31,11 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
     <div className={styles.round}>
       <div className={styles.ask}>
         <div>
-          <p className={styles.say}>
-            {view.kind === 'roda'
-              ? `Saiu a casa ${round + 1} · ${lacking(view.questions - view.asked)}`
-              : `Pergunta ${round + 1} de ${view.questions}`}
-          </p>
+          {view.kind === 'roda' && (
+            <p className={styles.say}>
+              Saiu a casa {round + 1} · {lacking(view.questions - view.asked)}
+            </p>
+          )}
           <h2>
             <bdi>{question.text}</bdi>
           </h2>
