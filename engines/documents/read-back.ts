@@ -126,7 +126,7 @@ export function wordXml(bytes: Uint8Array, part: string): string[] {
     new TextDecoder()
       .decode(xml)
       // Names of name spaces say nothing, and the numbers of pictures go on from one document to the next.
-      .replaceAll(/ xmlns:\w+="[^"]*"|(?<=<wp:docPr) id="\d+"|(?<=<pic:cNvPr) id="\d+"/g, '')
+      .replaceAll(/ xmlns:\w+="[^"]*"|(<(?:wp:docPr|pic:cNvPr)) id="\d+"/g, '$1')
       .split(/(?=<w:(?:p|tbl|tr|tc|sectPr|style|lvl)[ >])/)
   )
 }
