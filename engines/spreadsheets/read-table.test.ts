@@ -2,7 +2,6 @@ import exceljs from 'exceljs'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { readCsvText } from './csv.ts'
 import { readTable } from './read-table.ts'
 import { TableError } from './table-error.ts'
 import { writeCsv } from './write-csv.ts'
@@ -46,51 +45,6 @@ describe('CSV', () => {
     const table = await readTable(utf8('sep=|\r\na|b;c\r\n1|2\r\n'), 'x.csv')
     expect(table.header).toEqual(['a', 'b;c'])
     expect(table.rows).toEqual([{ line: 3, cells: ['1', '2'] }])
-  })
-
-  it.each([
-    ['a;b\n1;"2\n', 2, 2],
-    ['"a"x;b\n', 1, 1],
-    ['a;b\n"1\n2";"3"x\n', 3, 2],
-    ['sep=;\na;b\n1;"2\n', 3, 2],
-  ])('names the line and the column where quotes do not close: %j', (text, line, column) => {
-    expect(placeOf(() => readCsvText(text, ';'))).toEqual({ line, column })
-  })
-
-  it('takes a separator that is known, whatever the text looks like', () => {
-    const cells = (text: string, known?: ';' | ',') =>
-      readCsvText(text, known).rows.map(row => row.cells.map(cell => cell.text))
-    const text = 'a;b\n1,0;0,0\n1,5;2,5'
-    expect(cells(text, ';')).toEqual([
-      ['a', 'b'],
-      ['1,0', '0,0'],
-      ['1,5', '2,5'],
-    ])
-    expect(cells('sep=|\na|b', ';')).toEqual([['a', 'b']])
-  })
-
-  it('reads line ends of old Macintosh computers, and marks and words only at the beginning', () => {
-    const { rows } = readCsvText('a;b\r1;2\r\n3;x\ufeff')
-    expect(rows.map(row => row.cells.map(cell => cell.text))).toEqual([
-      ['a', 'b'],
-      ['1', '2'],
-      ['3', 'x\ufeff'],
-    ])
-    expect(readCsvText('x;y\nsep=|\n').rows[1]?.cells[0]?.text).toBe('sep=|')
-  })
-
-  it('finds the separator by the first rows of a long file, the last of which may be cut', () => {
-    const long = `a;b\n${'x,y;2\n'.repeat(20)}"${'w'.repeat(70_000)}";2\n`
-    expect(readCsvText(long).separator).toBe('ponto e vírgula')
-    expect(readCsvText(`a\tb\n${'1\t2\n'.repeat(30_000)}`).separator).toBe('tabulação')
-  })
-
-  it('prefers the separator that gives the same number of columns in more rows', () => {
-    expect(readCsvText('a,b;c\n1,2;3\n1;2,3\n4,5;6').separator).toBe('ponto e vírgula')
-    expect(readCsvText('a;b|c\n1|2\n3|4\n5|6').separator).toBe('barra vertical')
-    expect(readCsvText('a|b\n\n\n\n\n1|2').separator).toBe('barra vertical')
-    expect(readCsvText('a,b,c|d\n1,2,3|4\n1,2,3|4\nx|y').separator).toBe('barra vertical')
-    expect(readCsvText('a|b\n\n1|2;x\n\n\n3|4').separator).toBe('barra vertical')
   })
 
   it('reads one column without a separator', async () => {
@@ -421,15 +375,6 @@ describe('written, then read', () => {
     )
   }, 30_000)
 })
-
-function placeOf(action: () => unknown) {
-  try {
-    action()
-  } catch (error) {
-    if (error instanceof TableError) return error.place
-    throw error
-  }
-}
 
 function utf16(text: string, little: boolean, mark: boolean): Uint8Array {
   const codes = Array.from(`${mark ? '\ufeff' : ''}${text}`, letter => letter.charCodeAt(0))
