@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contractForBrowser } from './contracts-for-browser.ts'
 
@@ -36,4 +37,24 @@ function order() { sort(rows) }`
 test('only the description of an endpoint loses anything', () => {
   const code = 'const plan = other({ body: text, response: text })'
   expect(written(code)).toBe(code.replace('other', '/* @__PURE__ */ other'))
+})
+
+test('no page reads a schema that the build leaves out', () => {
+  const files = globSync('{app,features,journeys,kit,school}/**/*.{ts,tsx}', {
+    exclude: ['**/server/**', '**/*.test.*', 'app/*.ts', 'app/extremes/**', 'app/demonstration/**'],
+  })
+  expect(files.length).toBeGreaterThan(500)
+  const read = files
+    .filter(file => file.includes('/web/') || file.endsWith('.tsx'))
+    .flatMap(file => {
+      const code = readFileSync(file, 'utf8')
+      const named = [...code.matchAll(/import \{([^}]*)\} from '[^']*contract\.ts'/g)].flatMap(
+        ([, names = '']) => names.split(',').map(name => name.trim()),
+      )
+      return named
+        .filter(name => /^\w+$/.test(name))
+        .filter(name => new RegExp(`\\b${name}\\.(?:params|body|response)\\b`).test(code))
+        .map(name => `${file}: ${name}`)
+    })
+  expect(read).toEqual([])
 })

@@ -58,17 +58,19 @@ export const openLink = endpoint({
   summary: 'Diz para quem é um convite ou uma reposição de senha',
 })
 
+/** What who is invited writes. */
+export const inviteForm = z.object({
+  firstName: signUpBody.shape.firstName,
+  lastName: signUpBody.shape.lastName,
+  password: newPassword,
+})
+
 export const acceptInvite = endpoint({
   method: 'POST',
   path: '/auth/links/accept',
   apis: ['academy'],
   who: 'anyone',
-  body: z.object({
-    token,
-    firstName: signUpBody.shape.firstName,
-    lastName: signUpBody.shape.lastName,
-    password: newPassword,
-  }),
+  body: z.extend(inviteForm, { token }),
   response: z.object({ email: z.string() }),
   errors: { LINK_ENDED: 410, EMAIL_TAKEN: 409 },
   audit: 'accounts.accept-invite',
@@ -90,12 +92,15 @@ export const forgotPassword = endpoint({
   summary: 'Envia por e-mail uma ligação para escolher outra senha; responde o mesmo a qualquer endereço',
 })
 
+/** What who lost a password writes. */
+export const resetForm = z.object({ password: newPassword })
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/links/reset-password',
   apis: ['academy'],
   who: 'anyone',
-  body: z.object({ token, password: newPassword }),
+  body: z.extend(resetForm, { token }),
   response: z.object({ email: z.string() }),
   errors: { LINK_ENDED: 410 },
   audit: 'accounts.reset-password',

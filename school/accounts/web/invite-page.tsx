@@ -1,8 +1,7 @@
 import { useNavigate, useParams } from 'react-router'
-import * as z from 'zod/mini'
 import { call } from '#kit/web/api/client.ts'
 import { roleLabels } from '#school/roles.ts'
-import { acceptInvite } from '../access-contract.ts'
+import { acceptInvite, inviteForm } from '../access-contract.ts'
 import { NameFields } from './auth-field.tsx'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
@@ -13,8 +12,6 @@ import { SIGN_IN_PATH } from './return-to.ts'
 import { stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import { useAuthForm } from './use-auth-form.ts'
-
-const inviteForm = z.omit(acceptInvite.body, { token: true })
 
 /** Makes the account of an invitation, and signs in with it. */
 export function InvitePage() {

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import * as z from 'zod/mini'
 import { call } from '#kit/web/api/client.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { resetPassword } from '../access-contract.ts'
+import { resetForm, resetPassword } from '../access-contract.ts'
 import { AuthFormFoot } from './auth-form-foot.tsx'
 import styles from './auth-page.module.css'
 import { LinkRefused } from './link-refused.tsx'
@@ -12,8 +11,6 @@ import { useOneTimeLink } from './one-time-link.ts'
 import { PasswordChoice } from './password-choice.tsx'
 import { SIGN_IN_PATH } from './return-to.ts'
 import { useAuthForm } from './use-auth-form.ts'
-
-const resetForm = z.omit(resetPassword.body, { token: true })
 
 /** Chooses a new password with the link that the administration made. */
 export function ResetPasswordPage() {
