@@ -211,8 +211,8 @@ const MOST_NOT_TAKEN = 400_000
  * Keeps what a device sent that held the place before, so that the teacher can read it, and says that it was not taken.
  * A device that never held the place leaves nothing.
  */
-function refuseReplaced(db: Db, sent: Replaced): Promise<HttpError> {
-  return db.transaction().execute(async transaction => {
+async function refuseReplaced(db: Db, sent: Replaced): Promise<HttpError> {
+  const refusal = await db.transaction().execute(async transaction => {
     const device = await lockReplacedDevice(transaction, sent.replaced, sent.keyHash)
     if (!device || device.state === 'à porta') return unknownDevice()
     const at = new Date().toISOString()
@@ -228,6 +228,10 @@ function refuseReplaced(db: Db, sent: Replaced): Promise<HttpError> {
       details: { kept, all: fits },
     })
   })
+  // Whoever watches is to see at once what was left there.
+  const [sitting] = await findSittingsById(db, [sent.replaced])
+  if (sitting) tellChange(sitting.application_id, 'presence')
+  return refusal
 }
 
 function unknownDevice(): HttpError {

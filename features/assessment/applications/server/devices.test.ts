@@ -24,6 +24,7 @@ import {
   lookAtTest,
   sendAnswers,
 } from '../sitting-contract.ts'
+import { onChangeOf } from './application-news.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -211,6 +212,8 @@ describe('a second device', () => {
     await answer(code, second, [[one, 'p3', 1]])
 
     // What was given meanwhile on the first one, and its handing in, change nothing and are not lost.
+    const heard: string[] = []
+    const stop = onChangeOf([id], (_application, matter) => heard.push(matter))
     const late = await refused(
       code,
       first,
@@ -220,7 +223,9 @@ describe('a second device', () => {
       ],
       true,
     )
+    stop()
     expect(late).toMatchObject({ status: 403, data: { code: 'REPLACED', details: { kept: 2, all: true } } })
+    expect(heard, 'whoever watches is told').toEqual(['presence'])
     expect(await storedOf(first.attemptId)).toEqual({ [one]: 'c' })
     expect(await rowOf(id)).toMatchObject({ presence: 'a responder', notTaken: 2, asking: [] })
     const { data } = await teacher.call(listNotTaken, { params: { id, pupil: ana.id } })
