@@ -11,9 +11,8 @@ const DEAF_BEATS = 5
 const STOPPING_MS = 20_000
 
 // V8 and glibc read these once, when a process begins. As they come, a server that was busy for a minute keeps 340 MiB
-// of which 35 hold something: a young generation of 128 MiB, and an arena of memory for every thread. And V8 lets what
-// is kept grow to twice its size before it looks for what nobody needs any more; here it grows by a third.
-const V8_MEMORY = ['--max-semi-space-size=4', '--heap-growing-percent=30']
+// of which 35 hold something: a young generation of 128 MiB, and an arena of memory for every thread.
+const SEMI_SPACE = '--max-semi-space-size=4'
 const ALLOCATION = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
@@ -47,7 +46,7 @@ export function supervise(program) {
   /** @returns {Launched} */
   function launch() {
     const child = fork(program, [SUPERVISED], {
-      execArgv: [...process.execArgv, ...V8_MEMORY],
+      execArgv: [...process.execArgv, SEMI_SPACE],
       env: { ...process.env, ...ALLOCATION },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc', notes],
     })
