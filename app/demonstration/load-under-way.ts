@@ -98,42 +98,28 @@ export async function loadPlansUnderWay(db: Db, around: Around, weeks: readonly 
 
 /** Loads a test of another subject that is over, in which some have written what nobody has marked yet. */
 export async function loadTestToMark(db: Db, around: Around): Promise<void> {
-  const { titulo, disciplina, classe, turma, professor, perguntas, desenvolvimento, respostas } =
-    data.porCorrigir
-  const owner = around.people(professor)
-  const test = await fixtureTest(db, owner, {
-    title: titulo,
-    subjectId: around.subjects(disciplina).id,
-    grade: classe,
-    year: around.year,
-    moment: 'intermédio',
-    minutes: 45,
-    totalPoints: 20,
-    items: [
-      ...perguntas.map(one => ({ question: choiceOf(one), points: 3, domain: one.dominio })),
-      {
-        question: {
-          ...blankQuestion('essay'),
-          ...commonFields(textToHtml(desenvolvimento.enunciado)),
-          points: 5,
-          guidance: desenvolvimento.criterio,
-        },
+  const { perguntas, desenvolvimento, respostas } = data.porCorrigir
+  const test = await loadTest(db, around, data.porCorrigir, [
+    ...perguntas.map(entry => ({ question: choiceOf(entry), points: 3, domain: entry.dominio })),
+    {
+      question: {
+        ...blankQuestion('essay'),
+        ...commonFields(textToHtml(desenvolvimento.enunciado)),
         points: 5,
-        domain: desenvolvimento.dominio,
+        guidance: desenvolvimento.criterio,
       },
-    ],
-  })
+      points: 5,
+      domain: desenvolvimento.dominio,
+    },
+  ])
   await approveQuestions(
     db,
     (test.items as unknown as TestItem[]).flatMap(item => item.questionId ?? []),
   )
   await loadGiven(db, around, {
-    testId: test.id,
-    group: turma,
-    by: owner,
+    ...givenBy(data.porCorrigir, around, test),
     state: 'encerrado',
     on: schoolDayBefore(around.today, 3),
-    minutes: 45,
     /** Two were away. */
     pupils: -2,
     texts: respostas,
@@ -142,28 +128,36 @@ export async function loadTestToMark(db: Db, around: Around): Promise<void> {
 
 /** Gives questions of the diagnostic test to another group, where most have handed in and the others still come. */
 export async function loadTestUnderWay(db: Db, around: Around, items: Fractions): Promise<void> {
-  const { titulo, disciplina, classe, turma, professor, entregaram } = data.aDecorrer
-  const owner = around.people(professor)
-  const test = await fixtureTest(db, owner, {
-    title: titulo,
-    subjectId: around.subjects(disciplina).id,
-    grade: classe,
+  const test = await loadTest(db, around, data.aDecorrer, items)
+  await loadGiven(db, around, {
+    ...givenBy(data.aDecorrer, around, test),
+    state: 'em aplicação',
+    on: schoolDayBefore(around.today, 1),
+    pupils: data.aDecorrer.entregaram,
+    texts: [],
+  })
+}
+
+/** What the data says of a test and of whom it is given to. */
+type Written = Pick<typeof data.aDecorrer, 'titulo' | 'disciplina' | 'classe' | 'turma' | 'professor'>
+
+const MINUTES = 45
+
+function loadTest(db: Db, around: Around, written: Written, items: Fractions) {
+  return fixtureTest(db, around.people(written.professor), {
+    title: written.titulo,
+    subjectId: around.subjects(written.disciplina).id,
+    grade: written.classe,
     year: around.year,
     moment: 'intermédio',
-    minutes: 45,
+    minutes: MINUTES,
     totalPoints: 20,
     items,
   })
-  await loadGiven(db, around, {
-    testId: test.id,
-    group: turma,
-    by: owner,
-    state: 'em aplicação',
-    on: schoolDayBefore(around.today, 1),
-    minutes: 45,
-    pupils: entregaram,
-    texts: [],
-  })
+}
+
+function givenBy({ turma, professor }: Written, around: Around, test: { id: string }) {
+  return { testId: test.id, group: turma, by: around.people(professor) }
 }
 
 interface GivenTest {
@@ -172,7 +166,6 @@ interface GivenTest {
   by: Account
   state: 'em aplicação' | 'encerrado'
   on: string
-  minutes: number
   /** How many handed in; below zero, how many did not. */
   pupils: number
   /** What some wrote where there is something to write; the others left it blank. */
@@ -190,7 +183,7 @@ async function loadGiven(db: Db, around: Around, given: GivenTest): Promise<void
     mode: 'em linha',
     state: given.state,
     at: `${given.on}T07:00:00+02:00`,
-    minutes: given.minutes,
+    minutes: MINUTES,
   })
   const { items, totalPoints } = await readItems(db, application)
   const students = await db

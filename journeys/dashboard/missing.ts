@@ -1,6 +1,6 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
-import { counted } from '#kit/counted.ts'
+import { counted, lacking } from '#kit/counted.ts'
 import { formatDateSlashes, formatTime, formatWeekday } from '#kit/dates.ts'
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
@@ -119,7 +119,7 @@ export function quizzesClosing(quizzes: readonly QuizNotice[], today: string): M
     tone: left > 0 ? 'amber' : 'info',
     title: counted(quizzes.length, 'quiz a fechar', 'quizzes a fechar'),
     text: `${first.title}, ${first.groups}, fecha ${hourIn(first.at, today)}; ${
-      left > 0 ? `${left === 1 ? 'falta' : 'faltam'} ${left} de ${first.pupils}` : 'já todos entregaram'
+      left > 0 ? `${lacking(left)} de ${first.pupils}` : 'já todos entregaram'
     }.`,
     action: 'Ver quem falta',
     to: resultsOf(first),

@@ -1,3 +1,4 @@
+import { lacking } from '#kit/counted.ts'
 import { phasesAt } from '../lessons.ts'
 import styles from './phase-bar.module.css'
 
@@ -25,7 +26,7 @@ export function PhaseBar({ phases, startsAt, clock }: PhaseBarProps) {
         <p>
           {now.current ? (
             <>
-              <b>{now.current.name}</b> · {now.current.left === 1 ? 'falta' : 'faltam'} {now.current.left} min
+              <b>{now.current.name}</b> · {lacking(now.current.left)} min
             </>
           ) : (
             'As funções didácticas do plano chegaram ao fim'
