@@ -37,7 +37,10 @@ test('fifty answers of paper are entered by fifty taps, five pupils in sight abo
     if (answer === 25) expect(await inSight(), 'half way down too').toBeGreaterThanOrEqual(5)
     await keys.getByRole('button', { name: 'ABCD'[answer % 4] ?? '', exact: true }).tap()
   }
-  await page.getByRole('button', { name: 'Dar por corrigido e ver o relatório' }).tap()
+  const wayOn = page.getByRole('button', { name: 'Dar por corrigido e ver o relatório' })
+  const bar = await keys.boundingBox()
+  expect((await wayOn.boundingBox())?.width, 'the way on takes the whole row').toBe(bar?.width)
+  await wayOn.tap()
   await expect(page).toHaveURL(/\/relatorios\/turma\//)
   await expect(page.getByText('10 de 10 alunos').first()).toBeVisible()
 })

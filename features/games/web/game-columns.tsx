@@ -78,7 +78,7 @@ export const allColumns: readonly Column<GameRow>[] = [
   whom,
   {
     key: 'owner',
-    head: 'Professor',
+    head: 'Docente',
     priority: 2,
     width: 176,
     cell: row => row.owner?.name ?? '–',

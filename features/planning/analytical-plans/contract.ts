@@ -129,7 +129,8 @@ export const planListRow = z.object({
   trimester: z.nullable(z.int()),
   startsOn: z.string(),
   endsOn: z.string(),
-  teacher: named,
+  /** With «Professora» or «Professor», as the job says. */
+  teacher: z.extend(named, { title: z.string() }),
   state: planState,
   weeks: z.int(),
   lessons: z.int(),

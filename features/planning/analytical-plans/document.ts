@@ -47,7 +47,7 @@ export interface PrintedPlan {
   lessonMinutes: number
   /** Lessons that the calendar allows. */
   lessonsAllowed: number
-  teacher: { name: string }
+  teacher: { name: string; title: string }
   colleagues: readonly string[]
   programme: string
   bibliography: readonly string[]
@@ -108,7 +108,7 @@ function headFacts(plan: PrintedPlan, groups: string) {
     ['Classe', gradeTitle(plan.grade)],
     ['Turmas', groups],
     ['Turno', plan.shift],
-    ['Professor', plan.teacher.name],
+    [plan.teacher.title, plan.teacher.name],
     ['Carga semanal', lessonsText(plan.weeklyHours)],
     ['Período', `${formatDateSlashes(plan.startsOn)} a ${formatDateSlashes(plan.endsOn)}`],
     ['Duração do tempo', `${plan.lessonMinutes} minutos`],

@@ -27,7 +27,7 @@ const other = (more: Partial<PlanListRow> = {}): PlanListRow => ({
   trimester: 1,
   startsOn: '2026-03-02',
   endsOn: '2026-05-22',
-  teacher: { id: 'e', name: 'Ermelinda Sitoe' },
+  teacher: { id: 'e', name: 'Ermelinda Sitoe', title: 'Professora' },
   state: 'em execução',
   weeks: 12,
   lessons: 70,

@@ -30,6 +30,7 @@ export const samplePlan: PrintedPlan = {
   lessonsAllowed: 70,
   teacher: {
     name: 'Ermelinda Sitoe',
+    title: 'Professora',
   },
   colleagues: ['Ermelinda Sitoe', 'Abílio Macuácua'],
   programme: 'Programa de Matemática do 2.º ciclo do ensino primário (INDE)',

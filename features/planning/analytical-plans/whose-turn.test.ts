@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Plan } from './contract.ts'
 import { whoseTurn } from './whose-turn.ts'
 
-const teacher = { id: 'teacher', name: 'Ermelinda Sitoe' }
+const teacher = { id: 'teacher', name: 'Ermelinda Sitoe', title: 'Professora' }
 const delegate = { id: 'delegate', name: 'Abílio Macuácua' }
 const step = (to: Plan['state']) => ({ to, label: '', destructive: false })
 const plan = (state: Plan['state'], more: Partial<Plan> = {}) => ({

@@ -25,7 +25,7 @@ const figuresHead = [
 ] as const
 
 /** Heads of the summary, in a workbook and on paper. */
-export const summaryHead = ['Disciplina', 'Turma', 'Professor', ...figuresHead, 'Motivos e medidas'] as const
+export const summaryHead = ['Disciplina', 'Turma', 'Docente', ...figuresHead, 'Motivos e medidas'] as const
 
 /** The summary of rows by each of their sides. */
 export type Summaries = Record<'subject' | 'group' | 'teacher', readonly Subtotal[]>
@@ -33,7 +33,7 @@ export type Summaries = Record<'subject' | 'group' | 'teacher', readonly Subtota
 const sides = [
   ['subject', 'Disciplina', 'Por disciplina'],
   ['group', 'Turma', 'Por turma'],
-  ['teacher', 'Professor', 'Por professor'],
+  ['teacher', 'Docente', 'Por docente'],
 ] as const
 
 /** How a percentage (100 for the whole) stands in a cell. */

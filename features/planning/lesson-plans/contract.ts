@@ -120,7 +120,8 @@ export const lessonRow = z.object({
   subject: z.object({ id: z.uuid(), code: z.string(), name: z.string(), colour: z.string() }),
   grade: z.int(),
   group: z.nullable(named),
-  teacher: named,
+  /** With «Professora» or «Professor», as the job says. */
+  teacher: z.extend(named, { title: z.string() }),
   heldOn: z.nullable(z.string()),
   startsAt: z.nullable(z.string()),
   minutes: z.int(),

@@ -28,7 +28,7 @@ export interface PrintedPhase {
 export interface PrintedLesson {
   model: LessonModel
   school: PrintedSchool
-  teacher: { name: string }
+  teacher: { name: string; title: string }
   subject: { name: string }
   grade: number
   group: { name: string } | null
@@ -127,7 +127,7 @@ function headFacts(lesson: PrintedLesson, words: LessonWords) {
     [words.grade, gradeName(lesson.grade)],
     ['Turma', lesson.group?.name ?? ''],
     ['Turno', lesson.shift],
-    ['Professor', lesson.teacher.name],
+    [lesson.teacher.title, lesson.teacher.name],
     ['Data', date],
     ['Duração', `${lesson.minutes} minutos`],
     [words.lessonNumber, lesson.lessonNumber],

@@ -10,6 +10,7 @@ export const sampleLesson: PrintedLesson = {
   },
   teacher: {
     name: 'Ermelinda Sitoe',
+    title: 'Professora',
   },
   subject: {
     name: 'Matemática',

@@ -61,7 +61,7 @@ function SharedPlan({
         <Fact name="Turmas">{plan.groups.map(group => group.name).join(', ')}</Fact>
         <Fact name="Período">{spanText(plan)}</Fact>
         <Fact name="Carga semanal">{`${plan.weeklyHours} tempos`}</Fact>
-        <Fact name="Professor">{plan.teacher.name}</Fact>
+        <Fact name={plan.teacher.title}>{plan.teacher.name}</Fact>
       </dl>
       <Section title="Distribuição semanal" flush>
         <PlanRowsView rows={plan.rows} allowed={plan.lessonsAllowed} />
@@ -83,7 +83,7 @@ function Lesson({ lesson, expiresAt }: { lesson: SharedLesson; expiresAt: string
         {lesson.heldOn && <Fact name="Data">{formatDateSlashes(lesson.heldOn)}</Fact>}
         <Fact name="Duração">{`${lesson.minutes} minutos`}</Fact>
         <Fact name="Unidade temática">{lesson.unitTitle || '–'}</Fact>
-        <Fact name="Professor">{lesson.teacher.name}</Fact>
+        <Fact name={lesson.teacher.title}>{lesson.teacher.name}</Fact>
       </dl>
       <div className={styles.stack}>
         <Section title="Sumário e objectivos">

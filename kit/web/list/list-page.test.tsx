@@ -31,6 +31,7 @@ const things: ListPageProps<typeof listThings> = {
   none: 'Nenhuma',
   columns: [{ key: 'name', head: 'Nome', cell: row => row.name, sort: 'name' }],
   rowName: row => row.name,
+  card: row => row.name,
   search: { label: 'Procurar coisa' },
   filters: [
     {

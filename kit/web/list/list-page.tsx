@@ -47,7 +47,8 @@ export interface ListPageProps<E extends ListEndpoint> {
   rowName: (row: RowOf<E>) => string
   rowHref?: (row: RowOf<E>) => string
   rowActions?: (row: RowOf<E>) => Action[]
-  card?: (row: RowOf<E>) => ReactNode
+  /** A row below 600 px, in few lines: a list of columns would fill the screen with two rows. */
+  card: (row: RowOf<E>) => ReactNode
   /** Between the head and the list: the parts of the work that the list is one of. */
   underHead?: ReactNode
   /** Above everything else of the list: the ways to its sisters. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { auditOptions, listRecycled, type RecycledRow } from '../contract.ts'
 import { wordsOfKind } from './audit-words.ts'
@@ -70,6 +71,19 @@ export function RecycledPage() {
           cell: row => (row.daysLeft === 1 ? '1 dia' : `${row.daysLeft} dias`),
         },
       ]}
+      card={row => (
+        <RowCard
+          title={<bdi>{row.label}</bdi>}
+          text={[wordsOfKind(row.kind), row.rows > 1 && `com mais ${row.rows - 1}`]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          <span>
+            <bdi>{row.by}</bdi>, {formatDateTime(row.deletedAt)}
+          </span>
+          <span>{row.daysLeft === 1 ? 'falta 1 dia' : `faltam ${row.daysLeft} dias`}</span>
+        </RowCard>
+      )}
       empty={{ title: 'A reciclagem está vazia', text: 'O que for eliminado fica aqui 30 dias.' }}
     />
   )

@@ -75,7 +75,7 @@ function GroupView({ group, pupils, underWay }: { group: Group } & GroupPageProp
           onChange={next => setParams(next === 'alunos' ? {} : { ver: next }, { replace: true })}
           tabs={[
             { value: 'alunos', label: 'Alunos', count: group.boys + group.girls },
-            { value: 'professores', label: 'Professores', count: group.taught.length },
+            { value: 'professores', label: 'Docentes', count: group.taught.length },
             { value: 'horario', label: 'Horário' },
           ]}
         />

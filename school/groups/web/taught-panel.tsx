@@ -41,7 +41,7 @@ export function TaughtPanel({ group, mayWrite }: { group: Group; mayWrite: boole
                 head: 'Disciplina',
                 cell: row => <SubjectDot colour={row.subject.colour}>{row.subject.name}</SubjectDot>,
               },
-              { key: 'teacher', head: 'Professor', cell: row => row.teacher.name },
+              { key: 'teacher', head: 'Docente', cell: row => row.teacher.name },
               {
                 key: 'lessons',
                 head: 'Tempos no horário',

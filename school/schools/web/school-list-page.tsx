@@ -3,6 +3,7 @@ import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
@@ -80,6 +81,14 @@ export function SchoolListPage() {
             cell: row => row.approvalChain.map(step => (step === 'DAP' ? 'DAP' : 'Delegado')).join(' → '),
           },
         ]}
+        card={row => (
+          <RowCard
+            title={<bdi>{row.name}</bdi>}
+            text={[row.district, row.province, row.contact].filter(Boolean).join(', ')}
+          >
+            {dayInWords(row)}
+          </RowCard>
+        )}
         empty={{
           title: 'Ainda não há escolas',
           text: 'Crie a sua escola: os planos, as turmas e os horários pertencem-lhe.',

@@ -8,7 +8,7 @@ import { keyOf } from './loaded-key.ts'
 type TeacherPickerProps = Omit<ComponentProps<typeof SelectInput>, 'options' | 'label'> & { label?: string }
 
 /** One of those who teach or lead. */
-export function TeacherPicker({ label = 'Professor', ...select }: TeacherPickerProps) {
+export function TeacherPicker({ label = 'Docente', ...select }: TeacherPickerProps) {
   const options = useQuery({ ...query(teacherOptions, {}), staleTime: 60_000 }).data ?? []
   return (
     <SelectInput

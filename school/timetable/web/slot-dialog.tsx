@@ -81,7 +81,7 @@ export function SlotDialog(props: SlotDialogProps) {
           }}
         />
         <SelectInput
-          label="Professor"
+          label="Docente"
           optional
           none="Sem professor"
           options={teachers.map(teacher => ({ value: teacher.id, label: teacher.name }))}

@@ -63,7 +63,7 @@ export function TimetablePage() {
             />
           ) : (
             <SelectInput
-              label="Professor"
+              label="Docente"
               value={teacherId ?? ''}
               options={teachers.map(teacher => ({ value: teacher.id, label: teacher.name }))}
               onChange={event => go({ professor: event.target.value })}

@@ -4,6 +4,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
 import type { FilterOption } from '#kit/web/list/filter-option.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
@@ -109,7 +110,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
           head: 'Média',
           width: 88,
           priority: 2,
-          cell: row => row.mean?.toFixed(1).replace('.', ',') ?? '–',
+          cell: row => meanOf(row) ?? '–',
         },
         {
           key: 'state',
@@ -118,6 +119,20 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
           cell: row => <ApplicationStateMark state={row.state} />,
         },
       ]}
+      card={row => (
+        <RowCard
+          title={row.testTitle}
+          text={[
+            row.group.name,
+            row.state === 'em aplicação' ? row.code : meanOf(row) && `média ${meanOf(row)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          <ApplicationStateMark state={row.state} />
+          <ProgressCell row={row} counts={running.get(row.id)} />
+        </RowCard>
+      )}
       empty={{
         title: 'Nenhum teste aplicado',
         text: 'Cada aplicação de um teste a uma turma fica aqui: a decorrer, por corrigir e corrigida.',
@@ -131,6 +146,10 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
 function asTold(event: unknown, before: { applications: RunningCounts[] } | undefined) {
   const told = event as RunningCounts[] | RunningChanges
   return { applications: Array.isArray(told) ? told : withChanges(before?.applications ?? [], told) }
+}
+
+function meanOf({ mean }: ApplicationRow): string | undefined {
+  return mean?.toFixed(1).replace('.', ',')
 }
 
 /** How far an application has come: as it changes while it runs, as it was kept afterwards. */

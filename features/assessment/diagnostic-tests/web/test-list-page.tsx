@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#kit/counted.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { sum } from '#kit/sum.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
@@ -94,6 +96,21 @@ export function TestListPage() {
         },
         { key: 'state', head: 'Estado', width: 128, cell: row => <TestStateMark state={row.state} /> },
       ]}
+      card={row => (
+        <RowCard
+          title={row.title}
+          text={[
+            row.subject.name,
+            `${row.grade}ª classe`,
+            counted(row.items, 'pergunta', 'perguntas'),
+            row.applications > 0 && counted(row.applications, 'aplicação', 'aplicações'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          <TestStateMark state={row.state} />
+        </RowCard>
+      )}
       empty={{
         title: 'Nenhum teste de diagnóstico',
         text: 'Um teste cobre competências de uma disciplina e classe. Comece pelo título; as perguntas escrevem-se a seguir ou vêm do banco.',

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -119,6 +120,18 @@ export function QuizManagerPage() {
             cell: row => <span className={styles.code}>{row.code ?? '–'}</span>,
           },
         ]}
+        card={row => (
+          <RowCard
+            title={row.title}
+            text={[row.groups.map(group => group.name).join(' e '), sizeOf(row), row.code]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            <QuizStateMark quiz={row} />
+            <When row={row} />
+            <Answers row={row} />
+          </RowCard>
+        )}
         empty={{
           title: 'Nenhum quiz',
           text: 'Um quiz é prática: perguntas do banco, escolhidas uma a uma ou tiradas por regra, que os alunos abrem com um código.',

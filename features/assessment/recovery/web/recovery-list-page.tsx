@@ -4,6 +4,7 @@ import { formatDateSlashes } from '#kit/dates.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -12,7 +13,6 @@ import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { countRecoveryPlans, listRecoveryPlans, type RecoveryRow, recoveryStates } from '../contract.ts'
 import { places } from './places.ts'
-import styles from './recovery.module.css'
 import { RecoveryStateMark } from './recovery-state.tsx'
 import { useRecoverySteps } from './use-recovery-steps.ts'
 
@@ -88,17 +88,17 @@ export function RecoveryListPage() {
         { key: 'state', head: 'Estado', width: 136, cell: row => <RecoveryStateMark state={row.state} /> },
       ]}
       card={row => (
-        <div className={styles.card}>
-          <b>{row.title}</b>
-          <span className={styles.quiet}>
-            {row.group.name} · {row.competences.map(competence => competence.code).join(', ')} ·{' '}
-            {counted(row.pupils, 'aluno', 'alunos')}
-          </span>
-          <span className={styles.cardFoot}>
-            <RecoveryStateMark state={row.state} />
-            <Progress row={row} />
-          </span>
-        </div>
+        <RowCard
+          title={row.title}
+          text={[
+            row.group.name,
+            row.competences.map(competence => competence.code).join(', '),
+            counted(row.pupils, 'aluno', 'alunos'),
+          ].join(' · ')}
+        >
+          <RecoveryStateMark state={row.state} />
+          <Progress row={row} />
+        </RowCard>
       )}
       empty={{
         title: 'Ainda não há planos de recuperação',

@@ -5,6 +5,7 @@ import { formatDateSlashes } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -119,6 +120,12 @@ function Applications({ kind, above }: { kind: keyof typeof hrefs; above: React.
         },
         { key: 'mean', head: 'Média', width: 88, numeric: true, cell: row => figure(row.mean) },
       ]}
+      card={row => (
+        <RowCard title={row.testTitle} text={`${row.group.name} · ${formatDateSlashes(row.date)}`}>
+          <span>{evaluatedText(row)} avaliados</span>
+          <span>média {figure(row.mean)}</span>
+        </RowCard>
+      )}
       empty={{
         title: 'Sem resultados para relatar',
         text: 'Um relatório nasce de um teste aplicado e mostra, por competência, o que a turma já domina, sempre H, M e total.',

@@ -142,6 +142,18 @@ describe('writing a plan', () => {
     expect(listed.data.rows.map(row => row.id)).not.toContain(plan.id)
   })
 
+  it('calls its teacher what she is', async () => {
+    const own = await fixtureGroup(db, { name: '6ªZ', grade: 6, year: 2026, schoolId: school.id })
+    const hers = await fixtureTeacherOf(db, own.id, mat.id)
+    await db
+      .updateTable('accounts')
+      .set({ job_title: 'Professora de Matemática' })
+      .where('id', '=', hers.id)
+      .execute()
+    const { data } = await as(hers).call(createPlan, { body: body({ groupIds: [own.id] }) })
+    expect([data.teacher.title, (await create()).teacher.title]).toEqual(['Professora', 'Professor'])
+  })
+
   it('gives both versions to who saves second, losing neither', async () => {
     const plan = await create()
     const params = { id: plan.id }

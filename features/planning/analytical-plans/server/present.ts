@@ -1,5 +1,5 @@
 import type { Account } from '#kit/server/http/account.ts'
-import { isHers, leads } from '#school/roles.ts'
+import { isHers, leads, roleOf } from '#school/roles.ts'
 import {
   type PlanComment,
   type PlanListRow,
@@ -32,7 +32,11 @@ export function presentListRow(row: StoredRow): PlanListRow {
     trimester: row.trimester,
     startsOn: row.starts_on,
     endsOn: row.ends_on,
-    teacher: { id: row.teacher_id, name: row.teacher_name },
+    teacher: {
+      id: row.teacher_id,
+      name: row.teacher_name,
+      title: roleOf({ role: 'professor', jobTitle: row.teacher_job }),
+    },
     state: row.state,
     weeks: row.weeks,
     lessons: row.lessons,

@@ -279,6 +279,7 @@ function planRows(db: Db, account: Account) {
       'p.ends_on',
       'p.teacher_id',
       'accounts.name as teacher_name',
+      'accounts.job_title as teacher_job',
       'p.state',
       'p.version',
       'p.updated_at',

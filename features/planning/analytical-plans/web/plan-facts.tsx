@@ -23,7 +23,7 @@ export function PlanFacts({ body, plan }: PlanFactsProps) {
           {`${lessons} de ${plan.lessonsAllowed} possíveis`}
         </span>
       </Fact>
-      <Fact name="Professor">{plan.teacher.name}</Fact>
+      <Fact name={plan.teacher.title}>{plan.teacher.name}</Fact>
     </dl>
   )
 }

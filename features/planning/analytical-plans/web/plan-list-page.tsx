@@ -159,7 +159,7 @@ export const planColumns: readonly Column<PlanListRow>[] = [
     priority: 2,
     cell: row => row.groups.map(group => group.name).join(', '),
   },
-  { key: 'teacher', head: 'Professor', width: 160, priority: 2, cell: row => row.teacher.name },
+  { key: 'teacher', head: 'Docente', width: 160, priority: 2, cell: row => row.teacher.name },
   { key: 'span', head: 'Período', sort: 'inicio', width: 124, priority: 3, cell: row => spanText(row) },
   { key: 'lessons', head: 'Aulas', numeric: true, width: 72, priority: 3, cell: row => row.lessons },
   { key: 'state', head: 'Estado', width: 136, cell: row => <PlanStateMark state={row.state} /> },

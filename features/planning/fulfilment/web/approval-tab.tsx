@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { plannedLessons } from '#features/planning/analytical-plans/check.ts'
@@ -29,6 +29,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { useChosenInSight } from '#kit/web/parts/use-chosen-in-sight.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './control.module.css'
 
@@ -52,18 +53,32 @@ export function ApprovalTab({ bar }: { bar: HTMLElement | null }) {
     )
   return (
     <div className={styles.queue}>
-      <nav className={styles.waiting} aria-label="Planos por aprovar">
-        {data.rows.map(row => (
-          <QueueItem
-            key={row.id}
-            row={row}
-            chosen={row.id === chosen.id}
-            onChoose={() => setParams({ id: row.id }, { replace: true, preventScrollReset: true })}
-          />
-        ))}
-      </nav>
+      <Queue
+        rows={data.rows}
+        chosen={chosen.id}
+        onChoose={id => setParams({ id }, { replace: true, preventScrollReset: true })}
+      />
       <Reviewed key={chosen.id} id={chosen.id} bar={bar} />
     </div>
+  )
+}
+
+interface QueueProps {
+  rows: readonly PlanListRow[]
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+/** What waits, in a row that scrolls to the plan that is open. */
+function Queue({ rows, chosen, onChoose }: QueueProps) {
+  const nav = useRef<HTMLElement>(null)
+  useChosenInSight(nav, '[aria-current]', chosen)
+  return (
+    <nav ref={nav} className={styles.waiting} aria-label="Planos por aprovar">
+      {rows.map(row => (
+        <QueueItem key={row.id} row={row} chosen={row.id === chosen} onChoose={() => onChoose(row.id)} />
+      ))}
+    </nav>
   )
 }
 

@@ -162,7 +162,7 @@ const views = [
   { value: 'rows', label: 'Planos' },
   { value: 'subject', label: 'Disciplinas' },
   { value: 'group', label: 'Turmas' },
-  { value: 'teacher', label: 'Professores' },
+  { value: 'teacher', label: 'Docentes' },
 ] as const
 
 function from(offset: number): string[] {
@@ -191,7 +191,7 @@ function Filters({ params, data, onChange }: FiltersProps) {
     },
     {
       key: 'teacher',
-      label: 'Professor',
+      label: 'Docente',
       options: (data?.teachers ?? []).map(teacher => ({ value: teacher.id, label: teacher.name })),
     },
     {

@@ -9,7 +9,7 @@ interface SummaryTableProps {
   total: Totals
 }
 
-const heads = { subject: 'Disciplina', group: 'Turma', teacher: 'Professor' }
+const heads = { subject: 'Disciplina', group: 'Turma', teacher: 'Docente' }
 
 /** The sums of each subject, group or teacher, worst first, and of all below. */
 export function SummaryTable({ side, rows, total }: SummaryTableProps) {

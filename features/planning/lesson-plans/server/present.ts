@@ -1,4 +1,5 @@
 import { type CalendarDays, weekOf } from '#school/calendar/weeks.ts'
+import { roleOf } from '#school/roles.ts'
 import type { Lesson, LessonRow, LessonState, Phase } from '../contract.ts'
 import type { findFamilies, findLesson, findLessons } from './queries.ts'
 
@@ -17,7 +18,11 @@ export function presentRow(row: StoredRow): LessonRow {
     },
     grade: row.grade,
     group: row.group_id ? { id: row.group_id, name: row.group_name ?? '' } : null,
-    teacher: { id: row.teacher_id, name: row.teacher_name },
+    teacher: {
+      id: row.teacher_id,
+      name: row.teacher_name,
+      title: roleOf({ role: 'professor', jobTitle: row.teacher_job }),
+    },
     heldOn: row.held_on,
     startsAt: row.starts_at,
     minutes: row.minutes,

@@ -371,6 +371,7 @@ function lessonRows(db: Db, account: Account) {
       'groups.name as group_name',
       'l.teacher_id',
       'accounts.name as teacher_name',
+      'accounts.job_title as teacher_job',
       'l.held_on',
       'l.starts_at',
       'l.minutes',

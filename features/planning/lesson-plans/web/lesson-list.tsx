@@ -5,6 +5,7 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import { RowCard } from '#kit/web/list/row-card.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -126,10 +127,9 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
             head: 'Data',
             sort: 'data',
             width: 150,
-            cell: row =>
-              row.heldOn ? `${formatDateSlashes(row.heldOn)} ${row.startsAt?.slice(0, 5) ?? ''}` : '–',
+            cell: row => whenOf(row) ?? '–',
           },
-          { key: 'teacher', head: 'Professor', width: 160, priority: 3, cell: row => row.teacher.name },
+          { key: 'teacher', head: 'Docente', width: 160, priority: 3, cell: row => row.teacher.name },
           ...(templates
             ? []
             : [
@@ -141,6 +141,16 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
                 },
               ]),
         ]}
+        card={row => (
+          <RowCard
+            title={nameOf(row)}
+            text={[row.group?.name ?? gradeTitle(row.grade), row.subject.name, whenOf(row)]
+              .filter(Boolean)
+              .join(' · ')}
+          >
+            {!templates && <LessonStateMark state={row.state} />}
+          </RowCard>
+        )}
         empty={
           templates
             ? {
@@ -193,6 +203,11 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
       },
     ]
   }
+}
+
+/** «05/05/2026 07:45» */
+function whenOf({ heldOn, startsAt }: LessonRow): string | undefined {
+  return heldOn ? `${formatDateSlashes(heldOn)} ${startsAt?.slice(0, 5) ?? ''}`.trim() : undefined
 }
 
 /** «Matemática · 6ªA, 6ªB · 1.º trimestre de 2026». */

@@ -347,7 +347,7 @@ function Bar({ application, rows, waiting, saving, children }: BarProps) {
       <div className={styles.actions}>
         {children}
         {wayOn.action && (
-          <span className={missing > 0 ? styles.notYet : undefined}>
+          <span className={missing > 0 ? `${styles.wayOn} ${styles.notYet}` : styles.wayOn}>
             <ActionButton action={{ ...wayOn.action, disabled: waiting > 0 }} variant="contained" />
           </span>
         )}
