@@ -7,7 +7,10 @@ import type { WorkbookParts } from './xlsx-parts.ts'
 import { parseXml, unescapeText } from './xml.ts'
 import type { Zip } from './zip.ts'
 
-/** The rows of a sheet that hold something. A value merged over several rows stands in each of them. */
+/**
+ * The rows of a sheet that hold something. A value merged over several rows stands in each of them; the phonetic guides
+ * of Japanese are left out.
+ */
 export function readSheet(
   zip: Zip,
   path: string,
@@ -38,6 +41,7 @@ class SheetReader {
   #style = 0
   #value = ''
   #taking = false
+  #inGuide = false
 
   constructor(parts: WorkbookParts, limits: TableLimits) {
     this.#parts = parts
@@ -59,10 +63,10 @@ class SheetReader {
         return
       case 'v':
       case 't':
-        this.#taking = true
+        this.#taking = !this.#inGuide
         return
       case 'rPh':
-        this.#taking = false
+        this.#inGuide = true
         return
       case 'mergeCell': {
         const range = rangeOf(attributes.ref ?? '')
@@ -77,6 +81,7 @@ class SheetReader {
 
   close(tag: string): void {
     if (tag === 'v' || tag === 't') this.#taking = false
+    if (tag === 'rPh') this.#inGuide = false
     if (tag === 'c') this.#place()
     if (tag === 'row' && this.#row.cells.some(cell => cell !== undefined && cell.text !== '')) this.#keep()
   }
