@@ -53,6 +53,8 @@ async function main(argv: string[]): Promise<number> {
     mutator: { excludedMutations: ['StringLiteral'] },
     // What runs once while a file is loaded would run all tests for each change.
     ignoreStatic: true,
+    // On a busy machine what is only slow would count as noticed.
+    timeoutMS: 30_000,
     concurrency: Number(values.concurrency ?? Math.max(1, cpus().length - 1)),
     // It would be rewritten by functions of an older TypeScript, for the sake of references that there are none of.
     tsconfigFile: 'none',

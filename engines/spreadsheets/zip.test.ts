@@ -41,12 +41,12 @@ const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
 
-/** Zeros and ones in no order: they do not pack to almost nothing. */
+/** Bytes in no order, which do not become fewer when they are packed. */
 function noise(length: number): Uint8Array {
   let state = 7
   return Uint8Array.from({ length }, () => {
-    state = (state * 1103515245 + 12345) % 2 ** 31
-    return (state >> 16) & 0xff
+    state = Math.imul(state, 1103515245) + 12345
+    return (state >>> 16) & 0xff
   })
 }
 
@@ -97,19 +97,23 @@ describe('an archive', () => {
     const bytes = zipSync({ long: [long, { level: 6 }] })
     const pieces: Uint8Array[] = []
     const heard: number[] = []
+    const totals = new Set<number>()
     openZip(bytes).read(
       'long',
       piece => pieces.push(piece.slice()),
       { left: PLENTY },
       (done, total) => {
-        expect(total).toBeGreaterThan(290_000)
         heard.push(done)
+        totals.add(total)
       },
     )
+    const [packed = 0] = totals
     expect(joined(pieces)).toEqual(long)
     expect(pieces.length).toBeGreaterThan(2)
+    expect(totals.size).toBe(1)
+    expect(packed).toBeGreaterThan(290_000)
     expect(heard.slice(0, 3)).toEqual([0, 65_536, 131_072])
-    expect(heard).toHaveLength(Math.ceil(300_000 / 65_536))
+    expect(heard).toHaveLength(Math.ceil(packed / 65_536))
   })
 
   it('may be empty', () => {
@@ -143,7 +147,7 @@ describe('what an archive may spend', () => {
 
 describe('a damaged archive', () => {
   it.each<[string, Uint8Array]>([
-    ['no archive', strToU8('isto não é um arquivo, nem quase')],
+    ['no archive', strToU8('isto não é um ZIP, nem quase um')],
     ['nothing', new Uint8Array()],
     ['fewer bytes than an end', new Uint8Array(21)],
     ['no end', small.subarray(0, small.length - 22)],
