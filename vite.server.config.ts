@@ -11,7 +11,6 @@ const apart = [
   '@fastify/swagger',
   '@fastify/swagger-ui',
   '@node-rs/argon2',
-  'docx',
   'exceljs',
   'fflate',
   'file-type',

@@ -228,6 +228,7 @@ CREATE INDEX analytical_plans_by_family ON analytical_plans USING btree (family_
 CREATE INDEX analytical_plans_by_group ON analytical_plans USING gin (group_ids);
 CREATE INDEX analytical_plans_by_state ON analytical_plans USING btree (state, updated_at) WHERE (deleted_at IS NULL);
 CREATE INDEX analytical_plans_by_teacher ON analytical_plans USING btree (teacher_id, year) WHERE (deleted_at IS NULL);
+CREATE INDEX analytical_plans_of_family ON analytical_plans USING btree (family_id);
 
 create table applications (
   id uuid not null,

@@ -49,14 +49,20 @@ export function addDays(date: string, days: number): string {
  * @throws RangeError for a span so long that going through it would keep everybody waiting
  */
 export function eachDay(span: DateSpan): string[] {
-  const count = daysBetween(span.startsOn, span.endsOn) + 1
-  if (count > MOST_DAYS) throw new RangeError(`${span.startsOn} to ${span.endsOn} is too long a span.`)
-  return Array.from({ length: Math.max(0, count) }, (_, days) => addDays(span.startsOn, days))
+  return Array.from({ length: countDays(span) }, (_, days) => addDays(span.startsOn, days))
 }
 
 /** The Mondays of all weeks that a span touches. */
 export function eachMonday(span: DateSpan): string[] {
-  return eachDay({ startsOn: mondayOf(span.startsOn), endsOn: span.endsOn }).filter((_, at) => at % 7 === 0)
+  const first = mondayOf(span.startsOn)
+  const weeks = Math.ceil(countDays({ startsOn: first, endsOn: span.endsOn }) / 7)
+  return Array.from({ length: weeks }, (_, at) => addDays(first, 7 * at))
+}
+
+function countDays({ startsOn, endsOn }: DateSpan): number {
+  const count = daysBetween(startsOn, endsOn) + 1
+  if (count > MOST_DAYS) throw new RangeError(`${startsOn} to ${endsOn} is too long a span.`)
+  return Math.max(0, count)
 }
 
 /** Days from one date to another; negative when `to` comes first. */

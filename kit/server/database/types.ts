@@ -31,7 +31,7 @@ export const types = {
 } as pg.CustomTypesConfig
 
 /** '2026-05-05 08:42:00.12+00' → '2026-05-05T08:42:00.120Z'; microseconds are kept, since pages are cut by them. */
-function isoInstant(text: string): string {
+export function isoInstant(text: string): string {
   if (!text.endsWith('+00') || text.length < 22)
     return text.includes('infinity') ? text : new Date(text).toISOString()
   const seconds = `${text.slice(0, 10)}T${text.slice(11, 19)}`

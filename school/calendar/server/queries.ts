@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { Calendar, CalendarBody, CalendarState } from '../contract.ts'
+import type { CalendarDays } from '../weeks.ts'
 
 /** All calendars, or those of a year; the edition in force first within its year. */
 export async function findCalendars(db: Db, year?: number): Promise<Calendar[]> {
@@ -27,14 +28,24 @@ export async function findCalendar(db: Db, id: string): Promise<Calendar | undef
  * be a civil one: the demonstration's begins in any month.
  */
 export async function findCalendarInForce(db: Db, today: string): Promise<Calendar | undefined> {
-  const first = sql`(trimesters -> 0 ->> 'startsOn')::date`
-  const last = sql`(trimesters -> -1 ->> 'endsOn')::date`
   const row = await selectCalendars(db)
     .where('state', '=', 'em vigor')
-    .orderBy(sql`greatest(${first} - ${today}::date, ${today}::date - ${last}, 0)`)
+    .orderBy(daysAway(sql`${today}::date`))
     .orderBy('year', 'desc')
     .executeTakeFirst()
   return row && present(row)
+}
+
+/** {@link findCalendarInForce} inside another statement: the days of the calendar for a date there, as JSON. */
+export function calendarInForce(day: RawBuilder<unknown>): RawBuilder<CalendarDays | null> {
+  return sql`(select json_build_object('year', year, 'trimesters', trimesters, 'breaks', breaks, 'holidays', holidays)
+    from calendars where state = 'em vigor' and deleted_at is null order by ${daysAway(day)}, year desc limit 1)`
+}
+
+function daysAway(day: RawBuilder<unknown>): RawBuilder<number> {
+  const first = sql`(trimesters -> 0 ->> 'startsOn')::date`
+  const last = sql`(trimesters -> -1 ->> 'endsOn')::date`
+  return sql`greatest(${first} - ${day}, ${day} - ${last}, 0)`
 }
 
 /** The school year of a day: that of the calendar in force, or the civil year where there is none. */

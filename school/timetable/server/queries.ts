@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
@@ -70,6 +70,12 @@ export async function findSlots(db: Db, of: TimetableOf): Promise<Slot[]> {
       endsAt: period?.endsAt ?? null,
     }
   })
+}
+
+/** Inside another statement: on which weekdays a group has a subject, once for each lesson, as JSON. */
+export function weekdaysOf(group: RawBuilder<unknown>, subject: RawBuilder<unknown>): RawBuilder<number[]> {
+  return sql`(select coalesce(json_agg(s.weekday), '[]') from timetable_slots s join groups g on g.id = s.group_id
+    where s.group_id = ${group} and s.subject_id = ${subject} and s.deleted_at is null and g.deleted_at is null)`
 }
 
 /** The stored lesson times of a group, locked until the end of the transaction. */

@@ -33,6 +33,7 @@ import {
 } from '../contract.ts'
 import { comparePlan, copyPlan, copyPlanPreview } from '../copies-contract.ts'
 import { fixturePlanBody } from '../fixtures.ts'
+import { readPlan } from './read-plan.ts'
 import { routes } from './routes.ts'
 
 /** A picture of one point. */
@@ -94,6 +95,35 @@ const create = async (more: Partial<PlanBody> = {}) =>
   (await as(professor).call(createPlan, { body: body(more) })).data
 const step = (who: typeof dap, id: string, state: string, version: number, comment = '') =>
   as(who).refuse(setPlanState, { params: { id }, body: { state, version, comment } })
+
+describe('opening a plan', () => {
+  it('asks the database once, with its way, its comments, its editions and its weeks', async () => {
+    const plan = await create()
+    await as(dap).call(commentPlan, { params: { id: plan.id }, body: { rowId: null, text: 'Falta o meio.' } })
+    await step(professor, plan.id, 'submetido', 1)
+    let statements = 0
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const read = await readPlan(counted, { ...dap, sessionId: '' }, plan.id)
+    expect(statements).toBe(1)
+    expect(read).toMatchObject({
+      weeks: 2,
+      lessons: 12,
+      openComments: 1,
+      comments: [{ text: 'Falta o meio.', by: 'Lurdes', resolvedAt: null }],
+      editions: [{ id: plan.id, edition: 1, state: 'submetido' }],
+    })
+    expect(read.lessonsAllowed).toBeGreaterThan(0)
+    const moments = [...read.events, ...read.comments].map(entry => entry.at)
+    expect(read.events.length).toBeGreaterThan(0)
+    for (const at of moments) expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/)
+  })
+})
 
 describe('writing a plan', () => {
   it('makes weeks from the calendar, less holidays, with the lessons that fit', async () => {
@@ -414,7 +444,7 @@ describe('the chain of approval', () => {
   async function picturesOf(id: string) {
     const { raw } = await as(professor).call(downloadPlan, { params: { id }, query: { format: 'docx' } })
     const body = strFromU8(unzipSync(raw)['word/document.xml'] ?? new Uint8Array())
-    return body.split('<pic:pic ').length - 1
+    return body.split('<pic:pic>').length - 1
   }
 
   async function pdfOf(id: string) {

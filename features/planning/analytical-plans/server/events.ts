@@ -53,18 +53,6 @@ export async function findJobTitle(db: Db, accountId: string): Promise<string> {
   return row?.job_title ?? ''
 }
 
-/** The way of a plan through all its editions, oldest first. */
-export function findEvents(db: Db, familyId: string) {
-  return db
-    .selectFrom('plan_events as e')
-    .innerJoin('analytical_plans as p', 'p.id', 'e.plan_id')
-    .select(['e.at', 'e.action', 'e.account_name', 'e.capacity', 'e.comment', 'e.edition'])
-    .where('p.family_id', '=', familyId)
-    .orderBy('e.at')
-    .orderBy('e.id')
-    .execute()
-}
-
 /** Keeps what was handed in. */
 export function insertSubmission(
   db: Db,

@@ -11,11 +11,15 @@ import type { countPlans, listPlans, PlanBody, PlanState } from '../contract.ts'
 
 type Filters = QueryOf<typeof countPlans> & { state?: readonly PlanState[] }
 
-/** Plans that an account may see: drafts are their author's and of who leads; what was handed in, everybody's. */
-export function visibleTo(account: Account): RawBuilder<SqlBool> {
+/**
+ * Plans that an account may see: drafts are their author's and of who leads; what was handed in, everybody's.
+ * @param name what the plans are called in the statement
+ */
+export function visibleTo(account: Account, name = 'p'): RawBuilder<SqlBool> {
   if (leads(account)) return sql<SqlBool>`true`
-  return sql<SqlBool>`(p.teacher_id = ${account.id} or p.state not in ('rascunho', 'devolvido')
-    or exists (select from subjects s where s.id = p.subject_id and s.delegate_id = ${account.id}))`
+  const p = sql.id(name)
+  return sql<SqlBool>`(${p}.teacher_id = ${account.id} or ${p}.state not in ('rascunho', 'devolvido')
+    or exists (select from subjects s where s.id = ${p}.subject_id and s.delegate_id = ${account.id}))`
 }
 
 /** Plans that an account may write in: its own while they are open; who leads, all that are open. */
@@ -73,9 +77,14 @@ export function findPlansAwaiting(db: Db, account: Account) {
     .execute()
 }
 
-/** One plan whole, if the account may see it. */
+/** One plan with its rows, if the account may see it. */
 export function findPlan(db: Db, account: Account, id: string) {
-  return planRows(db, account)
+  return selectPlan(db, account, id).executeTakeFirst()
+}
+
+/** What is asked for one plan with its rows; more may be asked for in the same statement. */
+export function selectPlan(db: Db, account: Account, id: string) {
+  return planColumns(db, account)
     .innerJoin('schools', 'schools.id', 'p.school_id')
     .leftJoin('accounts as delegate', 'delegate.id', 'subjects.delegate_id')
     .leftJoin('analytical_plans as first', 'first.id', 'p.family_id')
@@ -105,7 +114,6 @@ export function findPlan(db: Db, account: Account, id: string) {
     .where('p.id', '=', id)
     .where('p.deleted_at', 'is', null)
     .where(visibleTo(account))
-    .executeTakeFirst()
 }
 
 /** The stored row, locked until the end of the transaction. */
@@ -258,7 +266,19 @@ function matching(account: Account, asked: Filters): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
 
+/** A plan as lists show it, with what its rows sum up to. */
 function planRows(db: Db, account: Account) {
+  return planColumns(db, account).select([
+    sql<number>`(select count(distinct r ->> 'startsOn') from jsonb_array_elements(p.rows) r)::int`.as(
+      'weeks',
+    ),
+    sql<number>`(select coalesce(sum((r ->> 'lessons')::int), 0) from jsonb_array_elements(p.rows) r)::int`.as(
+      'lessons',
+    ),
+  ])
+}
+
+function planColumns(db: Db, account: Account) {
   return db
     .selectFrom('analytical_plans as p')
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
@@ -287,12 +307,6 @@ function planRows(db: Db, account: Account) {
     ])
     .select([
       editableBy(account).as('may_edit'),
-      sql<number>`(select count(distinct r ->> 'startsOn') from jsonb_array_elements(p.rows) r)::int`.as(
-        'weeks',
-      ),
-      sql<number>`(select coalesce(sum((r ->> 'lessons')::int), 0) from jsonb_array_elements(p.rows) r)::int`.as(
-        'lessons',
-      ),
       sql<number>`(select count(*) from plan_comments c where c.plan_id = p.id and c.resolved_at is null
         and c.deleted_at is null)::int`.as('open_comments'),
       sql<

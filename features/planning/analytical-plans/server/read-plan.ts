@@ -1,4 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
+import { isoInstant } from '#kit/server/database/types.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
@@ -6,9 +7,9 @@ import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import { type Plan, type PlanState, planStateTable } from '../contract.ts'
 import { type PlanWeek, weeksBetween } from '../lessons-allowed.ts'
-import { findComments, findEvents } from './events.ts'
-import { capacityForStep, presentComment, presentListRow, rowsOf } from './present.ts'
-import { findEditions, findPlan, type lockPlan } from './queries.ts'
+import { capacityForStep, presentListRow, rowsOf } from './present.ts'
+import type { lockPlan } from './queries.ts'
+import { findWholePlan } from './whole-plan.ts'
 
 /** What sentences about a plan begin with. */
 export const WHAT = 'Este plano'
@@ -23,23 +24,24 @@ export const planRows: Editable<NonNullable<Awaited<ReturnType<typeof lockPlan>>
 
 /** The plan whole, with its way, its comments and the steps open to the caller; 404 when out of reach. */
 export async function readPlan(db: Db, account: Account, id: string): Promise<Plan> {
-  const stored = await findPlan(db, account, id)
+  const stored = await findWholePlan(db, account, id)
   if (!stored) throw notFound(WHAT)
-  const [events, comments, editions, weeks] = await Promise.all([
-    findEvents(db, stored.family_id),
-    findComments(db, stored.id),
-    findEditions(db, account, stored.family_id),
-    findPlanWeeks(db, {
-      startsOn: stored.starts_on,
-      endsOn: stored.ends_on,
-      weeklyHours: stored.weekly_hours,
-      group: stored.group_ids[0],
-      subject: stored.subject_id,
-    }),
-  ])
+  const rows = rowsOf(stored)
+  const weeks = stored.calendar
+    ? weeksBetween(
+        stored.calendar,
+        { startsOn: stored.starts_on, endsOn: stored.ends_on },
+        stored.weekly_hours,
+        lessonsByWeekday(stored.weekdays),
+      )
+    : []
   const state = stored.state as PlanState
   return {
-    ...presentListRow(stored),
+    ...presentListRow({
+      ...stored,
+      weeks: new Set(rows.map(row => row.startsOn)).size,
+      lessons: rows.reduce((sum, row) => sum + row.lessons, 0),
+    }),
     school: {
       id: stored.school_id,
       name: stored.school_name,
@@ -53,16 +55,13 @@ export async function readPlan(db: Db, account: Account, id: string): Promise<Pl
     colleagues: stored.colleagues,
     programme: stored.programme,
     bibliography: stored.bibliography,
-    rows: rowsOf(stored),
-    events: events.map(event => ({
-      at: event.at,
-      action: event.action,
-      by: event.account_name,
-      capacity: event.capacity,
-      comment: event.comment,
-      edition: event.edition,
+    rows,
+    events: stored.events.map(event => ({ ...event, at: isoInstant(event.at) })),
+    comments: stored.comments.map(comment => ({
+      ...comment,
+      at: isoInstant(comment.at),
+      resolvedAt: comment.resolvedAt && isoInstant(comment.resolvedAt),
     })),
-    comments: comments.map(presentComment),
     chain: stored.approval_chain as unknown as Plan['chain'],
     delegate: stored.delegate_id ? { id: stored.delegate_id, name: stored.delegate_name ?? '' } : null,
     source:
@@ -75,12 +74,7 @@ export async function readPlan(db: Db, account: Account, id: string): Promise<Pl
             edition: stored.source_edition ?? 1,
           },
     lessonsAllowed: weeks.reduce((sum, week) => sum + week.lessons, 0),
-    editions: editions.map(edition => ({
-      id: edition.id,
-      edition: edition.edition,
-      state: edition.state as PlanState,
-      updatedAt: edition.updated_at,
-    })),
+    editions: stored.editions.map(edition => ({ ...edition, updatedAt: isoInstant(edition.updatedAt) })),
     steps: planStateTable.transitions
       .filter(
         step => step.from === state && capacityForStep(account, { ...stored, state }, step.to) !== undefined,
@@ -97,10 +91,16 @@ export async function findPlanWeeks(
   const calendar = await findCalendarInForce(db, of.startsOn)
   if (!calendar) return []
   const slots = of.group ? await findSlots(db, { group: of.group }) : []
-  const byWeekday = new Map<number, number>()
-  for (const slot of slots)
-    if (slot.subjectId === of.subject) byWeekday.set(slot.weekday, (byWeekday.get(slot.weekday) ?? 0) + 1)
-  return weeksBetween(calendar, of, of.weeklyHours, byWeekday.size > 0 ? byWeekday : undefined)
+  const weekdays = slots.filter(slot => slot.subjectId === of.subject).map(slot => slot.weekday)
+  return weeksBetween(calendar, of, of.weeklyHours, lessonsByWeekday(weekdays))
+}
+
+/** How many lessons each weekday has; undefined where the timetable has none. */
+function lessonsByWeekday(weekdays: readonly number[]): Map<number, number> | undefined {
+  if (weekdays.length === 0) return undefined
+  const lessons = new Map<number, number>()
+  for (const weekday of weekdays) lessons.set(weekday, (lessons.get(weekday) ?? 0) + 1)
+  return lessons
 }
 
 /** «Matemática, 6ª classe, 1.º trimestre». */

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { calendarInForce } from '#school/calendar/server/queries.ts'
+import { weekdaysOf } from '#school/timetable/server/queries.ts'
+import type { Plan } from '../contract.ts'
+import { selectPlan, visibleTo } from './queries.ts'
+
+/**
+ * A plan with all that is shown beside it, if the account may see it. In one statement: asked one after the other, what
+ * stands beside a plan took three times as long as the plan. Moments are as PostgreSQL writes them.
+ */
+export function findWholePlan(db: Db, account: Account, id: string) {
+  return selectPlan(db, account, id)
+    .select([
+      sql<Plan['events']>`(select coalesce(json_agg(json_build_object('at', e.at::text, 'action', e.action,
+        'by', e.account_name, 'capacity', e.capacity, 'comment', e.comment, 'edition', e.edition)
+        order by e.at, e.id), '[]')
+        from plan_events e where e.plan_id in (select id from analytical_plans where family_id = p.family_id))`.as(
+        'events',
+      ),
+      sql<
+        Plan['comments']
+      >`(select coalesce(json_agg(json_build_object('id', c.id, 'rowId', c.row_id, 'text', c.text,
+        'by', a.name, 'byId', a.id, 'at', c.created_at::text, 'resolvedAt', c.resolved_at::text, 'version', c.version)
+        order by c.created_at, c.id), '[]')
+        from plan_comments c join accounts a on a.id = c.account_id
+        where c.plan_id = p.id and c.deleted_at is null)`.as('comments'),
+      sql<
+        Plan['editions']
+      >`(select json_agg(json_build_object('id', o.id, 'edition', o.edition, 'state', o.state,
+        'updatedAt', o.updated_at::text) order by o.edition desc)
+        from analytical_plans o
+        where o.family_id = p.family_id and o.deleted_at is null and ${visibleTo(account, 'o')})`.as(
+        'editions',
+      ),
+      calendarInForce(sql`p.starts_on`).as('calendar'),
+      weekdaysOf(sql`p.group_ids[1]`, sql`p.subject_id`).as('weekdays'),
+    ])
+    .executeTakeFirst()
+}
