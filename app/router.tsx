@@ -11,6 +11,7 @@ import { LoadingOverlay, LoadingPage } from './shell/frame/loading-overlay.tsx'
 import { PageReady } from './shell/frame/navigation-effects.tsx'
 import { handlesOf, PageHandles, type RouteHandle } from './shell/frame/page-handle.ts'
 import { PageNotFetched } from './shell/frame/page-not-fetched.tsx'
+import { pagesNear } from './shell/frame/pages-near.ts'
 import { Root } from './shell/frame/root.tsx'
 import { AuthLayout } from './shell/layout/auth-layout.tsx'
 import { PlainLayout } from './shell/layout/plain-layout.tsx'
@@ -18,47 +19,50 @@ import { PlainLayout } from './shell/layout/plain-layout.tsx'
 const dashboard = fetched(() => import('./shell/layout/dashboard-layout.tsx').then(m => m.DashboardLayout))
 const roleGuard = fetched(() => import('#school/accounts/web/role-guard.tsx').then(m => m.RoleGuard))
 
-/** The pages of `routes.ts`, each in its frame, as the router takes them. */
-const routeObjects: RouteObject[] = [
-  {
-    element: <Root />,
-    children: [
-      { index: true, element: <Start /> },
-      {
-        element: <AuthLayout />,
-        children: [{ element: <ForGuests />, children: pagesIn('guests') }, ...pagesIn('links')],
-      },
-      {
-        handle: { fetch: dashboard.fetch } satisfies RouteHandle,
-        element: (
-          <AcademyGuard fallback={<LoadingOverlay />}>
-            <Suspense fallback={<LoadingOverlay />}>
-              <dashboard.Part area="academy" />
-            </Suspense>
-          </AcademyGuard>
-        ),
-        children: pagesIn('academy'),
-      },
-      {
-        handle: { fetch: dashboard.fetch } satisfies RouteHandle,
-        element: (
-          <DiagnosticsGuard>
-            <Suspense fallback={<LoadingOverlay />}>
-              <dashboard.Part area="diagnostics" />
-            </Suspense>
-          </DiagnosticsGuard>
-        ),
-        children: pagesIn('diagnostics'),
-      },
-      ...pagesIn('none'),
-      { element: <PlainLayout />, children: pagesIn('plain') },
-      { element: <PlainLayout bare />, children: pagesIn('bare') },
-      { path: '/j/*', element: <OtherDocument /> },
-      { path: '/progresso', element: <OtherDocument /> },
-      { path: '*', element: <Navigate to="/404" replace /> },
-    ],
-  },
-]
+/** Pages of `routes.ts`, each in its frame, as the router takes them. */
+function routeObjects(pages: readonly Page[]): RouteObject[] {
+  const pagesIn = (frame: Frame) => pages.filter(page => page.frame === frame).map(pageRoute)
+  return [
+    {
+      element: <Root />,
+      children: [
+        { index: true, element: <Start /> },
+        {
+          element: <AuthLayout />,
+          children: [{ element: <ForGuests />, children: pagesIn('guests') }, ...pagesIn('links')],
+        },
+        {
+          handle: { fetch: dashboard.fetch } satisfies RouteHandle,
+          element: (
+            <AcademyGuard fallback={<LoadingOverlay />}>
+              <Suspense fallback={<LoadingOverlay />}>
+                <dashboard.Part area="academy" />
+              </Suspense>
+            </AcademyGuard>
+          ),
+          children: pagesIn('academy'),
+        },
+        {
+          handle: { fetch: dashboard.fetch } satisfies RouteHandle,
+          element: (
+            <DiagnosticsGuard>
+              <Suspense fallback={<LoadingOverlay />}>
+                <dashboard.Part area="diagnostics" />
+              </Suspense>
+            </DiagnosticsGuard>
+          ),
+          children: pagesIn('diagnostics'),
+        },
+        ...pagesIn('none'),
+        { element: <PlainLayout />, children: pagesIn('plain') },
+        { element: <PlainLayout bare />, children: pagesIn('bare') },
+        { path: '/j/*', element: <OtherDocument /> },
+        { path: '/progresso', element: <OtherDocument /> },
+        { path: '*', element: <Navigate to="/404" replace /> },
+      ],
+    },
+  ]
+}
 
 /** The page at an address, in its frame: what its routes say, and these routes alone. */
 interface Found {
@@ -68,10 +72,10 @@ interface Found {
 
 let found: (Found & { pathname: string }) | undefined
 
-/** To match all routes takes a phone longer than to draw the frame, and every router's function would do it anew. */
+/** The router compares the pages alone that may stand there: all of them would take a phone longer than to draw the frame. */
 export function findPage(pathname: string): Found {
   if (found?.pathname === pathname) return found
-  const matches = matchRoutes(routeObjects, pathname) ?? []
+  const matches = matchRoutes(routeObjects(pagesNear(pathname, pages)), pathname) ?? []
   const routes = matches.reduceRight<RouteObject[]>((children, { route }) => {
     return [route.index ? route : { ...route, children }]
   }, [])
@@ -90,12 +94,17 @@ export function Pages() {
   )
 }
 
-function pagesIn(frame: Frame): RouteObject[] {
-  return pages.filter(page => page.frame === frame).map(pageRoute)
+const pageRoutes = new Map<Page, RouteObject>()
+
+/** Made once: another one would draw the page anew. */
+function pageRoute(page: Page): RouteObject {
+  const route = pageRoutes.get(page) ?? makeRoute(page)
+  pageRoutes.set(page, route)
+  return route
 }
 
 /** A page that is fetched when somebody goes there; a boundary of its own shows that it is coming. */
-function pageRoute({ path, title, who, wide, load }: Page): RouteObject {
+function makeRoute({ path, title, who, wide, load }: Page): RouteObject {
   const { Part, fetch: fetchPage } = fetched(load)
   const fetch = () => Promise.all([fetchPage(), who && roleGuard.fetch()])
   return {

@@ -14,8 +14,10 @@ import {
   formatDateTimeSlashes,
   formatTime,
   formatWeekday,
+  INVALID_DATE,
   parseTypedDate,
   storedDayOf,
+  TIME_ZONE,
 } from './dates.ts'
 
 // 07:45 in Maputo, which is two hours ahead of UTC all the year.
@@ -129,4 +131,24 @@ it('a moment is never cut to its day by hand: that of UTC is not that of Maputo'
   )
   expect(files.length).toBeGreaterThan(500)
   expect(files.filter(file => cut.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+})
+
+it('E7 · shows what the clock of Maputo shows, as far as the zones of this machine know it', () => {
+  const zoned = new Intl.DateTimeFormat('en-GB', {
+    timeZone: TIME_ZONE,
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  })
+  const begin = Date.parse('1910-01-01T21:59:00Z')
+  const end = Date.parse('2100-12-31T23:59:00Z')
+  // A step that comes to every hour of the day and every day of the year.
+  const step = 17 * 24 * 3_600_000 + 3_601_000
+  let moments = 0
+  for (let at = begin; at < end; at += step, moments++) {
+    const moment = new Date(at)
+    expect(`${formatDateSlashes(moment)}, ${formatTime(moment)}`).toBe(zoned.format(moment))
+  }
+  expect(moments).toBeGreaterThan(4000)
+  expect(formatDate(new Date(8.64e15))).toBe(INVALID_DATE)
 })

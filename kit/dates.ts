@@ -90,12 +90,7 @@ export function dayOf(input: DateInput): string {
 export function storedDayOf(input: DateInput): string {
   const moment = new Date(input)
   if (Number.isNaN(moment.getTime())) throw new RangeError(INVALID_DATE)
-  const found = new Map(
-    clockOfMaputo()
-      .formatToParts(moment)
-      .map(part => [part.type, part.value]),
-  )
-  return `${(found.get('year') ?? '').padStart(4, '0')}-${found.get('month')}-${found.get('day')}`
+  return isoDay(onClockOfMaputo(moment))
 }
 
 /** `05/05/2026`, `5-5-2026` or `5.5.26` as a person types it → `2026-05-05`; undefined when it is no day. */
@@ -148,20 +143,12 @@ function toldOn(moment: Date): string | undefined {
   return moment.getTime() < Date.now() + DAY_MS ? fixedDay.day : undefined
 }
 
-let inMaputo: Intl.DateTimeFormat | undefined
+/** Mozambique's clocks have been so far ahead of UTC since 1909, summer and winter; a phone takes long to look it up. */
+const MAPUTO_MS = 2 * 3_600_000
 
-/** Made for the first moment that is written: a browser takes long to find the zone, and a page's first picture has none. */
-function clockOfMaputo(): Intl.DateTimeFormat {
-  inMaputo ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: TIME_ZONE,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  return inMaputo
+/** The same moment, such that its UTC fields are what the clock of Maputo shows. */
+function onClockOfMaputo(moment: Date): Date {
+  return new Date(moment.getTime() + MAPUTO_MS)
 }
 
 /** A day stands for itself and is moved by no time zone; a moment is read on the clock of Maputo. */
@@ -172,20 +159,15 @@ function parts(input: DateInput): Parts | undefined {
     return { year, month: Number(month), day: Number(day), hour: 0, minute: 0 }
   }
   const moment = new Date(input)
-  if (Number.isNaN(moment.getTime())) return undefined
-  const found = new Map(
-    clockOfMaputo()
-      .formatToParts(moment)
-      .map(part => [part.type, part.value]),
-  )
-  const number = (type: Intl.DateTimeFormatPartTypes) => Number(found.get(type))
-  const parts = toldOn(moment)?.split('-')
+  const shown = onClockOfMaputo(moment)
+  if (Number.isNaN(shown.getTime())) return undefined
+  const [year = '', month = '', day = ''] = toldOn(moment)?.split('-') ?? isoDay(shown).split('-')
   return {
-    year: parts?.[0] ?? (found.get('year') ?? '').padStart(4, '0'),
-    month: Number(parts?.[1] ?? found.get('month')),
-    day: Number(parts?.[2] ?? found.get('day')),
-    hour: number('hour'),
-    minute: number('minute'),
+    year,
+    month: Number(month),
+    day: Number(day),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
   }
 }
 
@@ -193,6 +175,10 @@ function parts(input: DateInput): Parts | undefined {
 function isDay(iso: string): boolean {
   const date = new Date(`${iso}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)
+}
+
+function isoDay(date: Date): string {
+  return date.toISOString().split('T')[0] ?? ''
 }
 
 function two(value: number) {

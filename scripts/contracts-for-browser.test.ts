@@ -13,13 +13,31 @@ test('the schemas that the server alone reads stay behind, those of a list’s f
   body,
   response: z.object({ name: z.string() }),
 })`),
-  ).toBe(`export const listThings = /* @__PURE__ */ endpoint({
+  ).toBe(`import { lazily } from '#kit/web/api/lazily.ts'
+export const listThings = /* @__PURE__ */ endpoint({
   path: '/things',
-  query: /* @__PURE__ */ z.object({ year }),
+  query: /* @__PURE__ */ lazily(() => /* @__PURE__ */ z.object({ year })),
   params: {},
   body: {},
   response: {},
 })`)
+})
+
+test('a schema with a name is built when it is first asked about, and what is made of it', () => {
+  expect(
+    written(`import { filled, fromBeforeTo as inOrder } from '#kit/shapes.ts'
+const fields = { ...others, name: filled(20), many: 3 }
+const line = z.string()
+export const short = line.check(z.maxLength(3))
+const words = line.options.map(String)
+export const kinds = [z.string()]`),
+  ).toBe(`import { lazily } from '#kit/web/api/lazily.ts'
+import { filled, fromBeforeTo as inOrder } from '#kit/shapes.ts'
+const fields = /* @__PURE__ */ lazily(() => ({ ...others, name: /* @__PURE__ */ filled(20), many: 3 }))
+const line = /* @__PURE__ */ lazily(() => /* @__PURE__ */ z.string())
+export const short = /* @__PURE__ */ lazily(() => /* @__PURE__ */ line.check(/* @__PURE__ */ z.maxLength(3)))
+const words = /* @__PURE__ */ line.options.map(String)
+export const kinds = [/* @__PURE__ */ z.string()]`)
 })
 
 test('a body or an answer of bytes, of events or of nothing is said', () => {

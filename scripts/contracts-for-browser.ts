@@ -1,4 +1,4 @@
-import { type Plugin, parseSync, Visitor } from 'vite'
+import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
 /** Files outside the rooms' `web/` that use schemas declare them: the shapes of calls and of what these carry. */
 const DECLARES = { id: { include: /\.ts$/, exclude: /\/(?:web|node_modules)\// }, code: /from 'zod\/mini'/ }
@@ -6,11 +6,21 @@ const DECLARES = { id: { include: /\.ts$/, exclude: /\/(?:web|node_modules)\// }
 const FOR_SERVER = new Set(['params', 'body', 'response'])
 /** What the browser keeps of such a schema: that there is one. */
 const SOME_SCHEMA = '{}'
+/** Where functions stand that make schemas. */
+const MAKERS = new Set(['#kit/shapes.ts', '#kit/paging.ts'])
+const LAZILY = "import { lazily } from '#kit/web/api/lazily.ts'\n"
+
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
 
 /**
  * Contracts as a browser needs them: without what the server checks a call and its answer by, and all that only this is
- * made of. What a contract calls while it declares has no effect, which the bundler cannot know by itself; a form
- * imports the schema of its fields by name. To build schemas costs a phone more than to fetch them.
+ * made of; a form imports the schema of its fields by name. What is left is built when it is first asked about
+ * (`kit/web/api/lazily.ts`): to build schemas costs a phone more than to fetch them. What a contract calls while it
+ * declares has no effect, which the bundler cannot know by itself.
  */
 export function contractsForBrowser(): Plugin {
   return {
@@ -23,9 +33,11 @@ export function contractsForBrowser(): Plugin {
   }
 }
 
-/** The source of a contract without the schemas for the server, its calls marked as without effect. */
+/** The source of a contract without the schemas for the server, the others built lazily, its calls marked as without effect. */
 export function contractForBrowser(code: string, id: string): string {
-  const edits: { start: number; end: number; text: string }[] = []
+  const edits: Edit[] = []
+  const { program } = parseSync(id, code)
+  for (const schema of schemasOf(program)) edits.push(...madeLazy(schema))
   // What is done in a function, or for nobody to have, may well have an effect.
   let functions = 0
   let constants = 0
@@ -51,12 +63,81 @@ export function contractForBrowser(code: string, id: string): string {
         edits.push({ start, end, text: `${property.key.name}: ${SOME_SCHEMA}` })
       }
     },
-  }).visit(parseSync(id, code).program)
-  return applied(code, edits)
+  }).visit(program)
+  const written = applied(code, edits)
+  return edits.some(({ text }) => text.includes('lazily(')) ? LAZILY + written : written
+}
+
+/** What a module gives a name, schemas or fields of them, and the filters of its lists. */
+function schemasOf({ body }: ESTree.Program): ESTree.Expression[] {
+  const makers = new Set(['z', ...body.flatMap(importedMakers)])
+  const schemas = new Set<string>()
+  const isSchema = (value: ESTree.Expression) => {
+    if (value.type !== 'CallExpression') return false
+    const caller = callerOf(value) ?? ''
+    return makers.has(caller) || (schemas.has(caller) && isNarrowed(value))
+  }
+  return body
+    .map(statement => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+    .flatMap(declaration => (declaration?.type === 'VariableDeclaration' ? declaration.declarations : []))
+    .flatMap(({ id, init }) => {
+      if (id.type !== 'Identifier' || !init) return []
+      if (isSchema(init)) {
+        schemas.add(id.name)
+        return [init]
+      }
+      if (valuesOf(init).some(({ value }) => isSchema(value))) return [init]
+      if (init.type !== 'CallExpression' || callerOf(init) !== 'endpoint') return []
+      return init.arguments
+        .flatMap(description => (description.type === 'SpreadElement' ? [] : valuesOf(description)))
+        .filter(({ name, value }) => name === 'query' && isSchema(value))
+        .map(({ value }) => value)
+    })
+}
+
+/** The names of functions that make schemas, where a module imports them. */
+function importedMakers(statement: ESTree.Statement | ESTree.Directive): string[] {
+  if (statement.type !== 'ImportDeclaration' || !MAKERS.has(statement.source.value)) return []
+  return statement.specifiers.map(({ local }) => local.name)
+}
+
+function valuesOf(object: ESTree.Expression): { name: string; value: ESTree.Expression }[] {
+  if (object.type !== 'ObjectExpression') return []
+  return object.properties.flatMap(property =>
+    property.type === 'Property' && property.key.type === 'Identifier'
+      ? [{ name: property.key.name, value: property.value }]
+      : [],
+  )
+}
+
+/** The name that a call begins with: `z` of `z.string().check(…)`. */
+function callerOf(call: ESTree.CallExpression): string | undefined {
+  let callee: ESTree.Expression = call
+  for (;;)
+    if (callee.type === 'CallExpression') callee = callee.callee
+    else if (callee.type === 'MemberExpression') callee = callee.object
+    else return callee.type === 'Identifier' ? callee.name : undefined
+}
+
+/** Whether a call makes a schema of another one: `line.check(…)`. */
+function isNarrowed({ callee }: ESTree.CallExpression): boolean {
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.property.type === 'Identifier' &&
+    ['check', 'register'].includes(callee.property.name)
+  )
+}
+
+function madeLazy({ type, start, end }: ESTree.Expression): Edit[] {
+  const [before, after] = type === 'ObjectExpression' ? ['(', '))'] : ['', ')']
+  return [
+    { start, end: start, text: `/* @__PURE__ */ lazily(() => ${before}` },
+    { start: end, end, text: after },
+  ]
 }
 
 /** Edits within a part that another edit replaces are left out. */
-function applied(code: string, edits: { start: number; end: number; text: string }[]): string {
+function applied(code: string, edits: readonly Edit[]): string {
   let written = ''
   let at = 0
   for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
