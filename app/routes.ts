@@ -312,7 +312,7 @@ const quizzes: Row[] = [
     'Progresso das turmas',
     'features/assessment/progress/web/group-progress-page.tsx',
     {
-      ...forStaff('+/groups/options', '/groups/:turma/progress'),
+      ...forStaff('+/groups/options', '/groups/practised', '/groups/:turma/progress'),
       wide: true,
     },
   ),

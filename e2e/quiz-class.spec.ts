@@ -110,9 +110,9 @@ test('a quiz of a report’s two weakest competences is given to 70 by rule, on 
       if (text !== undefined) {
         await question.getByRole('radio', { name: text }).check()
         if (told) {
-          await question.getByRole('button', { name: 'Ver se está certo' }).click()
+          await screen.getByRole('button', { name: 'Verificar' }).click()
           await expect(
-            question.getByText(text === story.rightOf(stem) ? 'Certo' : 'Ainda não').first(),
+            screen.getByRole('heading', { name: text === story.rightOf(stem) ? 'Certo' : 'Ainda não' }),
           ).toBeVisible()
         }
       }
@@ -366,8 +366,8 @@ test('a quiz of a report’s two weakest competences is given to 70 by rule, on 
       const question = home.locator(`#pergunta-${place}`)
       const stem = story.plainStem(await question.innerText())
       await question.getByRole('radio', { name: story.rightOf(stem) }).check()
-      await question.getByRole('button', { name: 'Ver se está certo' }).click()
-      await expect(question.getByText('Certo').first()).toBeVisible()
+      await home.getByRole('button', { name: 'Verificar' }).click()
+      await expect(home.getByRole('heading', { name: 'Certo' })).toBeVisible()
       if (place < 5)
         await home
           .getByRole('button', { name: /^Seguinte/ })

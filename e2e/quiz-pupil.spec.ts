@@ -86,11 +86,11 @@ test('a pupil answers a quiz with several tries on a phone, sees hints and marks
       .getByRole('radio')
       .nth(3 - tried)
       .check()
-    const again = tried === 0 ? 'Ver se está certo' : 'Tentar outra vez'
-    await page.getByRole('button', { name: again }).tap()
+    await expect(page.getByText(`${tried + 1}.ª tentativa de 3`)).toBeVisible()
+    await page.getByRole('button', { name: 'Verificar' }).tap()
     await expect(page.getByText('A ver…')).toBeHidden()
-    if (tried === 0) await expect(page.getByText('Podes tentar mais 2 vezes.')).toBeVisible()
-    if ((await page.getByRole('button', { name: 'Tentar outra vez' }).count()) === 0) break
+    if ((await page.getByRole('button', { name: 'Verificar' }).count()) === 0) break
+    await expect(page.getByText('Não é esta')).toHaveCount(tried + 1)
   }
   await page.getByRole('button', { name: 'Entregar o quiz' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: 'Entregar', exact: true }).tap()
@@ -98,6 +98,6 @@ test('a pupil answers a quiz with several tries on a phone, sees hints and marks
   const result = page.getByRole('region', { name: 'O teu resultado' })
   await expect(result.getByText('valores de 20')).toBeVisible()
   await result.getByRole('button', { name: 'Outra tentativa' }).tap()
-  await expect(page.getByRole('button', { name: 'Ver se está certo' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Verificar' })).toBeVisible()
   await context.close()
 })

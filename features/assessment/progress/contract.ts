@@ -187,6 +187,16 @@ export const getGroupProgress = endpoint({
     'A prática de uma turma: quem praticou, o que já sabem, por competência e por aluno, sempre H, M e Total',
 })
 
+export const firstPractisedGroup = endpoint({
+  method: 'GET',
+  path: '/groups/practised',
+  apis,
+  who: staff,
+  response: z.object({ id: z.nullable(z.uuid()) }),
+  summary:
+    'A primeira turma com prática por competência, em que a página do progresso abre; nenhuma se não há',
+})
+
 export const exportGroupProgress = endpoint({
   method: 'GET',
   path: '/groups/:id/progress/export',

@@ -57,6 +57,8 @@ export const quizPupil = z.object({
       /** Ran out of time where those do not count. */
       counts: z.boolean(),
       late: z.boolean(),
+      /** Begun on another device than the attempt before it: by the pupil, or by somebody who knew the code. */
+      elsewhere: z.boolean(),
       toMark: z.int(),
       mark: z.nullable(z.number()),
       cells: z.array(quizCell),

@@ -6,6 +6,7 @@ import { routes as giving } from '#features/assessment/applications/server/route
 import { beginSitting, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
 import {
   beginPractice,
+  firstPractisedGroup,
   getBoard,
   getGroupProgress,
   openProgress,
@@ -347,6 +348,37 @@ describe('the figures of a group', () => {
       const refused = await server.as(elsewhere).refuse(endpoint, { params: { id: group.id }, query: {} })
       expect(refused.status).toBe(404)
     }
+  })
+
+  it('open on the first group that practised some competence, within reach alone', async () => {
+    await clear()
+    const first = async (account: typeof professor) =>
+      (await server.as(account).call(firstPractisedGroup, {})).data.id
+    expect(await first(professor), 'nobody handed anything in').toBeNull()
+    const before = await fixtureGroup(db, { name: '5ªC', grade: 5, schoolId: school })
+    const without = await fixtureQuestion(db, professor, {
+      subjectId: mat.id,
+      question: choiceOf('Sem competência', ['um', 'dois', 'três'], 0),
+    })
+    const carla = await fixtureStudent(db, { groupId: before.id, fullName: 'Carla' })
+    const untold = await openedQuiz(
+      db,
+      leader,
+      fixtureQuiz({
+        subjectId: mat.id,
+        parts: [pickedQuestion(without.questionId)],
+        audience: [{ groupId: before.id, pupilIds: null }],
+      }),
+    )
+    await sit(untold.code ?? '', carla.code, 1)
+    expect(await first(leader)).toBeNull()
+    const quiz = await open()
+    await sit(quiz.code, ana.code, 2, false)
+    expect(await first(leader), 'begun and not handed in').toBeNull()
+    await sit(quiz.code, beto.code, 2)
+    expect([await first(leader), await first(professor)]).toEqual([group.id, group.id])
+    const other = await fixtureGroup(db, { name: '6ªC', grade: 6, schoolId: school })
+    expect(await first(await fixtureTeacherOf(db, other.id, mat.id)), 'of others').toBeNull()
   })
 
   it('hang on the wall without a name, and not at all where totals of a class of three would say who', async () => {

@@ -1,6 +1,7 @@
 import {
   beginPractice,
   exportGroupProgress,
+  firstPractisedGroup,
   getBoard,
   getGroupProgress,
   openProgress,
@@ -8,6 +9,7 @@ import {
 import { groupPaper } from '#features/assessment/progress/group-paper.ts'
 import { readBoard, readGroupProgress } from '#features/assessment/progress/server/group.ts'
 import { readProgress } from '#features/assessment/progress/server/pupil.ts'
+import { findFirstPractised } from '#features/assessment/progress/server/queries.ts'
 import { openPractice } from '#features/assessment/quizzes/server/practice.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import { findFinishedDays } from '#features/games/server/play-queries.ts'
@@ -30,6 +32,10 @@ export const routes: Served[] = [
     const { groupId } = await openCard(db, { request, reply }, { code: body.code, word: readWord(body.word) })
     return { code: await openPractice(db, { groupId, competenceId: body.competenceId }) }
   }),
+
+  serve(firstPractisedGroup, async ({ db, account }) => ({
+    id: (await findFirstPractised(db, account))?.id ?? null,
+  })),
 
   serve(getGroupProgress, ({ db, account, params, query, today }) =>
     readGroupProgress(db, account, {

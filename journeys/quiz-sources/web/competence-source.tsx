@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { getGroupProgress } from '#features/assessment/progress/contract.ts'
+import { useGroupInView } from '#features/assessment/progress/web/use-group-in-view.ts'
 import { getQuiz, listQuizzes, type QuizBody } from '#features/assessment/quizzes/contract.ts'
 import { getQuizResults } from '#features/assessment/quizzes/results-contract.ts'
 import { getLesson, type Lesson } from '#features/planning/lesson-plans/contract.ts'
@@ -12,7 +13,6 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { getReportSource, listQuizSources } from '../contract.ts'
 
 /** Competences of a group with what is known of each. */
@@ -83,11 +83,10 @@ function FromReport({ children }: Inside) {
 
 function FromGroup({ children }: Inside) {
   const [params, setParams] = useSearchParams()
-  const id = params.get('turma') ?? undefined
   // Another group may have no such subject.
   const choose = (turma: string) => setParams({ fonte: 'turma', turma }, { replace: true })
-  const groups = useGroupOptions()
-  const group = groups.find(group => group.id === (id ?? groups[0]?.id))
+  const { groups, id } = useGroupInView(params.get('turma'))
+  const group = groups.find(group => group.id === id)
   const subject = params.get('disciplina') ?? undefined
   const wanted = params.get('competencia')
   const progress = useQuery({
@@ -102,9 +101,13 @@ function FromGroup({ children }: Inside) {
     <Chosen
       label="Turma"
       none="Não tem turmas."
-      answer={groups.length > 0 ? { error: progress.error } : undefined}
+      answer={group && { error: progress.error }}
       error={null}
-      options={groups.map(({ id: value, name: label }) => ({ value, label }))}
+      options={
+        id === undefined && groups.length > 0
+          ? undefined
+          : groups.map(({ id: value, name: label }) => ({ value, label }))
+      }
       value={group?.id ?? ''}
       onChoose={choose}
     >
@@ -114,7 +117,8 @@ function FromGroup({ children }: Inside) {
             <Section>
               <EmptyState
                 title={`Ainda não se sabe o que falta à ${group.name}`}
-                text="Vê-se quando houver três respostas de um aluno a perguntas da mesma competência."
+                text="Vê-se quando houver três respostas de um aluno a perguntas da mesma competência. Até lá, escolha as perguntas no banco."
+                primary={{ label: 'Escolher no banco', to: '/dashboard/quizManager?quiz=novo' }}
               />
             </Section>
           ) : (

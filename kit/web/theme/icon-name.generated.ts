@@ -2,6 +2,7 @@
 
 export type IconName =
   | 'archive'
+  | 'arrow-bend-up-right'
   | 'arrow-clockwise'
   | 'arrow-counter-clockwise'
   | 'arrow-down'

@@ -36,8 +36,19 @@ it('an option that was tried takes no other tap and says that it is not it', () 
 })
 
 it('what was given is said to be the pupil’s own where it is wrong, and nothing tells which is right', () => {
-  expect(rowsOf({ answer: other ?? null, onAnswer: undefined, isWrong: true })).toEqual([
+  expect(rowsOf({ answer: other ?? null, onAnswer: undefined, verdict: 'errada' })).toEqual([
     [false, 'A'],
+    [false, 'B'],
+    [false, 'CA tua'],
+  ])
+})
+
+it('the right option says so where it was chosen, or where its pupil may know it', () => {
+  const given = { onAnswer: undefined, verdict: 'certa' }
+  expect(rowsOf({ answer: right ?? null, ...given })[0]).toEqual([false, 'ACerta'])
+  const wrong = { answer: other ?? null, onAnswer: undefined, verdict: 'errada', rightText: '4' }
+  expect(rowsOf(wrong)).toEqual([
+    [false, 'AA certa'],
     [false, 'B'],
     [false, 'CA tua'],
   ])

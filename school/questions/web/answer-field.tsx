@@ -22,8 +22,10 @@ export interface AnswerFieldProps {
   showKey?: boolean
   /** Options that were tried and are not it: they take no other tap. */
   tried?: readonly unknown[] | undefined
-  /** Says of what was given that it is wrong; what is right is told by `showKey` alone. */
-  isWrong?: boolean | undefined
+  /** What came of what was given, «certa» or «errada» among others: said beside the option that was chosen. */
+  verdict?: string | undefined
+  /** The text of the right option, where its pupil may know it; without it nothing tells which it is. */
+  rightText?: string | undefined
 }
 
 /** One question of any type: its text, and the way to answer it by thumb, by keyboard and by ear. */
@@ -33,10 +35,11 @@ export function AnswerField({
   onAnswer,
   showKey = false,
   tried = [],
-  isWrong = false,
+  verdict,
+  rightText,
 }: AnswerFieldProps) {
   const stemId = useId()
-  const part = { answer, onAnswer, showKey, stemId, tried, isWrong }
+  const part = { answer, onAnswer, showKey, stemId, tried, verdict, rightText }
   const stem = { id: stemId, html: question.stem, media: question.media, className: styles.stem }
   return (
     <div className={styles.question} data-reading={onAnswer ? undefined : true}>

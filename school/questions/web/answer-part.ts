@@ -7,8 +7,10 @@ export interface PartProps {
   showKey: boolean
   /** Options that were tried and are not it. */
   tried: readonly unknown[]
-  /** What was given is said to be wrong, and takes no change. */
-  isWrong: boolean
+  /** What is said of what was given, which takes no change; of an option it is said beside it. */
+  verdict: string | undefined
+  /** The text of the option that is right, where the pupil may know it. */
+  rightText: string | undefined
   /** Names the group for who listens. */
   stemId: string
 }

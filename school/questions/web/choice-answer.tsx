@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Answer } from '#engines/questions/answer.ts'
 import type { QuestionOf } from '#engines/questions/question.ts'
+import { plainText } from '#engines/questions/rich-text.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './answer-field.module.css'
 import type { PartProps } from './answer-part.ts'
@@ -25,14 +26,17 @@ export function ChoiceAnswer({
   showKey,
   stemId,
   tried,
-  isWrong,
+  verdict,
+  rightText,
 }: PartProps & { question: Choice }) {
   const name = useId()
   const hint = useId()
   const many = question.type === 'multiple-choice'
   const rows = rowsOf(question)
   const chosen = (row: Row) => (many ? asList(answer).includes(String(row.value)) : answer === row.value)
-  const isWrongOne = (row: Row) => isWrong && !many && chosen(row)
+  const isWrongOne = (row: Row) => verdict === 'errada' && !many && chosen(row)
+  const isRightOne = (row: Row) =>
+    !many && ((verdict === 'certa' && chosen(row)) || (rightText ?? '') === plainText(row.text))
   const isTried = (row: Row) => tried.includes(row.value)
   const choose = (row: Row) => onAnswer?.(many ? toggled(rows, asList(answer), row) : row.value)
   return (
@@ -54,6 +58,7 @@ export function ChoiceAnswer({
           data-chosen={(chosen(row) && !isTried(row)) || undefined}
           data-tried={isTried(row) || undefined}
           data-right={(showKey && row.right) || undefined}
+          data-certain={isRightOne(row) || undefined}
           data-wrong={(showKey && chosen(row) && !row.right) || isWrongOne(row) || undefined}
         >
           <input
@@ -76,6 +81,11 @@ export function ChoiceAnswer({
             <span className={styles.not}>
               {isTried(row) ? 'Não é esta' : 'A tua'}
               <Icon name="x" size={18} />
+            </span>
+          ) : isRightOne(row) ? (
+            <span className={styles.certain}>
+              {chosen(row) ? 'Certa' : 'A certa'}
+              <Icon name="check" size={18} />
             </span>
           ) : (
             <Icon name="check" className={styles.tick} />

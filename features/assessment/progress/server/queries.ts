@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { quizException, quizSettings } from '../../quizzes/settings.ts'
 import type { Outcome } from '../../results/contract.ts'
 
@@ -88,6 +90,27 @@ export async function findGiven(db: Db, groupId: string, studentId: string | nul
   }))
 }
 export type GivenOf = Awaited<ReturnType<typeof findGiven>>[number]
+
+/** The first group within reach, as lists have them, that handed in a quiz about some competence. */
+export function findFirstPractised(db: Db, account: Account) {
+  return db
+    .selectFrom('groups')
+    .select('groups.id')
+    .where('groups.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(
+      sql<SqlBool>`EXISTS (SELECT FROM applications a JOIN quizzes q ON q.id = a.quiz_id
+        WHERE a.group_id = groups.id AND a.deleted_at IS NULL AND q.deleted_at IS NULL
+          AND q.items @? '$[*].competenceId ? (@ <> null)'
+          AND EXISTS (SELECT FROM attempts t
+            WHERE t.application_id = a.id AND t.deleted_at IS NULL AND t.state = 'entregue'))`,
+    )
+    .orderBy('groups.year', 'desc')
+    .orderBy('groups.grade')
+    .orderBy(sql`groups.name collate "pt"`)
+    .limit(1)
+    .executeTakeFirst()
+}
 
 /** What pupils began in these applications, the first attempt first. */
 export async function findAttempts(db: Db, applicationIds: readonly string[], studentIds: readonly string[]) {

@@ -14,12 +14,12 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportGroupProgress, type GroupProgress, getGroupProgress } from '../contract.ts'
 import styles from './group-progress.module.css'
 import { GrownBar, grownWords } from './grown-bar.tsx'
 import { Plant } from './plant.tsx'
+import { useGroupInView } from './use-group-in-view.ts'
 import { WeekSeeds } from './week-seeds.tsx'
 
 const CardsDialog = fetchedDialog(() => import('#school/students/web/cards-dialog.tsx').then(m => m.default))
@@ -42,8 +42,7 @@ type Row = GroupProgress['competences'][number]
 /** What a group practised: who, how much, and how far they are, in one subject. */
 export function GroupProgressPage() {
   const [params, setParams] = useSearchParams()
-  const groups = useGroupOptions()
-  const id = params.get('turma') ?? groups[0]?.id
+  const { groups, id } = useGroupInView(params.get('turma'))
   const subject = params.get('disciplina') ?? undefined
   const answer = useQuery({
     ...query(getGroupProgress, { params: { id: id ?? '' }, query: { subject } }),
@@ -96,7 +95,7 @@ export function GroupProgressPage() {
           onRetry={() => void answer.refetch()}
         />
       )}
-      {answer.isLoading && <SkeletonCards />}
+      {answer.isPending && groups.length > 0 && <SkeletonCards />}
       {data && <Figures figures={data} />}
     </>
   )
@@ -262,7 +261,15 @@ function Competences({
         ))}
       </ul>
       {competences.length === 0 ? (
-        <p className={styles.text}>Ainda ninguém respondeu a três perguntas da mesma competência.</p>
+        <EmptyState
+          art={null}
+          title="Ainda não se vê o que já sabem"
+          text="Bastam três respostas de um aluno a perguntas da mesma competência. As perguntas que deu não têm competência, ou ainda são poucas: dê um quiz com perguntas que a tenham."
+          primary={{
+            label: 'Fazer um quiz',
+            to: '/dashboard/quizManager?quiz=novo',
+          }}
+        />
       ) : (
         <DataTable
           label={`O que a ${group.name} já sabe`}

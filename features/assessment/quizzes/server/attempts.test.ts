@@ -229,6 +229,33 @@ describe('an attempt', () => {
     expect((await resultsOf(id)).pupils.find(pupil => pupil.name === 'Ana')?.mark).toBe(20)
   })
 
+  it('that somebody else used up with the pupil’s code is seen by the teacher and given back', async () => {
+    const { id, code } = await open({ settings: { attempts: 2, counting: 'última' } })
+    const own = await sit(code, ANA, ['um', 'um'])
+    const stranger = await begin(code, { studentCode: ANA, again: true })
+    await give(code, stranger, [])
+    const refused = await phone.refuse(beginSitting, {
+      params: { code },
+      body: { studentCode: ANA, key: own.key, again: true },
+    })
+    expect(refused.data.message).toContain('Se não foste tu, diz ao professor')
+    const ana = async () => (await resultsOf(id)).pupils.find(pupil => pupil.name === 'Ana')
+    expect(await ana()).toMatchObject({ mark: 0, attempts: [{ elsewhere: false }, { elsewhere: true }] })
+    await leader.call(removeQuizAttempt, { params: { id, attempt: stranger.attemptId } })
+    expect(await ana()).toMatchObject({ mark: 20, attempts: [{ elsewhere: false }] })
+    const next = await begin(code, { studentCode: ANA, key: own.key, again: true })
+    expect(next.quiz?.number).toBe(2)
+    expect((await ana())?.attempts.at(-1)?.elsewhere, 'on the own phone').toBe(false)
+    // While it lasts it can be used up as well: what is taken away frees the place, and the stranger writes in vain.
+    await leader.call(removeQuizAttempt, { params: { id, attempt: next.attemptId } })
+    const first = await begin(code, { studentCode: BETO })
+    await leader.call(removeQuizAttempt, { params: { id, attempt: first.attemptId } })
+    const betos = await begin(code, { studentCode: BETO })
+    expect(betos.quiz?.number).toBe(1)
+    const body = { attemptId: first.attemptId, key: first.key, answers: [], submit: true }
+    expect((await phone.refuse(sendAnswers, { params: { code }, body })).status).toBe(403)
+  })
+
   it('waits for the pause, then builds on the one before', async () => {
     const { code } = await open({ settings: { attempts: 2, pauseMinutes: 30, buildsOnLast: true } })
     const begun = await sit(code, ANA, ['um', 'dois'])

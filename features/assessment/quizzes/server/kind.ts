@@ -175,7 +175,11 @@ async function refuseAttempt(
   allowed: number | null,
 ): Promise<void> {
   if (made.length >= (allowed ?? MOST_ATTEMPTS))
-    throw new HttpError(409, 'NO_ATTEMPT', 'Já usaste todas as tentativas deste quiz.')
+    throw new HttpError(
+      409,
+      'NO_ATTEMPT',
+      'Já usaste todas as tentativas deste quiz. Se não foste tu, diz ao professor: pode devolver-te a tentativa.',
+    )
   const from = nextFrom(settings, made)
   if (from !== null && Date.parse(from) > Date.now())
     throw new HttpError(409, 'NO_ATTEMPT', 'Ainda tens de esperar antes de outra tentativa.', {

@@ -137,6 +137,7 @@ function pupilOf(
         submittedAt: attempt.submittedAt,
         counts: attempt.counts,
         late: isLate(quiz, attempt),
+        elsewhere: attempt.elsewhere,
         toMark,
         mark: toMark > 0 ? null : attempt.mark,
         cells: itemsOfAttempt(items, { item_ids: attempt.itemIds }).map(item => ({

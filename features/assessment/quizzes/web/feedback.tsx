@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { QuizFeedback } from '../sitting-shapes.ts'
@@ -5,49 +6,50 @@ import styles from './feedback.module.css'
 
 const words: Record<NonNullable<QuizFeedback['outcome']>, { title: string; icon: IconName }> = {
   certa: { title: 'Certo', icon: 'check-circle' },
-  parcial: { title: 'Em parte certo', icon: 'warning-circle' },
+  parcial: { title: 'Em parte', icon: 'warning-circle' },
   errada: { title: 'Ainda não', icon: 'x-circle' },
   branco: { title: 'Sem resposta', icon: 'info' },
   'por corrigir': { title: 'O professor ainda vai corrigir', icon: 'clock' },
   'não apresentada': { title: 'Não apresentada', icon: 'info' },
 }
 
+/** What an answer is said to be; undefined where the pupil may not know. */
+export function verdictOf({ outcome }: QuizFeedback): (typeof words)['certa'] | undefined {
+  return outcome === undefined ? undefined : words[outcome]
+}
+
+/** «1,5 de 2 pontos», where the pupil may know. */
+export function pointsWords({ points, possible }: QuizFeedback): string | undefined {
+  if (points === undefined || points === null || possible === undefined) return undefined
+  return `${decimal(points)} de ${decimal(possible)} ${possible === 1 ? 'ponto' : 'pontos'}`
+}
+
+/** What the next try is worth: «agora vale 1,5 de 2 pontos». */
+export function worthWords({ worth, possible }: QuizFeedback): string | undefined {
+  if (worth === undefined || possible === undefined) return undefined
+  return `agora vale ${decimal(worth)} de ${decimal(possible)} ${possible === 1 ? 'ponto' : 'pontos'}`
+}
+
 /** What a pupil may know of an answer; nothing else is there. */
 export function Feedback({ feedback }: { feedback: QuizFeedback }) {
-  const { outcome, points, possible, right, explanation, hint, comment, triesLeft, worth } = feedback
-  const verdict = outcome === undefined ? undefined : words[outcome]
+  const { outcome, triesLeft, worth, possible } = feedback
+  const verdict = verdictOf(feedback)
+  const points = pointsWords(feedback)
   return (
     <div className={styles.feedback} data-outcome={outcome}>
       {verdict && (
         <p className={styles.outcome}>
           <Icon name={verdict.icon} />
           <b>{verdict.title}</b>
-          {points !== undefined && points !== null && possible !== undefined && (
-            <span>
-              {decimal(points)} de {decimal(possible)}
-            </span>
-          )}
+          {points !== undefined && <span>{points}</span>}
         </p>
       )}
-      {hint !== undefined && hint !== '' && (
-        <div className={styles.hint}>
-          <Icon name="lightbulb" size={22} />
-          <div>
-            <b>Dica</b>
-            <RichText html={hint} />
-          </div>
-        </div>
+      {feedback.hint !== undefined && feedback.hint !== '' && (
+        <Hint>
+          <RichText html={feedback.hint} />
+        </Hint>
       )}
-      {feedback.feedback?.map(text => (
-        <RichText key={text} html={text} />
-      ))}
-      {right !== undefined && right !== '' && (
-        <p>
-          Resposta certa: <b>{right}</b>
-        </p>
-      )}
-      {explanation !== undefined && explanation !== '' && <RichText html={explanation} />}
-      {comment !== undefined && comment !== '' && <p>O professor escreveu: {comment}</p>}
+      <FeedbackWords feedback={feedback} />
       {triesLeft > 0 && outcome !== 'certa' && (
         <p>
           {triesLeft === 1 ? 'Podes tentar mais uma vez' : `Podes tentar mais ${triesLeft} vezes`}
@@ -62,6 +64,38 @@ export function Feedback({ feedback }: { feedback: QuizFeedback }) {
           .
         </p>
       )}
+    </div>
+  )
+}
+
+/** The comments, what is right, and why. */
+export function FeedbackWords({ feedback }: { feedback: QuizFeedback }) {
+  const { right, explanation, comment } = feedback
+  return (
+    <>
+      {feedback.feedback?.map(text => (
+        <RichText key={text} html={text} />
+      ))}
+      {right !== undefined && right !== '' && (
+        <p>
+          Resposta certa: <b>{right}</b>
+        </p>
+      )}
+      {explanation !== undefined && explanation !== '' && <RichText html={explanation} />}
+      {comment !== undefined && comment !== '' && <p>O professor escreveu: {comment}</p>}
+    </>
+  )
+}
+
+/** What helps with the next try. */
+export function Hint({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.hint}>
+      <Icon name="lightbulb" size={22} />
+      <div>
+        <b>Dica</b>
+        {children}
+      </div>
     </div>
   )
 }

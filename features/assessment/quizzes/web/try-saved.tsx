@@ -107,7 +107,8 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
             key={here.id}
             question={here.question}
             answer={given}
-            isWrong={feedback?.final && feedback.outcome === 'errada'}
+            verdict={feedback?.final ? feedback.outcome : undefined}
+            rightText={feedback?.final ? feedback.right : undefined}
             onAnswer={
               over || feedback?.final ? undefined : answer => setAnswers({ ...answers, [here.id]: answer })
             }
@@ -126,7 +127,7 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
               send(checked, false)
             }}
           >
-            {feedback ? 'Tentar outra vez' : 'Ver se está certo'}
+            Verificar
           </Button>
         )}
       </div>

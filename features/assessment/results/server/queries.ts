@@ -150,10 +150,13 @@ export async function findClassList(db: Db, application: OfGroup, studentIds?: r
     counts: boolean | null
     started_at: string | null
     submitted_at: string | null
+    elsewhere: boolean | null
   }>`
     SELECT s.id AS student_id, s.full_name, s.sex, s.number_in_group, t.id AS attempt_id, t.nickname, t.state, t.level,
-      t.form, t.number AS attempt, t.item_ids, t.counts, t.started_at, t.submitted_at
-    FROM (SELECT * FROM attempts WHERE application_id = ${application.id} AND deleted_at IS NULL) t
+      t.form, t.number AS attempt, t.item_ids, t.counts, t.started_at, t.submitted_at,
+      t.key_hash <> t.key_before AS elsewhere
+    FROM (SELECT *, lag(key_hash) OVER (PARTITION BY student_id, lower(nickname) ORDER BY number) AS key_before
+      FROM attempts WHERE application_id = ${application.id} AND deleted_at IS NULL) t
     FULL JOIN (
       SELECT id, full_name, sex, number_in_group FROM students
         WHERE group_id = ${application.group_id} AND state = 'activo' AND deleted_at IS NULL

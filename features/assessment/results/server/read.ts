@@ -127,6 +127,8 @@ export type ReadSitting = Sitting & {
   counts: boolean
   startedAt: string | null
   submittedAt: string | null
+  /** Begun on another device than the attempt before it. */
+  elsewhere: boolean
 }
 
 /** What the school's pages show of one. */
@@ -137,6 +139,7 @@ export function presentSitting(read: ReadSitting): Sitting {
     counts: _counts,
     startedAt: _from,
     submittedAt: _to,
+    elsewhere: _device,
     ...sitting
   } = read
   return sitting
@@ -164,6 +167,7 @@ export async function readSittings(
       counts: row.counts ?? true,
       startedAt: row.started_at,
       submittedAt: row.submitted_at,
+      elsewhere: row.elsewhere ?? false,
       studentId: row.student_id,
       name: row.full_name ?? row.nickname ?? '–',
       sex: row.sex,

@@ -78,7 +78,7 @@ export function AnotherLike({ sitting: { code, attemptId, key }, itemId, isAway 
           disabled={busy || isAway || !hasAnswer(answer)}
           onClick={() => void send(asked.id)}
         >
-          {isAway ? 'Vê-se quando houver rede' : 'Ver se está certo'}
+          {isAway ? 'Vê-se quando houver rede' : 'Verificar'}
         </button>
       ) : (
         <button type="button" className={styles.check} disabled={busy || isAway} onClick={() => void ask()}>

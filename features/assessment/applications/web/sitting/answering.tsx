@@ -11,6 +11,7 @@ import { HandIn } from './hand-in.tsx'
 import { useKeptReady } from './kept-ready.ts'
 import { refusedWords } from './not-taken.ts'
 import { BeforeQuestion, QuizAnswer } from './quiz-answer.tsx'
+import { BelowAnswer, QuizFoot } from './quiz-foot.tsx'
 import { reopens } from './reopens.ts'
 import { Replaced } from './replaced.tsx'
 import { SaveReceipt } from './save-receipt.tsx'
@@ -74,12 +75,44 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
   const last = page === pages.length - 1
   const firstOf = (number: number) => items.findIndex(item => item.id === pages[number]?.[0]?.id)
   const grid = <Numbers marks={marks} at={all ? -1 : at} onGo={go} />
+  const isLocked = ({ id }: { id: string }) => {
+    const before = quiz?.waitsFor[id]
+    return before !== undefined && !isAnswered(before)
+  }
+  const alone = quiz && shown.length === 1 ? shown[0] : undefined
   useKeptReady(items)
   const waits = !replaced && waitingOf(state.sitting).length > 0
   const leave = (
     <button type="button" className={styles.leave} disabled={waits} onClick={onLeave}>
       <Icon name="sign-out" size={18} flip />
       {waits ? 'Para continuar noutro aparelho, espera que tudo siga' : 'Continuar noutro aparelho'}
+    </button>
+  )
+
+  const back = pages.length > 1 && !quiz?.forwardOnly && (
+    <button
+      type="button"
+      className={styles.back}
+      disabled={page === 0}
+      aria-label="Pergunta anterior"
+      onClick={() => go(firstOf(page - 1))}
+    >
+      <Icon name="arrow-left" flip />
+      <span>Anterior</span>
+    </button>
+  )
+  /** The way on, filled or beside the button that checks; on the last page it hands in. */
+  const onward = (isFilled: boolean) => (
+    <button
+      type="button"
+      className={isFilled ? styles.primary : last ? styles.secondary : styles.back}
+      ref={next}
+      disabled={last && replaced}
+      aria-label={last ? undefined : 'Seguinte'}
+      onClick={() => (last ? setHanding(true) : go(firstOf(page + 1)))}
+    >
+      <span>{last ? `Entregar o ${word}` : 'Seguinte'}</span>
+      {!last && <Icon name="arrow-right" flip />}
     </button>
   )
 
@@ -168,7 +201,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
             const place = items.indexOf(item)
             const given = answers[item.id]?.answer
             const before = quiz?.waitsFor[item.id]
-            const locked = before !== undefined && !isAnswered(before)
+            const locked = isLocked(item)
             const final = quiz?.checked[item.id]?.final === true
             return (
               <section key={item.id} id={`pergunta-${place + 1}`} className={styles.question}>
@@ -201,47 +234,41 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
                   question={item.question}
                   answer={given === undefined ? null : (given as Answer | null)}
                   tried={quiz?.checked[item.id]?.tried}
-                  isWrong={final && quiz?.checked[item.id]?.outcome === 'errada'}
+                  verdict={final ? quiz?.checked[item.id]?.outcome : undefined}
+                  rightText={final ? quiz?.checked[item.id]?.right : undefined}
                   onAnswer={
                     over || replaced || locked || final ? undefined : answer => sitting.give(item.id, answer)
                   }
                 />
-                {quiz && !locked && (
-                  <QuizAnswer
-                    sitting={sitting}
-                    state={state}
-                    quiz={quiz}
-                    itemId={item.id}
-                    onSettled={shown.length === 1 ? () => next.current?.focus() : undefined}
-                  />
+                {quiz && !locked && item !== alone && (
+                  <QuizAnswer sitting={sitting} state={state} quiz={quiz} itemId={item.id} />
+                )}
+                {quiz && !locked && item === alone && (
+                  <BelowAnswer state={state} quiz={quiz} itemId={item.id} />
                 )}
               </section>
             )
           })}
           <div className={styles.steps}>
-            <SaveReceipt state={state} />
-            {pages.length > 1 && !quiz?.forwardOnly && (
-              <button
-                type="button"
-                className={styles.back}
-                disabled={page === 0}
-                aria-label="Pergunta anterior"
-                onClick={() => go(firstOf(page - 1))}
-              >
-                <Icon name="arrow-left" flip />
-                <span>Anterior</span>
-              </button>
+            {quiz && alone && !isLocked(alone) ? (
+              <QuizFoot
+                key={alone.id}
+                sitting={sitting}
+                state={state}
+                quiz={quiz}
+                itemId={alone.id}
+                isChoice={alone.question.type === 'single-choice' || alone.question.type === 'true-false'}
+                onSettled={() => next.current?.focus()}
+                back={back}
+                next={onward}
+              />
+            ) : (
+              <>
+                <SaveReceipt state={state} />
+                {back}
+                {onward(true)}
+              </>
             )}
-            <button
-              type="button"
-              className={styles.primary}
-              ref={next}
-              disabled={last && replaced}
-              onClick={() => (last ? setHanding(true) : go(firstOf(page + 1)))}
-            >
-              {last ? `Entregar o ${word}` : 'Seguinte'}
-              {!last && <Icon name="arrow-right" flip />}
-            </button>
           </div>
         </main>
         <aside className={styles.side} aria-label="As tuas perguntas">

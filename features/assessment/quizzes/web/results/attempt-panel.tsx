@@ -10,6 +10,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { markText } from '../../../results/figures.ts'
 import {
@@ -21,11 +22,12 @@ import {
 } from '../../results-contract.ts'
 import { AnswerRow } from './answer-row.tsx'
 import styles from './attempt.module.css'
+import type { ShownAttempts } from './pupil-table.tsx'
 
 interface AttemptPanelProps {
   quizId: string
   /** All of this pupil, the first one first. */
-  attempts: readonly string[]
+  attempts: ShownAttempts['attempts']
   first: string
   /** The time limit of the quiz, offered where an attempt is given back. */
   minutes: number | null
@@ -55,23 +57,32 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
           <Segments
             label="Tentativa"
             value={at}
-            options={attempts.map((value, place) => ({ value, label: `${place + 1}.ª` }))}
+            options={attempts.map(({ id }, place) => ({ value: id, label: `${place + 1}.ª` }))}
             onChange={setAt}
           />
         )}
         {attempts.length > 4 && (
           <p className={styles.many}>
-            {attempts.map((value, place) => (
+            {attempts.map(({ id }, place) => (
               <Button
-                key={value}
+                key={id}
                 size="small"
-                variant={value === at ? 'outlined' : 'text'}
-                aria-pressed={value === at}
-                onClick={() => setAt(value)}
+                variant={id === at ? 'outlined' : 'text'}
+                aria-pressed={id === at}
+                onClick={() => setAt(id)}
               >
                 {place + 1}.ª
               </Button>
             ))}
+          </p>
+        )}
+        {data && attempts.some(({ id, elsewhere }) => id === at && elsewhere) && (
+          <p className={styles.elsewhere}>
+            <Icon name="device-mobile" />
+            <span>
+              Começou noutro aparelho, que não o da tentativa anterior: outro telemóvel de {data.name}, ou
+              alguém que sabia o código. Se não foi {data.name}, elimine-a, e a tentativa fica devolvida.
+            </span>
           </p>
         )}
         {data && (
@@ -178,7 +189,10 @@ function Steps({
               { params },
               {
                 onSuccess: ({ change }) => {
-                  announce(`A tentativa de ${attempt.name} foi eliminada.`, change)
+                  announce(
+                    `A tentativa de ${attempt.name} foi eliminada. Enquanto o quiz estiver aberto, pode fazer outra.`,
+                    change,
+                  )
                   onClose()
                   void client.invalidateQueries({ queryKey: ['quizzes'] })
                 },

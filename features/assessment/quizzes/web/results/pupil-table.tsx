@@ -22,12 +22,18 @@ const countingWords: Record<Counting, string> = {
   última: 'conta a última',
 }
 
+/** The attempts of one pupil of which one is opened. */
+export interface ShownAttempts {
+  attempts: readonly { id: string; elsewhere: boolean }[]
+  at: string
+}
+
 interface PupilTableProps {
   results: QuizResults
   counting: Counting
   /** The marks are not yet let out. */
   held: boolean
-  onOpen: (shown: { attempts: readonly string[]; at: string }) => void
+  onOpen: (shown: ShownAttempts) => void
 }
 
 /** Every pupil with the points of each question, the attempts and the mark; a row opens the answers. */
@@ -106,6 +112,7 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
                 {attempt?.state === 'a responder' && ` · ${pupilStateLabels[pupil.state]}`}
                 {attempt?.late && ' · fora de horas'}
                 {attempt && !attempt.counts && ' · não conta'}
+                {pupil.attempts.some(attempt => attempt.elsewhere) && ' · noutro aparelho'}
               </span>
               <span className={styles.mark}>
                 {pupil.mark === null ? (
@@ -126,9 +133,7 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
                   size="small"
                   aria-label={`Ver as respostas de ${pupil.name}`}
                   endIcon={<Icon name="caret-right" />}
-                  onClick={() =>
-                    onOpen({ attempts: pupil.attempts.map(attempt => attempt.id), at: attempt.id })
-                  }
+                  onClick={() => onOpen({ attempts: pupil.attempts, at: attempt.id })}
                 >
                   Ver
                 </Button>

@@ -22,7 +22,7 @@ import { AchievementTable } from './achievement-table.tsx'
 import { CompetenceList } from './competence-list.tsx'
 import { ItemTable } from './item-table.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { PupilTable } from './pupil-table.tsx'
+import { PupilTable, type ShownAttempts } from './pupil-table.tsx'
 import styles from './results.module.css'
 
 const AttemptPanel = fetchedDialog(() => import('./attempt-panel.tsx').then(m => m.default))
@@ -75,7 +75,7 @@ interface ResultsProps {
 
 function Results({ results, quiz, asked }: ResultsProps) {
   const { head, achievement, groups } = results
-  const [shown, setShown] = useState<{ attempts: readonly string[]; at: string }>()
+  const [shown, setShown] = useState<ShownAttempts>()
   const params = { id: quiz.id }
   const here = groups.find(group => group.id === asked.query.group) ?? groups[0]
   const toMark = groups.reduce((sum, group) => sum + group.toMark, 0)

@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
+import { hasAnswer } from './answered.ts'
+import type { LineState, OpenSitting } from './sitting-sync.ts'
+
+export interface AnswerOfQuiz {
+  sitting: OpenSitting
+  state: LineState
+  quiz: QuizSitting
+  itemId: string
+  /** Takes the focus on once a question that was checked takes no other answer. */
+  onSettled?: (() => void) | undefined
+}
+
+interface Check {
+  answered: boolean
+  /** The quiz tells of each answer while it is given. */
+  checks: boolean
+  checked: QuizFeedback | undefined
+  checking: boolean
+  /** Takes no other answer. */
+  settled: boolean
+  /** The answer was checked before: another one is asked for. */
+  asksOther: boolean
+  check: () => void
+  /** On the button that checks. */
+  words: string
+  /** Where what came of it is told: it is brought into sight. */
+  told: RefObject<HTMLDivElement | null>
+}
+
+/** Checking the answer to one question of a quiz, and what came of it. */
+export function useCheck({ sitting, state, quiz, itemId, onSettled }: AnswerOfQuiz): Check {
+  const answer = state.sitting.answers[itemId]?.answer
+  const checked: QuizFeedback | undefined = quiz.checked[itemId]
+  const checking = state.sitting.checking.includes(itemId)
+  const isTried = checked?.tried?.includes(answer) ?? false
+  const [asked, setAsked] = useState(false)
+  /** The button that was pressed goes away with the last try. */
+  const pressed = useRef(false)
+  const settled = checked?.final === true
+  const told = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (checking || !pressed.current) return
+    pressed.current = false
+    told.current?.scrollIntoView({ block: 'nearest' })
+    if (settled) onSettled?.()
+  }, [checking, settled, onSettled])
+  const check = () => {
+    if (checking) return
+    setAsked(isTried)
+    if (isTried) return
+    sitting.check(itemId)
+    pressed.current = true
+  }
+  const waits = state.network === 'away' ? 'Vê-se quando houver rede' : 'A ver…'
+  return {
+    answered: hasAnswer(answer),
+    checks: quiz.behaviour === 'imediato' || quiz.behaviour === 'várias tentativas',
+    checked,
+    checking,
+    settled,
+    asksOther: asked && isTried,
+    check,
+    words: checking ? waits : 'Verificar',
+    told,
+  }
+}
