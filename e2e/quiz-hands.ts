@@ -1,6 +1,9 @@
-import type { Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { v7 as uuid } from 'uuid'
 import { readQrCodes } from '#engines/documents/read-qr.ts'
+import { ownWord } from './fixtures.ts'
 import { expect } from './people.ts'
+import { testFixturesBy } from './test-fixtures.ts'
 
 /** Somebody's own phone. */
 export async function phone(browser: Browser, address = 'about:blank'): Promise<Page> {
@@ -36,4 +39,46 @@ export const pathOf = (link: string): string => new URL(link).pathname + new URL
 export async function handInQuiz(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Entregar o quiz' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Entregar', exact: true }).click()
+}
+
+interface BankRow {
+  id: string
+  question: { type: string }
+}
+
+/** A quiz of questions of the bank, open or still a draft, for a group of its own; `essay` puts an open one at its end. */
+export async function fixtureQuiz(
+  request: APIRequestContext,
+  pupils: number,
+  settings: object = {},
+  { questions = 5, essay = false, open = true } = {},
+) {
+  const { call, group } = await testFixturesBy('pedagogo', request)
+  const own = await group(pupils)
+  const subjects = await call<{ id: string; code: string }[]>('GET', '/subjects/options')
+  const subjectId = subjects.find(subject => subject.code === 'MAT')?.id
+  const bank = await call<{ rows: BankRow[] }>('GET', `/questions?limit=100&grade=6&subject=${subjectId}`)
+  const ofType = (type: string) => bank.rows.filter(row => row.question.type === type)
+  const chosen = [...ofType('single-choice').slice(0, questions), ...ofType('essay').slice(0, essay ? 1 : 0)]
+  const title = ownWord('Fracções')
+  const made = await call<{ id: string; version: number }>('POST', '/quizzes', {
+    title,
+    subjectId,
+    grade: 6,
+    year: 2026,
+    settings,
+    parts: chosen.map(choice => ({
+      kind: 'question',
+      id: uuid(),
+      questionId: choice.id,
+      points: 1,
+      waitsFor: null,
+    })),
+    audience: [{ groupId: own.id, pupilIds: null }],
+  })
+  const body = { state: 'aberto', version: made.version }
+  const { code } = open
+    ? await call<{ code: string }>('POST', `/quizzes/${made.id}/state`, body)
+    : { code: '' }
+  return { call, group: own, title, code, id: made.id }
 }

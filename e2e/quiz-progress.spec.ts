@@ -1,45 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { v7 as uuid } from 'uuid'
-import { ownWord } from './fixtures.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from './people.ts'
-import { handInQuiz, pathOf, phone, printedCards as printed } from './quiz-hands.ts'
-import { testFixturesBy } from './test-fixtures.ts'
-
-interface BankRow {
-  id: string
-  question: { type: string }
-}
-
-/** An open quiz of five questions of the bank, given to a group of its own. */
-async function fixtureQuiz(request: APIRequestContext, pupils: number, settings: object = {}) {
-  const { call, group } = await testFixturesBy('pedagogo', request)
-  const own = await group(pupils)
-  const subjects = await call<{ id: string; code: string }[]>('GET', '/subjects/options')
-  const subjectId = subjects.find(subject => subject.code === 'MAT')?.id
-  const bank = await call<{ rows: BankRow[] }>('GET', `/questions?limit=100&grade=6&subject=${subjectId}`)
-  const chosen = bank.rows.filter(row => row.question.type === 'single-choice').slice(0, 5)
-  const title = ownWord('Fracções')
-  const made = await call<{ id: string; version: number }>('POST', '/quizzes', {
-    title,
-    subjectId,
-    grade: 6,
-    year: 2026,
-    settings,
-    parts: chosen.map(choice => ({
-      kind: 'question',
-      id: uuid(),
-      questionId: choice.id,
-      points: 1,
-      waitsFor: null,
-    })),
-    audience: [{ groupId: own.id, pupilIds: null }],
-  })
-  const { code } = await call<{ code: string }>('POST', `/quizzes/${made.id}/state`, {
-    state: 'aberto',
-    version: made.version,
-  })
-  return { call, group: own, title, code, id: made.id }
-}
+import { fixtureQuiz, handInQuiz, pathOf, phone, printedCards as printed } from './quiz-hands.ts'
 
 async function answerAll(page: Page): Promise<void> {
   for (;;) {

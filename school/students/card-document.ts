@@ -72,10 +72,10 @@ function drawCard(
   page.texts.push(
     {
       text: [{ text: card.school ?? '', bold: true, serif: true }],
-      x: start,
+      x: start + 6.4,
       y: y + 7.2,
       size: 10,
-      width: 50,
+      width: 43,
     },
     { text: `Ano lectivo ${card.year}`, x: end, y: y + 7.2, size: 8.5, align: 'end' },
     { text: [{ text: card.name, bold: true, serif: true }], x: start, y: y + 17.4, size: 14, width: 53 },
@@ -95,6 +95,7 @@ function drawCard(
     },
   )
   page.shapes.push(
+    { path: bookPath({ x: start, y: y + 4.2, side: 5 }), fill: 'black' },
     { path: `M${start} ${y + 11}H${end}`, stroke: 0.18 },
     { path: `M${start} ${y + 55.4}H${end}`, stroke: 0.1 },
     { path: qrPath(cardLink(address, card), { x: end - 25, y: y + 22.6, side: 25 }), fill: 'black' },
@@ -104,6 +105,20 @@ function drawCard(
     page.shapes.push({ path: `M${left} ${y + 39.6}h7.2v8.4h-7.2z`, stroke: 0.26 })
     page.texts.push({ text: letter, x: left + 3.6, y: y + 43.5, size: 14, bold: true, align: 'centre' })
   }
+}
+
+/** The open book of the product's mark, in black. */
+function bookPath({ x, y, side }: { x: number; y: number; side: number }): string {
+  const across = (at: number) => (x + (at * side) / 40).toFixed(3)
+  const down = (at: number) => (y + (at * side) / 40).toFixed(3)
+  const page = (outwards: (at: number) => number) => {
+    const to = (at: number, height: number) => `${across(outwards(at))} ${down(height)}`
+    return [
+      `M${to(1.1, 28)}L${to(1.1, 12.4)}C${to(1.1, 4.8)} ${to(7.4, 0.2)} ${to(20, 0.2)}`,
+      `L${to(20, 18)}C${to(10.4, 18)} ${to(4.6, 21.2)} ${to(1.1, 28)}Z`,
+    ].join('')
+  }
+  return page(at => 20 - at) + page(at => 20 + at)
 }
 
 /** Dashed lines between the cards, and ticks outside them for who cuts with a ruler. */

@@ -83,6 +83,7 @@ export type IconName =
   | 'git-diff'
   | 'globe-hemisphere-east'
   | 'hand'
+  | 'hand-arrow-up'
   | 'hand-heart'
   | 'hand-palm'
   | 'hourglass-medium'

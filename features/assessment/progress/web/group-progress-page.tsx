@@ -32,6 +32,8 @@ const crumbs = [
 ]
 /** Competences that are shown before «Mostrar». */
 const SHOWN_FIRST = 6
+/** Pupils that are shown before «Mostrar»: the figures beside them come after them on a phone. */
+const PUPILS_FIRST = 8
 /** Competences for which a quiz is offered at once. */
 const OFFERED_FIRST = 2
 /** Weeks without practice after which a pupil is named to the teacher. */
@@ -104,7 +106,9 @@ export function GroupProgressPage() {
 function Figures({ figures }: { figures: GroupProgress }) {
   const [cards, setCards] = useState(false)
   const [board, setBoard] = useState(false)
+  const [everybody, setEverybody] = useState(false)
   const { group, subject, competences, rows, pupils } = figures
+  const shownPupils = everybody ? rows : rows.slice(0, PUPILS_FIRST)
   if (subject === null)
     return (
       <Section>
@@ -146,7 +150,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
           <Section flush title="Por aluno">
             <DataTable
               label={`Prática dos alunos da ${group.name}`}
-              rows={rows}
+              rows={shownPupils}
               rowId={row => row.id}
               rowName={row => row.name}
               columns={[
@@ -187,6 +191,14 @@ function Figures({ figures }: { figures: GroupProgress }) {
                 </div>
               )}
             />
+            {shownPupils.length < rows.length && (
+              <p className={styles.more}>
+                {shownPupils.length} de {rows.length} alunos
+                <Button variant="text" onClick={() => setEverybody(true)}>
+                  Mostrar os {rows.length}
+                </Button>
+              </p>
+            )}
           </Section>
         </div>
         <div className={styles.aside}>

@@ -19,13 +19,13 @@ const competence = (
   answered,
 })
 
-const shown = (competences: KnownCompetence[]) => {
+const shown = (competences: KnownCompetence[], open: Progress['open'] = []) => {
   const progress: Progress = {
     pupil: { name: 'Anselmo Chongo', code: '20260001', group: '6ªA', number: 1 },
     school: { name: 'EPC', contact: '' },
     today: '2026-05-05',
     now: '2026-05-05T05:12:00Z',
-    open: [],
+    open,
     later: [],
     done: [],
     competences,
@@ -46,4 +46,23 @@ it('names one thing to do at home, for what is known least, and nothing where no
   expect(html).not.toContain('Leiam um preço.')
   expect(shown([folded, { ...counted, atHome: '' }])).not.toContain('Em casa')
   expect(shown([known])).not.toContain('Em casa')
+})
+
+it('says in its first sentence until when there is something to do, where it is one thing', () => {
+  const quiz: Progress['open'][number] = {
+    title: 'Mínimo múltiplo comum',
+    code: 'ABCDEF',
+    subject: 'Matemática',
+    questions: 10,
+    minutes: 25,
+    closesAt: '2026-05-08T16:00:00Z',
+    attempts: 2,
+    used: 0,
+    counting: 'mais alta',
+    begun: false,
+    from: null,
+  }
+  expect(shown([], [quiz])).toContain('e tem um quiz para fazer até sexta-feira, 8 de Maio, às 18:00.')
+  expect(shown([], [{ ...quiz, closesAt: null }])).toContain('e tem um quiz para fazer.')
+  expect(shown([], [quiz, { ...quiz, code: 'GHJKLM' }])).toContain('e tem 2 quizzes para fazer.')
 })

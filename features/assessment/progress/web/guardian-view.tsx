@@ -143,7 +143,9 @@ function titleOf({ weeks, open }: Progress, name: string): string {
       ? `praticou ${counted(weeks.inARow, 'semana seguida', 'semanas seguidas')}`
       : 'pode começar a praticar esta semana'
   if (open.length === 0) return `${name} ${practised}.`
-  return `${name} ${practised} e tem ${counted(open.length, 'quiz', 'quizzes')} para fazer.`
+  const [only] = open
+  if (open.length > 1 || !only) return `${name} ${practised} e tem ${open.length} quizzes para fazer.`
+  return `${name} ${practised} e tem um quiz para fazer${only.closesAt === null ? '' : ` até ${when(only.closesAt)}`}.`
 }
 
 function namesOf(well: readonly KnownCompetence[]): string {

@@ -158,12 +158,18 @@ export function columnsOf(body: QuizBody) {
     year: body.year,
     settings: JSON.stringify(body.settings),
     parts: JSON.stringify(body.parts),
+    questions: body.parts.reduce((sum, part) => sum + askedBy(part), 0),
     audience: JSON.stringify(body.audience),
     exceptions: JSON.stringify(body.exceptions),
     opens_at: body.opensAt,
     closes_at: body.closesAt,
     source: body.source === null ? null : JSON.stringify(body.source),
   }
+}
+
+/** How many questions a part gives each pupil. */
+function askedBy(part: QuizPart): number {
+  return part.kind === 'rule' ? part.count : part.kind === 'question' ? 1 : 0
 }
 
 /** The frozen paper of a quiz. */

@@ -94,6 +94,22 @@ describe('a quiz that is written', () => {
     expect(new Set(data.questions.map(question => question.questionId)).size).toBe(data.questions.length)
   })
 
+  it('tells in the list how many questions it asks of each pupil, before it is opened too', async () => {
+    const drawn = drawnByRule(3, {})
+    const text = { kind: 'text' as const, id: uuid(), text: 'Lê com atenção.' }
+    const picked = bank.slice(0, 1).map(question => pickedQuestion(question.questionId))
+    const body = fixtureQuiz({
+      subjectId: mat.id,
+      title: 'Ainda rascunho',
+      parts: [...picked, drawn, text],
+      audience: ofGroup,
+    })
+    const made = await teacher.call(createQuiz, { body })
+    const asked = async () =>
+      (await teacher.call(listQuizzes, { query: { search: 'Ainda rascunho' } })).data.rows[0]?.questions
+    expect([made.data.questions, await asked()]).toEqual([4, 4])
+  })
+
   it('is seen by its teacher and by who leads, and by nobody else', async () => {
     const quiz = await open(
       fixtureQuiz({ subjectId: mat.id, parts: [drawnByRule(2)], audience: ofGroup, title: 'Só meu' }),

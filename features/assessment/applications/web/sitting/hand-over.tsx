@@ -72,6 +72,11 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
           : `${test ? `${test.title} · ` : ''}um telemóvel para ${turns.length === 2 ? 'dois' : 'três'}`
       }
     >
+      {before && (
+        <span className={own.hand} aria-hidden="true">
+          <Icon name="hand-arrow-up" size={28} />
+        </span>
+      )}
       <ol className={own.turns} aria-label="Quem partilha este telemóvel">
         {turns.map((turn, at) => {
           const kept = turn.place === null && waiting.find(sitting => sitting.name === turn.name)
@@ -94,7 +99,7 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
           )
         })}
       </ol>
-      <form className={styles.form} onSubmit={event => void begin(event)} noValidate>
+      <form className={own.form} onSubmit={event => void begin(event)} noValidate>
         <CodeField
           key={now.name}
           label={`${first}, os ${LAST_DIGITS} últimos algarismos do teu código`}
@@ -109,25 +114,27 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
           <NameField label="Palavra do quiz" value={password} onChange={setPassword} />
         )}
         {problem && <Notice bad>{problem}</Notice>}
-        <button type="submit" className={styles.primary} disabled={busy || digits.length !== LAST_DIGITS}>
-          Sou {first}, começar
-        </button>
-        {next && (
-          <button
-            type="button"
-            className={styles.link}
-            onClick={() => {
-              setDigits('')
-              setProblem(undefined)
-              onTurns(turnPassedOver(turns))
-            }}
-          >
-            {first} não está: é a vez de {firstOf(next)}
+        <div className={styles.foot}>
+          <button type="submit" className={styles.primary} disabled={busy || digits.length !== LAST_DIGITS}>
+            Sou {first}, começar
           </button>
-        )}
-        <button type="button" className={styles.link} onClick={() => onTurns([])}>
-          Terminar o grupo
-        </button>
+          {next && (
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => {
+                setDigits('')
+                setProblem(undefined)
+                onTurns(turnPassedOver(turns))
+              }}
+            >
+              {first} não está: é a vez de {firstOf(next)}
+            </button>
+          )}
+          <button type="button" className={styles.link} onClick={() => onTurns([])}>
+            Terminar o grupo
+          </button>
+        </div>
       </form>
     </Frame>
   )

@@ -192,12 +192,14 @@ function Results({ results, quiz, asked }: ResultsProps) {
           onClose={() => setShown(undefined)}
         />
       )}
-      <p className={styles.note}>
-        As contas usam {head.attempts === 1 ? '1 tentativa' : `${head.attempts} tentativas`}:{' '}
-        {usedLabels[head.used]}
-        {head.tries === 'primeira' && ', pela primeira resposta a cada pergunta'}. Um quiz é prática: fica ao
-        lado do diagnóstico, nunca dentro dele.
-      </p>
+      {head.attempts > 0 && (
+        <p className={styles.note}>
+          As contas usam {head.attempts === 1 ? '1 tentativa' : `${head.attempts} tentativas`}:{' '}
+          {usedLabels[head.used]}
+          {head.tries === 'primeira' && ', pela primeira resposta a cada pergunta'}. Um quiz é prática: fica
+          ao lado do diagnóstico, nunca dentro dele.
+        </p>
+      )}
     </>
   )
 }

@@ -1,0 +1,77 @@
+import { defaultReview, reviewFor } from '#features/assessment/quizzes/settings.ts'
+import { press, tabTo, tick, write } from './by-keyboard.ts'
+import { expect, test } from './people.ts'
+import { fixtureQuiz } from './quiz-hands.ts'
+
+test('a pupil answers a whole quiz with the keyboard alone', async ({ page, request }) => {
+  const settings = { behaviour: 'imediato', review: reviewFor(defaultReview, 'imediato') }
+  const { group, code } = await fixtureQuiz(request, 1, settings, { questions: 2 })
+  await page.goto(`/q/${code}`)
+  await write(page, page.getByLabel('Código de aluno, 8 algarismos'), group.pupils[0]?.code ?? '')
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('button', { name: 'Começar o quiz' }))
+  for (const last of [false, true]) {
+    await tick(page, page.getByRole('radio').first())
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio').nth(1)).toBeChecked()
+    await press(page, page.getByRole('button', { name: 'Verificar' }))
+    await expect(page.getByRole('heading', { name: /^(Certo|Ainda não)$/ })).toBeVisible()
+    // The way on has the focus once the answer is told.
+    await expect(page.getByRole('button', { name: last ? 'Entregar o quiz' : 'Seguinte' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    if (!last) await expect(page.getByRole('heading', { name: /^Pergunta 2 de 2/ })).toBeFocused()
+  }
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Entregar', exact: true }))
+  await expect(page.getByRole('heading', { name: 'Quiz entregue' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'O teu resultado' })).toContainText('valores de 20')
+})
+
+test('a quiz is opened, its open answer marked, its marks let out and it closed with the keyboard alone', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const settings = { holdMarks: true }
+  const shape = { questions: 1, essay: true, open: false }
+  const { call, group, id, title } = await fixtureQuiz(request, 1, settings, shape)
+  await signIn('pedagogo')
+  await page.goto(`/dashboard/quizManager?quiz=${id}`)
+  const panel = page.getByRole('dialog', { name: title })
+  await press(page, panel.getByRole('button', { name: 'Publicar e abrir' }))
+  const link = await panel.getByText(/\/q\/[A-Z2-9]{6}$/).innerText()
+  const code = link.slice(-6)
+  type Begun = { attemptId: string; key: string; items: { id: string; question: { type: string } }[] }
+  const begun = await call<Begun>('POST', `/sittings/${code}/begin`, { studentCode: group.pupils[0]?.code })
+  await call('POST', `/sittings/${code}/answers`, {
+    attemptId: begun.attemptId,
+    key: begun.key,
+    answers: begun.items.map(({ id: itemId, question }, at) => ({
+      itemId,
+      sequence: at + 1,
+      answer: question.type === 'essay' ? 'Junto as partes.' : 'p1',
+    })),
+    submit: true,
+  })
+
+  await press(page, panel.getByRole('link', { name: 'Resultados' }))
+  await press(page, page.getByRole('link', { name: 'Corrigir agora' }))
+  await expect(page.getByText('Falta 1', { exact: true })).toBeVisible()
+  const done = page.getByText('Tudo corrigido').first()
+  for (let criteria = 0; criteria < 6 && !(await done.isVisible()); criteria++) await page.keyboard.type('1')
+  await expect(done).toBeVisible()
+  await expect(page.getByText(/^Guardado às/)).toBeVisible()
+
+  await page.goto(`/dashboard/quizManager/${id}/resultados`)
+  await press(page, page.getByRole('button', { name: 'Publicar a nota já corrigida' }))
+  await expect(page.getByRole('heading', { name: 'As notas já saíram' })).toBeVisible()
+  await page.goto(`/dashboard/quizManager?search=${encodeURIComponent(title)}`)
+  await press(page, page.getByRole('button', { name: `Mais acções de ${title}` }))
+  const close = page.getByRole('menuitem', { name: 'Encerrar' })
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  for (let steps = 0; steps < 8 && !(await close.evaluate(item => item === document.activeElement)); steps++)
+    await page.keyboard.press('ArrowDown')
+  await expect(close).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: title }).getByText('Encerrado')).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Desfazer' }))
+})
