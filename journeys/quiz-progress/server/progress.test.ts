@@ -1,3 +1,4 @@
+// Long because the page of a pupil, practice alone and the figures of a group are tried in one school.
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'

@@ -19,6 +19,7 @@ import { exportGroupProgress, type GroupProgress, getGroupProgress } from '../co
 import styles from './group-progress.module.css'
 import { GrownBar, grownWords } from './grown-bar.tsx'
 import { Plant } from './plant.tsx'
+import { QuietPupils } from './quiet-pupils.tsx'
 import { useGroupInView } from './use-group-in-view.ts'
 import { WeekSeeds } from './week-seeds.tsx'
 
@@ -36,9 +37,6 @@ const SHOWN_FIRST = 6
 const PUPILS_FIRST = 8
 /** Competences for which a quiz is offered at once. */
 const OFFERED_FIRST = 2
-/** Weeks without practice after which a pupil is named to the teacher. */
-const QUIET_WEEKS = 2
-
 type Row = GroupProgress['competences'][number]
 
 /** What a group practised: who, how much, and how far they are, in one subject. */
@@ -202,7 +200,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
           </Section>
         </div>
         <div className={styles.aside}>
-          <Quiet figures={figures} />
+          <QuietPupils figures={figures} />
           <Section title="Cartões de aluno">
             <p className={styles.text}>
               {figures.cards.made} de {pupils.total} têm cartão e {figures.cards.used} já entraram com ele. Um
@@ -330,40 +328,6 @@ function Competences({
             Mostrar as {competences.length}
           </Button>
         </p>
-      )}
-    </Section>
-  )
-}
-
-/** Who has not practised for two weeks: for the teacher alone. */
-function Quiet({ figures: { rows, week } }: { figures: GroupProgress }) {
-  if (week === null) return null
-  const quiet = rows.filter(row => week - (row.lastWeek ?? 0) >= QUIET_WEEKS)
-  return (
-    <Section flush title={`Sem praticar há ${QUIET_WEEKS} semanas`}>
-      {quiet.length === 0 ? (
-        <p className={styles.legendText}>Todos praticaram há menos tempo.</p>
-      ) : (
-        <>
-          <p className={styles.legendText}>
-            {counted(quiet.length, 'aluno', 'alunos')}: {quiet.filter(row => row.sex === 'H').length} H,{' '}
-            {quiet.filter(row => row.sex === 'M').length} M
-          </p>
-          <ul className={styles.quietOnes}>
-            {quiet.map(row => (
-              <li key={row.id}>
-                <b>{row.name}</b>
-                <small>
-                  {row.lastWeek !== null
-                    ? `última: semana ${row.lastWeek}`
-                    : row.hasCard
-                      ? 'nenhuma'
-                      : 'sem cartão'}
-                </small>
-              </li>
-            ))}
-          </ul>
-        </>
       )}
     </Section>
   )

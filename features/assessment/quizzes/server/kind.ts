@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { Answer } from '#engines/questions/answer.ts'
 import { toDevice } from '#engines/questions/for-pupil.ts'
-import { fold } from '#kit/fold.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import type { CheckedTry, ScoredResponse } from '../../results/contract.ts'
@@ -17,14 +16,12 @@ import { feedbackOf, type Moment, seenNow } from '../feedback.ts'
 import { attemptsInMark, markThatCounts } from '../marks.ts'
 import { nothingSeen, type QuizSettings, quizSettings, type Seen } from '../settings.ts'
 import type { QuizFeedback, QuizSitting, quizAtDoor } from '../sitting-shapes.ts'
-import { findAttemptsInQuiz, findAttemptsOf, markOfAttempt } from './attempts.ts'
+import { MOST_ATTEMPTS, nextFrom, refuseAttempt, refusePassword } from './another-attempt.ts'
+import { findAttemptsOf, markOfAttempt } from './attempts.ts'
 import { findNotForPractice } from './bank-queries.ts'
 import { limitsOf, type OpenedQuiz, readOpenedQuiz } from './opened-quiz.ts'
 import { barredItems } from './order-rules.ts'
 import { settleExpired } from './settle.ts'
-
-/** Where a quiz may be taken as often as a pupil likes: no device fills the school's disk. */
-const MOST_ATTEMPTS = 500
 
 /** What is a quiz's own when it is given. */
 export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
@@ -154,54 +151,6 @@ async function withoutAsked(db: Db, quiz: OpenedQuiz, studentId: string | null):
   if (items.every(item => item.retired))
     throw new HttpError(409, 'NO_ATTEMPT', 'Estas perguntas estão agora num quiz aberto. Pratica-as depois.')
   return { ...quiz, items }
-}
-
-function refusePassword({ password }: QuizSettings, given: string | undefined): void {
-  if (password === '' || fold(given ?? '') === fold(password)) return
-  throw new HttpError(
-    403,
-    'WRONG_PASSWORD',
-    given === undefined
-      ? 'Este quiz pede uma palavra. Pergunta ao professor.'
-      : 'Esta não é a palavra do quiz.',
-  )
-}
-
-async function refuseAttempt(
-  db: Db,
-  { settings }: OpenedQuiz,
-  studentId: string | null,
-  made: readonly { submitted_at: string | null }[],
-  allowed: number | null,
-): Promise<void> {
-  if (made.length >= (allowed ?? MOST_ATTEMPTS))
-    throw new HttpError(
-      409,
-      'NO_ATTEMPT',
-      'Já usaste todas as tentativas deste quiz. Se não foste tu, diz ao professor: pode devolver-te a tentativa.',
-    )
-  const from = nextFrom(settings, made)
-  if (from !== null && Date.parse(from) > Date.now())
-    throw new HttpError(409, 'NO_ATTEMPT', 'Ainda tens de esperar antes de outra tentativa.', {
-      details: { from },
-    })
-  if (settings.availableFrom !== null && Date.parse(settings.availableFrom) > Date.now())
-    throw new HttpError(409, 'NOT_YET', 'Este quiz ainda não está disponível.')
-  if (settings.after === null || studentId === null) return
-  const before = await findAttemptsInQuiz(db, settings.after.quizId, studentId)
-  const mark = markThatCounts(before, 'mais alta')
-  const done = before.length > 0 && (settings.after.mark === null || (mark ?? -1) >= settings.after.mark)
-  if (!done) throw new HttpError(409, 'NO_ATTEMPT', 'Há outro quiz que tens de fazer antes deste.')
-}
-
-/** When the pause after the last attempt ends; null without one. */
-function nextFrom(
-  { pauseMinutes }: QuizSettings,
-  made: readonly { submitted_at: string | null }[],
-): string | null {
-  const last = made.at(-1)?.submitted_at
-  if (pauseMinutes === 0 || !last) return null
-  return new Date(Date.parse(last) + pauseMinutes * 60_000).toISOString()
 }
 
 async function tellQuiz(

@@ -1,0 +1,41 @@
+import { counted } from '#kit/counted.ts'
+import { Section } from '#kit/web/parts/section.tsx'
+import type { GroupProgress } from '../contract.ts'
+import styles from './group-progress.module.css'
+
+/** Weeks without practice after which a pupil is named to the teacher. */
+const QUIET_WEEKS = 2
+
+/** Who has not practised for two weeks: for the teacher alone. */
+export function QuietPupils({ figures: { rows, week } }: { figures: GroupProgress }) {
+  if (week === null) return null
+  const quiet = rows.filter(row => week - (row.lastWeek ?? 0) >= QUIET_WEEKS)
+  return (
+    <Section flush title={`Sem praticar há ${QUIET_WEEKS} semanas`}>
+      {quiet.length === 0 ? (
+        <p className={styles.legendText}>Todos praticaram há menos tempo.</p>
+      ) : (
+        <>
+          <p className={styles.legendText}>
+            {counted(quiet.length, 'aluno', 'alunos')}: {quiet.filter(row => row.sex === 'H').length} H,{' '}
+            {quiet.filter(row => row.sex === 'M').length} M
+          </p>
+          <ul className={styles.quietOnes}>
+            {quiet.map(row => (
+              <li key={row.id}>
+                <b>{row.name}</b>
+                <small>
+                  {row.lastWeek !== null
+                    ? `última: semana ${row.lastWeek}`
+                    : row.hasCard
+                      ? 'nenhuma'
+                      : 'sem cartão'}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  )
+}
