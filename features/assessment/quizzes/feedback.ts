@@ -52,7 +52,8 @@ export function feedbackOf(
     ? score(question, { state: 'answered', answer: response.answer as never }).feedback
     : []
   const wrongTries = response?.tries?.length ?? 0
-  const nextHint = hint && triesLeft > 0 && wrongTries > 0 ? question.hints[wrongTries - 1] : undefined
+  // The last hint stays where there are fewer of them than tries.
+  const nextHint = hint && triesLeft > 0 ? question.hints.slice(0, wrongTries).at(-1) : undefined
   return {
     triesLeft,
     final,

@@ -13,7 +13,7 @@ import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { drawnByRule, fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { getQuizResults, markQuizAnswer, removeQuizAttempt } from '../results-contract.ts'
-import { behaviours, nothingSeen, quizSettings, type Review, type Seen } from '../settings.ts'
+import { behaviours, countings, nothingSeen, quizSettings, type Review, type Seen } from '../settings.ts'
 import { findStatistics } from './bank-queries.ts'
 import { routes } from './routes.ts'
 
@@ -322,46 +322,70 @@ describe('what a pupil’s browser receives', () => {
   const parts: (keyof Seen)[] = ['answers', 'points', 'right', 'feedback', 'explanation', 'comment']
   const seen = fc.record(Object.fromEntries(parts.map(part => [part, fc.boolean()]))) as fc.Arbitrary<Seen>
   const reviews = fc.record({ during: seen, after: seen, open: seen, closed: seen }) as fc.Arbitrary<Review>
+  const otherSettings = fc.record({
+    behaviour: fc.constantFrom(...behaviours),
+    holdMarks: fc.boolean(),
+    attempts: fc.constantFrom(1, 2, null),
+    counting: fc.constantFrom(...countings),
+    shuffleQuestions: fc.boolean(),
+    shuffleOptions: fc.boolean(),
+    perPage: fc.constantFrom(1, 2, null),
+    forwardOnly: fc.boolean(),
+    tries: fc.integer({ min: 2, max: 5 }),
+    anotherLike: fc.boolean(),
+    minutes: fc.constantFrom(null, 20),
+    passMark: fc.constantFrom(null, 10),
+  })
 
   it('never holds a right answer, feedback or another name before the matrix allows it', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        reviews,
-        fc.constantFrom(...behaviours),
-        fc.boolean(),
-        async (review, behaviour, holdMarks) => {
-          const { code } = await open({
-            settings: { ...quizSettings.parse({}), review, behaviour, holdMarks },
-          })
-          const begun = await begin(code, { studentCode: ANA })
-          const check = begun.items.map(item => item.id)
-          const during = await answer(code, begun, ['dois', 'um'], { check })
-          const after = await answer(code, begun, [], { submit: true })
-          const allowed = (now: Seen) =>
-            holdMarks ? { ...now, right: false, feedback: false, explanation: false, points: false } : now
-          const stages = [
-            [
-              JSON.stringify(begun),
-              { ...review.during, right: false, feedback: false, explanation: false, points: false },
-            ],
-            [JSON.stringify(during), allowed(review.during)],
-            [JSON.stringify(after), allowed(review.after)],
-          ] as const
-          for (const [text, now] of stages) {
-            expect(text).not.toContain(RIGHT)
-            expect(text).not.toContain('Beto')
-            if (!now.feedback) expect(text).not.toContain(FEEDBACK)
-            if (!now.explanation) expect(text).not.toContain(EXPLANATION)
-            if (!now.right) expect(text).not.toContain('"right":"um"')
-            if (!now.points) expect(text).not.toContain('"possible"')
-            if (!now.points && !now.feedback) expect(text).not.toContain('"outcome"')
-          }
-          // And what it allows is there.
-          if (allowed(review.after).right) expect(JSON.stringify(after)).toContain('"right":"um"')
-          if (allowed(review.after).explanation) expect(JSON.stringify(after)).toContain(EXPLANATION)
-        },
-      ),
-      { numRuns: 25 },
+      fc.asyncProperty(reviews, otherSettings, fc.boolean(), async (review, more, isDrawn) => {
+        const { holdMarks } = more
+        const { id, code } = await open({
+          settings: { ...quizSettings.parse({}), ...more, review },
+          ...(isDrawn ? { parts: [drawnByRule(2, {})] } : {}),
+        })
+        const begun = await begin(code, { studentCode: ANA })
+        const check = begun.items.map(item => item.id)
+        const during = await answer(code, begun, ['dois', 'um'], { check })
+        const after = await answer(code, begun, [], { submit: true })
+        await db
+          .updateTable('attempts')
+          .set({ submitted_at: sql<string>`now() - interval '3 minutes'` })
+          .where('id', '=', begun.attemptId)
+          .execute()
+        const later = await begin(code, { studentCode: ANA, key: begun.key })
+        await db.updateTable('quizzes').set({ state: 'encerrado' }).where('id', '=', id).execute()
+        const closed = await begin(code, { studentCode: ANA, key: begun.key })
+        const allowed = (now: Seen) =>
+          holdMarks ? { ...now, right: false, feedback: false, explanation: false, points: false } : now
+        const stages = [
+          [
+            JSON.stringify(begun),
+            { ...review.during, right: false, feedback: false, explanation: false, points: false },
+          ],
+          [JSON.stringify(during), allowed(review.during)],
+          [JSON.stringify(after), allowed(review.after)],
+          [JSON.stringify(later), allowed(review.open)],
+          [JSON.stringify(closed), allowed(review.closed)],
+        ] as const
+        for (const [text, now] of stages) {
+          expect(text).not.toContain(RIGHT)
+          expect(text).not.toContain('Beto')
+          if (!now.feedback) expect(text).not.toContain(FEEDBACK)
+          if (!now.explanation) expect(text).not.toContain(EXPLANATION)
+          if (!now.right) expect(text).not.toContain('"right":"um"')
+          if (!now.points) expect(text).not.toContain('"possible"')
+          if (!now.points) expect(text).not.toMatch(/"mark":\d/)
+          if (!now.points && !now.feedback) expect(text).not.toContain('"outcome"')
+        }
+        // And what it allows is there.
+        if (allowed(review.after).right) expect(JSON.stringify(after)).toContain('"right":"um"')
+        if (allowed(review.after).explanation) expect(JSON.stringify(after)).toContain(EXPLANATION)
+        if (allowed(review.open).right) expect(JSON.stringify(later)).toContain('"right":"um"')
+        if (allowed(review.closed).right) expect(JSON.stringify(closed)).toContain('"right":"um"')
+      }),
+      { numRuns: 40 },
     )
   })
 

@@ -77,7 +77,6 @@ export function QuizManagerPage() {
         rowName={row => row.title}
         rowHref={row => addressOf(params, row.id)}
         rowActions={actionsOf}
-        card={row => <QuizCard row={row} />}
         columns={[
           {
             key: 'title',
@@ -141,33 +140,6 @@ export function QuizManagerPage() {
       />
       {shown !== null && <QuizPanel id={shown} onShow={show} onClose={() => show(undefined)} />}
     </>
-  )
-}
-
-/** A quiz in the list, for phones. */
-function QuizCard({ row }: { row: QuizRow }) {
-  const groups = row.groups.map(group => group.name).join(' e ')
-  const given = row.state !== 'rascunho' && row.state !== 'agendado'
-  return (
-    <div className={styles.card}>
-      <b>{row.title}</b>
-      <small>{[row.subject.abbreviation, groups, sizeOf(row)].filter(Boolean).join(' · ')}</small>
-      <span className={styles.ends}>
-        <QuizStateMark quiz={row} />
-        {row.code !== null && <span className={styles.code}>{row.code}</span>}
-      </span>
-      <span className={styles.ends}>
-        {given ? (
-          <span>
-            <b>{row.handedIn}</b> de {row.pupils === 1 ? '1 aluno' : `${row.pupils} alunos`}
-          </span>
-        ) : (
-          <small>{row.opensAt === null ? 'por marcar' : `abre ${shortMoment(row.opensAt)}`}</small>
-        )}
-        {given && row.closesAt !== null && <small>até {shortMoment(row.closesAt)}</small>}
-      </span>
-      {given && <progress max={Math.max(1, row.pupils)} value={row.handedIn} aria-hidden="true" />}
-    </div>
   )
 }
 
