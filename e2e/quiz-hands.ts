@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Page, Request } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
 import { readQrCodes } from '#engines/documents/read-qr.ts'
 import { ownWord } from './fixtures.ts'
@@ -15,6 +15,18 @@ export async function phone(browser: Browser, address = 'about:blank'): Promise<
   const page = await context.newPage()
   await page.goto(address)
   return page
+}
+
+/** Bytes that a page fetches from now on, as they come over the network, without fonts. */
+export function weighing(page: Page): () => Promise<number> {
+  const finished: Request[] = []
+  page.on('requestfinished', request => {
+    if (request.resourceType() !== 'font') finished.push(request)
+  })
+  return async () => {
+    const sizes = await Promise.all(finished.map(request => request.sizes()))
+    return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+  }
 }
 
 /** Makes cards by a tap, and reads the QR codes of the first sheet. */

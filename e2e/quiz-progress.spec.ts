@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './people.ts'
-import { fixtureQuiz, handInQuiz, pathOf, phone, printedCards as printed } from './quiz-hands.ts'
+import { fixtureQuiz, handInQuiz, pathOf, phone, printedCards as printed, weighing } from './quiz-hands.ts'
 
 async function answerAll(page: Page): Promise<void> {
   for (;;) {
@@ -33,10 +33,13 @@ test('a card is printed, opens the pupil’s page at once, and shows pupil and g
 
   const [pupil] = group.pupils
   const own = links.find(link => link.includes(`#${pupil?.code}.`)) ?? ''
-  const home = await phone(browser, pathOf(own))
+  const home = await phone(browser)
+  const weight = weighing(home)
+  await home.goto(pathOf(own))
   const first = pupil?.fullName.split(' ')[0] ?? ''
   await expect(home.getByRole('heading', { name: `Olá, ${first}` })).toBeVisible()
   expect(home.url(), 'neither code nor word stay in the address').not.toMatch(/#|\d{8}/)
+  expect(await weight(), 'the first load, without fonts').toBeLessThanOrEqual(120 * 1024)
   await expect(home.getByText('Nenhum quiz aberto')).toHaveCount(0)
   await expect(home.getByText('A primeira semana pode ser esta.')).toBeVisible()
   for (const other of group.pupils.slice(1)) await expect(home.getByText(other.fullName)).toHaveCount(0)

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { routes as giving } from '#features/assessment/applications/server/routes.ts'
+import { beginSitting, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
+import { getQuizResults } from '../results-contract.ts'
+import { type QuizException, quizException } from '../settings.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, [...routes, ...giving])
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, mat.id)
+const teacher = server.as(professor)
+const phone = server.nobody
+const ana = await fixtureStudent(db, { groupId: group.id, fullName: 'Ana' })
+const beto = await fixtureStudent(db, { groupId: group.id, fullName: 'Beto' })
+const bank = await Promise.all(
+  ['Quanto é 1 + 1?', 'Quanto é 1 + 2?'].map(stem =>
+    fixtureQuestion(db, professor, { subjectId: mat.id, question: choiceOf(stem, ['um', 'dois'], 0) }),
+  ),
+)
+
+async function open(asked: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
+  const body = fixtureQuiz({
+    subjectId: mat.id,
+    parts: bank.map(question => pickedQuestion(question.questionId)),
+    audience: [{ groupId: group.id, pupilIds: null }],
+    ...asked,
+  })
+  const row = await openedQuiz(db, professor, body)
+  return { id: row.id, code: row.code ?? '' }
+}
+const begin = async (code: string, { code: studentCode }: { code: string }, more: object = {}) =>
+  (await phone.call(beginSitting, { params: { code }, body: { studentCode, ...more } as never })).data
+const refused = async (code: string, { code: studentCode }: { code: string }, more: object = {}) => {
+  const { data } = await phone.refuse(beginSitting, { params: { code }, body: { studentCode, ...more } })
+  return [data.code, data.message]
+}
+/** Answers so many rightly, and hands in. */
+async function sit(code: string, pupil: { code: string }, right: number, more: object = {}) {
+  const begun = await begin(code, pupil, more)
+  const answers = begun.items.map(({ id, question }, at) => ({
+    itemId: id,
+    sequence: at + 1,
+    answer:
+      question.type === 'single-choice'
+        ? question.options.find(option => option.text === (at < right ? 'um' : 'dois'))?.id
+        : undefined,
+  }))
+  const body = { attemptId: begun.attemptId, key: begun.key, answers, submit: true }
+  await phone.call(sendAnswers, { params: { code }, body })
+  return begun
+}
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const exception = (more: Partial<QuizException>): QuizException => quizException.parse(more)
+
+describe('an exception', () => {
+  it('gives a group and a pupil of it more time, and a pupil more attempts than the others', async () => {
+    const { code } = await open({
+      settings: { minutes: 20, attempts: 1 },
+      exceptions: [
+        exception({ groupId: group.id, extraMinutes: 5 }),
+        exception({ groupId: group.id, studentId: ana.id, extraMinutes: 15, attempts: 2 }),
+      ],
+    })
+    const minutes = ({ endsAt, now }: { endsAt: string; now: string }) =>
+      Math.round((Date.parse(endsAt) - Date.parse(now)) / 60_000)
+    const anas = await sit(code, ana, 1)
+    const betos = await sit(code, beto, 1)
+    expect([minutes(anas), minutes(betos)]).toEqual([40, 25])
+    expect((await begin(code, ana, { key: anas.key, again: true })).quiz?.number).toBe(2)
+    const [why] = await refused(code, beto, { key: betos.key, again: true })
+    expect(why).toBe('NO_ATTEMPT')
+  })
+
+  it('opens later for one pupil, and stays open for one after it has closed for the others', async () => {
+    const later = await open({
+      exceptions: [exception({ groupId: group.id, studentId: ana.id, opensAt: inMinutes(60) })],
+    })
+    expect((await refused(later.code, ana))[0]).toBe('NOT_YET')
+    expect((await begin(later.code, beto)).state).toBe('a responder')
+
+    const longer = await open({
+      opensAt: inMinutes(-120),
+      closesAt: inMinutes(60),
+      exceptions: [exception({ groupId: group.id, studentId: ana.id, closesAt: inMinutes(120) })],
+    })
+    const past = { closes_at: inMinutes(-1) }
+    await db.updateTable('quizzes').set(past).where('id', '=', longer.id).execute()
+    await db.updateTable('applications').set(past).where('quiz_id', '=', longer.id).execute()
+    expect((await refused(longer.code, beto))[0]).toBe('CLOSED')
+    expect((await begin(longer.code, ana)).state).toBe('a responder')
+  })
+})
+
+describe('who may begin', () => {
+  it('are the chosen pupils of a group, where some were chosen', async () => {
+    const { code } = await open({ audience: [{ groupId: group.id, pupilIds: [ana.id] }] })
+    expect((await refused(code, beto))[0]).toBe('UNKNOWN_PUPIL')
+    expect((await begin(code, ana)).state).toBe('a responder')
+  })
+
+  it('waits for the day from which a quiz is available', async () => {
+    const { code } = await open({ settings: { availableFrom: inMinutes(60) } })
+    expect(await refused(code, ana)).toEqual(['NOT_YET', 'Este quiz ainda não está disponível.'])
+    const now = await open({ settings: { availableFrom: inMinutes(-1) } })
+    expect((await begin(now.code, ana)).state).toBe('a responder')
+  })
+
+  it('has done the quiz before this one, with the mark that is asked', async () => {
+    const before = await open({ settings: { attempts: 2 } })
+    const done = await open({ settings: { after: { quizId: before.id, mark: null } } })
+    const passed = await open({ settings: { after: { quizId: before.id, mark: 15 } } })
+    const wait = ['NO_ATTEMPT', 'Há outro quiz que tens de fazer antes deste.']
+    expect(await refused(done.code, ana)).toEqual(wait)
+    const { key } = await sit(before.code, ana, 1)
+    expect((await begin(done.code, ana)).state, 'done with 10').toBe('a responder')
+    expect(await refused(passed.code, ana)).toEqual(wait)
+    await sit(before.code, ana, 2, { key, again: true })
+    expect((await begin(passed.code, ana)).state, 'done with 20').toBe('a responder')
+    expect(await refused(passed.code, beto), 'of others nothing counts').toEqual(wait)
+  })
+})
+
+it('a quiz is done once it was handed in, passed or taken as often as one may, as the teacher says', async () => {
+  const doneAfter = async (
+    doneWhen: 'entregou' | 'passou' | 'usou todas as tentativas',
+    rights: number[],
+  ) => {
+    const { id, code } = await open({ settings: { attempts: 2, passMark: 14, doneWhen } })
+    let more: object = {}
+    for (const right of rights) more = { key: (await sit(code, ana, right, more)).key, again: true }
+    const { pupils } = (await teacher.call(getQuizResults, { params: { id }, query: {} })).data
+    return pupils.find(pupil => pupil.name === 'Ana')?.done
+  }
+  expect([await doneAfter('entregou', []), await doneAfter('entregou', [0])]).toEqual([false, true])
+  expect([await doneAfter('passou', [1]), await doneAfter('passou', [1, 2])]).toEqual([false, true])
+  const all = 'usou todas as tentativas'
+  expect([await doneAfter(all, [2]), await doneAfter(all, [0, 0])]).toEqual([false, true])
+})
