@@ -32,7 +32,15 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
     <main className={styles.guardian}>
       <h1>{title}</h1>
       <section className={styles.card} aria-label="Em resumo">
-        <Fact kind="Por fazer" mark={<Icon name="clock" size={24} />} what={next?.title ?? 'Nada agora'}>
+        <Fact
+          kind="Por fazer"
+          mark={
+            <i className={styles.todo}>
+              <Icon name="clock" />
+            </i>
+          }
+          what={next?.title ?? 'Nada agora'}
+        >
           {next && `${sizeOf(next)}. `}
           {next?.closesAt && `Fecha ${when(next.closesAt)}.`}
         </Fact>

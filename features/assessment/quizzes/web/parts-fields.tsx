@@ -135,10 +135,12 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
                 ) : (
                   <LayoutRow part={part} onChange={to => change(part.id, to)} />
                 )}
-                <Move parts={parts} id={part.id} onChange={onChange} />
-                <IconButton aria-label={`Tirar ${name}`} onClick={() => remove(part.id)}>
-                  <Icon name="x" />
-                </IconButton>
+                <span className={styles.ways}>
+                  <Move parts={parts} id={part.id} onChange={onChange} />
+                  <IconButton aria-label={`Tirar ${name}`} onClick={() => remove(part.id)}>
+                    <Icon name="x" />
+                  </IconButton>
+                </span>
               </li>
             )
           })}
@@ -167,7 +169,7 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
           {rules.map(part => {
             const found = sample?.rules.find(rule => rule.partId === part.id)
             return (
-              <li key={part.id}>
+              <li key={part.id} className={styles.ruleRow}>
                 <PointsInput
                   label="Quantas perguntas"
                   whole
