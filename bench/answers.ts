@@ -23,7 +23,7 @@ const PUPILS = 500
 const ANSWERS = 10
 
 /**
- * 500 pupils who answer at once, a test and then a quiz, each on a device that sends one answer, waits until it is
+ * 500 pupils who answer at once, a test and then a quiz, each on a connection of its own that sends one answer, waits until it is
  * acknowledged and sends the next, without a pause to think: acknowledged answers per second and the time of the slowest
  * twentieth, against bare inserts of as many rows into the same table. Then the same again while the server is killed
  * (`kill -9`) in the middle and started anew: the devices try again, and no answer that was acknowledged may be lost.
@@ -72,6 +72,7 @@ try {
     product = await startForTests(folder)
     const back = performance.now() - killed
     await work
+    for (const { connection } of devices) connection.close()
     database = openDatabase({ url: runningEmbedded(folder) ?? '' })
     const lost = await lostOf(database, devices)
     console.log(

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Begun } from '#features/assessment/applications/sitting-contract.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { ConnectionLost, PlainConnection } from './plain-connection.ts'
 
 /** What a device waits before it tries again, as the pupil's page does at first. */
 const AGAIN_MS = 500
@@ -10,6 +11,7 @@ const AGAIN_MS = 500
 export interface Device {
   code: string
   begun: Begun
+  connection: PlainConnection
   /** By item, the number of the last answer that was acknowledged. */
   acknowledged: Map<string, number>
 }
@@ -48,12 +50,12 @@ export async function fixtureGroupOf(
 /** One pupil comes in. */
 export async function begin(address: string, code: string, studentCode: string): Promise<Device> {
   const begun = await post<Begun>(`${address}/api/diagnostics/sittings/${code}/begin`, { studentCode })
-  return { code, begun, acknowledged: new Map() }
+  return { code, begun, connection: new PlainConnection(), acknowledged: new Map() }
 }
 
 /** One device gives its answers one after the other, from a sequence on; each until it is acknowledged. */
 export async function answerAll(
-  { code, begun, acknowledged }: Device,
+  { code, begun, connection, acknowledged }: Device,
   asked: { from: number; answers: number; address: () => string; times: number[] },
 ): Promise<void> {
   for (let at = 0; at < asked.answers; at++) {
@@ -63,16 +65,18 @@ export async function answerAll(
     if (question.type !== 'single-choice') throw new Error(`No answer is known for ${question.type}.`)
     const sequence = asked.from + at
     const answers = [{ itemId: item.id, answer: question.options[sequence % 3]?.id, sequence }]
-    const body = { attemptId: begun.attemptId, key: begun.key, answers }
+    const body = JSON.stringify({ attemptId: begun.attemptId, key: begun.key, answers })
     for (;;) {
       const sent = performance.now()
       try {
-        await post(`${asked.address()}/api/diagnostics/sittings/${code}/answers`, body)
+        const path = `/api/diagnostics/sittings/${code}/answers`
+        const answer = await connection.post(asked.address(), path, body)
+        if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`)
         asked.times.push(performance.now() - sent)
         acknowledged.set(item.id, sequence)
         break
       } catch (error) {
-        if (!(error instanceof TypeError)) throw error // the network's: nobody answered
+        if (!(error instanceof ConnectionLost)) throw error
         await wait(AGAIN_MS)
       }
     }

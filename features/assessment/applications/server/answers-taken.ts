@@ -35,7 +35,7 @@ type FromDevice = Sent & { code: string }
 export interface Taken {
   sitting: Sitting
   test: Paper
-  items: PaperItem[]
+  items: readonly PaperItem[]
   /** Items whose answer was none to its question. */
   refused: string[]
   /** Items of which a newer answer stands, with its number. */

@@ -508,6 +508,35 @@ describe('a device that says only that it is there', () => {
   })
 })
 
+describe('a device that answers', () => {
+  it('has its answers written, and that it is there only every twenty seconds', async () => {
+    const { code, items } = await fixtureSitting()
+    const [choice = ''] = items
+    const begun = await begin(code, ANA)
+    const stored = () =>
+      db
+        .selectFrom('attempts')
+        .select([sql<string>`xmin::text`.as('written'), 'seen_at', 'state', 'waiting'])
+        .where('id', '=', begun.attemptId)
+        .executeTakeFirstOrThrow()
+    const before = await stored()
+    await answer(begun, code, [[choice, 'p1', 1]])
+    await answer(begun, code, [[choice, 'p3', 2]])
+    expect(await stored()).toEqual(before)
+    expect((await storedOf(begun.attemptId))[choice]).toMatchObject({ sequence: 2, answer: 'c' })
+    const long = new Date(Date.now() - 30_000).toISOString()
+    await db
+      .updateTable('attempts')
+      .set({ seen_at: long, waiting: 1 })
+      .where('id', '=', begun.attemptId)
+      .execute()
+    await answer(begun, code, [[choice, 'p1', 3]])
+    const after = await stored()
+    expect(after.waiting).toBe(0)
+    expect(Date.parse(after.seen_at ?? '')).toBeGreaterThan(Date.parse(long) + 20_000)
+  })
+})
+
 describe('what waits on a device', () => {
   it('is known once the device has come too late, and is gone when the teacher opens again and it was taken', async () => {
     const { id, code, items, version } = await fixtureSitting()

@@ -49,10 +49,17 @@ export async function readPaper(
 /** An item of a paper with what its key became. */
 export type PaperItem = Paper['items'][number] & Pick<ScoredItem, 'change'>
 
-/** The items with what their keys became in an application. */
-export function itemsOf(paper: Paper, keyChanges: unknown): PaperItem[] {
+const unchanged = new WeakMap<Paper, PaperItem[]>()
+
+/** The items with what their keys became in an application; where none changed, the same for every answer. */
+export function itemsOf(paper: Paper, keyChanges: unknown): readonly PaperItem[] {
   const changes = keyChanges as Record<string, KeyChange>
-  return paper.items.map(item => ({ ...item, change: changes[item.id] ?? null }))
+  const isChanged = Object.keys(changes).length > 0
+  const known = isChanged ? undefined : unchanged.get(paper)
+  if (known) return known
+  const items = paper.items.map(item => ({ ...item, change: changes[item.id] ?? null }))
+  if (!isChanged) unchanged.set(paper, items)
+  return items
 }
 
 /** The attempt of a pupil, as far as the order of the questions goes. */

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Outcome } from '../contract.ts'
 
@@ -236,6 +237,9 @@ export interface Kept {
   older: Map<string, number>
 }
 
+/** That a device is there is kept in memory; for who asks after a new start it is written down this often. */
+const SEEN_EVERY_SECONDS = 20
+
 /**
  * Notes that devices are there and keeps what they sent, in one statement: an attempt that was handed in meanwhile, whose
  * application was closed, or that another device holds by now takes nothing, and what has a newer number stays. Rows are
@@ -248,7 +252,9 @@ export async function takeAnswers(
 ): Promise<Kept> {
   const { rows } = await sql<{ id: string; kept: string[] | null }>`
     WITH open AS (
-      SELECT attempts.id FROM attempts JOIN applications a ON a.id = attempts.application_id
+      SELECT attempts.id, attempts.started_at, (attempts.state <> 'a responder' OR attempts.points IS NOT NULL
+        OR attempts.waiting <> 0 OR NOT coalesce(${isWithinLast('attempts.seen_at', SEEN_EVERY_SECONDS)}, false)) AS changes
+      FROM attempts JOIN applications a ON a.id = attempts.application_id
       JOIN unnest(${senders.map(sender => sender.attempt_id)}::uuid[], ${senders.map(sender => sender.key_hash)}::text[])
         AS sender (attempt_id, key_hash)
         ON sender.attempt_id = attempts.id AND sender.key_hash = attempts.key_hash
@@ -256,9 +262,10 @@ export async function takeAnswers(
         AND (a.state = 'em aplicação' OR (a.quiz_id IS NOT NULL AND a.state = 'encerrado'))
       ORDER BY attempts.id FOR UPDATE OF attempts
     ), sitting AS (
+      SELECT DISTINCT id, started_at, changes FROM open
+    ), noted AS (
       UPDATE attempts SET seen_at = now(), state = 'a responder', points = NULL, waiting = 0
-      FROM (SELECT DISTINCT id FROM open) AS open WHERE attempts.id = open.id
-      RETURNING attempts.id, attempts.started_at
+      FROM sitting WHERE attempts.id = sitting.id AND sitting.changes
     ), kept AS (
       INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, late, certainty, marking, reason, answered_at)
       SELECT DISTINCT ON (r.attempt_id, r.item_id) r.attempt_id, r.item_id, r.answer, r.outcome, r.points, r.sequence, r.late,
