@@ -134,6 +134,33 @@ test('L9 · nothing sticks out at 360, 600, 900, 1200, 1536 and 1920', async ({ 
   }
 })
 
+test('on a phone the first row of a list stands above the middle of the screen, and a row takes few lines', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('professor')
+  await page.setViewportSize({ width: 360, height: 780 })
+  for (const [path, name] of [
+    ['/diagnostico/diagnosticos', 'Diagnósticos'],
+    ['/diagnostico/testes', 'Testes'],
+    ['/diagnostico/relatorios', 'Relatórios'],
+    ['/diagnostico/recuperacao', 'Recuperação'],
+    ['/dashboard/quizManager', 'Gestão de Quiz'],
+    ['/dashboard/consultarPlanosAnaliticos', 'Planos analíticos'],
+    ['/dashboard/homePlanoDeAula?vista=todos', 'Planos de aula'],
+  ] as const) {
+    await page.goto(path)
+    const rows = page.getByRole('list', { name, exact: true }).getByRole('listitem')
+    await expect(rows.first()).toBeVisible()
+    expect((await rows.first().boundingBox())?.y, `the first row of ${name}`).toBeLessThan(390)
+    const heights = await rows.evaluateAll(all => all.map(row => row.getBoundingClientRect().height))
+    expect(Math.max(...heights), `the highest row of ${name}`).toBeLessThan(140)
+  }
+  await page.goto('/dashboard/controlePlanosAnaliticos?separador=cumprimento')
+  await expect(page.getByText('Previstas').first()).toBeVisible()
+  await expect(page.getByRole('img', { name: /^semana 1: \d+ de \d+/ }).first()).toBeVisible()
+})
+
 test('a long word without a space breaks on a phone, and widens no page', async ({
   page,
   request,

@@ -13,7 +13,9 @@ test.describe('Planos de aula', () => {
       .getByRole('link', { name: /^Planificar 6ªB · Matemática/ })
       .first()
       .click()
-    await expect(page.getByLabel('Disciplina')).not.toHaveValue('')
+    await expect(page.getByText('Matemática · 6ªB')).toBeVisible()
+    await page.getByRole('button', { name: 'Alterar o cabeçalho' }).click()
+    await expect(page.getByLabel('Disciplina')).toBeFocused()
     await expect(page.getByLabel('Data', { exact: true })).not.toHaveValue('')
     await page.getByLabel('Unidade temática').fill('III. Fracções')
     await page.getByLabel('Tema').fill('Fracções equivalentes')
@@ -44,7 +46,7 @@ test.describe('Planos de aula', () => {
       .click()
     await expect(page.getByRole('heading', { level: 1, name: 'Novo plano de aula' })).toBeVisible()
     await expect(page.getByLabel('Tema')).not.toHaveValue('')
-    await expect(page.getByLabel('Data', { exact: true })).toHaveValue(day)
+    await expect(page.getByRole('definition').filter({ hasText: day })).toBeVisible()
   })
 
   test('the sum of the minutes is live, and functions are split and moved by keyboard', async ({
@@ -103,6 +105,11 @@ test.describe('Planos de aula', () => {
     const lesson = page.getByRole('dialog', { name: /^Dar a aula/ })
     await expect(lesson.getByRole('heading', { name: 'Introdução e Motivação' })).toBeVisible()
     await expect(lesson.getByRole('timer')).toHaveText(/faltam [67] min/)
+    const foot = await lesson
+      .getByRole('button', { name: 'Fase seguinte' })
+      .locator('xpath=ancestor::footer')
+      .boundingBox()
+    expect(foot?.height, 'the foot leaves the screen to the phase').toBeLessThan(120)
     await lesson.getByRole('button', { name: 'Mais 2 min' }).click()
     await expect(page.getByText('Saem da última.')).toBeVisible()
     await lesson.getByRole('button', { name: 'Fase seguinte' }).click()
@@ -116,6 +123,7 @@ test.describe('Planos de aula', () => {
     await lesson.getByRole('button', { name: 'Parcial' }).click()
     const end = page.getByRole('dialog', { name: /^Como correu/ })
     await expect(end.getByRole('checkbox', { name: /^Domínio/ })).toBeChecked()
+    await end.getByRole('spinbutton', { name: /^Questão de saída/ }).fill(String(pupils - 2))
     await end.getByRole('textbox', { name: 'Para a próxima aula' }).fill('Rever o m.m.c.')
     await end.getByRole('button', { name: 'Guardar como parcial' }).click()
     await expect(page.getByText(/»: parcial\.$/)).toBeVisible()
@@ -127,6 +135,8 @@ test.describe('Planos de aula', () => {
     expect(stored).toMatchObject({ state: 'parcial', present: pupils - 2 })
     expect(stored.taughtNotes).toContain('Ficou por fazer: Domínio e Consolidação; Controlo e Avaliação.')
     expect(stored.taughtNotes).toContain('Rever o m.m.c.')
+    expect(stored.taughtNotes).toContain(`Questão de saída: ${pupils - 2} de ${pupils - 2} (100 %).`)
+    await expect(page.getByRole('button', { name: 'Começar a aula' })).toHaveCount(0)
   })
 })
 

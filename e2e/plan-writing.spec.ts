@@ -114,7 +114,12 @@ test.describe('A grelha de escrever um plano', () => {
     await page.goto(`${EDIT}?id=${id}`)
     await page.getByRole('button', { name: /^Escrever a semana 2,/ }).click()
     await page.getByRole('dialog', { name: 'Semana 2' }).getByLabel('Conteúdos').fill('Fracções\nDecimais')
+    await page.getByRole('dialog', { name: 'Semana 2' }).getByLabel('Unidade temática').fill('III. Fracções')
     await page.getByRole('button', { name: 'Semana 3', exact: true }).click()
+    // A unit lasts several weeks.
+    await expect(page.getByRole('dialog', { name: 'Semana 3' }).getByLabel('Unidade temática')).toHaveValue(
+      'III. Fracções',
+    )
     await page.getByRole('dialog', { name: 'Semana 3' }).getByLabel('Conteúdos').fill('Percentagens')
     await page.getByRole('button', { name: 'Pronto' }).click()
     await expect(page.getByRole('status').filter({ hasText: /^Guardado às/ })).toBeVisible()

@@ -301,10 +301,12 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
           </div>
         }
       >
-        <Button variant="outlined" disabled={locked} onClick={() => setDialog('targets')}>
-          Mudar as metas
-        </Button>
-        {dirty || !steps.publish ? (
+        {!locked && (
+          <Button variant="outlined" onClick={() => setDialog('targets')}>
+            Mudar as metas
+          </Button>
+        )}
+        {locked && !dirty ? null : dirty || !steps.publish ? (
           <Button type="submit" variant="contained" loading={state.isSending}>
             Guardar
           </Button>

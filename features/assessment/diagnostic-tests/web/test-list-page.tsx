@@ -99,14 +99,9 @@ export function TestListPage() {
       card={row => (
         <RowCard
           title={row.title}
-          text={[
-            row.subject.name,
-            `${row.grade}ª classe`,
-            counted(row.items, 'pergunta', 'perguntas'),
-            row.applications > 0 && counted(row.applications, 'aplicação', 'aplicações'),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          text={[row.subject.name, `${row.grade}ª classe`, counted(row.items, 'pergunta', 'perguntas')].join(
+            ' · ',
+          )}
         >
           <TestStateMark state={row.state} />
         </RowCard>

@@ -128,8 +128,8 @@ export function QuizManagerPage() {
               .join(' · ')}
           >
             <QuizStateMark quiz={row} />
-            <When row={row} />
-            <Answers row={row} />
+            <span>{windowOf(row)}</span>
+            {row.state !== 'rascunho' && row.state !== 'agendado' && <Answers row={row} />}
           </RowCard>
         )}
         empty={{
@@ -163,6 +163,14 @@ function When({ row: { opensAt, closesAt, state } }: { row: QuizRow }) {
       {closesAt !== null && <small>até {shortMoment(closesAt)}</small>}
     </span>
   )
+}
+
+/** «por marcar», «abre 04/05, 07:00», «até 06/05, 18:00». */
+function windowOf({ opensAt, closesAt, state }: QuizRow): string {
+  if (state === 'agendado' && opensAt !== null) return `abre ${shortMoment(opensAt)}`
+  if (closesAt !== null) return `até ${shortMoment(closesAt)}`
+  if (opensAt !== null) return `desde ${shortMoment(opensAt)}`
+  return state === 'rascunho' ? 'por marcar' : 'sem hora'
 }
 
 /** «04/05, 07:00» */

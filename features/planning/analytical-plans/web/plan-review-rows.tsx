@@ -114,10 +114,10 @@ interface ReviewRowProps {
 }
 
 function ReviewRow({ plan, row, change, talk }: ReviewRowProps) {
-  const field = (name: string) => {
+  const field = (name: string, as?: FieldProps['as']) => {
     const changed = change?.fields.find(entry => entry.field === name)
     const now = rowFields.find(([label]) => label === name)?.[1](row) ?? ''
-    return <Field label={name} before={changed?.before ?? now} after={changed?.after ?? now} />
+    return <Field label={name} as={as} before={changed?.before ?? now} after={changed?.after ?? now} />
   }
   return (
     <section
@@ -132,19 +132,19 @@ function ReviewRow({ plan, row, change, talk }: ReviewRowProps) {
         {change?.fields.some(entry => entry.field === 'Datas') && field('Datas')}
       </div>
       <div>
-        {field('Objectivos específicos')}
-        {field('Competências básicas')}
+        {field('Objectivos específicos', 'list')}
+        {field('Competências básicas', 'aside')}
       </div>
       <div>
         <span className={styles.unit}>{field('Unidade temática')}</span>
-        {field('Conteúdos')}
-        {field('Tema transversal')}
-        {field('Observações')}
+        {field('Conteúdos', 'list')}
+        {field('Tema transversal', 'aside')}
+        {field('Observações', 'aside')}
       </div>
       <div>
-        {field('Métodos e estratégias')}
-        {field('Meios didácticos')}
-        {field('Avaliação')}
+        {field('Métodos e estratégias', 'line')}
+        {field('Meios didácticos', 'aside')}
+        {field('Avaliação', 'line')}
       </div>
       <div className={styles.number}>{field('Nº de aulas')}</div>
       <div className={styles.margin}>
@@ -170,12 +170,20 @@ function Mark({ children }: { children: string }) {
   )
 }
 
+interface FieldProps {
+  label: string
+  before: string
+  after: string
+  /** One under the other with a seed each; one after the other in a line; the same, quieter. */
+  as?: 'list' | 'line' | 'aside'
+}
+
 /** A field with what went struck and what came marked; nothing where both are empty. */
-function Field({ label, before, after }: { label: string; before: string; after: string }) {
+function Field({ label, before, after, as }: FieldProps) {
   const lines = mergeLines(before, after)
   if (lines.length === 0) return null
   return (
-    <dl className={styles.field}>
+    <dl className={as ? `${styles.field} ${styles[as]}` : styles.field}>
       <dt>{label}</dt>
       <dd>
         <ul>

@@ -36,6 +36,11 @@ const lists: readonly { field: TextField; label: string; optional?: boolean }[] 
   { field: 'competences', label: 'Competências básicas', optional: true },
 ]
 
+/** Nothing was written in it yet. A unit lasts several weeks: such a week begins with the unit of the one before. */
+function isBlank({ unit, objectives, contents }: PlanRow): boolean {
+  return unit === '' && objectives.length === 0 && contents.length === 0
+}
+
 /**
  * All fields of a week at once: on a phone a sheet, on a desk for whoever prefers a form to the grid. What is written
  * is in the plan at once, as in a cell of the grid, and can be undone there.
@@ -78,6 +83,8 @@ export function RowDialog({ rows, row, findings, thread, competences, onChange, 
       onSubmit={event => {
         event.preventDefault()
         event.stopPropagation()
+        if (next && isBlank(next) && row.unit !== '')
+          onChange(all => all.map(entry => (entry.id === next.id ? { ...entry, unit: row.unit } : entry)))
         onOpen(next?.id)
       }}
       foot={

@@ -17,9 +17,15 @@ export function Figures({ totals }: { totals: Totals }) {
   const light = done === null ? null : lights[lightOf(done)]
   return (
     <>
-      <td className={styles.n}>{totals.planned}</td>
-      <td className={styles.n}>{totals.given}</td>
-      <td className={styles.n}>{totals.madeUp || '–'}</td>
+      <td className={styles.n}>
+        <i>Previstas</i> {totals.planned}
+      </td>
+      <td className={styles.n}>
+        <i>Dadas</i> {totals.given}
+      </td>
+      <td className={styles.n}>
+        <i>Repostas</i> {totals.madeUp || '–'}
+      </td>
       <td>
         {done === null || light === null ? (
           <small>Ainda não há registos</small>

@@ -19,7 +19,7 @@ export function SummaryTable({ side, rows, total }: SummaryTableProps) {
         <thead>
           <tr>
             <th>{heads[side]}</th>
-            <th className={styles.n}>Planos e turmas</th>
+            <th className={styles.plans}>Planos e turmas</th>
             <th className={styles.n}>Previstas</th>
             <th className={styles.n}>Dadas</th>
             <th className={styles.n}>Repostas</th>
@@ -33,7 +33,7 @@ export function SummaryTable({ side, rows, total }: SummaryTableProps) {
               <td>
                 <b>{row.name}</b>
               </td>
-              <td className={styles.n}>{row.rows}</td>
+              <td className={styles.plans}>{row.rows}</td>
               <Figures totals={row.totals} />
             </tr>
           ))}
@@ -41,7 +41,7 @@ export function SummaryTable({ side, rows, total }: SummaryTableProps) {
         <tfoot>
           <tr className={styles.total}>
             <td>Total</td>
-            <td className={styles.n}>{rows.reduce((sum, row) => sum + row.rows, 0)}</td>
+            <td className={styles.plans}>{rows.reduce((sum, row) => sum + row.rows, 0)}</td>
             <Figures totals={total} />
           </tr>
         </tfoot>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { counted } from '#kit/counted.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { CheckInput, TextArea } from '#kit/web/form/inputs.tsx'
+import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import type { Lesson, LessonState } from '../contract.ts'
@@ -11,23 +12,36 @@ interface LessonEndDialogProps {
   state: 'parcial' | 'não dada'
   /** The phase that was on: those after it are taken as left. */
   reached: number
-  sub: string
+  /** How many were there; null where nobody counted. */
+  present: number | null
   busy: boolean
   onEnd: (state: LessonState, notes?: string) => void
   onClose: () => void
 }
 
 /** What was left of a lesson that was not given whole, and a line for the next one. */
-export function LessonEndDialog({ lesson, state, reached, sub, busy, onEnd, onClose }: LessonEndDialogProps) {
+export function LessonEndDialog({
+  lesson,
+  state,
+  reached,
+  present,
+  busy,
+  onEnd,
+  onClose,
+}: LessonEndDialogProps) {
   const [as, setAs] = useState<'dada' | 'parcial' | 'não dada'>(state)
   const [left, setLeft] = useState(() =>
     lesson.phases.filter((_, at) => state === 'não dada' || at > reached).map(phase => phase.id),
   )
   const [next, setNext] = useState('')
+  const [right, setRight] = useState('')
+  const exit = exitText(right, present)
+  const aim = aimOf(lesson)
   const names = lesson.phases.filter(phase => left.includes(phase.id)).map(phase => phase.name)
   const notes = [
     lesson.taughtNotes,
     as === 'parcial' && names.length > 0 ? `Ficou por fazer: ${names.join('; ')}.` : '',
+    exit && `Questão de saída: ${exit}.`,
     next.trim() === '' ? '' : `Para a próxima aula: ${next.trim()}`,
   ]
     .filter(Boolean)
@@ -39,7 +53,7 @@ export function LessonEndDialog({ lesson, state, reached, sub, busy, onEnd, onCl
       title={
         lesson.lessonNumber === null ? 'Como correu a aula?' : `Como correu a aula ${lesson.lessonNumber}?`
       }
-      sub={sub}
+      sub={present === null ? '' : counted(present, 'presente', 'presentes')}
       foot={
         <Button variant="contained" loading={busy} onClick={() => onEnd(as, notes)}>
           Guardar como {as}
@@ -74,6 +88,19 @@ export function LessonEndDialog({ lesson, state, reached, sub, busy, onEnd, onCl
             ))}
           </fieldset>
         )}
+        {as !== 'não dada' && present !== null && (
+          <TextInput
+            label="Questão de saída"
+            optional
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={present}
+            value={right}
+            onChange={event => setRight(event.target.value)}
+            help={[exit ?? `Quantos acertaram, de ${present}.`, aim].filter(Boolean).join(' ')}
+          />
+        )}
         <TextArea
           label="Para a próxima aula"
           optional
@@ -85,4 +112,17 @@ export function LessonEndDialog({ lesson, state, reached, sub, busy, onEnd, onCl
       </div>
     </DialogFrame>
   )
+}
+
+/** «37 de 49 (76 %)»; nothing where that cannot be. */
+export function exitText(right: string, present: number | null): string | undefined {
+  const count = Number(right)
+  if (right.trim() === '' || present === null || present === 0) return undefined
+  if (!Number.isInteger(count) || count < 0 || count > present) return undefined
+  return `${count} de ${present} (${Math.round((100 * count) / present)} %)`
+}
+
+/** What the plan itself says of how many should be right: «Se menos de 70 % acertarem, retomar na aula seguinte.» */
+export function aimOf({ phases }: Pick<Lesson, 'phases'>): string | undefined {
+  return phases.findLast(phase => /\d\s?%/.test(phase.notes))?.notes
 }

@@ -2,22 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { query } from '#kit/web/api/queries.ts'
-import { DateField } from '#kit/web/form/date-field.tsx'
-import { Field } from '#kit/web/form/field.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
-import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
-import { GroupPicker } from '#school/groups/web/group-picker.tsx'
-import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
-import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { getTree } from '#school/subjects/tree-contract.ts'
-import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
-import { type LessonBody, lessonModels } from '../contract.ts'
+import type { LessonBody } from '../contract.ts'
 import { lessonWords } from '../words.ts'
 import styles from './lesson-form.module.css'
+import { LessonHeadFields } from './lesson-head-fields.tsx'
 import { ObjectivesField } from './objectives-field.tsx'
 import { PhasesTable } from './phases-table.tsx'
 
@@ -27,8 +21,6 @@ const ObjectiveProposals = fetchedPart(() =>
 
 export type LessonForm = UseFormReturn<LessonBody, unknown, LessonBody>
 
-const toNumber = { setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)) }
-
 interface LessonFieldsProps {
   form: LessonForm
   /** What the lesson lacks to be ready, by the path of its field; nothing before somebody asks. */
@@ -37,168 +29,37 @@ interface LessonFieldsProps {
 
 /** Every field of a lesson plan; the model changes their names only. */
 export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
-  const { register, control, watch, setValue, formState } = form
+  const { register, control, watch, formState } = form
   const { errors } = formState
-  const [model, subjectId, grade, minutes, startsAt, templateName] = watch([
+  const [model, subjectId, grade, minutes, startsAt] = watch([
     'model',
     'subjectId',
     'grade',
     'minutes',
     'startsAt',
-    'templateName',
   ])
   const words = lessonWords[model]
   const units = useId()
-  const groups = useGroupOptions()
   const tree = useQuery({ ...query(getTree, { params: { id: subjectId } }), enabled: subjectId !== '' }).data
   const ofGrade = (item: { grade: number }) => item.grade === Number(grade)
-  const isTemplate = templateName !== null
 
   return (
     <>
       <FormSection
         title="Cabeçalho"
-        text="De quem, quando e onde. Uma aula aberta do horário ou de uma linha do plano analítico já o traz preenchido."
+        text="De quem, quando e onde, e sobre quê. Uma aula aberta do horário já traz as três primeiras."
       >
-        <Field label="Modelo do formulário" group>
-          {() => (
-            <Controller
-              control={control}
-              name="model"
-              render={({ field }) => (
-                <Segments
-                  label="Modelo do formulário"
-                  value={field.value}
-                  options={lessonModels.map(value => ({ value, label: value }))}
-                  onChange={field.onChange}
-                />
-              )}
-            />
-          )}
-        </Field>
-        {isTemplate && (
-          <TextInput
-            label="Nome do modelo"
-            required
-            error={errors.templateName?.message}
-            {...register('templateName')}
-          />
-        )}
-        <FieldRow>
-          <SubjectPicker
-            label={words.subject}
-            required
-            value={subjectId}
-            error={errors.subjectId?.message}
-            {...register('subjectId')}
-          />
-          {isTemplate ? (
-            <SelectInput
-              label={words.grade}
-              required
-              options={grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) }))}
-              error={errors.grade?.message}
-              {...register('grade', toNumber)}
-            />
-          ) : (
-            <Controller
-              control={control}
-              name="groupId"
-              render={({ field }) => (
-                <GroupPicker
-                  required
-                  value={field.value ?? ''}
-                  error={errors.groupId?.message ?? errors.grade?.message}
-                  onBlur={field.onBlur}
-                  onChange={event => {
-                    field.onChange(event.target.value || null)
-                    const group = groups.find(group => group.id === event.target.value)
-                    if (!group) return
-                    setValue('grade', group.grade, { shouldDirty: true })
-                    setValue('pupils', group.students, { shouldDirty: true })
-                  }}
-                />
-              )}
-            />
-          )}
-        </FieldRow>
-        {!isTemplate && (
-          <FieldRow>
-            <Controller
-              control={control}
-              name="heldOn"
-              render={({ field }) => (
-                <DateField
-                  label="Data"
-                  required
-                  value={field.value ?? ''}
-                  error={errors.heldOn?.message}
-                  onChange={day => field.onChange(day || null)}
-                  onBlur={field.onBlur}
-                />
-              )}
-            />
-            <TextInput
-              label="Hora"
-              optional
-              type="time"
-              error={errors.startsAt?.message}
-              {...register('startsAt', { setValueAs: value => value || null })}
-            />
-          </FieldRow>
-        )}
-        <FieldRow>
-          <TextInput
-            label="Duração em minutos"
-            required
-            type="number"
-            inputMode="numeric"
-            help="45 ou 90, ou outra."
-            error={errors.minutes?.message}
-            {...register('minutes', { valueAsNumber: true })}
-          />
-          <TextInput
-            label={words.lessonNumber}
-            optional
-            type="number"
-            inputMode="numeric"
-            error={errors.lessonNumber?.message}
-            {...register('lessonNumber', toNumber)}
-          />
-          <TextInput
-            label="N.º de alunos"
-            optional
-            type="number"
-            inputMode="numeric"
-            error={errors.pupils?.message}
-            {...register('pupils', toNumber)}
-          />
-          <TextInput label="Sala" optional error={errors.room?.message} {...register('room')} />
-        </FieldRow>
-        <FieldRow>
-          <TextInput
-            label={words.unit}
-            required
-            list={units}
-            error={errors.unitTitle?.message ?? missing.unitTitle}
-            {...register('unitTitle')}
-          />
-          <TextInput
-            label="Tipo de aula"
-            optional
-            list={`${units}types`}
-            error={errors.lessonType?.message}
-            {...register('lessonType')}
-          />
-        </FieldRow>
+        <LessonHeadFields form={form} />
+        <TextInput
+          label={words.unit}
+          required
+          list={units}
+          error={errors.unitTitle?.message ?? missing.unitTitle}
+          {...register('unitTitle')}
+        />
         <datalist id={units}>
           {(tree?.units ?? []).filter(ofGrade).map(unit => (
             <option key={unit.id} value={unit.title} />
-          ))}
-        </datalist>
-        <datalist id={`${units}types`}>
-          {lessonTypes.map(type => (
-            <option key={type} value={type} />
           ))}
         </datalist>
         <TextInput
@@ -323,8 +184,6 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
     </>
   )
 }
-
-const lessonTypes = ['conteúdo novo', 'exercitação', 'consolidação', 'revisão', 'avaliação', 'correcção']
 
 interface LinesProps {
   form: LessonForm

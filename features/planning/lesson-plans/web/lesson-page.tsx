@@ -58,6 +58,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
   const name = nameOf(lesson)
   const isTemplate = lesson.templateName !== null
   const mayTeach = lesson.mayEdit && !isTemplate
+  const isOver = lesson.state !== 'rascunho' && lesson.state !== 'pronto'
 
   /** Ready means complete: what is missing is marked in the form. */
   function makeReady() {
@@ -98,7 +99,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
           </>
         }
         primary={
-          mayTeach
+          mayTeach && !isOver
             ? { label: 'Começar a aula', icon: 'play', onClick: () => teach(true) }
             : isTemplate
               ? { label: 'Usar modelo', icon: 'copy', to: `${WRITE}?copiar=${lesson.id}` }
@@ -130,6 +131,9 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
                   to: `/dashboard/quizManager/fontes?fonte=plano&plano=${lesson.id}`,
                 },
               ]
+            : []),
+          ...(mayTeach && isOver
+            ? [{ label: 'Dar a aula outra vez', icon: 'play' as const, onClick: () => teach(true) }]
             : []),
           ...(mayTeach
             ? [

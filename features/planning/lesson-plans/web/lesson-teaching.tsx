@@ -1,17 +1,19 @@
 import Dialog from '@mui/material/Dialog'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { counted, lacking } from '#kit/counted.ts'
+import { lacking } from '#kit/counted.ts'
 import { formatTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { readDraft, removeDraft, writeDraft } from '#kit/web/device/drafts.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { listStudents } from '#school/students/contract.ts'
-import type { Lesson, LessonState } from '../contract.ts'
+import { type Lesson, type LessonState, lessonStateTable } from '../contract.ts'
 import { nameOf } from '../lesson-values.ts'
 import {
   beginTeaching,
@@ -25,9 +27,12 @@ import {
 } from '../teaching.ts'
 import { LessonEndDialog } from './lesson-end-dialog.tsx'
 import { Doings } from './lesson-sheet.tsx'
+import { lessonLooks } from './lesson-state.tsx'
 import styles from './lesson-teaching.module.css'
 import { Content, Run } from './typeset-text.tsx'
 import { useLessonMarks } from './use-lesson-marks.ts'
+
+const outcomes = ['dada', 'parcial', 'não dada'] as const
 
 const LOOK_MS = 5000
 /** What was begun longer ago is another lesson. */
@@ -51,6 +56,8 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
     onClose()
   })
   useScreenAwake()
+  // There the foot keeps only what is tapped during the lesson: what is said at its end comes after the presences.
+  const isNarrow = useMediaQuery('(max-width:899.95px)')
   const { phases } = lesson
   const phase = phases[teaching.phase]
   const next = phases[teaching.phase + 1]
@@ -71,6 +78,23 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
     else if (event.key.toLowerCase() === 'p')
       presences.current?.querySelector<HTMLElement>('button, input')?.focus()
   }
+
+  const outcome = (
+    <fieldset className={styles.end}>
+      <legend>{isNarrow ? 'Como correu?' : 'No fim'}</legend>
+      {outcomes.map(state => (
+        <Button
+          key={state}
+          variant="outlined"
+          disabled={busy}
+          startIcon={<StateGlyph glyph={lessonLooks[state][0]} />}
+          onClick={() => (state === 'dada' ? finish(state) : setEnding(state))}
+        >
+          {lessonStateTable.labels[state]}
+        </Button>
+      ))}
+    </fieldset>
+  )
 
   return (
     <MuiTheme>
@@ -233,6 +257,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                 )}
               </div>
             )}
+            {isNarrow && outcome}
           </aside>
         </div>
         <footer className={styles.foot}>
@@ -243,18 +268,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
               </>
             )}
           </p>
-          <fieldset className={styles.end}>
-            <legend>No fim</legend>
-            <Button variant="outlined" disabled={busy} onClick={() => finish('dada')}>
-              Dada
-            </Button>
-            <Button variant="outlined" disabled={busy} onClick={() => setEnding('parcial')}>
-              Parcial
-            </Button>
-            <Button variant="outlined" disabled={busy} onClick={() => setEnding('não dada')}>
-              Não dada
-            </Button>
-          </fieldset>
+          {!isNarrow && outcome}
           <div className={styles.ways}>
             <Button
               variant="outlined"
@@ -283,7 +297,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
             lesson={lesson}
             state={ending}
             reached={teaching.phase}
-            sub={present === null ? '' : counted(present, 'presente', 'presentes')}
+            present={present}
             busy={busy}
             onClose={() => setEnding(undefined)}
             onEnd={finish}

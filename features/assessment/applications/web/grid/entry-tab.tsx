@@ -337,6 +337,7 @@ function Bar({ application, rows, waiting, saving, children }: BarProps) {
       state={
         <div className={styles.state}>
           <SaveState saving={saving} />
+          <span className={styles.desk}>Cada resposta é guardada ao ser lançada</span>
           {waiting > 0 && <span>{waiting} por enviar</span>}
           <span className={styles.phoneCount}>
             {rows.length - missing} de {rows.length} alunos

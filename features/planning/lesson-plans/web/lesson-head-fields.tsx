@@ -1,0 +1,243 @@
+import { useEffect, useId, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { counted } from '#kit/counted.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { DateField } from '#kit/web/form/date-field.tsx'
+import { Field } from '#kit/web/form/field.tsx'
+import { FieldRow } from '#kit/web/form/form-section.tsx'
+import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { GroupPicker } from '#school/groups/web/group-picker.tsx'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
+import { grades, gradeTitle } from '#school/subjects/grade.ts'
+import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
+import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
+import { type LessonBody, lessonModels } from '../contract.ts'
+import { lessonWords } from '../words.ts'
+import type { LessonForm } from './lesson-fields.tsx'
+import styles from './lesson-form.module.css'
+
+const toNumber = { setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)) }
+const lessonTypes = ['conteúdo novo', 'exercitação', 'consolidação', 'revisão', 'avaliação', 'correcção']
+const headFields = [
+  'model',
+  'templateName',
+  'subjectId',
+  'grade',
+  'groupId',
+  'heldOn',
+  'startsAt',
+  'minutes',
+  'lessonNumber',
+  'pupils',
+  'room',
+  'lessonType',
+] as const satisfies readonly (keyof LessonBody)[]
+
+/**
+ * Whose lesson it is, when and where. What the timetable has filled in is read in a line, so that the writing begins
+ * higher; its fields come when they are asked for, or where one of them is wrong.
+ */
+export function LessonHeadFields({ form }: { form: LessonForm }) {
+  const [isOpen, setIsOpen] = useState(() => !isFilled(form.getValues()))
+  const [isAsked, setIsAsked] = useState(false)
+  useEffect(() => {
+    if (isAsked) form.setFocus('subjectId')
+  }, [isAsked, form])
+  const isWrong = headFields.some(field => form.formState.errors[field])
+  if (isOpen || isWrong) return <Inputs form={form} />
+  return (
+    <InWords
+      form={form}
+      onChange={() => {
+        setIsOpen(true)
+        setIsAsked(true)
+      }}
+    />
+  )
+}
+
+function isFilled({ templateName, subjectId, groupId, heldOn, minutes }: LessonBody): boolean {
+  return templateName === null && subjectId !== '' && groupId !== null && heldOn !== null && minutes > 0
+}
+
+function InWords({ form, onChange }: { form: LessonForm; onChange: () => void }) {
+  const subjects = useSubjectOptions()
+  const groups = useGroupOptions()
+  const body = form.watch()
+  const words = lessonWords[body.model]
+  const names = [
+    subjects.find(subject => subject.id === body.subjectId)?.name,
+    groups.find(group => group.id === body.groupId)?.name,
+  ]
+  const facts: [string, (string | undefined | false)[]][] = [
+    [`${words.subject} e turma`, names],
+    ['Data', [body.heldOn !== null && formatDateSlashes(body.heldOn), body.startsAt?.slice(0, 5)]],
+    [
+      'Aula',
+      [body.lessonNumber !== null && `n.º ${body.lessonNumber}`, `${body.minutes} min`, body.lessonType],
+    ],
+    [
+      'Alunos e sala',
+      [body.pupils !== null && counted(body.pupils, 'aluno', 'alunos'), body.room && `sala ${body.room}`],
+    ],
+  ]
+  return (
+    <div className={styles.head}>
+      <dl>
+        {facts.map(([name, values]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{values.filter(Boolean).join(' · ') || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button size="small" startIcon={<Icon name="pencil-simple" size={18} />} onClick={onChange}>
+        Alterar o cabeçalho
+      </Button>
+    </div>
+  )
+}
+
+function Inputs({ form }: { form: LessonForm }) {
+  const { register, control, watch, setValue, formState } = form
+  const { errors } = formState
+  const [model, subjectId, templateName] = watch(['model', 'subjectId', 'templateName'])
+  const words = lessonWords[model]
+  const types = useId()
+  const groups = useGroupOptions()
+  const isTemplate = templateName !== null
+  return (
+    <>
+      <Field label="Modelo do formulário" group>
+        {() => (
+          <Controller
+            control={control}
+            name="model"
+            render={({ field }) => (
+              <Segments
+                label="Modelo do formulário"
+                value={field.value}
+                options={lessonModels.map(value => ({ value, label: value }))}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        )}
+      </Field>
+      {isTemplate && (
+        <TextInput
+          label="Nome do modelo"
+          required
+          error={errors.templateName?.message}
+          {...register('templateName')}
+        />
+      )}
+      <FieldRow>
+        <SubjectPicker
+          label={words.subject}
+          required
+          value={subjectId}
+          error={errors.subjectId?.message}
+          {...register('subjectId')}
+        />
+        {isTemplate ? (
+          <SelectInput
+            label={words.grade}
+            required
+            options={grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) }))}
+            error={errors.grade?.message}
+            {...register('grade', toNumber)}
+          />
+        ) : (
+          <Controller
+            control={control}
+            name="groupId"
+            render={({ field }) => (
+              <GroupPicker
+                required
+                value={field.value ?? ''}
+                error={errors.groupId?.message ?? errors.grade?.message}
+                onBlur={field.onBlur}
+                onChange={event => {
+                  field.onChange(event.target.value || null)
+                  const group = groups.find(group => group.id === event.target.value)
+                  if (!group) return
+                  setValue('grade', group.grade, { shouldDirty: true })
+                  setValue('pupils', group.students, { shouldDirty: true })
+                }}
+              />
+            )}
+          />
+        )}
+      </FieldRow>
+      {!isTemplate && (
+        <FieldRow>
+          <Controller
+            control={control}
+            name="heldOn"
+            render={({ field }) => (
+              <DateField
+                label="Data"
+                required
+                value={field.value ?? ''}
+                error={errors.heldOn?.message}
+                onChange={day => field.onChange(day || null)}
+                onBlur={field.onBlur}
+              />
+            )}
+          />
+          <TextInput
+            label="Hora"
+            optional
+            type="time"
+            error={errors.startsAt?.message}
+            {...register('startsAt', { setValueAs: value => value || null })}
+          />
+        </FieldRow>
+      )}
+      <FieldRow>
+        <TextInput
+          label="Duração em minutos"
+          required
+          type="number"
+          inputMode="numeric"
+          help="45 ou 90, ou outra."
+          error={errors.minutes?.message}
+          {...register('minutes', { valueAsNumber: true })}
+        />
+        <TextInput
+          label={words.lessonNumber}
+          optional
+          type="number"
+          inputMode="numeric"
+          error={errors.lessonNumber?.message}
+          {...register('lessonNumber', toNumber)}
+        />
+        <TextInput
+          label="N.º de alunos"
+          optional
+          type="number"
+          inputMode="numeric"
+          error={errors.pupils?.message}
+          {...register('pupils', toNumber)}
+        />
+        <TextInput label="Sala" optional error={errors.room?.message} {...register('room')} />
+        <TextInput
+          label="Tipo de aula"
+          optional
+          list={types}
+          error={errors.lessonType?.message}
+          {...register('lessonType')}
+        />
+      </FieldRow>
+      <datalist id={types}>
+        {lessonTypes.map(type => (
+          <option key={type} value={type} />
+        ))}
+      </datalist>
+    </>
+  )
+}
