@@ -99,7 +99,7 @@ test.describe('Turmas', () => {
     await page.goto('/dashboard/group/six')
     await page.getByRole('link', { name: '6ªA' }).click()
     await expect(page.getByRole('table', { name: 'Alunos da 6ªA' }).getByRole('row')).toHaveCount(53)
-    await page.getByRole('tab', { name: /^Professores/ }).click()
+    await page.getByRole('tab', { name: /^Docentes/ }).click()
     await expect(page.getByRole('cell', { name: 'Ermelinda Sitoe' })).toBeVisible()
     await page.getByRole('tab', { name: 'Horário' }).click()
     await expect(page.getByRole('rowheader', { name: '07:00–07:45' })).toBeVisible()

@@ -87,7 +87,7 @@ test.describe('Horários', () => {
     await signIn('admin')
     await page.goto(at('horarios'))
     await page.getByRole('radio', { name: 'Por professor' }).click()
-    await page.getByRole('combobox', { name: 'Professor' }).selectOption({ label: 'Ermelinda Sitoe' })
+    await page.getByRole('combobox', { name: 'Docente' }).selectOption({ label: 'Ermelinda Sitoe' })
     await expect(page.getByText('15 tempos por semana em 3 turmas: 5ªC, 6ªA, 6ªB')).toBeVisible()
     expect(await barriers(page)).toEqual([])
   })

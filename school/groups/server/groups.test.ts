@@ -236,7 +236,7 @@ describe('who teaches a group', () => {
     const history = await as.call(listGroupHistory, { params })
     expect(history.data.rows[0]?.fields).toEqual([
       {
-        field: 'Professores',
+        field: 'Docentes',
         before: 'Matemática: Ana Um; Português: Rui Dois',
         after: 'Matemática: Rui Dois',
       },

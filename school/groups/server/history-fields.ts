@@ -15,6 +15,6 @@ export async function groupHistoryFields(db: Db): Promise<HistoryField[]> {
     { column: 'room', label: 'Sala' },
     { column: 'capacity', label: 'Lotação' },
     { column: 'director_id', label: 'Director de turma', show: value => names.get(String(value)) ?? '–' },
-    { column: 'taught', label: 'Professores' },
+    { column: 'taught', label: 'Docentes' },
   ]
 }

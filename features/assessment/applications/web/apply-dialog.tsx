@@ -62,7 +62,9 @@ const none: Moment = { day: '', time: '' }
 /** Gives a published test to groups: when, for how long and how. Each group gets a code of its own. */
 export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
   const groups = useGroupOptions().filter(group => group.grade === test.grade)
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [picked, setChosen] = useState<readonly string[]>()
+  // Who teaches one group of the class gives it to that one.
+  const chosen = picked ?? (groups.length === 1 ? groups.map(group => group.id) : [])
   const [mode, setMode] = useState<Mode>(test.modes[0] ?? 'em linha')
   const [minutes, setMinutes] = useState(String(test.minutes))
   const [paging, setPaging] = useState(test.paging)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { query } from '#kit/web/api/queries.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
@@ -8,9 +8,9 @@ import { LinesField } from '#kit/web/form/lines-field.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { getTree } from '#school/subjects/tree-contract.ts'
-import type { LessonBody } from '../contract.ts'
 import { lessonWords } from '../words.ts'
 import styles from './lesson-form.module.css'
+import type { LessonForm } from './lesson-form.ts'
 import { LessonHeadFields } from './lesson-head-fields.tsx'
 import { ObjectivesField } from './objectives-field.tsx'
 import { PhasesTable } from './phases-table.tsx'
@@ -18,8 +18,6 @@ import { PhasesTable } from './phases-table.tsx'
 const ObjectiveProposals = fetchedPart(() =>
   import('./objective-proposals.tsx').then(m => m.ObjectiveProposals),
 )
-
-export type LessonForm = UseFormReturn<LessonBody, unknown, LessonBody>
 
 interface LessonFieldsProps {
   form: LessonForm

@@ -16,8 +16,8 @@ import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { type LessonBody, lessonModels } from '../contract.ts'
 import { lessonWords } from '../words.ts'
-import type { LessonForm } from './lesson-fields.tsx'
 import styles from './lesson-form.module.css'
+import type { LessonForm } from './lesson-form.ts'
 
 const toNumber = { setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)) }
 const lessonTypes = ['conteúdo novo', 'exercitação', 'consolidação', 'revisão', 'avaliação', 'correcção']

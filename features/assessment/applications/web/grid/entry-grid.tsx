@@ -38,6 +38,8 @@ interface GridProps {
 }
 
 const ROWS_BEFORE_AND_AFTER = 8
+/** So many questions leave room for whole names beside them. */
+const FEW = 12
 
 /**
  * Pupils by questions, drawn as far as they are in sight. One key per choice, anything else is written in its cell;
@@ -145,7 +147,11 @@ export function EntryGrid(props: GridProps) {
   }
 
   return (
-    <div ref={scroll} className={styles.scroll} onScroll={sight.onScroll}>
+    <div
+      ref={scroll}
+      className={application.items.length <= FEW ? `${styles.scroll} ${styles.few}` : styles.scroll}
+      onScroll={sight.onScroll}
+    >
       <table
         ref={box}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the table is the grid; one place for the focus, whose keys move in it.

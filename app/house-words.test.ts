@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const sources = globSync('{app,features,journeys,kit,school}/**/*.{ts,tsx}', { cwd: root })
+  .filter(file => !/\.test\.tsx?$/.test(file))
+  .map(file => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+const saying = (words: RegExp) => sources.filter(({ text }) => words.test(text)).map(({ file }) => file)
+
+it('a head, a filter or a field that stands for everybody says Docente', () => {
+  expect(sources.length).toBeGreaterThan(500)
+  expect(saying(/\b(?:head|label)(?:: |=)["']Professor(?:es)?["']/)).toEqual([
+    'school/timetable/import-contract.ts',
+  ])
+})
+
+it.each([
+  [/por apresentar/, 'ainda não respondeu'],
+  [/\bfaltam 1\b/, 'falta 1'],
+  [/lança-se respostas/, 'lançam-se respostas'],
+  [/ninguém escolheu ["'`<]/, 'ninguém a escolheu'],
+  [/Folhas? e cadernos?/, 'Caderno e folhas'],
+  [/por aprovar ou devolver/, 'por despachar'],
+  [/["'>](?:Itens|Item)["'<]/, 'Perguntas'],
+])('nothing says %s: the word is «%s»', words => {
+  expect(saying(words)).toEqual([])
+})
+
+it.each([
+  'ainda não respondeu',
+  'Caderno e folhas',
+  'por despachar',
+  'As suas turmas',
+  'Ainda não há registos',
+])('«%s» is said', words => {
+  expect(saying(new RegExp(words)).length).toBeGreaterThan(0)
+})
