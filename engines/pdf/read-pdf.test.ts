@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Block } from '#engines/documents/description.ts'
+import { drawPdf } from '#engines/documents/pdf.ts'
+import { sampleDocument } from '#engines/documents/sample.ts'
 import { checkPdf, UnreadableFile } from './check-pdf.ts'
 import { hostilePdfs } from './hostile.ts'
 import { makePdf, objectStream } from './made-pdf.ts'
@@ -21,6 +24,28 @@ describe('a PDF that somebody brings', () => {
     const pages = [1, 2, 3].map(page => `Artigo\nTexto do artigo ${page}.`)
     const { paragraphs } = await readPdf(makePdf({ pages, feet: page => `Regulamento, página ${page} de 3` }))
     expect(paragraphs.map(paragraph => paragraph.text)).toEqual(pages.flatMap(page => page.split('\n')))
+  })
+
+  it('is read line by line, whatever stands beside each other on a line', async () => {
+    const blocks: Block[] = [
+      {
+        kind: 'paragraph',
+        text: [{ text: 'Chave: ', bold: true }, { text: 'va' }, { text: 'lor', italic: true }],
+      },
+      {
+        kind: 'columns',
+        columns: [
+          { width: 1, blocks: [{ kind: 'paragraph', text: 'à esquerda' }] },
+          { width: 1, blocks: [{ kind: 'paragraph', text: 'à direita' }] },
+        ],
+      },
+      { kind: 'heading', level: 1, text: 'Título' },
+      { kind: 'paragraph', text: 'Por baixo.' },
+    ]
+    const { paragraphs } = await readPdf(await drawPdf(sampleDocument(blocks, { footer: null })))
+    expect(paragraphs.map(({ text }) => text).join('\n')).toMatch(
+      /^Chave: valor\s+à esquerda à direita\s+Título\s+Por baixo\.$/,
+    )
   })
 
   it('may pack its objects, and have text that speaks of scripts', async () => {
