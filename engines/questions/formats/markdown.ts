@@ -19,12 +19,13 @@ function blockToHtml(lines: string[]): string {
   if (lines.every(line => /^( {4}|\t)/.test(line))) {
     return `<pre><code>${escapeHtml(lines.map(line => line.replace(/^( {4}|\t)/, '')).join('\n'))}</code></pre>`
   }
+  // Before lists: a rule of strokes or stars that stand apart would be an item of them.
+  if (lines.length === 1 && /^\s*([-*_])(\s*\1){2,}\s*$/.test(first)) return '<hr />'
   if (lines.every(line => /^\s*[-*+]\s+/.test(line))) return list('ul', lines, /^\s*[-*+]\s+/)
   if (lines.every(line => /^\s*\d+[.)]\s+/.test(line))) return list('ol', lines, /^\s*\d+[.)]\s+/)
   if (lines.every(line => line.startsWith('>'))) {
     return `<blockquote>${inline(lines.map(line => line.replace(/^>\s?/, '')).join(' '))}</blockquote>`
   }
-  if (lines.length === 1 && /^\s*([-*_])(\s*\1){2,}\s*$/.test(first)) return '<hr />'
   return `<p>${lines.map(line => inline(line.replace(/ {2,}$/, '<br>'))).join(' ')}</p>`
 }
 
