@@ -61,6 +61,10 @@ async function sit(code: string, pupil: { code: string }, right: number, more: o
   await phone.call(sendAnswers, { params: { code }, body })
   return begun
 }
+const pupilsOf = async (id: string) => {
+  const { pupils } = (await teacher.call(getQuizResults, { params: { id }, query: {} })).data
+  return Object.fromEntries(pupils.map(pupil => [pupil.name, pupil]))
+}
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const exception = (more: Partial<QuizException>): QuizException => quizException.parse(more)
 
@@ -100,6 +104,31 @@ describe('an exception', () => {
     await db.updateTable('applications').set(past).where('quiz_id', '=', longer.id).execute()
     expect((await refused(longer.code, beto))[0]).toBe('CLOSED')
     expect((await begin(longer.code, ana)).state).toBe('a responder')
+    const told = await pupilsOf(longer.id)
+    expect([told.Ana?.state, told.Beto?.state]).toEqual(['em curso', 'não entregou'])
+  })
+
+  it('is known where the results say who was late', async () => {
+    const { id, code } = await open({
+      settings: { minutes: 20, graceSeconds: 0, onExpiry: 'deixar acabar' },
+      exceptions: [exception({ groupId: group.id, studentId: ana.id, extraMinutes: 15 })],
+    })
+    const started = { started_at: inMinutes(-30) }
+    for (const pupil of [ana, beto]) {
+      const { attemptId } = await begin(code, pupil)
+      await db.updateTable('attempts').set(started).where('id', '=', attemptId).execute()
+    }
+    expect([(await pupilsOf(id)).Ana?.state, (await pupilsOf(id)).Beto?.state]).toEqual([
+      'em curso',
+      'em atraso',
+    ])
+    await db
+      .updateTable('attempts')
+      .set({ state: 'entregue', submitted_at: inMinutes(0) })
+      .where('application_id', 'in', db.selectFrom('applications').select('id').where('quiz_id', '=', id))
+      .execute()
+    const late = await pupilsOf(id)
+    expect([late.Ana?.attempts[0]?.late, late.Beto?.attempts[0]?.late]).toEqual([false, true])
   })
 })
 
@@ -140,8 +169,7 @@ it('a quiz is done once it was handed in, passed or taken as often as one may, a
     const { id, code } = await open({ settings: { attempts: 2, passMark: 14, doneWhen } })
     let more: object = {}
     for (const right of rights) more = { key: (await sit(code, ana, right, more)).key, again: true }
-    const { pupils } = (await teacher.call(getQuizResults, { params: { id }, query: {} })).data
-    return pupils.find(pupil => pupil.name === 'Ana')?.done
+    return (await pupilsOf(id)).Ana?.done
   }
   expect([await doneAfter('entregou', []), await doneAfter('entregou', [0])]).toEqual([false, true])
   expect([await doneAfter('passou', [1]), await doneAfter('passou', [1, 2])]).toEqual([false, true])

@@ -117,13 +117,22 @@ function firstTries(responses: Readonly<Record<string, ScoredResponse>>): Record
 
 function pupilOf(
   quiz: OpenedQuiz,
-  application: { id: string; group_id: string; group_name: string },
+  application: {
+    id: string
+    group_id: string
+    group_name: string
+    minutes: number
+    extra_time: unknown
+  },
   items: Awaited<ReturnType<typeof readItems>>['items'],
   own: readonly ReadSitting[],
   { tries }: Asked,
   bands: readonly Band[],
 ): QuizPupil {
   const [first] = own
+  const who = { studentId: first?.studentId ?? null, groupId: application.group_id }
+  const limits = limitsOf(quiz, who)
+  const seconds = secondsOf(application, who.studentId, quiz.settings.graceSeconds)
   const attempts = own.flatMap(attempt => {
     if (attempt.attemptId === null || attempt.state === null) return []
     const responses = tries === 'primeira' ? firstTries(attempt.responses) : attempt.responses
@@ -136,7 +145,7 @@ function pupilOf(
         startedAt: attempt.startedAt ?? '',
         submittedAt: attempt.submittedAt,
         counts: attempt.counts,
-        late: isLate(quiz, attempt),
+        late: isLate(attempt, seconds),
         elsewhere: attempt.elsewhere,
         toMark,
         mark: toMark > 0 ? null : attempt.mark,
@@ -150,10 +159,6 @@ function pupilOf(
   })
   const done = attempts.filter(attempt => attempt.state === 'entregue')
   const mark = markThatCounts(done, quiz.settings.counting)
-  const { attempts: allowed } = limitsOf(quiz, {
-    studentId: first?.studentId ?? null,
-    groupId: application.group_id,
-  })
   return {
     studentId: first?.studentId ?? null,
     name: first?.name ?? '–',
@@ -161,31 +166,46 @@ function pupilOf(
     number: first?.number ?? null,
     group: { id: application.group_id, name: application.group_name },
     applicationId: application.id,
-    state: stateOf(quiz, attempts),
+    state: stateOf(attempts, { isOver: isOver(quiz, limits), seconds }),
     mark,
     band: mark === null ? null : (bandOf(mark, bands)?.code ?? null),
-    done: isDone(done.length, mark, { ...quiz.settings, allowed }),
+    done: isDone(done.length, mark, { ...quiz.settings, allowed: limits.attempts }),
     attempts,
   }
 }
 
-function isLate({ settings }: OpenedQuiz, { startedAt, submittedAt }: ReadSitting): boolean {
-  if (settings.minutes === null || startedAt === null || submittedAt === null) return false
-  const seconds = settings.minutes * 60 + settings.graceSeconds
+/** Seconds that a pupil has, those given to one pupil or on the board with them; null without a limit. */
+function secondsOf(
+  { minutes, extra_time }: { minutes: number; extra_time: unknown },
+  studentId: string | null,
+  graceSeconds: number,
+): number | null {
+  if (minutes === 0) return null
+  const extra = (extra_time as Record<string, number>)[studentId ?? ''] ?? 0
+  return (minutes + extra) * 60 + graceSeconds
+}
+
+function isLate({ startedAt, submittedAt }: ReadSitting, seconds: number | null): boolean {
+  if (seconds === null || startedAt === null || submittedAt === null) return false
   return Date.parse(submittedAt) > Date.parse(startedAt) + seconds * 1000
 }
 
-function stateOf(quiz: OpenedQuiz, attempts: QuizPupil['attempts']): QuizPupil['state'] {
+/** Whether the quiz has closed for a pupil, who may have other hours. */
+function isOver({ state }: OpenedQuiz, { closesAt }: { closesAt: string | null }): boolean {
+  return (state === 'encerrado' || state === 'arquivado') && !(closesAt && Date.parse(closesAt) > Date.now())
+}
+
+function stateOf(
+  attempts: QuizPupil['attempts'],
+  { isOver, seconds }: { isOver: boolean; seconds: number | null },
+): QuizPupil['state'] {
   const done = attempts.filter(attempt => attempt.state === 'entregue')
   if (done.some(attempt => attempt.toMark > 0)) return 'por corrigir'
   if (done.length > 0) return 'entregou'
-  const over = quiz.state === 'encerrado' || quiz.state === 'arquivado'
   const [open] = attempts.filter(attempt => attempt.state === 'a responder')
-  if (!open) return over ? 'não entregou' : 'não começou'
-  const { minutes, graceSeconds } = quiz.settings
-  const behind =
-    minutes !== null && Date.now() > Date.parse(open.startedAt) + (minutes * 60 + graceSeconds) * 1000
-  return behind || over ? 'em atraso' : 'em curso'
+  if (!open) return isOver ? 'não entregou' : 'não começou'
+  const behind = seconds !== null && Date.now() > Date.parse(open.startedAt) + seconds * 1000
+  return behind || isOver ? 'em atraso' : 'em curso'
 }
 
 async function findSchool(db: Db, groupId: string | undefined) {
