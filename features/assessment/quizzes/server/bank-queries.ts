@@ -145,12 +145,13 @@ function fitting(db: Db, reader: Reader, rule: RulePart, { subjectId, grade, gro
   )
 }
 
-/** Questions that these groups answered in so many days before, in whatever was given to them. */
+/** Questions of the bank that these groups answered in so many days before, in whatever was given to them. */
 function answeredOfLate(groupIds: readonly string[], days: number) {
   return sql`SELECT (i.item ->> 'questionId')::uuid FROM applications a
     JOIN papers ON papers.id = coalesce(a.test_id, a.quiz_id)
     CROSS JOIN LATERAL jsonb_array_elements(papers.items) AS i (item)
-    WHERE a.group_id = ANY (${[...groupIds]}::uuid[]) AND a.deleted_at IS NULL AND NOT papers.practice AND EXISTS (
+    WHERE a.group_id = ANY (${[...groupIds]}::uuid[]) AND a.deleted_at IS NULL AND NOT papers.practice
+      AND i.item ->> 'questionId' IS NOT NULL AND EXISTS (
       SELECT FROM attempts t JOIN responses r ON r.attempt_id = t.id AND r.item_id = (i.item ->> 'id')::uuid
       WHERE t.application_id = a.id AND t.deleted_at IS NULL
         AND r.answered_at > now() - make_interval(days => ${days}))`

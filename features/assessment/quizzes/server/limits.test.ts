@@ -1,14 +1,17 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { routes as giving } from '#features/assessment/applications/server/routes.ts'
 import { beginSitting, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
+import { sampleQuiz } from '../contract.ts'
+import { drawnByRule, fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { getQuizResults } from '../results-contract.ts'
 import { type QuizException, quizException } from '../settings.ts'
 import { routes } from './routes.ts'
@@ -21,6 +24,7 @@ const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
 const professor = await fixtureTeacherOf(db, group.id, mat.id)
 const teacher = server.as(professor)
+const leader = await fixtureAccount(db, { role: 'pedagogo' })
 const phone = server.nobody
 const ana = await fixtureStudent(db, { groupId: group.id, fullName: 'Ana' })
 const beto = await fixtureStudent(db, { groupId: group.id, fullName: 'Beto' })
@@ -175,4 +179,43 @@ it('a quiz is done once it was handed in, passed or taken as often as one may, a
   expect([await doneAfter('passou', [1]), await doneAfter('passou', [1, 2])]).toEqual([false, true])
   const all = 'usou todas as tentativas'
   expect([await doneAfter(all, [2]), await doneAfter(all, [0, 0])]).toEqual([false, true])
+})
+
+it('a rule leaves out what its groups answered in so many days before, and nothing else', async () => {
+  const own = await fixtureSubject(db, { code: 'CN', name: 'Ciências Naturais' })
+  const questions = await Promise.all(
+    ['A água ferve?', 'O gelo flutua?', 'O ferro flutua?'].map(stem =>
+      fixtureQuestion(db, leader, { subjectId: own.id, question: choiceOf(stem, ['um', 'dois'], 0) }),
+    ),
+  )
+  const fits = async (leaveOutDays: number | null) => {
+    const body = {
+      subjectId: own.id,
+      grade: 6,
+      parts: [drawnByRule(1, { leaveOutDays })],
+      groupIds: [group.id],
+      seed: '',
+    }
+    return (await server.as(leader).call(sampleQuiz, { body })).data.rules[0]?.fits
+  }
+  const body = fixtureQuiz({
+    subjectId: own.id,
+    parts: questions.slice(0, 2).map(question => pickedQuestion(question.questionId)),
+    audience: [{ groupId: group.id, pupilIds: null }],
+  })
+  const quiz = await openedQuiz(db, leader, body)
+  await sit(quiz.code ?? '', ana, 1)
+  expect([await fits(null), await fits(7)]).toEqual([3, 1])
+  // A question of a test that stands in no bank leaves out none.
+  await db
+    .updateTable('quizzes')
+    .set({ items: sql`jsonb_set(items, '{0,questionId}', 'null')` })
+    .where('id', '=', quiz.id)
+    .execute()
+  expect(await fits(7)).toBe(2)
+  await db
+    .updateTable('responses')
+    .set({ answered_at: inMinutes(-8 * 24 * 60) })
+    .execute()
+  expect(await fits(7)).toBe(3)
 })
