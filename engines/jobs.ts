@@ -107,6 +107,16 @@ export const jobs = {
     return drawPdf(description)
   },
 
+  /** Draws documents and reads each back: what a process needs for either is read once, however many there are. */
+  drawAndReadPdfs: async (descriptions: readonly DocumentDescription[]) => {
+    const drawn = []
+    for (const description of descriptions) {
+      const pdf = await jobs.drawPdf(description)
+      drawn.push({ pdf, ...(await jobs.readPdf({ bytes: pdf, name: '' })) })
+    }
+    return drawn
+  },
+
   drawWord: async (description: DocumentDescription) => {
     const { drawWord } = await import('./documents/word.ts')
     return drawWord(description)

@@ -24,30 +24,31 @@ interface Setting {
 
 /** By code and number of the version: the PDF, and what it says. */
 type DrawnPolicies = Promise<
-  ReadonlyMap<string, { pdf: Uint8Array } & Awaited<ReturnType<typeof jobs.readPdf>>>
+  ReadonlyMap<string, Awaited<ReturnType<typeof jobs.drawAndReadPdfs>>[number] | undefined>
 >
 
 /**
  * Draws the PDFs of all versions and reads them back. A start waits longest for these: they are drawn in another process
- * while the rest of the school is loaded.
+ * while the rest of the school is loaded, all in one, which begins anew for none of them.
  */
 export async function drawPolicies(setting: Omit<Setting, 'drawn' | 'people'>): DrawnPolicies {
-  const drawn = new Map()
-  for (const entry of data.politicas)
-    for (const version of versionsOf(entry))
-      drawn.set(`${entry.codigo} ${version.number}`, await drawVersion(paperOf(entry, version, setting)))
-  return drawn
+  const versions = data.politicas.flatMap(entry =>
+    versionsOf(entry).map(version => ({
+      key: `${entry.codigo} ${version.number}`,
+      paper: paperOf(entry, version, setting),
+    })),
+  )
+  const drawn = await drawAside(versions.map(version => version.paper))
+  return new Map(versions.map(({ key }, at) => [key, drawn[at]]))
 }
 
-async function drawVersion(paper: DocumentDescription) {
+async function drawAside(papers: readonly DocumentDescription[]) {
   try {
-    const pdf = await aside('drawPdf', paper)
-    return { pdf, ...(await aside('readPdf', { bytes: pdf, name: '' })) }
+    return await aside('drawAndReadPdfs', papers)
   } catch (error) {
-    // Where there is no room for a second process, or no time in it, it is drawn here.
+    // Where there is no room for a second process, or no time in it, they are drawn here.
     if (!(error instanceof WorkError)) throw error
-    const pdf = await jobs.drawPdf(paper)
-    return { pdf, ...(await jobs.readPdf({ bytes: pdf, name: '' })) }
+    return jobs.drawAndReadPdfs(papers)
   }
 }
 
