@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -52,11 +52,11 @@ export function PupilPathPage() {
       />
       {subjects.length > 0 && (
         <div className={styles.choose}>
-          <SelectInput
+          <AddressSelect
             label="Disciplina"
             value={subject?.id ?? ''}
             options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
-            onChange={event => change('disciplina', event.target.value)}
+            onChoose={value => change('disciplina', value)}
           />
           <TrimesterPicker value={trimester} onChange={value => change('trimestre', value)} />
         </div>

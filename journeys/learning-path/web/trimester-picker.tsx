@@ -1,4 +1,4 @@
-import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
 
 /** The trimester that a path is narrowed to, or all that there is. */
 export function TrimesterPicker({
@@ -9,14 +9,14 @@ export function TrimesterPicker({
   onChange: (value: string) => void
 }) {
   return (
-    <SelectInput
+    <AddressSelect
       label="Trimestre"
       value={value ? String(value) : ''}
       options={[
         { value: '', label: 'Todos' },
         ...[1, 2, 3].map(number => ({ value: String(number), label: `${number}.º trimestre` })),
       ]}
-      onChange={event => onChange(event.target.value)}
+      onChoose={onChange}
     />
   )
 }

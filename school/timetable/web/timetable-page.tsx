@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -55,18 +55,18 @@ export function TimetablePage() {
             onChange={next => go(next === 'turma' ? {} : { professor: '' })}
           />
           {view === 'turma' ? (
-            <SelectInput
+            <AddressSelect
               label="Turma"
               value={groupId ?? ''}
               options={groups.map(group => ({ value: group.id, label: groupLabel(group, groups) }))}
-              onChange={event => go({ turma: event.target.value })}
+              onChoose={value => go({ turma: value })}
             />
           ) : (
-            <SelectInput
+            <AddressSelect
               label="Docente"
               value={teacherId ?? ''}
               options={teachers.map(teacher => ({ value: teacher.id, label: teacher.name }))}
-              onChange={event => go({ professor: event.target.value })}
+              onChoose={value => go({ professor: value })}
             />
           )}
         </div>

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { counted } from '#kit/counted.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { DataTable } from '#kit/web/list/data-table.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -73,18 +73,18 @@ export function GroupProgressPage() {
         }
       />
       <div className={styles.choose}>
-        <SelectInput
+        <AddressSelect
           label="Turma"
           value={id ?? ''}
           options={groups.map(group => ({ value: group.id, label: group.name }))}
-          onChange={event => set('turma', event.target.value)}
+          onChoose={value => set('turma', value)}
         />
         {data && data.subjects.length > 1 && (
-          <SelectInput
+          <AddressSelect
             label="Disciplina"
             value={data.subject?.id ?? ''}
             options={data.subjects.map(subject => ({ value: subject.id, label: subject.name }))}
-            onChange={event => set('disciplina', event.target.value)}
+            onChoose={value => set('disciplina', value)}
           />
         )}
       </div>

@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -52,10 +53,10 @@ export function GradebookPage() {
     ...query(getQuizGradebook, { query: asked }),
     enabled: isKnown && group !== '' && subject !== '',
   })
-  const choose = (key: string) => (event: { target: { value: string } }) =>
+  const choose = (key: string) => (value: string) =>
     setParams(
       before => {
-        before.set(key, event.target.value)
+        before.set(key, value)
         return before
       },
       { replace: true },
@@ -80,23 +81,23 @@ export function GradebookPage() {
         }
       />
       <div className={report.choose}>
-        <SelectInput
+        <AddressSelect
           label="Turma"
           value={group}
           options={groups.map(group => ({ value: group.id, label: group.name }))}
-          onChange={choose('turma')}
+          onChoose={choose('turma')}
         />
-        <SelectInput
+        <AddressSelect
           label="Disciplina"
           value={subject}
           options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
-          onChange={choose('disciplina')}
+          onChoose={choose('disciplina')}
         />
-        <SelectInput
+        <AddressSelect
           label="Trimestre"
           value={String(trimester)}
           options={['1', '2', '3'].map(value => ({ value, label: `${value}.º` }))}
-          onChange={choose('trimestre')}
+          onChoose={choose('trimestre')}
         />
       </div>
       {answer.error !== null && (

@@ -4,7 +4,7 @@ import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -69,14 +69,14 @@ function PupilView({ report }: { report: PupilReport }) {
         <>
           {results.length > 1 && (
             <div className={styles.choose}>
-              <SelectInput
+              <AddressSelect
                 label="Teste"
                 value={result.head.applicationId}
                 options={results.map(({ head }) => ({
                   value: head.applicationId,
                   label: `${head.testTitle}, ${formatDateSlashes(head.date)}`,
                 }))}
-                onChange={event => change('aplicacao', event.target.value)}
+                onChoose={value => change('aplicacao', value)}
               />
             </div>
           )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { subjectOptions } from '#school/subjects/contract.ts'
@@ -34,20 +34,20 @@ export function useSubjectChoice() {
     none: options.data?.length === 0,
     fields: subjects.length > 0 && (
       <div className={styles.choose}>
-        <SelectInput
+        <AddressSelect
           label="Disciplina"
           value={subject ?? ''}
           options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
-          onChange={event => change('disciplina', event.target.value)}
+          onChoose={value => change('disciplina', value)}
         />
-        <SelectInput
+        <AddressSelect
           label="Classe"
           value={grade ?? ''}
           options={[
             { value: '', label: 'Todas' },
             ...grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
           ]}
-          onChange={event => change('classe', event.target.value)}
+          onChoose={value => change('classe', value)}
         />
       </div>
     ),

@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -212,31 +212,31 @@ function Choices({ results: { groups, head }, quiz, asked }: ResultsProps) {
   return (
     <div className={styles.choices}>
       {groups.length > 1 && (
-        <SelectInput
+        <AddressSelect
           label="Turma"
           none="Todas"
           value={asked.query.group ?? ''}
           options={groups.map(group => ({ value: group.id, label: group.name }))}
-          onChange={event => asked.set('turma', event.target.value || undefined)}
+          onChoose={value => asked.set('turma', value || undefined)}
         />
       )}
       {severalAttempts && (
-        <SelectInput
+        <AddressSelect
           label="Tentativas usadas"
           value={head.used}
           options={attemptsUsed.map(value => ({ value, label: usedLabels[value] }))}
-          onChange={event => asked.set('usar', event.target.value)}
+          onChoose={value => asked.set('usar', value)}
         />
       )}
       {severalTries && (
-        <SelectInput
+        <AddressSelect
           label="Em cada pergunta"
           value={head.tries}
           options={[
             { value: 'última', label: 'a resposta que ficou' },
             { value: 'primeira', label: 'a primeira resposta' },
           ]}
-          onChange={event => asked.set('vez', event.target.value)}
+          onChoose={value => asked.set('vez', value)}
         />
       )}
     </div>

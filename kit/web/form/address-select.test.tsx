@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { AddressSelect } from './address-select.tsx'
+
+afterEach(cleanup)
+
+const options = ['0', '1', '2', '3'].map(value => ({ value, label: value === '0' ? 'Todos' : `${value}.º` }))
+
+/** A page that comes to what was chosen only when it is told to, one choice after the other. */
+function slowPage() {
+  const asked: string[] = []
+  let come: (value: string) => void = () => undefined
+  function Page() {
+    const [value, setValue] = useState('0')
+    come = setValue
+    return (
+      <AddressSelect label="Trimestre" value={value} options={options} onChoose={next => asked.push(next)} />
+    )
+  }
+  render(<Page />)
+  const field = screen.getByLabelText<HTMLSelectElement>('Trimestre')
+  return {
+    field,
+    asked,
+    choose: (value: string) => fireEvent.change(field, { target: { value } }),
+    comeTo: (value: string) => act(() => come(value)),
+  }
+}
+
+it('shows at once what was chosen, and no earlier choice that the page comes to late', () => {
+  const { field, choose, comeTo, asked } = slowPage()
+  choose('1')
+  expect(field.value).toBe('1')
+  choose('2')
+  expect(field.value).toBe('2')
+  comeTo('1')
+  expect(field.value).toBe('2')
+  choose('3')
+  comeTo('2')
+  expect(field.value).toBe('3')
+  comeTo('3')
+  expect(field.value).toBe('3')
+  expect(asked).toEqual(['1', '2', '3'])
+})
+
+it('follows a value that comes from elsewhere: the way back, another answer', () => {
+  const { field, choose, comeTo } = slowPage()
+  choose('1')
+  comeTo('1')
+  comeTo('0')
+  expect(field.value).toBe('0')
+  choose('2')
+  comeTo('3')
+  expect(field.value).toBe('3')
+})
