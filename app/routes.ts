@@ -524,7 +524,7 @@ const recovery: Row[] = [
 ]
 
 const learningPaths: Row[] = [
-  page('/diagnostico/percurso', 'Percurso', 'journeys/learning-path/web/learning-path-page.tsx', {
+  page('/diagnostico/percurso', 'Percurso', 'app/pages/path-with-steps-page.tsx', {
     ...forStaff('/learning-path/places'),
     wide: true,
   }),

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
-import { press, tabTo } from './by-keyboard.ts'
+import { press, tabTo, tick } from './by-keyboard.ts'
 import { expect, test } from './people.ts'
 import { choice, testFixturesBy } from './test-fixtures.ts'
 
@@ -18,8 +18,12 @@ test('Percurso is read by keyboard alone, from the group to what a figure is mad
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText('Percurso de Matemática na 6ªA')
   await tabTo(page, page.getByLabel('Turma'))
-  await tabTo(page, page.getByLabel('Trimestre'))
-  await page.keyboard.press('ArrowDown')
+  const trimester = page.getByLabel('Trimestre')
+  await tabTo(page, trimester)
+  // However fast the keys come, each goes one further.
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'])
+    await page.keyboard.press(key)
+  await expect(trimester).toHaveValue('1')
   await expect(page).toHaveURL(/trimestre=1/)
 
   await press(page, page.getByRole('link', { name: /^\w+, medido: \d+ %/ }).first())
@@ -33,10 +37,56 @@ test('Percurso is read by keyboard alone, from the group to what a figure is mad
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: /^Pedem um passo/ })).toHaveAttribute('aria-selected', 'true')
-  await press(page, page.getByRole('link', { name: /^Plano de recuperação: / }).first())
+
+  const opener = page.getByRole('button', { name: /^Plano de recuperação: / }).first()
+  const step = page.getByRole('region', { name: /^Próximo passo para / })
+  await press(page, opener)
+  await expect(step.getByRole('button', { name: /^Criar os / })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(step).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tick(page, step.getByRole('checkbox', { name: /^Reavaliação/ }))
+  const asked = await step.getByRole('checkbox', { checked: true }).count()
+  const words = ['', 'o plano', 'os dois', 'os três', 'os quatro', 'os cinco']
+  await press(page, step.getByRole('button', { name: `Criar ${words[asked]}` }))
+  await expect(page.getByText(/Próximo passo de \w+ criado\./).first()).toBeVisible()
+  await expect(step).toBeHidden()
+  await press(page, page.getByRole('button', { name: 'Desfazer' }))
+  await expect(page.getByText('Desfeito.')).toBeVisible()
+  await press(page, opener)
+  await press(page, step.getByRole('link', { name: 'Mudar antes de criar' }))
   await expect(title).toHaveText('Novo plano de recuperação')
   await press(page, page.getByRole('button', { name: 'Mudar Praticar' }))
   await expect(page.getByRole('group', { name: /^Perguntas do quiz|^Pares do jogo/ }).first()).toBeVisible()
+})
+
+test("a pupil's Percurso is read by keyboard alone, from the pupil's page to what was answered", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const { call } = await testFixturesBy('professor', request)
+  const groups = await call<{ id: string; name: string }[]>('GET', '/learning-path/places')
+  const group = groups.find(group => group.name === '6ªA')
+  const { rows } = await call<{ rows: { id: string; fullName: string }[] }>(
+    'GET',
+    `/students?group=${group?.id}&limit=1`,
+  )
+  await signIn('professor')
+  await page.goto(`/diagnostico/alunos/${rows[0]?.id}`)
+  await press(page, page.getByRole('link', { name: 'Percurso por competência' }))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(rows[0]?.fullName ?? 'nobody')
+  await tabTo(page, page.getByLabel('Disciplina'))
+  const trimester = page.getByLabel('Trimestre')
+  await tabTo(page, trimester)
+  await page.keyboard.press('ArrowDown')
+  await expect(trimester).toHaveValue('1')
+  await page.keyboard.press('ArrowUp')
+  await expect(trimester).toHaveValue('')
+  await tabTo(page, page.getByRole('button', { name: 'PDF' }))
+  await press(page, page.getByRole('link', { name: /^\w+, medido: \d+ %/ }).first())
+  await expect(page).toHaveURL(/\/relatorios\//)
 })
 
 test('a class of three is told what cannot be said of so few, on a phone', async ({

@@ -68,7 +68,14 @@ export const pathRow = z.object({
   gain: z.nullable(bySexOf(gainFigures)),
   /** What the first gap asks for; null without one. */
   next: z.nullable(
-    z.object({ step: z.enum(steps), why: z.string(), label: z.string(), to: z.nullable(z.string()) }),
+    z.object({
+      step: z.enum(steps),
+      why: z.string(),
+      label: z.string(),
+      to: z.nullable(z.string()),
+      /** The application whose report a recovery plan is proposed from; null where the step is another. */
+      from: z.nullable(z.uuid()),
+    }),
   ),
   /** Groups in which each stage was reached, in their order; over several groups. */
   groups: z.array(z.int()),

@@ -48,7 +48,8 @@ export function stagesOf(facts: Facts, around: Around): Pick<PathRow, 'stages' |
     practisedStage(facts, around),
     againStage(facts, around),
   ]
-  const next = settled ? null : nextOf(facts, around)
+  const found = settled ? null : nextOf(facts, around)
+  const next = found && { from: null, ...found }
   const gap = next ? gapAt[next.step] : -1
   return {
     next,
@@ -61,21 +62,24 @@ export function stagesOf(facts: Facts, around: Around): Pick<PathRow, 'stages' |
 /** At which stage the gap stands that a step fills. */
 const gapAt = { medir: 0, recuperar: 1, ensinar: 2, praticar: 3, 'medir de novo': 4 } as const
 
-function nextOf(facts: Facts, { today, groupId, subjectId }: Around): PathRow['next'] {
+type NextStep = NonNullable<PathRow['next']>
+
+function nextOf(
+  facts: Facts,
+  { today, groupId, subjectId }: Around,
+): (Omit<NextStep, 'from'> & Partial<Pick<NextStep, 'from'>>) | null {
   const { first, again, planned, taught, practised, waiting, gain, competence } = facts
   const here = groupId === null ? null : (to: string) => to
   if (!first)
     return taught.lessons > 0
       ? { step: 'medir', why: 'Ensinado e por medir', label: 'Escolher um teste', to: '/diagnostico/testes' }
       : null
-  const recover = {
-    step: 'recuperar',
-    label: 'Plano de recuperação',
-    to:
-      here && first.applicationId
-        ? `/diagnostico/recuperacao/novo?aplicacao=${first.applicationId}&competencia=${competence.id}`
-        : null,
-  } as const
+  const from = here && first.applicationId
+  const fromReport = {
+    from,
+    to: from && `/diagnostico/recuperacao/novo?aplicacao=${from}&competencia=${competence.id}`,
+  }
+  const recover = { step: 'recuperar', label: 'Plano de recuperação', ...fromReport } as const
   if (again) {
     if (facts.recoveryId !== null && gain?.total.clear === 'up') return null
     return gain?.total.clear === 'up'
@@ -112,10 +116,7 @@ function nextOf(facts: Facts, { today, groupId, subjectId }: Around): PathRow['n
       step: 'praticar',
       why: 'Ensinado, por praticar',
       label: `Preparar prática de ${competence.code}`,
-      to:
-        here && first.applicationId
-          ? `/diagnostico/recuperacao/novo?aplicacao=${first.applicationId}&competencia=${competence.id}`
-          : null,
+      ...fromReport,
     }
   }
   if (waiting) {
@@ -131,7 +132,7 @@ function nextOf(facts: Facts, { today, groupId, subjectId }: Around): PathRow['n
     step: 'medir de novo',
     why: 'Praticado, por medir de novo',
     label: 'Preparar a reavaliação',
-    to: facts.recoveryId ? `/diagnostico/recuperacao/${facts.recoveryId}` : recover.to,
+    ...(facts.recoveryId ? { to: `/diagnostico/recuperacao/${facts.recoveryId}` } : fromReport),
   }
 }
 

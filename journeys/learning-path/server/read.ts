@@ -153,7 +153,7 @@ function inGroups<T extends Pick<PathRow, 'next'>>(
   const group = groups.find(group => group.id === place?.group_id)
   if (groups.length < 2 || !of.next || of.next.to !== null || !group) return of
   const to = `/diagnostico/percurso?turma=${group.id}&disciplina=${subjectId}&mostrar=passo`
-  return { ...of, next: { ...of.next, label: `Ver na ${group.name}`, to } }
+  return { ...of, next: { ...of.next, label: `Ver na ${group.name}`, to, from: null } }
 }
 
 type Measures = Pick<Raw, 'scores'> & { edges: ({ group_id: string } & Raw['edges'][number])[] }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -16,14 +16,17 @@ import { NeedsSection } from './needs-section.tsx'
 import styles from './path.module.css'
 import { countViews, type View, views } from './path-rows.ts'
 import { pathSaves } from './path-saves.ts'
-import { PathView } from './path-view.tsx'
+import { type DrawStep, PathView } from './path-view.tsx'
 import { TrimesterPicker } from './trimester-picker.tsx'
 
 /** All groups within reach, in place of one. */
 const SCHOOL = 'escola'
 
-/** The loop of a group in a subject: what each competence has been through, and what it asks for. */
-export function LearningPathPage() {
+/**
+ * The loop of a group in a subject: what each competence has been through, and what it asks for.
+ * @param step draws a next step under its row
+ */
+export function LearningPathPage({ step }: { step?: DrawStep }) {
   const [params, setParams] = useSearchParams()
   const { user } = useSession()
   const places = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 })
@@ -69,7 +72,7 @@ export function LearningPathPage() {
       />
       {places.data && places.data.length > 0 && (
         <div className={styles.choose}>
-          <SelectInput
+          <AddressSelect
             label="Turma"
             value={isSchool ? SCHOOL : (place?.id ?? '')}
             {...(isUnknown ? { none: 'Escolha a turma' } : {})}
@@ -77,13 +80,13 @@ export function LearningPathPage() {
               ...(isLeading ? [{ value: SCHOOL, label: 'Toda a escola' }] : []),
               ...places.data.map(place => ({ value: place.id, label: place.name })),
             ]}
-            onChange={event => change('turma', event.target.value)}
+            onChoose={value => change('turma', value)}
           />
-          <SelectInput
+          <AddressSelect
             label="Disciplina"
             value={subject?.id ?? ''}
             options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
-            onChange={event => change('disciplina', event.target.value)}
+            onChoose={value => change('disciplina', value)}
           />
           <TrimesterPicker value={trimester} onChange={value => change('trimestre', value)} />
         </div>
@@ -132,7 +135,12 @@ export function LearningPathPage() {
                 ]}
                 onChange={value => change('mostrar', value === 'todas' ? '' : value)}
               />
-              <PathView path={path} view={view} />
+              <PathView
+                key={`${path.groups[0]?.id} ${path.subject.id}`}
+                path={path}
+                view={view}
+                {...(step ? { step } : {})}
+              />
             </Section>
           )}
           <NeedsSection path={path} />

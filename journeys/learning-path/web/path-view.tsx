@@ -1,3 +1,4 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { MASTERY_LABELS } from '#engines/psychometrics/mastery.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
@@ -14,21 +15,45 @@ import { StageSeed, stateWords } from './stage-seed.tsx'
 const heads = ['Medido', 'Planificado', 'Ensinado', 'Praticado', 'Medido de novo'] as const
 const short = ['Medido', 'Plano', 'Ensino', 'Prática', 'De novo'] as const
 
-/** All competences with their stages: a table, and on a phone a card each. */
-export function PathView({ path, view }: { path: LearningPath; view: View }) {
+/** What a step is proposed from, and what to do once it was taken. */
+export interface AskedStep {
+  applicationId: string
+  competence: PathRow['competence']
+  to: string
+  onDone: () => void
+}
+
+/** Draws the next step of a row under it; without it the step has a page of its own. */
+export type DrawStep = (asked: AskedStep) => ReactNode
+
+/** All competences with their stages: a table, and on a phone a card each. One step is open at a time. */
+export function PathView({ path, view, step }: { path: LearningPath; view: View; step?: DrawStep }) {
+  const [open, setOpen] = useState<string>()
+  const whole = useRef<HTMLDivElement>(null)
+  const stepOf = ({ competence }: PathRow): RowStep | undefined =>
+    step && {
+      draw: step,
+      isOpen: open === competence.id,
+      toggle: () => setOpen(open === competence.id ? undefined : competence.id),
+      // The row may be gone from this view with its gap, and the focus with it.
+      done: () => {
+        setOpen(undefined)
+        whole.current?.focus()
+      },
+    }
   const wide = useMediaQuery('(min-width:899.95px)')
   const domains = byDomain(path, view)
   const axis = axisOf(path.rows)
   const several = path.groups.length > 1
   if (!wide)
     return (
-      <div className={styles.cards}>
+      <div className={styles.cards} ref={whole} tabIndex={-1}>
         {domains.map(({ name, measured, rows }) => (
           <section key={name} aria-label={name}>
             <h3>{name}</h3>
             <DomainMeasure of={measured} />
             {rows.map(row => (
-              <Card key={row.competence.id} row={row} axis={axis} />
+              <Card key={row.competence.id} row={row} axis={axis} step={stepOf(row)} />
             ))}
           </section>
         ))}
@@ -36,7 +61,7 @@ export function PathView({ path, view }: { path: LearningPath; view: View }) {
     )
   return (
     <>
-      <div className={styles.wrap}>
+      <div className={styles.wrap} ref={whole} tabIndex={-1}>
         <table className={styles.table} aria-label="Percurso por competência">
           <thead>
             <tr>
@@ -73,6 +98,7 @@ export function PathView({ path, view }: { path: LearningPath; view: View }) {
                   key={row.competence.id}
                   row={row}
                   axis={axis}
+                  step={stepOf(row)}
                   several={several}
                   groups={path.groups.length}
                 />
@@ -125,33 +151,82 @@ function Head({ name, rows, at }: { name: string; rows: readonly PathRow[]; at: 
   )
 }
 
-function Row({ row, axis, several, groups }: { row: PathRow; axis: Axis; several: boolean; groups: number }) {
+interface RowStep {
+  draw: DrawStep
+  isOpen: boolean
+  toggle: () => void
+  /** It was taken. */
+  done: () => void
+}
+
+interface RowProps {
+  row: PathRow
+  axis: Axis
+  step: RowStep | undefined
+}
+
+/** The step of a row while it is open: Escape closes it and gives the focus back to what opened it. */
+function useOpenStep({ row, step }: Pick<RowProps, 'row' | 'step'>) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const { next } = row
+  return {
+    opener,
+    panel:
+      step?.isOpen && next?.from && next.to
+        ? step.draw({
+            applicationId: next.from,
+            competence: row.competence,
+            to: next.to,
+            onDone: step.done,
+          })
+        : null,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !step?.isOpen) return
+      event.stopPropagation()
+      step.toggle()
+      opener.current?.focus()
+    },
+  }
+}
+
+function Row({ row, axis, step, several, groups }: RowProps & { several: boolean; groups: number }) {
+  const { opener, panel, onKeyDown } = useOpenStep({ row, step })
+  const button = <StepButton row={row} step={step} opener={opener} />
   return (
-    <tr className={styles.row}>
-      <th scope="row">
-        <span className={styles.name}>
-          <b>{row.competence.code}</b>
-          <span>{row.competence.description}</span>
-        </span>
-      </th>
-      {row.stages.map((stage, at) => (
-        <td key={stage.name} className={styles.stage}>
-          <span className={seedClass(row, at)}>
-            <StageSeed state={stage.state} />
+    <>
+      <tr className={styles.row} data-open={panel !== null || undefined} onKeyDown={onKeyDown}>
+        <th scope="row">
+          <span className={styles.name}>
+            <b>{row.competence.code}</b>
+            <span>{row.competence.description}</span>
           </span>
-          <StageCell row={row} stage={stage} at={at} />
-          {several && (row.groups[at] ?? 0) > 0 && (
-            <span className={styles.quiet}>
-              {row.groups[at]} de {counted(groups, 'turma', 'turmas')}
+        </th>
+        {row.stages.map((stage, at) => (
+          <td key={stage.name} className={styles.stage}>
+            <span className={seedClass(row, at)}>
+              <StageSeed state={stage.state} />
             </span>
+            <StageCell row={row} stage={stage} at={at} button={button} />
+            {several && (row.groups[at] ?? 0) > 0 && (
+              <span className={styles.quiet}>
+                {row.groups[at]} de {counted(groups, 'turma', 'turmas')}
+              </span>
+            )}
+          </td>
+        ))}
+        <td>
+          {row.gain && (
+            <GainCell gain={row.gain} axis={axis} to={evolutionOf(row)} of={row.competence.code} />
           )}
+          {row.gain && row.next && <NextStep row={row} button={button} />}
         </td>
-      ))}
-      <td>
-        {row.gain && <GainCell gain={row.gain} axis={axis} to={evolutionOf(row)} of={row.competence.code} />}
-        {row.gain && row.next && <NextStep row={row} />}
-      </td>
-    </tr>
+      </tr>
+      {panel && (
+        <tr className={styles.open} onKeyDown={onKeyDown}>
+          <td colSpan={7}>{panel}</td>
+        </tr>
+      )}
+    </>
   )
 }
 
@@ -167,12 +242,22 @@ function seedClass(row: PathRow, at: number): string {
   return [styles.seed, styles.line, kind].filter(Boolean).join(' ')
 }
 
-function StageCell({ row, stage, at }: { row: PathRow; stage: Stage; at: number }) {
+function StageCell({
+  row,
+  stage,
+  at,
+  button,
+}: {
+  row: PathRow
+  stage: Stage
+  at: number
+  button: ReactNode
+}) {
   if (stage.state === 'falta' && row.next)
     return (
       <div className={styles.gap}>
         <b>{row.next.why}</b>
-        <StepButton row={row} />
+        {button}
       </div>
     )
   if (stage.text === '') return <span className="visually-hidden">{stateWords[stage.state]}</span>
@@ -211,34 +296,49 @@ function evolutionOf({ first, again }: PathRow): string | null {
 }
 
 /** Where the gap has no cell of its own: after a second measure. */
-function NextStep({ row }: { row: PathRow }) {
+function NextStep({ row, button }: { row: PathRow; button: ReactNode }) {
   if (!row.next || row.stages.some(stage => stage.state === 'falta')) return null
   return (
     <div className={styles.gap}>
       <b>{row.next.why}</b>
-      <StepButton row={row} />
+      {button}
     </div>
   )
 }
 
-function StepButton({ row, fullWidth = false }: { row: PathRow; fullWidth?: boolean }) {
-  if (!row.next?.to) return null
+interface StepButtonProps extends Pick<RowProps, 'row' | 'step'> {
+  opener: Ref<HTMLButtonElement>
+  fullWidth?: boolean
+}
+
+/** Opens the step under its row where it is proposed from a report; leads to its page where it is another. */
+function StepButton({ row, step, opener, fullWidth = false }: StepButtonProps) {
+  const { next, competence } = row
+  if (!next?.to) return null
   return (
     <Button
       variant="outlined"
       size={fullWidth ? 'medium' : 'small'}
       fullWidth={fullWidth}
-      to={row.next.to}
-      aria-label={`${row.next.label}: ${row.competence.code}, ${row.competence.description}`}
+      {...(step && next.from
+        ? { ref: opener, 'aria-expanded': step.isOpen, onClick: step.toggle }
+        : { to: next.to })}
+      aria-label={`${next.label}: ${competence.code}, ${competence.description}`}
     >
-      {row.next.label}
+      {next.label}
     </Button>
   )
 }
 
-function Card({ row, axis }: { row: PathRow; axis: Axis }) {
+function Card({ row, axis, step }: RowProps) {
+  const { opener, panel, onKeyDown } = useOpenStep({ row, step })
   return (
-    <article className={styles.card} aria-label={row.competence.code}>
+    <article
+      className={styles.card}
+      aria-label={row.competence.code}
+      data-open={panel !== null || undefined}
+      onKeyDown={onKeyDown}
+    >
       <span className={styles.name}>
         <b>{row.competence.code}</b>
         <span>{row.competence.description}</span>
@@ -272,9 +372,10 @@ function Card({ row, axis }: { row: PathRow; axis: Axis }) {
       {row.next && (
         <>
           <p className={styles.why}>{row.next.why}</p>
-          <StepButton row={row} fullWidth />
+          <StepButton row={row} step={step} opener={opener} fullWidth />
         </>
       )}
+      {panel}
     </article>
   )
 }

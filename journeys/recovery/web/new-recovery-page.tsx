@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
-import { v7 as uuid } from 'uuid'
 import { crumbs, places } from '#features/assessment/recovery/web/places.ts'
 import {
   PlanFields,
@@ -12,7 +11,6 @@ import {
 } from '#features/assessment/recovery/web/plan-fields.tsx'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
-import type { ResponseOf } from '#kit/endpoint.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
@@ -24,21 +22,15 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { createRecovery, newRecoveryBody, type RetestKind, startRecovery } from '../contract.ts'
-import { needsOf, proposeCompetences, proposeGroups, proposeObjective, weekly } from '../propose.ts'
-import { proposeKind, proposeQuestions } from '../propose-practice.ts'
+import { createRecovery, newRecoveryBody, startRecovery } from '../contract.ts'
+import { begin, practiceOf, proposed, type Start } from './begin-recovery.ts'
 import { ChooseCompetences } from './choose-competences.tsx'
-import { type Practice, PracticeFields } from './practice-fields.tsx'
+import { PracticeFields } from './practice-fields.tsx'
 import { OpenedPart, Proposal, type ProposalPart, proposalParts } from './proposal.tsx'
 import { partsOf, proposalLines } from './proposal-lines.ts'
 import { shownBefore } from './shown-before.ts'
 
 const TITLE = 'Novo plano de recuperação'
-const SESSIONS = 4
-/** Pairs that a game begins with. */
-const PAIRS = 10
-type Start = ResponseOf<typeof startRecovery>
-type Values = PlanValues & { retest: RetestKind; lesson: boolean } & Practice
 
 /** A recovery plan made from the report of `?aplicacao=`: competences picked, the rest proposed. */
 export function NewRecoveryPage() {
@@ -70,66 +62,6 @@ export function NewRecoveryPage() {
     )
   if (!report.data || !start.data) return <SkeletonCards rows={6} />
   return <NewForm key={id} report={report.data} start={start.data} first={params.getAll('competencia')} />
-}
-
-/** What follows from the competences that are picked. */
-function proposed(report: ClassReport, competenceIds: readonly string[], endsOn: string | null) {
-  const codes = new Map(
-    report.competences.flatMap(topic =>
-      topic.competenceId !== null && competenceIds.includes(topic.competenceId)
-        ? [[topic.competenceId, topic.code] as const]
-        : [],
-    ),
-  )
-  const needs = needsOf(report, competenceIds)
-  return {
-    title:
-      `Recuperação de ${report.head.subject.name}, ${report.head.group.name}: ${[...codes.values()].join(', ')}`.slice(
-        0,
-        200,
-      ),
-    objective: proposeObjective(needs.length, [...codes.values()], endsOn),
-    pupilGroups: proposeGroups(needs, codes),
-  }
-}
-
-/** A quiz and a game of these competences, as far as the bank goes. */
-function practiceOf({ questions }: Start, competenceIds: readonly string[]): Practice {
-  const questionIds = proposeQuestions(questions, competenceIds)
-  const paired = questions.filter(question => question.pair && competenceIds.includes(question.competenceId))
-  const kind = proposeKind(paired.length)
-  return {
-    quiz: questionIds.length > 0 ? { questionIds } : null,
-    game: kind && { kind, questionIds: paired.slice(0, PAIRS).map(question => question.id), termIds: [] },
-  }
-}
-
-function begin(report: ClassReport, start: Start, first: readonly string[]): Values {
-  const asked = report.competences.flatMap(topic =>
-    topic.competenceId !== null && first.includes(topic.competenceId) ? [topic.competenceId] : [],
-  )
-  const competenceIds = asked.length > 0 ? asked : proposeCompetences(report)
-  // The week after the last session is for the re-test.
-  const [times, last] = [weekly(start.times, SESSIONS), weekly(start.times, SESSIONS + 1).at(-1)]
-  const endsOn = last?.date ?? null
-  return {
-    ...proposed(report, competenceIds, endsOn),
-    competenceIds,
-    activities: [],
-    responsibleId: start.responsibleId,
-    startsOn: times[0]?.date ?? null,
-    endsOn,
-    sessions: times.map(time => ({
-      id: uuid(),
-      date: time.date,
-      startsAt: time.startsAt?.slice(0, 5) ?? null,
-      minutes: start.minutes,
-      theme: '',
-    })),
-    retest: 'mesmas',
-    lesson: true,
-    ...practiceOf(start, competenceIds),
-  }
 }
 
 const isPlanPart = (part: ProposalPart): part is PlanPart => planParts.some(planPart => planPart === part)

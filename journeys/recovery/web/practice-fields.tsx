@@ -19,7 +19,8 @@ interface PracticeFieldsProps {
   terms: readonly StartTerm[]
 }
 
-const kinds = [
+/** Kinds of games that practise, in the words of the form. */
+export const practiceKindOptions = [
   { value: 'associacao', label: 'Associação' },
   { value: 'memoria', label: 'Jogo da memória' },
   { value: 'cruzadas', label: 'Palavras cruzadas' },
@@ -90,7 +91,7 @@ export function PracticeFields({ value, onChange, questions, terms }: PracticeFi
           <SelectInput
             label="Tipo de jogo"
             value={game.kind}
-            options={kinds}
+            options={practiceKindOptions}
             onChange={event =>
               onChange({ ...value, game: { ...game, kind: event.target.value as typeof game.kind } })
             }

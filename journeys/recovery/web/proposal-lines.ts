@@ -56,7 +56,9 @@ export function proposalLines(
       lesson ? 'Plano de aula em rascunho para a primeira sessão' : 'Sem plano de aula',
     ],
     practice: [
-      quiz ? quizLine(questions.filter(question => quiz.questionIds.includes(question.id))) : 'Sem quiz',
+      quiz
+        ? `Quiz com ${quizText(questions.filter(question => quiz.questionIds.includes(question.id)))}`
+        : 'Sem quiz',
       game
         ? `Jogo com ${counted(game.questionIds.length + game.termIds.length, 'par', 'pares')}`
         : 'Sem jogo',
@@ -65,12 +67,12 @@ export function proposalLines(
 }
 
 /** How many questions, and why those: what pupils have not met in a test does not spoil the re-test. */
-function quizLine(questions: readonly StartQuestion[]): string {
+export function quizText(questions: readonly StartQuestion[]): string {
   const how = counted(questions.length, 'pergunta', 'perguntas')
-  if (questions.length === 0) return `Quiz com ${how}`
+  if (questions.length === 0) return how
   const met = questions.filter(question => question.tests > 0).length
   const approved = questions.filter(question => question.isApproved).length
-  return `Quiz com ${how}: ${met === 0 ? 'nenhuma está num teste' : `${met} já num teste`}, ${counted(approved, 'aprovada', 'aprovadas')}`
+  return `${how}: ${met === 0 ? 'nenhuma está num teste' : `${met} já num teste`}, ${counted(approved, 'aprovada', 'aprovadas')}`
 }
 
 const partOf: Record<string, ProposalPart> = {
