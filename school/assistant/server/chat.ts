@@ -20,10 +20,26 @@ export type Chat = (wish: Wish, signal: AbortSignal) => Promise<string>
 
 const PATIENCE_MS = 60_000
 const MOST_BYTES = 256 * 1024
+/** In pieces each word comes with a frame that is many times as long. */
+const MOST_BYTES_IN_PIECES = 4 * 1024 * 1024
 const MOST_AT_ONCE = 4
 
+/** Text, or parts of which those that are text count. */
+const content = z.union([z.string(), z.array(z.object({ text: z._default(z.string(), '') }))])
+
 const answerSchema = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).check(z.minLength(1)),
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.nullish(content), refusal: z.nullish(z.string()) }),
+        finish_reason: z.nullish(z.string()),
+      }),
+    )
+    .check(z.minLength(1)),
+})
+
+const pieceSchema = z.object({
+  choices: z.array(z.object({ delta: z.object({ content: z.nullish(content) }) })),
 })
 
 /**
@@ -50,7 +66,12 @@ export function createChat({ url, model, key }: AssistantSettings, patienceMs = 
       redirect: 'error',
       signal,
     })
-    if (answer.ok) return readBounded(answer)
+    if (answer.ok) {
+      // Some servers answer in pieces whatever they are asked.
+      if (answer.headers.get('content-type')?.startsWith('text/event-stream'))
+        return contentOfPieces(await readBounded(answer, MOST_BYTES_IN_PIECES))
+      return contentOf(await readBounded(answer, MOST_BYTES))
+    }
     await answer.body?.cancel()
     throw refusalOf(answer.status)
   }
@@ -59,8 +80,7 @@ export function createChat({ url, model, key }: AssistantSettings, patienceMs = 
     if (underWay >= MOST_AT_ONCE) throw busy()
     underWay++
     try {
-      const text = await send(wish, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]))
-      return contentOf(text)
+      return await send(wish, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]))
     } catch (error) {
       throw error instanceof HttpError ? error : away(error)
     } finally {
@@ -70,28 +90,51 @@ export function createChat({ url, model, key }: AssistantSettings, patienceMs = 
 }
 
 /** @throws HttpError 502 where more comes than any proposal is long */
-async function readBounded({ body }: Response): Promise<string> {
+async function readBounded({ body }: Response, most: number): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of body ?? []) {
     bytes += part.byteLength
-    if (bytes > MOST_BYTES) throw unreadable()
+    if (bytes > most) throw unreadable()
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
 }
 
 function contentOf(text: string): string {
-  let value: unknown
+  const [choice] = answerSchema.safeParse(parsed(text)).data?.choices ?? []
+  if (!choice) throw unreadable()
+  if (choice.message.refusal || choice.finish_reason === 'content_filter') throw declined()
+  const words = wordsOf(choice.message.content)
+  if (words === '') throw unreadable()
+  return words
+}
+
+/** Events of one line each, `data: {…}`, until `data: [DONE]`. */
+function contentOfPieces(text: string): string {
+  let words = ''
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (!line.startsWith('data:')) continue
+    const data = line.slice('data:'.length).trim()
+    if (data === '[DONE]') break
+    const piece = pieceSchema.safeParse(parsed(data)).data
+    if (!piece) throw unreadable()
+    words += piece.choices.map(choice => wordsOf(choice.delta.content)).join('')
+  }
+  if (words === '') throw unreadable()
+  return words
+}
+
+function wordsOf(of: z.infer<typeof content> | null | undefined): string {
+  return typeof of === 'string' ? of : (of ?? []).map(part => part.text).join('')
+}
+
+function parsed(text: string): unknown {
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     throw unreadable()
   }
-  const parsed = answerSchema.safeParse(value)
-  const content = parsed.data?.choices[0]?.message.content
-  if (content === undefined) throw unreadable()
-  return content
 }
 
 function refusalOf(status: number): HttpError {
@@ -118,6 +161,14 @@ function away(cause: unknown): HttpError {
   const message =
     'O assistente não respondeu. O que escreveu está como estava; tente de novo daqui a pouco, ou continue sem ele.'
   return Object.assign(new HttpError(503, 'ASSISTANT_AWAY', message), { cause })
+}
+
+function declined(): HttpError {
+  return new HttpError(
+    502,
+    'ASSISTANT_UNREADABLE',
+    'O assistente não quis responder a isto. Escreva-o por outras palavras, ou continue sem ele.',
+  )
 }
 
 /** An answer came, and no proposal can be read in it. */
