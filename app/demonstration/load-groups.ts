@@ -4,7 +4,8 @@ import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
 import { studentBody } from '#school/students/contract.ts'
 import { insertStudents } from '#school/students/server/import-queries.ts'
-import { fixtureSlot } from '#school/timetable/fixtures.ts'
+import { slotBody } from '#school/timetable/contract.ts'
+import { insertSlots } from '#school/timetable/server/queries.ts'
 import data from './data/escola-demo.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import { type ByName, byName, gradeOf } from './names.ts'
@@ -50,15 +51,20 @@ async function loadWeek(
   { people, subjects }: Around,
 ): Promise<void> {
   const taught = new Set<string>()
+  const slots: Parameters<typeof insertSlots>[1][number][] = []
   for (const { turma, dia, tempo, disciplina, professor, sala } of data.horario) {
     const [groupId, subjectId, teacherId] = [groupOf(turma).id, subjects(disciplina).id, people(professor).id]
     const weekday = DAYS.indexOf(dia) + 1
-    await fixtureSlot(db, { groupId, weekday, period: tempo, subjectId, teacherId, room: sala })
+    slots.push({
+      groupId,
+      body: slotBody.parse({ weekday, period: tempo, subjectId, teacherId, room: sala }),
+    })
     const key = `${groupId} ${subjectId}`
     if (taught.has(key)) continue
     taught.add(key)
     await insertGroupTeacher(db, { groupId, subjectId, accountId: teacherId })
   }
+  await insertSlots(db, slots)
 }
 
 function pupilOf(groupId: string, pupil: (typeof data.alunos)[number]) {

@@ -2,7 +2,11 @@ import { v7 as uuid } from 'uuid'
 import type { PlanRow } from '#features/planning/analytical-plans/contract.ts'
 import type { LessonState, Phase } from '#features/planning/lesson-plans/contract.ts'
 import { blankLesson, usualPhases } from '#features/planning/lesson-plans/lesson-values.ts'
-import { insertLesson, updateLessonRow } from '#features/planning/lesson-plans/server/queries.ts'
+import {
+  insertLesson,
+  insertLessons,
+  updateLessonRow,
+} from '#features/planning/lesson-plans/server/queries.ts'
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
 import { lessonFromRow } from '#features/planning/row-to-lesson/lesson-from-row.ts'
 import { findCompetenceIds } from '#features/planning/row-to-lesson/server/queries.ts'
@@ -117,6 +121,7 @@ async function loadPastLessons(
   const { cabecalho, controlo } = planData
   const subjectId = around.subjects(cabecalho.disciplina).id
   const as = { schoolId: around.schoolId, teacherId: around.people(cabecalho.professor).id }
+  const lessons: Parameters<typeof insertLessons>[1][number][] = []
   for (const name of cabecalho.turmas) {
     const groupId = around.groups(name).id
     const until = groupId === around.lesson.groupId ? around.lesson.date : around.today
@@ -132,9 +137,8 @@ async function loadPastLessons(
         ({ date }) => date >= row.startsOn && date <= row.endsOn && date < until && date < around.today,
       )
       for (const [at, time] of past.entries())
-        await insertLesson(
-          db,
-          blankLesson({
+        lessons.push({
+          body: blankLesson({
             subjectId,
             grade: gradeOf(cabecalho.classe),
             groupId,
@@ -145,10 +149,11 @@ async function loadPastLessons(
             heldOn: time.date,
             startsAt: time.startsAt?.slice(0, 5) ?? null,
           }),
-          { ...as, state: at < given ? 'dada' : 'não dada' },
-        )
+          as: { ...as, state: at < given ? 'dada' : 'não dada' },
+        })
     }
   }
+  if (lessons.length > 0) await insertLessons(db, lessons).execute()
 }
 
 /** What a lesson of exercises looks like: the ready lesson of the demonstration is complete. */

@@ -29,7 +29,7 @@ import { itemsOfAttempt, readItems } from '#features/assessment/results/server/r
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { addDays } from '#school/calendar/weeks.ts'
-import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { fixtureQuestions } from '#school/questions/fixtures.ts'
 import data from './data/quizzes.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import { type ByName, byName } from './names.ts'
@@ -219,24 +219,31 @@ async function loadBank(db: Db, owner: Account, { subjects }: Around): Promise<B
     await db.selectFrom('competences').select(['id', 'code']).where('deleted_at', 'is', null).execute(),
     entry => entry.code,
   )
-  const stored: { competence: string | null; id: string }[] = []
-  const keep = async (described: Described, question: Question) => {
-    const { questionId } = await fixtureQuestion(db, owner, {
-      subjectId: subjects(described.disciplina).id,
-      grade: described.classe,
-      competenceId: described.competencia === null ? null : competence(described.competencia).id,
-      question,
-      state: 'aprovada',
-    })
-    return questionId
-  }
-  for (const pergunta of data.perguntas)
-    stored.push({ competence: pergunta.competencia, id: await keep(pergunta, choiceOf(pergunta)) })
   const open = data.desenvolvimento
+  const described: (Described & { question: Question })[] = [
+    ...data.perguntas.map(pergunta => ({ ...pergunta, question: choiceOf(pergunta) })),
+    { ...open, question: { ...blankQuestion('essay'), ...fieldsOf(open), points: 2 } },
+  ]
+  const entered = await fixtureQuestions(
+    db,
+    owner,
+    described.map(({ disciplina, classe, competencia, question }) => ({
+      subjectId: subjects(disciplina).id,
+      grade: classe,
+      competenceId: competencia === null ? null : competence(competencia).id,
+      question,
+    })),
+    'aprovada',
+  )
+  const stored = described.map(({ competencia }, at) => ({
+    competence: competencia,
+    id: entered[at]?.questionId ?? '',
+  }))
+  const essay = stored.pop()?.id ?? ''
   return {
     of: code => stored.filter(row => row.competence === code).map(row => row.id),
     competence: code => competence(code).id,
-    essay: await keep(open, { ...blankQuestion('essay'), ...fieldsOf(open), points: 2 }),
+    essay,
   }
 }
 

@@ -2,27 +2,48 @@ import type { Question } from '#engines/questions/question.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import type { QuestionState } from './contract.ts'
-import { insertQuestion } from './server/queries.ts'
+import { insertQuestions } from './server/queries.ts'
+
+interface Asked {
+  subjectId: string
+  grade?: number
+  competenceId?: string | null
+  question: Question
+}
 
 /** A stored question of the bank for tests; whatever is not said has a plain value. */
 export async function fixtureQuestion(
   db: Db,
   owner: Pick<Account, 'id'>,
-  asked: {
-    subjectId: string
-    grade?: number
-    competenceId?: string | null
-    question: Question
-    state?: QuestionState
-  },
+  { state = 'rascunho', ...asked }: Asked & { state?: QuestionState },
 ) {
-  const { question, state = 'rascunho', ...place } = asked
-  const stored = await insertQuestion(db, question, {
-    grade: 6,
-    competenceId: null,
-    ...place,
-    ownerId: owner.id,
-  })
-  await db.updateTable('questions').set({ state }).where('id', '=', stored.questionId).execute()
+  const [stored] = await fixtureQuestions(db, owner, [asked], state)
+  if (!stored) throw new Error('The question was not stored.')
+  return stored
+}
+
+/** Stored questions of the bank, in the order given. */
+export async function fixtureQuestions(
+  db: Db,
+  owner: Pick<Account, 'id'>,
+  asked: readonly Asked[],
+  state: QuestionState,
+) {
+  const stored = await insertQuestions(
+    db,
+    asked.map(({ question, ...place }) => ({
+      question,
+      place: { grade: 6, competenceId: null, ...place, ownerId: owner.id },
+    })),
+  )
+  await db
+    .updateTable('questions')
+    .set({ state })
+    .where(
+      'id',
+      'in',
+      stored.map(({ questionId }) => questionId),
+    )
+    .execute()
   return stored
 }

@@ -161,9 +161,25 @@ function selectTeachers(db: Db) {
 export function insertSlot(db: Db, groupId: string, body: SlotBody) {
   return db
     .insertInto('timetable_slots')
-    .values({ id: uuid(), group_id: groupId, weekday: body.weekday, period: body.period, ...contentOf(body) })
+    .values(rowOf(groupId, body))
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Stores the lesson times of many groups in one statement. */
+export async function insertSlots(
+  db: Db,
+  slots: readonly { groupId: string; body: SlotBody }[],
+): Promise<void> {
+  if (slots.length === 0) return
+  await db
+    .insertInto('timetable_slots')
+    .values(slots.map(({ groupId, body }) => rowOf(groupId, body)))
+    .execute()
+}
+
+function rowOf(groupId: string, body: SlotBody) {
+  return { id: uuid(), group_id: groupId, weekday: body.weekday, period: body.period, ...contentOf(body) }
 }
 
 /** Changes what is taught at a lesson time. */

@@ -10,10 +10,13 @@ import {
   findReachable,
   findStoredQuestions,
   findVersions,
-  insertQuestion,
+  insertQuestions,
   insertVersion,
 } from '#school/questions/server/queries.ts'
 import type { ItemBody, TestHead } from '../contract.ts'
+
+/** Of a question that enters the bank with the others. */
+const ENTERING = { questionId: '', versionId: '' }
 
 /**
  * Keeps the questions of a test in the bank and gives its items. A question that is not there yet enters, one that
@@ -40,7 +43,8 @@ export async function keepItems(
   const changed = new Map<string, 'new' | 'changed'>()
   const stored = new Map((await findStoredQuestions(db, ids)).map(row => [row.id, row]))
   const items: TestItem[] = []
-  for (const body of asked) {
+  const entering: (Parameters<typeof insertQuestions>[1][number] & { at: number })[] = []
+  for (const [at, body] of asked.entries()) {
     const question = await cleanQuestion({ ...body.question, points: body.points, bloom: body.bloom })
     items.push({
       id: body.id,
@@ -48,29 +52,32 @@ export async function keepItems(
       competenceId: body.competenceId,
       domain: body.domain,
       bloom: body.bloom,
-      ...(await keep(question, body)),
+      ...(await keep(question, body, at)),
     })
+  }
+  const entered = await insertQuestions(db, entering)
+  for (const [place, ids] of entered.entries()) {
+    Object.assign(items[entering[place]?.at ?? -1] ?? {}, ids)
+    changed.set(ids.questionId, 'new')
   }
   await recordChanged()
   return items
 
-  async function keep(question: Question, { questionId: id, competenceId }: ItemBody) {
+  async function keep(question: Question, { questionId: id, competenceId }: ItemBody, at: number) {
     const place = { ...head, competenceId, ownerId: account.id }
-    if (id === null) return enter(question, place)
+    const enter = () => {
+      entering.push({ question, place, at })
+      return ENTERING
+    }
+    if (id === null) return enter()
     const known = held.get(id) ?? current.get(id)
     const inReach = reachable.get(id)
     if (known === undefined || (!inReach && !held.has(id)))
       throw new HttpError(404, 'NOT_FOUND', 'Uma das perguntas não existe no banco.')
     if (saysTheSame(versions.get(known)?.question, question)) return { questionId: id, versionId: known }
-    if (!inReach?.may_edit) return enter(question, place)
+    if (!inReach?.may_edit) return enter()
     changed.set(id, changed.get(id) ?? 'changed')
     return { questionId: id, versionId: await insertVersion(db, id, question, place) }
-  }
-
-  async function enter(question: Question, place: Parameters<typeof insertQuestion>[2]) {
-    const entered = await insertQuestion(db, question, place)
-    changed.set(entered.questionId, 'new')
-    return entered
   }
 
   async function recordChanged() {

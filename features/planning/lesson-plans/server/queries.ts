@@ -116,30 +116,34 @@ export function lockLesson(db: Db, account: Account, id: string) {
 }
 
 /** Creates a lesson, or a template. */
-export function insertLesson(
-  db: Db,
-  body: LessonBody,
-  as: {
-    schoolId: string
-    teacherId: string
-    sourceId?: string | null
-    state?: LessonState
-    attachmentIds?: readonly string[]
-  },
-) {
+export function insertLesson(db: Db, body: LessonBody, as: NewLesson) {
+  return insertLessons(db, [{ body, as }]).executeTakeFirstOrThrow()
+}
+
+interface NewLesson {
+  schoolId: string
+  teacherId: string
+  sourceId?: string | null
+  state?: LessonState
+  attachmentIds?: readonly string[]
+}
+
+/** Creates lessons, at least one, in one statement. */
+export function insertLessons(db: Db, lessons: readonly { body: LessonBody; as: NewLesson }[]) {
   return db
     .insertInto('lesson_plans')
-    .values({
-      id: uuid(),
-      school_id: as.schoolId,
-      teacher_id: as.teacherId,
-      source_id: as.sourceId ?? null,
-      ...(as.state ? { state: as.state } : {}),
-      ...(as.attachmentIds ? { attachment_ids: [...as.attachmentIds] } : {}),
-      ...columnsOf(body),
-    })
+    .values(
+      lessons.map(({ body, as }) => ({
+        id: uuid(),
+        school_id: as.schoolId,
+        teacher_id: as.teacherId,
+        source_id: as.sourceId ?? null,
+        ...(as.state ? { state: as.state } : {}),
+        ...(as.attachmentIds ? { attachment_ids: [...as.attachmentIds] } : {}),
+        ...columnsOf(body),
+      })),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow()
 }
 
 type Columns = Partial<ReturnType<typeof columnsOf>> & {
