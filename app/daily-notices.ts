@@ -1,4 +1,5 @@
 import { sendNotices } from '#journeys/dashboard/server/notices.ts'
+import { sendReminders } from '#journeys/dashboard/server/reminders.ts'
 import { formatTime } from '#kit/dates.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import type { SendMail } from '#school/accounts/server/mailer.ts'
@@ -17,7 +18,10 @@ export function isNoticeTime(today: string, moment: Date): boolean {
   return weekdayOf(today) <= FRIDAY && hour >= FROM && hour < UNTIL
 }
 
-/** Looks every ten minutes whom the morning's message has not reached yet. Returns the way to stop. */
+/**
+ * Looks every ten minutes whom the morning's message has not reached yet, and who was reminded of something meanwhile.
+ * Returns the way to stop.
+ */
 export function sendNoticesDaily(
   config: Pick<Config, 'demoDate' | 'publicAddress'>,
   database: Database,
@@ -27,8 +31,10 @@ export function sendNoticesDaily(
   let timer: NodeJS.Timeout
   const look = async () => {
     const [today, { publicAddress }] = [todayIn(config), config]
-    if (publicAddress !== undefined && isNoticeTime(today, new Date()))
+    if (publicAddress !== undefined && isNoticeTime(today, new Date())) {
       await sendNotices(database.db, { today, sendMail, publicAddress }).catch(onFailure)
+      await sendReminders(database.db, { today, sendMail, publicAddress }).catch(onFailure)
+    }
     plan()
   }
   const plan = () => {

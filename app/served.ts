@@ -11,6 +11,7 @@ import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/queries.ts'
+import { routes as lessonReminders } from '#features/planning/lesson-plans/server/reminder-routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
 import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
 import { routes as policies } from '#features/policies/server/routes.ts'
@@ -67,6 +68,7 @@ export function allServed(config: Config): Served[] {
     ...policies,
     ...games,
     ...analyticalPlans,
+    ...lessonReminders,
     ...lessonPlans,
     ...questionRoutes(aroundQuestions),
     ...tests,

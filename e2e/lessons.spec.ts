@@ -2,6 +2,25 @@ import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 
 test.describe('Planos de aula', () => {
+  test('who leads reminds those without plans on the first page, takes it back, and has the week on paper', async ({
+    page,
+    signIn,
+    complaints: _,
+  }) => {
+    await signIn('pedagogo')
+    await page.goto('/dashboard')
+    const lacking = page.getByRole('region', { name: 'Sem plano esta semana' })
+    await lacking.getByRole('button', { name: /^Lembrar/ }).click()
+    await expect(page.getByText(/professores lembrados\./).first()).toBeVisible()
+    await expect(lacking.getByText('Já foram todos lembrados hoje.')).toBeVisible()
+    await page.getByRole('button', { name: 'Desfazer' }).first().click()
+    await expect(page.getByText('Desfeito.').first()).toBeVisible()
+    await expect(lacking.getByRole('button', { name: /^Lembrar/ })).toBeVisible()
+    const paper = page.waitForResponse(/dashboard\/week\?format=pdf/)
+    await page.getByRole('button', { name: 'Resumo da semana' }).click()
+    expect((await paper).status()).toBe(200)
+  })
+
   test('a lesson of the timetable is planned, marked as given in one tap, and opened again', async ({
     page,
     signIn,

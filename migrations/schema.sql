@@ -726,6 +726,27 @@ CREATE INDEX lesson_plans_by_group ON lesson_plans USING btree (group_id, held_o
 CREATE INDEX lesson_plans_by_row ON lesson_plans USING btree (family_id, row_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lesson_plans_by_teacher ON lesson_plans USING btree (teacher_id, held_on) WHERE (deleted_at IS NULL);
 
+create table lesson_reminders (
+  id uuid not null,
+  account_id uuid not null,
+  reminded_by uuid not null,
+  on_day date not null,
+  from_day date not null,
+  to_day date not null,
+  lessons integer not null,
+  mailed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint lesson_reminders_pkey PRIMARY KEY (id),
+  constraint lesson_reminders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint lesson_reminders_reminded_by_fkey FOREIGN KEY (reminded_by) REFERENCES accounts(id),
+  constraint lesson_reminders_check CHECK ((to_day >= from_day)),
+  constraint lesson_reminders_lessons_check CHECK ((lessons > 0))
+);
+CREATE UNIQUE INDEX lesson_reminders_once_a_day ON lesson_reminders USING btree (account_id, on_day) WHERE (deleted_at IS NULL);
+
 create table migrations (
   name text not null,
   checksum text not null,

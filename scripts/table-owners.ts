@@ -58,7 +58,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'plan_submissions',
   ],
   'features/planning/fulfilment': ['fulfilments'],
-  'features/planning/lesson-plans': ['lesson_plans', 'lesson_comments'],
+  'features/planning/lesson-plans': ['lesson_plans', 'lesson_comments', 'lesson_reminders'],
 }
 
 /** Tables that triggers keep: no statement of the source writes them. */

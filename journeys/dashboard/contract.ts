@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { handedOutKinds } from '#features/assessment/results/contract.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { staff } from '#school/roles.ts'
+import { approvers, staff } from '#school/roles.ts'
 
 /** A plan that came back, with the words that it came back with. */
 export const returnedPlan = z.object({
@@ -82,6 +82,10 @@ export const policyToRead = z.object({
 })
 export type PolicyToRead = z.infer<typeof policyToRead>
 
+/** Who asked for the plans of lessons between two days. */
+const planReminder = z.object({ by: z.string(), from: z.string(), to: z.string() })
+export type PlanReminder = z.infer<typeof planReminder>
+
 export const getDay = endpoint({
   method: 'GET',
   path: '/dashboard/day',
@@ -111,6 +115,19 @@ export const getDay = endpoint({
     retests: z.array(retestDue),
     reviews: z.array(reviewDue),
     comments: openComments,
+    /** Somebody who leads has asked for plans that the person's lessons lack. */
+    reminder: z.nullable(planReminder),
   }),
 })
 export type Day = z.infer<typeof getDay.response>
+
+export const exportWeek = endpoint({
+  method: 'GET',
+  path: '/dashboard/week',
+  apis: ['academy'],
+  who: approvers,
+  query: z.object({ format: z.enum(['pdf', 'docx']) }),
+  response: 'bytes',
+  summary:
+    'O resumo da semana da escola numa página: aulas, planos em falta, decisões, testes, cumprimento e leituras',
+})

@@ -7,6 +7,7 @@ import type { IconName } from '#kit/web/theme/icon.tsx'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import type {
   Day,
+  PlanReminder,
   PolicyToRead,
   QuizNotice,
   QuizNotices,
@@ -34,6 +35,7 @@ export function missingOf(day: Day, today: string): Missing[] {
   const lessons = day.lessons.filter(lesson => lesson.date === today)
   const { next } = day
   return [
+    plansAskedFor(day.reminder, day.lessons, today),
     lessonsWithoutPlan(lessons),
     // On a Sunday Monday is what is missing; what lies beyond a break is not yet.
     next && daysBetween(today, next.date) <= DAYS_AHEAD ? lessonsWithoutPlan(next.lessons, next.date) : null,
@@ -67,6 +69,29 @@ export function lessonsWithoutPlan(lessons: readonly ScheduledLesson[], ahead?: 
     title: `${counted(without.length, 'aula', 'aulas')} sem plano${when}`,
     text: without.map(lesson => [hourOf(lesson), lesson.group.name].filter(Boolean).join(' · ')).join('; '),
     action: without.length === 1 ? 'Planificar' : `Planificar a das ${hourOf(first)}`,
+    to: newLessonHref(first),
+  }
+}
+
+/** Lessons of the week whose plans somebody has asked for, as long as one still has none. */
+export function plansAskedFor(
+  reminder: PlanReminder | null,
+  lessons: readonly ScheduledLesson[],
+  today: string,
+): Missing | null {
+  if (!reminder) return null
+  const without = lessons.filter(
+    ({ date, plan }) => date >= today && date >= reminder.from && date <= reminder.to && plan === null,
+  )
+  const [first] = without
+  if (!first) return null
+  const days = [...new Set(without.map(lesson => formatWeekday(lesson.date).split(',')[0]?.toLowerCase()))]
+  return {
+    icon: 'bell',
+    tone: 'amber',
+    title: `${reminder.by} lembra: ${counted(without.length, 'aula', 'aulas')} sem plano`,
+    text: `${[...new Set(without.map(lesson => lesson.group.name))].join(', ')} · ${days.join(', ')}`,
+    action: 'Planificar a primeira',
     to: newLessonHref(first),
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
-import { dayOfSchool, dayToShow, fulfilmentGrid, withoutPlan } from './school-view.ts'
+import { withoutPlan } from '#features/planning/lesson-plans/without-plan.ts'
+import { dayOfSchool, dayToShow, fulfilmentGrid } from './school-view.ts'
 
 function lesson(date: string, group: string, subject: string, teacher: string, state?: 'dada' | 'pronto') {
   return {

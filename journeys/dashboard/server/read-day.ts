@@ -1,4 +1,5 @@
 import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
+import { findReminderOf } from '#features/planning/lesson-plans/server/reminders.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
 import { findStandings } from '#features/policies/server/standing.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -24,24 +25,37 @@ const LOOK_AHEAD_DAYS = 21
 /** The week of an account, and what waits for it. */
 export async function readDay(db: Db, account: Account, today: string): Promise<Day> {
   const monday = weekAhead(today)
-  const [lessons, slots, returned, awaiting, toMark, quizzes, standings, played, retests, reviews, comment] =
-    await Promise.all([
-      findSchedule(db, account, {
-        // A lesson made up on a Saturday is one of that day.
-        span: { startsOn: monday > today ? today : monday, endsOn: addDays(monday, 6) },
-        teacher: account.id,
-      }),
-      findSlots(db, { teacher: account.id, year: await findSchoolYear(db, today) }),
-      findReturnedPlans(db, account),
-      findPlansAwaiting(db, account),
-      findTestsToMark(db, account),
-      findQuizNotices(db, account, today),
-      findStandings(db, { today, account: account.id }),
-      findPlayed(db, account, today),
-      findRetestsDue(db, account, today),
-      findReviewsDue(db, account, today),
-      findOpenComments(db, account),
-    ])
+  const [
+    lessons,
+    slots,
+    returned,
+    awaiting,
+    toMark,
+    quizzes,
+    standings,
+    played,
+    retests,
+    reviews,
+    comment,
+    reminder,
+  ] = await Promise.all([
+    findSchedule(db, account, {
+      // A lesson made up on a Saturday is one of that day.
+      span: { startsOn: monday > today ? today : monday, endsOn: addDays(monday, 6) },
+      teacher: account.id,
+    }),
+    findSlots(db, { teacher: account.id, year: await findSchoolYear(db, today) }),
+    findReturnedPlans(db, account),
+    findPlansAwaiting(db, account),
+    findTestsToMark(db, account),
+    findQuizNotices(db, account, today),
+    findStandings(db, { today, account: account.id }),
+    findPlayed(db, account, today),
+    findRetestsDue(db, account, today),
+    findReviewsDue(db, account, today),
+    findOpenComments(db, account),
+    findReminderOf(db, account.id, today),
+  ])
   const first = awaiting[0]
   const ahead = lessons.some(lesson => lesson.date === today)
     ? []
@@ -99,5 +113,6 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       count: comment?.count ?? 0,
       first: comment ? { text: comment.text, by: comment.by, to: comment.to } : null,
     },
+    reminder: reminder ? { by: reminder.by, from: reminder.from_day, to: reminder.to_day } : null,
   }
 }

@@ -1,5 +1,19 @@
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { getDay } from '../contract.ts'
+import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import { exportWeek, getDay } from '../contract.ts'
+import { weekDocument } from '../week-paper.ts'
 import { readDay } from './read-day.ts'
+import { readWeek } from './read-week.ts'
 
-export const routes: Served[] = [serve(getDay, ({ db, account, today }) => readDay(db, account, today))]
+export const routes: Served[] = [
+  serve(getDay, ({ db, account, today }) => readDay(db, account, today)),
+
+  serve(exportWeek, async ({ db, account, query: { format }, reply, today }) => {
+    const week = await readWeek(db, account, today)
+    return documentAnswer(
+      weekDocument(week),
+      { name: `resumo-da-semana-${week.from}.${format}`, format },
+      reply,
+    )
+  }),
+]

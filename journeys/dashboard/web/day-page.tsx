@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatDateInProse, formatWeekday } from '#kit/dates.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { openInTab } from '#kit/web/parts/download.ts'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
@@ -11,7 +15,7 @@ import { countGroups } from '#school/groups/contract.ts'
 import { leads as mayLead } from '#school/roles.ts'
 import { listSchools } from '#school/schools/contract.ts'
 import { countSubjects } from '#school/subjects/contract.ts'
-import { getDay } from '../contract.ts'
+import { exportWeek, getDay } from '../contract.ts'
 import { greetingAt } from '../greeting.ts'
 import { dayAt, weekAhead, weekAround } from '../lessons.ts'
 import styles from './day-page.module.css'
@@ -49,6 +53,7 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
         secondary={
           leads
             ? [
+                { label: 'Resumo da semana', icon: 'printer', onClick: () => void openWeek() },
                 {
                   label: 'Controlo dos planos',
                   icon: 'list-checks',
@@ -112,6 +117,15 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
       <SchoolFigures />
     </>
   )
+}
+
+/** The week on one page, to print or to take to the meeting. */
+async function openWeek(): Promise<void> {
+  try {
+    openInTab(await call(exportWeek, { query: { format: 'pdf' } }), 'resumo-da-semana.pdf')
+  } catch (error) {
+    notify.error('Não foi possível preparar o resumo.', { detail: messageOf(error) })
+  }
 }
 
 /** What an empty installation has so far; nothing once it has all that planning needs. */

@@ -4,7 +4,7 @@ import { listApplications } from '#features/assessment/applications/contract.ts'
 import { type FulfilmentRow, listFulfilment } from '#features/planning/fulfilment/contract.ts'
 import { fulfilmentPercent, lightOf, percentText } from '#features/planning/fulfilment/count.ts'
 import { listSchedule } from '#features/planning/lesson-plans/schedule-contract.ts'
-import { counted } from '#kit/counted.ts'
+import { withoutPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import { formatDateInProse, formatWeekday } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -12,9 +12,10 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
 import { addDays, mondayOf, reasonClosed } from '#school/calendar/weeks.ts'
-import { dayOfSchool, dayToShow, type FulfilmentCell, fulfilmentGrid, withoutPlan } from '../school-view.ts'
+import { dayOfSchool, dayToShow, type FulfilmentCell, fulfilmentGrid } from '../school-view.ts'
 import { PoliciesRead } from './policies-read.tsx'
 import styles from './school-day.module.css'
+import { WithoutPlan } from './without-plan.tsx'
 
 interface SchoolDayProps {
   /** ISO date. */
@@ -57,6 +58,7 @@ export function SchoolDay({ today, calendar }: SchoolDayProps) {
           <UnderWay />
           <WithoutPlan
             all={withoutPlan(lessons, date)}
+            span={{ from: date, to: addDays(monday, 4) }}
             week={monday === mondayOf(today) ? 'esta semana' : 'na semana que vem'}
           />
         </div>
@@ -117,40 +119,21 @@ function UnderWay() {
             <Link to={`/diagnostico/diagnosticos/${row.id}`}>
               {row.subjectName}, {row.group.name}
             </Link>
+            <small className={styles.state}>
+              {row.state === 'em aplicação' ? 'a decorrer' : 'por corrigir'}
+            </small>
+            <span className={styles.meter} aria-hidden="true">
+              <i
+                style={{
+                  inlineSize: `${row.pupils > 0 ? Math.min(100, (100 * row.done) / row.pupils) : 0}%`,
+                }}
+              />
+            </span>
             <small>
-              {row.state === 'em aplicação' ? 'a decorrer' : 'por corrigir'} · {row.testTitle}
+              {row.done} de {row.pupils} {row.done === 1 ? 'entregou' : 'entregaram'} · {row.testTitle}
             </small>
           </li>
         ))}
-      </ul>
-    </Section>
-  )
-}
-
-function WithoutPlan({ all, week }: { all: ReturnType<typeof withoutPlan>; week: string }) {
-  if (all.length === 0) return null
-  const lessons = all.reduce((sum, row) => sum + row.lessons, 0)
-  return (
-    <Section
-      flush
-      title={`Sem plano ${week}`}
-      aside={`${counted(lessons, 'aula', 'aulas')} de ${counted(all.length, 'professor', 'professores')}`}
-    >
-      <ul className={styles.list}>
-        {all.slice(0, 8).map(row => (
-          <li key={row.id} className={styles.lacking}>
-            <span>
-              <b>{row.name}</b>
-              <small>{row.groups.join(', ')}</small>
-            </span>
-            <b>{row.lessons}</b>
-          </li>
-        ))}
-        {all.length > 8 && (
-          <li>
-            <small>e mais {all.length - 8}</small>
-          </li>
-        )}
       </ul>
     </Section>
   )

@@ -414,6 +414,21 @@ type LessonPlans = {
   deleted_at: string | null
 }
 
+type LessonReminders = {
+  id: string
+  account_id: string
+  reminded_by: string
+  on_day: string
+  from_day: string
+  to_day: string
+  lessons: number
+  mailed_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Migrations = {
   name: string
   checksum: string
@@ -1024,6 +1039,7 @@ export type Tables = {
   installation: Installation
   lesson_comments: LessonComments
   lesson_plans: LessonPlans
+  lesson_reminders: LessonReminders
   migrations: Migrations
   one_time_links: OneTimeLinks
   papers: Papers

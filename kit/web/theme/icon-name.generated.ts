@@ -18,6 +18,7 @@ export type IconName =
   | 'arrows-split'
   | 'backspace'
   | 'bank'
+  | 'bell'
   | 'book-open'
   | 'book-open-text'
   | 'books'

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { day, fromBeforeTo } from '#kit/shapes.ts'
+import { approvers } from '#school/roles.ts'
+import { apis, base } from './contract.ts'
+
+/** The days whose lessons somebody was reminded of. */
+const span = z.object({ from: day, to: day }).check(fromBeforeTo)
+
+export const listReminders = endpoint({
+  method: 'GET',
+  path: `${base}/reminders`,
+  apis,
+  who: approvers,
+  summary: 'Quem foi lembrado hoje dos planos de aula em falta',
+  response: z.object({
+    reminded: z.array(z.object({ teacherId: z.uuid(), by: z.string(), at: z.string() })),
+  }),
+})
+
+export const remindTeachers = endpoint({
+  method: 'POST',
+  path: `${base}/reminders`,
+  apis,
+  who: approvers,
+  summary: 'Lembra quem tem aulas sem plano entre dois dias; a mesma pessoa só uma vez por dia',
+  body: span,
+  response: z.object({ reminded: z.int() }),
+  errors: { NOBODY_TO_REMIND: 409 },
+  audit: 'lesson.remind',
+  undoable: true,
+})

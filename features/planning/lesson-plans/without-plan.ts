@@ -1,0 +1,22 @@
+import type { ScheduledLesson } from './schedule-contract.ts'
+
+/** A teacher with lessons that nobody has planned. */
+export interface WithoutPlan {
+  id: string
+  name: string
+  lessons: number
+  groups: string[]
+}
+
+/** Who has lessons without a plan from a day on, the one with most of them first. */
+export function withoutPlan(lessons: readonly ScheduledLesson[], from: string): WithoutPlan[] {
+  const lacking = lessons.filter(lesson => lesson.date >= from && lesson.plan === null && lesson.teacher)
+  return [...Map.groupBy(lacking, lesson => lesson.teacher?.id ?? '').entries()]
+    .map(([id, all]) => ({
+      id,
+      name: all[0]?.teacher?.name ?? '',
+      lessons: all.length,
+      groups: [...new Set(all.map(lesson => lesson.group.name))].sort((a, b) => a.localeCompare(b, 'pt')),
+    }))
+    .sort((a, b) => b.lessons - a.lessons || a.name.localeCompare(b.name, 'pt'))
+}

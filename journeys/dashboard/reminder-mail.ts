@@ -1,0 +1,30 @@
+import { HOME } from '#features/planning/lesson-plans/web/lesson-places.ts'
+import { counted } from '#kit/counted.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import { PRODUCT_NAME } from '#kit/product-name.ts'
+
+interface Reminder {
+  name: string
+  /** Who reminds. */
+  by: string
+  lessons: number
+  from_day: string
+  to_day: string
+}
+
+/** What a teacher is told by e-mail of lessons without a plan. */
+export function reminderMail(
+  { name, by, lessons, from_day: from, to_day: to }: Reminder,
+  address: string,
+): { subject: string; text: string } {
+  const what = counted(lessons, 'aula', 'aulas')
+  return {
+    subject: `${PRODUCT_NAME}: ${what} sem plano`,
+    text: [
+      `${name},`,
+      `${by} pede o plano de ${what}, de ${formatDateSlashes(from)} a ${formatDateSlashes(to)}.`,
+      `Planifique em ${address}${HOME}`,
+      '',
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,78 @@
+import { findApplications } from '#features/assessment/results/server/queries.ts'
+import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
+import { fulfilmentPercent } from '#features/planning/fulfilment/count.ts'
+import { presentFulfilment } from '#features/planning/fulfilment/server/present.ts'
+import { findFulfilments } from '#features/planning/fulfilment/server/queries.ts'
+import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
+import { withoutPlan } from '#features/planning/lesson-plans/without-plan.ts'
+import { findStandings } from '#features/policies/server/standing.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { findCalendarInForce, findSchoolYear } from '#school/calendar/server/queries.ts'
+import { addDays, eachDay, mondayOf, reasonClosed, weekOf } from '#school/calendar/weeks.ts'
+import { findSchools } from '#school/schools/server/queries.ts'
+import { dayOfSchool, dayToShow } from '../school-view.ts'
+import type { WeekSummary } from '../week-paper.ts'
+
+/** Tests under way in a week; more than a school gives. */
+const MOST_TESTS = 100
+
+/** The week of the day that is shown to who leads: this one, or the next where it has no school left. */
+export async function readWeek(db: Db, account: Account, today: string): Promise<WeekSummary> {
+  const calendar = (await findCalendarInForce(db, today)) ?? null
+  const shown = dayToShow(calendar, today)
+  const from = mondayOf(shown)
+  const to = addDays(from, 4)
+  const [lessons, awaiting, fulfilled, tests, standings, schools] = await Promise.all([
+    findSchedule(db, account, { span: { startsOn: from, endsOn: to } }),
+    findPlansAwaiting(db, account),
+    findFulfilments(db, account, { year: await findSchoolYear(db, today) }),
+    findApplications(db, account, {
+      state: ['em aplicação', 'encerrado'],
+      group: [],
+      test: [],
+      quiz: [],
+      kind: 'test',
+      limit: MOST_TESTS,
+    }),
+    findStandings(db, { today }),
+    findSchools(db),
+  ])
+  const place = calendar && weekOf(calendar, shown)
+  return {
+    school: schools.length === 1 ? (schools[0]?.name ?? '') : '',
+    from,
+    to,
+    today,
+    week: place ? `semana ${place.week.number} do ${place.trimester}.º trimestre` : '',
+    days: eachDay({ startsOn: from, endsOn: to }).map(date => ({
+      ...dayOfSchool(lessons, date),
+      date,
+      closed: calendar && reasonClosed(calendar, date),
+    })),
+    withoutPlan: withoutPlan(lessons, shown),
+    awaiting: awaiting.map(plan => ({
+      subject: plan.subject_name,
+      grade: plan.grade,
+      teacher: plan.teacher_name,
+    })),
+    tests: tests.rows.map(row => ({ title: row.title, group: row.group_name, state: row.state })),
+    fulfilment: fulfilled
+      .map(row => presentFulfilment(row, today))
+      .map(({ group, subject, teacher, totals }) => ({
+        group: group.name,
+        subject: subject.name,
+        teacher: teacher.name,
+        percent: fulfilmentPercent(totals),
+      }))
+      .sort((a, b) => (a.percent ?? 0) - (b.percent ?? 0)),
+    policies: [...Map.groupBy(standings, standing => standing.policy_id).values()]
+      .map(all => ({
+        title: all[0]?.title ?? '',
+        read: all.filter(standing => standing.state === 'lida').length,
+        all: all.length,
+        overdue: all.filter(standing => standing.state === 'em atraso').length,
+      }))
+      .filter(policy => policy.read < policy.all),
+  }
+}
