@@ -9,7 +9,7 @@ import { heightOfBlock, heightOfCell, mostHeightOfCell } from './pdf-height.ts'
 import { PdfText } from './pdf-text.ts'
 import { filledBox, qrMatrix, qrPath } from './qr.ts'
 import { everyBlock, sampleDocument } from './sample.ts'
-import { runsOf, textsOf } from './text.ts'
+import { plainText, runsOf, textsOf } from './text.ts'
 import { variants } from './variants.ts'
 
 const documents = [sampleDocument(everyBlock()), ...Object.values(variants)]
@@ -36,6 +36,11 @@ describe('the height that is reckoned', () => {
       ),
     )
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('heights.golden.txt')
+  })
+
+  it('is of all the texts that a document holds', async () => {
+    const lines = documents.map(description => JSON.stringify(textsOf(description).map(plainText)))
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('texts.golden.txt')
   })
 
   it('of a cell is never more than what is found without measuring', () => {

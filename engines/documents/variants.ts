@@ -6,6 +6,15 @@ const PNG = Uint8Array.from(
   letter => letter.charCodeAt(0),
 )
 const image: Image = { format: 'png', bytes: PNG }
+const photo: Image = {
+  format: 'jpg',
+  bytes: Uint8Array.from(
+    atob(
+      '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
+    ),
+    letter => letter.charCodeAt(0),
+  ),
+}
 
 const paragraph = (text: string) => ({ kind: 'paragraph' as const, text })
 const words = (count: number, word = 'palavra') => Array.from({ length: count }, () => word).join(' ')
@@ -231,6 +240,26 @@ export const variants: Readonly<Record<string, DocumentDescription>> = {
     ],
     { orientation: 'portrait' },
   ),
+
+  pictures: sampleDocument([
+    { kind: 'picture', image: photo, width: 20, alt: 'fotografia' },
+    { kind: 'letterhead', logo: photo, start: [], centre: ['Escola'], end: [] },
+    tableOf([
+      {
+        cells: [
+          words(400),
+          {
+            blocks: [
+              { kind: 'picture', image: photo, width: 40, alt: 'dentro' },
+              paragraph(words(80)),
+              { kind: 'picture', image, width: 30, alt: 'depois' },
+            ],
+          },
+          'c',
+        ],
+      },
+    ]),
+  ]),
 
   placed: sampleDocument(
     [

@@ -13,6 +13,11 @@ describe('a question whose type is changed', () => {
     expect(asType(within, 'essay').stem).toBe('O _____ é um rio.')
   })
 
+  it('keeps what every question has', () => {
+    const common = { name: 'Nome', points: 3, tags: ['a'], explanation: 'Porque sim.' }
+    expect(asType({ ...blankQuestion('essay'), ...common }, 'true-false')).toMatchObject(common)
+  })
+
   it('starts as a number without a key, which no form takes', () => {
     const numeric = asType({ ...blankQuestion('essay'), stem: 'Quanto?' }, 'numeric')
     expect(numeric).toMatchObject({ answers: [{ value: Number.NaN }] })

@@ -18,3 +18,8 @@ it('no excerpt ends within a formula, wherever the formula stands', () => {
     }),
   )
 })
+
+it('a text that is as long as may be is whole, and a longer one is cut', () => {
+  expect(excerpt('a'.repeat(60))).toBe('a'.repeat(60))
+  expect(excerpt('a'.repeat(61))).toBe(`${'a'.repeat(59)}…`)
+})

@@ -4,6 +4,8 @@ import { readGift } from './gift-reader.ts'
 import { mathmlToTex } from './mathml.ts'
 import { categoryFromMoodle, categoryToMoodle, parseBloom, parseDifficulty } from './metadata-tags.ts'
 import { readMoodleXml } from './moodle-xml-reader.ts'
+import { unwrap } from './qti-item.ts'
+import { readQti } from './qti-package-reader.ts'
 import { drawOrders, drawSets, drawVectors } from './qti-trials.ts'
 import type { Reading } from './reading.ts'
 import { splitRubric, withRubric } from './rubric-table.ts'
@@ -48,6 +50,7 @@ describe('words about a question', () => {
     ['$course$/top/Matemática/Fracções', 'Matemática/Fracções'],
     ['$module12$/top/A', 'A'],
     ['$system$', ''],
+    ['$catalogue$/top/A', 'A'],
     ['Matemática', 'Matemática'],
   ])('the category %s of Moodle is %j', (path, category) => {
     expect(categoryFromMoodle(path)).toBe(category)
@@ -74,6 +77,7 @@ describe('words about a question', () => {
     const again = splitRubric(withRubric('<p>Lê tudo.</p>', criteria as never))
     expect(again.guidance).toBe('<p>Lê tudo.</p>')
     expect(again.rubric).toMatchObject(rubric)
+    expect(splitRubric(withRubric('<p>Lê.</p>\n \n', criteria as never)).guidance).toBe('<p>Lê.</p>')
     expect(splitRubric('<p>Sem critérios.</p>')).toEqual({ guidance: '<p>Sem critérios.</p>', rubric: [] })
   })
 })
@@ -106,6 +110,8 @@ describe('answers that are tried', () => {
     ])
     expect(sets.all.every(set => set.length > 0)).toBe(true)
     expect(drawSets(12, [1, 4], 60)).toEqual(sets)
+    for (const set of ['468', '168', '148', '146', '01468'])
+      expect(texts(drawSets(12, [1, 4, 6, 8], 60))).toContain(set)
   })
 
   it('of many orders begin with the right one, turned round, its neighbours exchanged', () => {
@@ -123,6 +129,27 @@ describe('answers that are tried', () => {
     const drawn = texts(vectors)
     expect(drawn.slice(0, 4)).toEqual(['abcdab', 'bacdab', 'cbadab', 'dbcaab'])
     for (const other of ['aaaaaa', 'dddddd', 'bcdab', 'a', 'abcda']) expect(drawn).toContain(other)
+  })
+})
+
+describe('an item of QTI', () => {
+  const errorOf = (content: string) => {
+    const xml = `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="p" title="P">${content}</assessmentItem>`
+    return readQti(new TextEncoder().encode(xml)).questions[0]?.error
+  }
+
+  it('without an interaction, or with one whose answer is not declared, says so', () => {
+    expect(errorOf('<itemBody><p>Lê.</p></itemBody>')).toMatch(/sem interacção/)
+    expect(
+      errorOf('<itemBody><p>Diz: <textEntryInteraction responseIdentifier="R"/></p></itemBody>'),
+    ).toMatch(/não tem resposta declarada/)
+  })
+
+  it('has its text without the one box around it', () => {
+    expect(unwrap('<div>a<div class="x">b</div>c</div>')).toBe('a<div class="x">b</div>c')
+    expect(unwrap('<div>a</div><div>b</div>')).toBe('<div>a</div><div>b</div>')
+    expect(unwrap('<p>a</p>')).toBe('<p>a</p>')
+    expect(unwrap('<div>a')).toBe('<div>a')
   })
 })
 

@@ -23,6 +23,7 @@ describe('Markdown', () => {
     ['- a\nb', '<p>- a b</p>'],
     ['> um\n>dois', '<blockquote>um dois</blockquote>'],
     ['---', '<hr />'],
+    ['$$a *b* c$$ e $$x$$', '<p>$$a *b* c$$ e $$x$$</p>'],
     ['* * *', '<hr />'],
     ['--', '<p>--</p>'],
     ['    a < b\n\tc', '<p>a < b \tc</p>'],
@@ -50,6 +51,7 @@ describe('a pattern of texts', () => {
     ['a.*b|c', [['a', 'b'], ['c']]],
     ['', [['']]],
     ['a\\.b\\*', [['a.b*']]],
+    ['Beira Mar', [['Beira Mar']]],
   ])('%j is read', (source, parts) => {
     expect(readPattern(source)).toEqual(parts)
   })
@@ -98,6 +100,14 @@ describe('a zip', () => {
     [`../${'a'.repeat(80)}`, /«\.\.\/a{56}…»/],
   ])('is refused for the path %j', (path, why) => {
     expect(() => unzip(zipSync({ [path]: strToU8('x') }))).toThrow(why)
+  })
+
+  it('is refused where two of its files have one name', () => {
+    const bytes = zipSync({ ab: strToU8('1'), ac: strToU8('2') })
+    const renamed = Buffer.from(bytes).toString('latin1').replaceAll('ac', 'ab')
+    expect(() => unzip(Uint8Array.from(renamed, letter => letter.charCodeAt(0)))).toThrow(
+      /dois ficheiros com o nome «ab»/,
+    )
   })
 
   it('is refused where it would swell, or is damaged', () => {
@@ -155,6 +165,7 @@ describe('a row of a sheet', () => {
     ['3,14:0,5', '', [[3.14, 0.5]]],
     ['10 +/- 2', '', [[10, 2]]],
     ['1..5', '', [[3, 2]]],
+    ['1 .. 15', '', [[8, 7]]],
     ['1 a 5', '', [[3, 2]]],
     ['7', '0,5', [[7, 0.5]]],
     ['7', '-0,5', [[7, 0.5]]],
@@ -162,6 +173,12 @@ describe('a row of a sheet', () => {
     expect(
       rightOf('Pergunta;Resposta certa;Tolerância;Tipo', `Quanto?;${key};${tolerance};Numérica`),
     ).toEqual(answers)
+  })
+
+  it('says neither where a word only ends like one of them', () => {
+    expect(rightOf('Pergunta;Resposta certa;Tipo', 'A Terra é redonda?;assim;V/F')).toMatch(
+      /tem de ser V ou F/,
+    )
   })
 
   it('says which number it cannot read', () => {
