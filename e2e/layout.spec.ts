@@ -157,6 +157,11 @@ test('on a phone the first row of a list stands above the middle of the screen, 
     // The names of some take a line more.
     expect(Math.min(...heights), `a row of ${name}`).toBeLessThan(125)
   }
+  await page.goto('/dashboard/group')
+  await page.getByRole('list', { name: 'Turmas' }).getByRole('link', { name: /6ªA/ }).first().click()
+  const pupil = page.getByRole('list', { name: 'Alunos da 6ªA' }).getByRole('listitem').first()
+  await expect(pupil).toBeVisible()
+  expect((await pupil.boundingBox())?.y, 'the first pupil').toBeLessThan(390)
   await page.goto('/dashboard/controlePlanosAnaliticos?separador=cumprimento')
   await expect(page.getByText('Previstas').first()).toBeVisible()
   await expect(page.getByRole('img', { name: /^semana 1: \d+ de \d+/ }).first()).toBeVisible()

@@ -218,6 +218,15 @@ test.describe('A grelha de escrever um plano', () => {
     expect((sum?.x ?? 0) + (sum?.width ?? 0)).toBeLessThanOrEqual(1440)
     await page.getByRole('button', { name: 'Devolver com 1 comentário' }).click()
     await expect(page.getByRole('dialog', { name: 'Devolver o plano' })).toBeVisible()
+    // On a phone the row of plans that wait is wider than the screen.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.reload()
+    const chosen = page.getByRole('navigation', { name: 'Planos por aprovar' }).locator('[aria-current]')
+    const inSight = async () => {
+      const box = await chosen.boundingBox()
+      return box !== null && box.x >= 0 && box.x + box.width <= 360
+    }
+    await expect.poll(inSight).toBe(true)
   })
 
   test('words of a plan lead to the terms of its subject', async ({ page, signIn }) => {

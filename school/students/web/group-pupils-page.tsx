@@ -6,8 +6,10 @@ import { keyOf } from '#kit/web/api/queries.ts'
 import { DataTable } from '#kit/web/list/data-table.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { ActionButton } from '#kit/web/parts/action.tsx'
+import { type Action, ActionButton } from '#kit/web/parts/action.tsx'
+import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Group } from '#school/groups/contract.ts'
 import { GroupPage } from '#school/groups/web/group-page.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
@@ -36,6 +38,7 @@ function Pupils({ group }: { group: Group }) {
   const [cards, setCards] = useState(false)
   const { make } = useCards()
   const [importing, setImporting] = useState<'open' | 'hidden'>()
+  const phone = useMediaQuery('(max-width:599.95px)')
   const answer = useQuery({
     queryKey: [...keyOf(listStudents), 'all', group.id],
     queryFn: ({ signal }) => readAll(group.id, signal),
@@ -59,6 +62,17 @@ function Pupils({ group }: { group: Group }) {
     icon: 'upload-simple' as const,
     onClick: () => setImporting('open'),
   }
+  // On a phone they would stand between the head and the first pupil.
+  const others: Action[] = [
+    bring,
+    load,
+    { label: 'Cartões de aluno', icon: 'identification-card', onClick: () => setCards(true) },
+    {
+      label: 'Procurar e descarregar',
+      icon: 'list-magnifying-glass',
+      to: `${places.students}?group=${group.id}`,
+    },
+  ]
   const importDialog = importing && (
     <StudentImport open={importing === 'open'} groupId={group.id} onClose={() => setImporting('hidden')} />
   )
@@ -78,19 +92,11 @@ function Pupils({ group }: { group: Group }) {
     <>
       <div className={styles.tools}>
         <ActionButton action={add} />
-        <ActionButton action={bring} />
-        <ActionButton action={load} />
-        <ActionButton
-          action={{ label: 'Cartões de aluno', icon: 'identification-card', onClick: () => setCards(true) }}
-        />
-        <ActionButton
-          variant="text"
-          action={{
-            label: 'Procurar e descarregar',
-            icon: 'list-magnifying-glass',
-            to: `${places.students}?group=${group.id}`,
-          }}
-        />
+        {phone ? (
+          <ActionMenu actions={others} label="Mais acções dos alunos" outlined />
+        ) : (
+          others.map(action => <ActionButton key={action.label} action={action} />)
+        )}
       </div>
       <DataTable
         label={`Alunos da ${group.name}`}

@@ -155,16 +155,19 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
           {turn && <TurnCard turn={turn} />}
         </div>
         <div className={styles.reviewViews}>
-          <Segments
-            label="O que se mostra"
-            value={view}
-            options={[
-              { value: 'asked', label: `Mudou ou tem comentário ${asked}` },
-              ...(isNew ? [] : [{ value: 'changed' as const, label: `Só o que mudou ${changed}` }]),
-              { value: 'whole', label: `Plano inteiro ${plan.rows.length}` },
-            ]}
-            onChange={setView}
-          />
+          {/* Of a new plan that nobody spoke of there is only the whole. */}
+          {(!isNew || asked > 0) && (
+            <Segments
+              label="O que se mostra"
+              value={view}
+              options={[
+                { value: 'asked', label: `Mudou ou tem comentário\u00a0${asked}` },
+                ...(isNew ? [] : [{ value: 'changed' as const, label: `Só o que mudou\u00a0${changed}` }]),
+                { value: 'whole', label: `Plano inteiro\u00a0${plan.rows.length}` },
+              ]}
+              onChange={setView}
+            />
+          )}
           <Button to={planHref(plan.id)} size="small">
             Abrir o plano
           </Button>
