@@ -163,7 +163,7 @@ test('on a phone the first row of a list stands above the middle of the screen, 
   await expect(pupil).toBeVisible()
   expect((await pupil.boundingBox())?.y, 'the first pupil').toBeLessThan(390)
   await page.goto('/dashboard/controlePlanosAnaliticos?separador=cumprimento')
-  await expect(page.getByText('Previstas').first()).toBeVisible()
+  await expect(page.locator('td', { hasText: 'Previstas' }).first()).toBeVisible()
   await expect(page.getByRole('img', { name: /^semana 1: \d+ de \d+/ }).first()).toBeVisible()
 })
 
