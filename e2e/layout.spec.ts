@@ -161,7 +161,11 @@ test('on a phone the first row of a list stands above the middle of the screen, 
   await page.getByRole('list', { name: 'Turmas' }).getByRole('link', { name: /6ªA/ }).first().click()
   const pupil = page.getByRole('list', { name: 'Alunos da 6ªA' }).getByRole('listitem').first()
   await expect(pupil).toBeVisible()
-  expect((await pupil.boundingBox())?.y, 'the first pupil').toBeLessThan(390)
+  const tab = await page.getByRole('tab', { name: /^Alunos/ }).boundingBox()
+  expect(
+    ((await pupil.boundingBox())?.y ?? 780) - (tab?.y ?? 0),
+    'from the tab to the first pupil',
+  ).toBeLessThan(180)
   await page.goto('/dashboard/controlePlanosAnaliticos?separador=cumprimento')
   await expect(page.locator('td', { hasText: 'Previstas' }).first()).toBeVisible()
   await expect(page.getByRole('img', { name: /^semana 1: \d+ de \d+/ }).first()).toBeVisible()
