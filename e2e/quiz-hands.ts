@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { readQrCodes } from '#engines/documents/read-qr.ts'
 import { ownWord } from './fixtures.ts'
 import { expect } from './people.ts'
-import { testFixturesBy } from './test-fixtures.ts'
+import { type Pupil, testFixturesBy } from './test-fixtures.ts'
 
 /** Somebody's own phone. */
 export async function phone(browser: Browser, address = 'about:blank'): Promise<Page> {
@@ -58,12 +58,22 @@ interface BankRow {
   question: { type: string }
 }
 
-/** A quiz of questions of the bank, open or still a draft, for a group of its own; `essay` puts an open one at its end. */
+interface Shape {
+  /** Of one choice. */
+  questions?: number
+  /** Puts an open question at the end. */
+  essay?: boolean
+  state?: 'rascunho' | 'agendado' | 'aberto'
+  /** What else is written of it. */
+  more?: (group: { id: string; pupils: Pupil[] }) => object
+}
+
+/** A quiz of questions of the bank, open or still a draft, for a group of its own. */
 export async function fixtureQuiz(
   request: APIRequestContext,
   pupils: number,
   settings: object = {},
-  { questions = 5, essay = false, open = true } = {},
+  { questions = 5, essay = false, state = 'aberto', more = () => ({}) }: Shape = {},
 ) {
   const { call, group } = await testFixturesBy('pedagogo', request)
   const own = await group(pupils)
@@ -87,10 +97,12 @@ export async function fixtureQuiz(
       waitsFor: null,
     })),
     audience: [{ groupId: own.id, pupilIds: null }],
+    ...more(own),
   })
-  const body = { state: 'aberto', version: made.version }
-  const { code } = open
-    ? await call<{ code: string }>('POST', `/quizzes/${made.id}/state`, body)
-    : { code: '' }
+  const body = { state, version: made.version }
+  const { code } =
+    state === 'rascunho'
+      ? { code: '' }
+      : await call<{ code: string }>('POST', `/quizzes/${made.id}/state`, body)
   return { call, group: own, title, code, id: made.id }
 }

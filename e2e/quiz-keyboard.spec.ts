@@ -32,7 +32,7 @@ test('a quiz is opened, its open answer marked, its marks let out and it closed 
   signIn,
 }) => {
   const settings = { holdMarks: true }
-  const shape = { questions: 1, essay: true, open: false }
+  const shape = { questions: 1, essay: true, state: 'rascunho' as const }
   const { call, group, id, title } = await fixtureQuiz(request, 1, settings, shape)
   await signIn('pedagogo')
   await page.goto(`/dashboard/quizManager?quiz=${id}`)

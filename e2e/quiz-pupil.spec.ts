@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
+import { fixtureQuiz, phone } from './quiz-hands.ts'
 import { testFixturesBy } from './test-fixtures.ts'
 
 interface BankRow {
@@ -100,4 +101,32 @@ test('a pupil answers a quiz with several tries on a phone, sees hints and marks
   await result.getByRole('button', { name: 'Outra tentativa' }).tap()
   await expect(page.getByRole('button', { name: 'Verificar' })).toBeVisible()
   await context.close()
+})
+
+test('a pupil with hours of the own comes in before the others', async ({ browser, request }) => {
+  const hours = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString()
+  const { group, code } = await fixtureQuiz(
+    request,
+    2,
+    {},
+    {
+      questions: 1,
+      state: 'agendado',
+      more: ({ id, pupils }) => ({
+        opensAt: hours(24),
+        exceptions: [{ groupId: id, studentId: pupils[0]?.id, opensAt: hours(-1) }],
+      }),
+    },
+  )
+  const page = await phone(browser, `/q/${code}`)
+  await expect(page.getByText(/Este quiz ainda não abriu: abre às/)).toBeVisible()
+  const field = page.getByLabel('Código de aluno, 8 algarismos')
+  await field.fill(group.pupils[1]?.code ?? '')
+  await page.getByRole('button', { name: 'Continuar', exact: true }).tap()
+  await expect(page.getByRole('alert').filter({ hasText: 'Este quiz ainda não abriu.' })).toBeVisible()
+  await field.fill(group.pupils[0]?.code ?? '')
+  await page.getByRole('button', { name: 'Continuar', exact: true }).tap()
+  await page.getByRole('button', { name: 'Começar o quiz' }).tap()
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await page.context().close()
 })

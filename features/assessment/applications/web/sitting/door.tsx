@@ -106,7 +106,6 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
     else setProblem(byName ? 'Escreve o teu nome.' : 'O código de aluno tem 8 algarismos.')
   }
 
-  const shut = test && test.door !== 'aberto' && pupil?.state !== 'a responder'
   return (
     <Frame
       {...(place.standing === 'fora' && passedBy ? passedFrom(passedBy) : titlesOf(kind)[place.standing])}
@@ -127,7 +126,7 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
           </p>
         </div>
       )}
-      {test?.door === 'em breve' && (
+      {test?.door === 'em breve' && place.standing === 'fora' && (
         <Notice>
           Este {kind} ainda não abriu{test.opensAt ? `: abre às ${formatTime(test.opensAt)}` : ''}.
         </Notice>
@@ -237,7 +236,7 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
           <button
             type="button"
             className={styles.primary}
-            disabled={busy || (shut && pupil.state === null)}
+            disabled={busy}
             onClick={() => void begin(place.who, place.key)}
           >
             {wayOn(test.quiz?.practice && pupil.state === 'entregue' ? null : pupil.state, kind)}
