@@ -95,7 +95,7 @@ function drawCard(
     },
   )
   page.shapes.push(
-    { path: bookPath({ x: start, y: y + 4.2, side: 5 }), fill: 'black' },
+    { path: bookPath({ x: start, y: y + 5.3, side: 5 }), fill: 'black' },
     { path: `M${start} ${y + 11}H${end}`, stroke: 0.18 },
     { path: `M${start} ${y + 55.4}H${end}`, stroke: 0.1 },
     { path: qrPath(cardLink(address, card), { x: end - 25, y: y + 22.6, side: 25 }), fill: 'black' },
