@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { canonicalQuestion } from '../arbitrary-question.ts'
 import { blankQuestion } from '../blank-question.ts'
 import { type Question, type QuestionOf, question as questionSchema } from '../question.ts'
+import { choiceOf } from '../samples/choice.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
 import { childOf, childrenOf, descendantsOf, parseXml, textOf } from './xml.ts'
 import { unzip } from './zip.ts'
@@ -75,6 +76,16 @@ describe('what is written', () => {
     expect(again.questions[0]?.question?.media.map(media => media.name)).toEqual(['foto a.png', 'regras.pdf'])
     expect(again.questions[1]?.question).toMatchObject({ presentation: 'bank', gaps: wordBank.gaps })
   })
+
+  it('as QTI is read back whole also where a bank has more questions than its readers once took', async () => {
+    const bank = Array.from({ length: 5001 }, (_none, at) =>
+      choiceOf(`Quanto é ${at} + 1?`, [`${at}`, `${at + 1}`], 1),
+    )
+    const { bytes } = await writeQuestions(bank, 'qti')
+    const { questions } = await readQuestions(bytes, { name: 'banco.zip' })
+    expect(questions.filter(({ ok, lost }) => ok && lost.length === 0)).toHaveLength(bank.length)
+    expect(questions.at(-1)?.question?.stem).toContain('5000 + 1')
+  }, 180_000)
 
   it('says which files it could not find', async () => {
     const { questions } = await writeQuestions([choice], 'moodle-xml')
