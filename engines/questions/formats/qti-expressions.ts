@@ -94,11 +94,11 @@ const aggregates: Record<string, (numbers: number[]) => number> = {
   max: numbers => Math.max(...numbers),
 }
 
-const comparisons: Record<string, (one: number, other: number) => boolean> = {
-  lt: (one, other) => one < other,
-  gt: (one, other) => one > other,
-  lte: (one, other) => one <= other,
-  gte: (one, other) => one >= other,
+const comparisons: Record<string, (left: number, right: number) => boolean> = {
+  lt: (left, right) => left < right,
+  gt: (left, right) => left > right,
+  lte: (left, right) => left <= right,
+  gte: (left, right) => left >= right,
 }
 
 function ofNumbers(parts: Expression[], scope: Scope, calculate: (...numbers: number[]) => number): QtiValue {
@@ -123,10 +123,10 @@ function ofAll(parts: Expression[], scope: Scope, aggregate: (numbers: number[])
 function ofPair(
   parts: Expression[],
   scope: Scope,
-  compare: (one: number, other: number) => boolean,
+  compare: (left: number, right: number) => boolean,
 ): QtiValue {
-  const [one, other] = parts.map(part => numberOf(part(scope)))
-  return one === undefined || other === undefined ? null : truth(compare(one, other))
+  const [left, right] = parts.map(part => numberOf(part(scope)))
+  return left === undefined || right === undefined ? null : truth(compare(left, right))
 }
 
 const operators: Record<string, Operator> = {
@@ -165,7 +165,7 @@ const operators: Record<string, Operator> = {
     const asked = needed(part)
     return scope => number(asked(scope)?.values.length ?? 0)
   },
-  match: parts => binary(parts, (part, other) => truth(sameValue(part, other))),
+  match: parts => binary(parts, (left, right) => truth(sameValue(left, right))),
   member: parts => binary(parts, (part, all) => truth(hasAll({ ...part, cardinality: 'multiple' }, all))),
   contains: parts =>
     binary(parts, (all, some) =>
@@ -186,14 +186,14 @@ const operators: Record<string, Operator> = {
     }),
   stringMatch: (parts, attributes) => {
     const isPart = attributes.substring === 'true'
-    return binary(parts, (part, other) => {
-      const [text, key] = inCase([part, other], attributes)
+    return binary(parts, (left, right) => {
+      const [text, key] = inCase([left, right], attributes)
       return truth(isPart ? text.includes(key) : text === key)
     })
   },
   substring: (parts, attributes) =>
-    binary(parts, (one, other) => {
-      const [part, whole] = inCase([one, other], attributes)
+    binary(parts, (left, right) => {
+      const [part, whole] = inCase([left, right], attributes)
       return truth(whole.includes(part))
     }),
   patternMatch: ([part], attributes) => {
@@ -223,10 +223,10 @@ const operators: Record<string, Operator> = {
     const figures = Number(attributes.figures ?? 0)
     const isPlaces = attributes.roundingMode === 'decimalPlaces'
     return scope =>
-      ofPair(parts, scope, (part, other) => {
+      ofPair(parts, scope, (left, right) => {
         const rounded = (value: number) =>
           isPlaces ? roundAt(value, figures) : roundAt(value, figures - magnitude(value))
-        return rounded(part) === rounded(other)
+        return rounded(left) === rounded(right)
       })
   },
   roundTo: ([part], attributes) => {
@@ -254,11 +254,11 @@ function unary(part: Expression | undefined, apply: (value: QtiValue) => QtiValu
 
 function binary(
   [first, second]: Expression[],
-  apply: (one: NonNullable<QtiValue>, other: NonNullable<QtiValue>) => QtiValue,
+  apply: (left: NonNullable<QtiValue>, right: NonNullable<QtiValue>) => QtiValue,
 ): Expression {
-  const [one, other] = [needed(first), needed(second)]
+  const [readLeft, readRight] = [needed(first), needed(second)]
   return scope => {
-    const [left, right] = [one(scope), other(scope)]
+    const [left, right] = [readLeft(scope), readRight(scope)]
     return left && right && apply(left, right)
   }
 }
@@ -288,8 +288,8 @@ function hasRun(all: Scalar[], run: Scalar[]): boolean {
 }
 
 function inCase(values: NonNullable<QtiValue>[], attributes: XmlElement['attributes']): [string, string] {
-  const [one = '', other = ''] = values.map(each => String(each.values[0]))
-  return attributes.caseSensitive === 'false' ? [one.toLowerCase(), other.toLowerCase()] : [one, other]
+  const [left = '', right = ''] = values.map(each => String(each.values[0]))
+  return attributes.caseSensitive === 'false' ? [left.toLowerCase(), right.toLowerCase()] : [left, right]
 }
 
 export function numbersIn(text: string): number[] {
