@@ -30,12 +30,19 @@ export interface PracticeHint {
   to: string
 }
 
+interface GamesHomePageProps {
+  hints: readonly PracticeHint[]
+  awaitsHints: boolean
+}
+
 /** The home of games: the own ones and what was played of them, what is left to practise, and a kind to begin with. */
-export function GamesHomePage({ hints }: { hints: readonly PracticeHint[] }) {
+export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
   const asked = useListQuery(listGames)
   const counts = useQuery(query(countGames, { query: { ...MINE, search: asked.search } })).data
-  const published = useQuery(query(listGames, { query: { ...MINE, state: ['publicado'], limit: 25 } })).data
-  const hardest = useQuery(query(getHardestOfWeek, {})).data?.items ?? []
+  const asksPublished = useQuery(query(listGames, { query: { ...MINE, state: ['publicado'], limit: 25 } }))
+  const published = asksPublished.data
+  const asksHardest = useQuery(query(getHardestOfWeek, {}))
+  const hardest = asksHardest.data?.items ?? []
   const actions = useGameActions()
   const live = published?.rows.find(row => actions.room(row))
   const next = live && actions.room(live)
@@ -46,6 +53,7 @@ export function GamesHomePage({ hints }: { hints: readonly PracticeHint[] }) {
         endpoint={listGames}
         fixed={MINE}
         title="Jogos"
+        awaits={asksPublished.isLoading || asksHardest.isLoading || awaitsHints}
         crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Jogos' }]}
         noun={{ one: 'jogo', many: 'jogos' }}
         primary={{ label: 'Novo jogo', icon: 'plus', to: places.create }}

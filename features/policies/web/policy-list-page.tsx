@@ -22,6 +22,7 @@ import {
   type PolicyState,
   readingStates,
 } from '../contract.ts'
+import { getMyReadings } from '../due-contract.ts'
 import styles from './policies.module.css'
 import { POLICIES, policyHref } from './policy-places.ts'
 import { PolicyStateMark, ReadingMark } from './policy-state.tsx'
@@ -38,13 +39,15 @@ export function PolicyListPage() {
     state: asked.state,
   }
   const counts = useQuery(query(countPolicies, { query: filters })).data
+  const toRead = useQuery(query(getMyReadings, {}))
   const isApprover = approvers.some(role => role === user?.nivel)
   const isAdmin = user?.nivel === 'admin'
 
   return (
     <ListPage
       endpoint={listPolicies}
-      above={<ToReadFirst />}
+      above={<ToReadFirst rows={toRead.data?.rows ?? []} />}
+      awaits={toRead.isLoading}
       title="Políticas"
       crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Políticas' }]}
       noun={{ one: 'política', many: 'políticas' }}

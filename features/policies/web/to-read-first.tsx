@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { counted } from '#kit/counted.ts'
-import { query } from '#kit/web/api/queries.ts'
+import type { ResponseOf } from '#kit/endpoint.ts'
 import { Note } from '#kit/web/notice/note.tsx'
-import { getMyReadings } from '../due-contract.ts'
+import type { getMyReadings } from '../due-contract.ts'
 import styles from './policies.module.css'
 import { policyHref } from './policy-places.ts'
 import { ReadingMark } from './policy-state.tsx'
 
 /** Above the list: what the person is to read, the most pressing first. */
-export function ToReadFirst() {
-  const rows = useQuery(query(getMyReadings, {})).data?.rows ?? []
+export function ToReadFirst({ rows }: { rows: ResponseOf<typeof getMyReadings>['rows'] }) {
   if (rows.length === 0) return null
   return (
     <div className={styles.first}>

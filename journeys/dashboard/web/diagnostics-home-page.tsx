@@ -6,7 +6,7 @@ import { getOverview } from '#features/assessment/reports/contract.ts'
 import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { AwaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -64,8 +64,11 @@ export function DiagnosticsHomePage() {
       <PageHead
         title={`${greetingAt(clock)}, ${user?.username.split(' ')[0] ?? ''}`}
         sub={
-          ready &&
-          `${counted(rows.length, 'aplicação em curso', 'aplicações em curso')}, ${counted(waiting.length, 'coisa à espera', 'coisas à espera')}`
+          ready ? (
+            `${counted(rows.length, 'aplicação em curso', 'aplicações em curso')}, ${counted(waiting.length, 'coisa à espera', 'coisas à espera')}`
+          ) : (
+            <AwaitedLine />
+          )
         }
         secondary={[{ label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' }]}
       />
@@ -78,7 +81,7 @@ export function DiagnosticsHomePage() {
           }}
         />
       )}
-      {!failed && !ready && <SkeletonCards rows={4} />}
+      {!failed && !ready && <SkeletonCards rows={4} fills />}
       {ready && (
         <>
           {first ? (

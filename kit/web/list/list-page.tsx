@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { SlowNote } from '#kit/web/notice/slow-note.tsx'
 import { type Action, ActionIcon } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
@@ -53,6 +54,8 @@ export interface ListPageProps<E extends ListEndpoint> {
   underHead?: ReactNode
   /** Above everything else of the list: the ways to its sisters. */
   above?: ReactNode
+  /** What stands above is still awaited: the list comes with it, so that it is not seen to move. */
+  awaits?: boolean
   /** One tab per value of a field of the query, after the one for all. */
   tabs?: {
     key: string
@@ -94,7 +97,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const nothing = !list.isLoading && !list.isStale && list.error === null && list.rows.length === 0
   const quiet = nothing && !narrowed && !inTab && list.previous === undefined
 
-  return (
+  const head = (
     <>
       <PageHead
         title={props.title}
@@ -106,6 +109,20 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
       />
       {props.underHead}
       <SlowNote waiting={list.isLoading || list.isStale} onStop={list.stop} />
+    </>
+  )
+  if (props.awaits)
+    return (
+      <>
+        {head}
+        <Section flush>
+          <SkeletonCards fills />
+        </Section>
+      </>
+    )
+  return (
+    <>
+      {head}
       <Section flush>
         {props.above}
         {tabs && (

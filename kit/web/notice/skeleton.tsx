@@ -26,10 +26,25 @@ export function SkeletonRows({ rows = 8, columns }: { rows?: number; columns: nu
   )
 }
 
-/** Cards of a list that is being fetched, for phones and for pages without a table. */
-export function SkeletonCards({ rows = 5 }: { rows?: number }) {
+/** In the place of a line of text that will come, as high as it. Width in letters. */
+export function AwaitedLine({ letters = 28 }: { letters?: number }) {
   return (
-    <div className={styles.pulse} aria-hidden="true">
+    <p className={styles.pulse} aria-hidden="true">
+      <span className={styles.line} style={{ width: `${letters / 2}em` }} />
+    </p>
+  )
+}
+
+interface SkeletonCardsProps {
+  rows?: number
+  /** As high as the window, so that nothing under it is seen to move when it is gone. */
+  fills?: boolean
+}
+
+/** Cards of a list that is being fetched, for phones and for pages without a table. */
+export function SkeletonCards({ rows = 5, fills = false }: SkeletonCardsProps) {
+  return (
+    <div className={fills ? `${styles.pulse} ${styles.fills}` : styles.pulse} aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: grey cards have no identity.
         <div key={row} className={styles.card}>

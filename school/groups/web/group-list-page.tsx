@@ -7,6 +7,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
+import { AwaitedLine } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -42,7 +43,7 @@ export function GroupListPage() {
         endpoint={listGroups}
         title="Turmas"
         crumbs={[places.area, { label: 'Turmas' }]}
-        sub={counts && pupilsText(counts)}
+        sub={counts ? pupilsText(counts) : <AwaitedLine />}
         noun={{ one: 'turma', many: 'turmas' }}
         none="Nenhuma"
         primary={add}

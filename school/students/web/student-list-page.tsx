@@ -9,6 +9,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
+import { AwaitedLine } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -72,7 +73,7 @@ export function StudentListPage() {
         endpoint={listStudents}
         title="Alunos"
         crumbs={[places.area, { label: 'Alunos' }]}
-        sub={counts && pupilsText({ boys: counts.bySex.H, girls: counts.bySex.M })}
+        sub={counts ? pupilsText({ boys: counts.bySex.H, girls: counts.bySex.M }) : <AwaitedLine />}
         noun={{ one: 'aluno', many: 'alunos' }}
         primary={add}
         secondary={[bring]}

@@ -5,6 +5,7 @@ import { countPlans } from '#features/planning/analytical-plans/contract.ts'
 import { planCrumbs } from '#features/planning/analytical-plans/web/plan-places.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
+import { AwaitedLine } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { listFulfilment } from '../contract.ts'
@@ -27,9 +28,13 @@ export function ControlPage() {
         title="Controlo dos planos analíticos"
         crumbs={[...planCrumbs, { label: 'Controlo' }]}
         sub={
-          tab === 'aprovar'
-            ? waiting !== undefined && waitingText(waiting)
-            : 'O que se deu de cada plano, até hoje'
+          tab !== 'aprovar' ? (
+            'O que se deu de cada plano, até hoje'
+          ) : waiting === undefined ? (
+            <AwaitedLine />
+          ) : (
+            waitingText(waiting)
+          )
         }
         secondary={tab === 'cumprimento' ? exportActions(params) : []}
       />

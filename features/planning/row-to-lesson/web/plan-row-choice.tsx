@@ -11,11 +11,13 @@ export function PlanRowChoice() {
   const [params, setParams] = useSearchParams()
   const [id, setId] = useState('')
   const group = params.get('turma') ?? undefined
-  const plans = useQuery(
+  const asked = useQuery(
     query(listPlans, { query: { mine: true, ...(group === undefined ? {} : { group: [group] }) } }),
-  ).data?.rows
+  )
+  const plans = asked.data?.rows ?? []
   const plan = useQuery({ ...query(getPlan, { params: { id } }), enabled: id !== '' }).data
-  if (!plans || plans.length === 0) return null
+  // While they are awaited their place is kept: what is under it is being written in.
+  if (plans.length === 0 && !asked.isLoading) return null
   return (
     <FormSection
       title="Partir de uma linha"
@@ -26,6 +28,7 @@ export function PlanRowChoice() {
           label="Plano analítico"
           none="Começar em branco"
           value={id}
+          disabled={asked.isLoading}
           options={plans.map(plan => ({
             value: plan.id,
             label: `${plan.subject.name} · ${plan.groups.map(each => each.name).join(', ')}${
