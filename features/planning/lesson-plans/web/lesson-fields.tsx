@@ -45,7 +45,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
     <>
       <FormSection
         title="Cabeçalho"
-        text="De quem, quando e onde, e sobre quê. Uma aula aberta do horário já traz as três primeiras."
+        text="De quem, quando e onde. Uma aula aberta do horário ou de uma linha do plano analítico já o traz preenchido."
       >
         <LessonHeadFields form={form} />
         <TextInput
