@@ -11,6 +11,7 @@ const apart = [
   '@fastify/swagger',
   '@fastify/swagger-ui',
   '@node-rs/argon2',
+  'docx',
   'exceljs',
   'fflate',
   'file-type',

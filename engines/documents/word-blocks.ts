@@ -1,3 +1,14 @@
+// Long because it is one list: how each kind of block of a description is written in Word.
+
+import type {
+  Footer,
+  Header,
+  ILevelsOptions,
+  LevelFormat,
+  Paragraph as WordParagraph,
+  Table as WordTable,
+  TableCell as WordTableCell,
+} from 'docx'
 import type {
   Block,
   Cards,
@@ -10,39 +21,46 @@ import type {
   Signatures,
   Title,
 } from './description.ts'
+import { SMALL_SIZE } from './paper.ts'
 import { qrPng } from './qr.ts'
 import { emphatic, runsOf } from './text.ts'
-import type { WordPackage } from './word-package.ts'
-import { wordTable } from './word-table.ts'
+import { bare, wordTable } from './word-table.ts'
 import { type WordRoom, WordText } from './word-text.ts'
 import { twips } from './word-units.ts'
-import { cellXml, isParagraph, paragraphXml, rowXml, tableXml, textXml, type WordXml } from './word-xml.ts'
+
+type Docx = typeof import('docx')
+type Child = WordParagraph | WordTable
 
 /** Turns blocks into Word's paragraphs and tables. One object per document. */
 export class WordBlocks {
+  readonly docx: Docx
   readonly #word: WordText
   readonly #page: { width: number; height: number }
 
-  constructor(into: WordPackage, page: { width: number; height: number }) {
+  constructor(docx: Docx, page: { width: number; height: number }, serif: string) {
+    this.docx = docx
     this.#page = page
-    this.#word = new WordText(into)
+    this.#word = new WordText(docx, serif)
   }
 
   /** Blocks below one another. */
-  all(blocks: readonly Block[], room: WordRoom): WordXml[] {
+  all(blocks: readonly Block[], room: WordRoom): Child[] {
     return blocks.flatMap(block => this.block(block, room))
   }
 
   /** One block, drawn in a room. */
-  block(block: Block, room: WordRoom): WordXml[] {
+  block(block: Block, room: WordRoom): Child[] {
     const word = this.#word
     switch (block.kind) {
       case 'letterhead':
         return this.#letterhead(block, room)
       case 'title':
         return this.#title(block, room)
-      case 'heading':
-        return [word.paragraph(block.text, {}, { style: `Heading${block.level}` })]
+      case 'heading': {
+        const heading =
+          block.level === 1 ? this.docx.HeadingLevel.HEADING_1 : this.docx.HeadingLevel.HEADING_2
+        return [word.paragraph(block.text, {} as WordRoom, { heading })]
+      }
       case 'paragraph':
       case 'list':
       case 'picture':
@@ -83,50 +101,82 @@ export class WordBlocks {
       case 'space':
         return [
           word.paragraph('', room, {
-            spacing: { before: twips(block.height), after: 0, line: 20 },
+            spacing: { before: twips(block.height), after: 0, line: 20, lineRule: 'exact' },
           }),
         ]
       case 'page-break':
-        return [paragraphXml('<w:r><w:br w:type="page"/></w:r>', {})]
+        return [new this.docx.Paragraph({ children: [new this.docx.PageBreak()] })]
     }
   }
 
   /** The entries of newspaper columns; the columns themselves belong to their section. */
-  newspaper(block: Newspaper): WordXml[] {
+  newspaper(block: Newspaper): Child[] {
     const width = this.#page.width / block.columns - 4
     return block.entries.flatMap(entry =>
       entry.flatMap((inner, index) => this.block(inner, { width, keepNext: index < entry.length - 1 })),
     )
   }
 
-  /** The foot of a page: a text, and where one is in the document. */
-  footer(text: string, width: number): WordXml {
-    const runs =
-      `${this.#word.runs(text)}<w:r><w:tab/>${textXml('Página ')}</w:r>${field('PAGE')}` +
-      `<w:r>${textXml(' de ')}</w:r>${field('NUMPAGES')}`
-    return paragraphXml(runs, { style: 'Pequeno', rightTab: twips(width) })
+  footer(text: string, width: number): Footer {
+    const { docx } = this
+    return new docx.Footer({
+      children: [
+        new docx.Paragraph({
+          style: 'Pequeno',
+          tabStops: [{ type: docx.TabStopType.RIGHT, position: twips(width) }],
+          children: [
+            ...this.#word.runs(text),
+            new docx.TextRun({
+              children: [
+                new docx.Tab(),
+                'Página ',
+                docx.PageNumber.CURRENT,
+                ' de ',
+                docx.PageNumber.TOTAL_PAGES,
+              ],
+            }),
+          ],
+        }),
+      ],
+    })
   }
 
-  header(text: string): WordXml {
-    return this.#word.paragraph(text, { style: 'Pequeno' })
+  header(text: string): Header {
+    return new this.docx.Header({ children: [this.#word.paragraph(text, { width: 0, style: 'Pequeno' })] })
   }
 
-  #letterhead(block: Letterhead, room: WordRoom): WordXml[] {
+  /** The level of a list, its marker hanging before the text in so many twips. */
+  level(text: string, format: (typeof LevelFormat)[keyof typeof LevelFormat], room: number): ILevelsOptions {
+    return {
+      level: 0,
+      format,
+      text,
+      alignment: 'left',
+      style: { paragraph: { indent: { left: room, hanging: room } } },
+    }
+  }
+
+  #letterhead(block: Letterhead, room: WordRoom): Child[] {
     const word = this.#word
     const lines = (texts: string[], align: 'start' | 'centre' | 'end') =>
       texts
         .filter(text => text !== '')
-        .map(text => word.paragraph(text, { align }, { spacing: { after: 0 } }))
+        .map(text => word.paragraph(text, { width: 0, align }, { spacing: { after: 0 } }))
     const [first, ...others] = block.centre
     const logo = block.logo
-      ? [paragraphXml(word.image(block.logo, 14, 'Logótipo da escola'), { spacing: { after: 0 } })]
+      ? [
+          new this.docx.Paragraph({
+            children: [word.image(block.logo, 14, 'Logótipo da escola')],
+            spacing: { after: 0 },
+          }),
+        ]
       : []
     const centre = [
       ...(first
         ? [
             word.paragraph(
               first,
-              { align: 'centre' },
+              { width: 0, align: 'centre' },
               { spacing: { after: 0 } },
               { serif: true, bold: true, size: 14 },
             ),
@@ -142,19 +192,19 @@ export class WordBlocks {
     return [this.#grid([1, 1.5, 1], [cells], room), this.#ruled(0)]
   }
 
-  #title(block: Title, room: WordRoom): WordXml[] {
+  #title(block: Title, room: WordRoom): Child[] {
     const word = this.#word
     const title = word.paragraph(
       block.text,
-      { align: 'centre', keepNext: true },
-      { style: 'Title', spacing: { before: 120, after: 80 } },
+      { width: 0, align: 'centre', keepNext: true },
+      { heading: this.docx.HeadingLevel.TITLE, spacing: { before: 120, after: 80 } },
     )
     return block.under
       ? [title, word.paragraph(block.under, { ...room, align: 'centre', keepNext: true })]
       : [title]
   }
 
-  #facts(block: Facts, room: WordRoom): WordXml[] {
+  #facts(block: Facts, room: WordRoom): Child[] {
     const columns = block.widths.length
     const rows: GridCell[][] = []
     let row: GridCell[] = []
@@ -179,31 +229,50 @@ export class WordBlocks {
     return rows.length > 0 ? [this.#grid(block.widths, rows, room), this.#gap()] : []
   }
 
-  #cards(block: Cards, room: WordRoom): WordXml[] {
+  #cards(block: Cards, room: WordRoom): Child[] {
+    const { docx } = this
+    const dashed = { style: docx.BorderStyle.DASHED, size: 5, color: '000000' }
     const width = room.width / block.across
-    const rows: WordXml[] = []
+    const rows: WordTableCell[][] = []
     for (let at = 0; at < block.cards.length; at += block.across) {
       const cards = Array.from({ length: block.across }, (_, index) => block.cards[at + index] ?? [])
-      const cells = cards.map(card =>
-        cellXml({
-          width: twips(width),
-          centred: true,
-          children: this.#filled(this.all(card, { width: width - 6, align: 'centre' })),
-        }),
+      rows.push(
+        cards.map(
+          card =>
+            new docx.TableCell({
+              children: this.#filled(this.all(card, { width: width - 6, align: 'centre' })),
+              width: { size: twips(width), type: docx.WidthType.DXA },
+              verticalAlign: docx.VerticalAlign.CENTER,
+            }),
+        ),
       )
-      rows.push(rowXml({ cells, whole: true, height: twips(block.height) }))
     }
     if (rows.length === 0) return []
-    const table = tableXml(rows, {
-      width: twips(room.width),
-      columns: Array.from({ length: block.across }, () => twips(width)),
-      across: 'dashed',
-      down: 'dashed',
+    const table = new docx.Table({
+      rows: rows.map(
+        children =>
+          new docx.TableRow({
+            children,
+            cantSplit: true,
+            height: { value: twips(block.height), rule: 'atLeast' },
+          }),
+      ),
+      width: { size: twips(room.width), type: docx.WidthType.DXA },
+      columnWidths: Array.from({ length: block.across }, () => twips(width)),
+      layout: docx.TableLayoutType.FIXED,
+      borders: {
+        top: dashed,
+        bottom: dashed,
+        left: dashed,
+        right: dashed,
+        insideHorizontal: dashed,
+        insideVertical: dashed,
+      },
     })
     return [table, this.#gap()]
   }
 
-  #qr(block: QrCode, room: WordRoom): WordXml[] {
+  #qr(block: QrCode, room: WordRoom): Child[] {
     const image = { format: 'png' as const, bytes: qrPng(block.value) }
     const align = block.align ?? room.align
     const code = this.#word.picture(
@@ -214,24 +283,26 @@ export class WordBlocks {
   }
 
   /** The texts of a placed page in reading order, each a paragraph of its own. */
-  #placedPage(page: PlacedPage, room: WordRoom): WordXml[] {
+  #placedPage(page: PlacedPage, room: WordRoom): Child[] {
     const inOrder = [...page.texts].sort((one, other) => one.y - other.y || one.x - other.x)
     return inOrder.map(({ text, bold }) => this.#word.paragraph(bold ? emphatic(text) : text, room))
   }
 
-  #signatures(block: Signatures, room: WordRoom): WordXml[] {
+  #signatures(block: Signatures, room: WordRoom): Child[] {
     const word = this.#word
+    const { docx } = this
+    const line = { style: docx.BorderStyle.SINGLE, size: 5, color: '000000' }
     const people = block.people.map(
       (person): GridCell =>
         () => [
           word.paragraph(
             person.role,
-            { align: 'centre', keepNext: true },
-            { border: { side: 'top', size: 5, space: 2 }, spacing: { after: 0 } },
+            { width: 0, align: 'centre', keepNext: true },
+            { border: { top: { ...line, space: 2 } }, spacing: { after: 0 } },
           ),
           ...[person.name, person.date]
             .filter(text => text !== undefined && text !== '')
-            .map(text => word.paragraph(text ?? '', { style: 'Pequeno', align: 'centre' })),
+            .map(text => word.paragraph(text ?? '', { width: 0, style: 'Pequeno', align: 'centre' })),
         ],
     )
     const places = [...people, ...(block.stamp ? [this.#stamp(block.stamp)] : [])]
@@ -250,7 +321,7 @@ export class WordBlocks {
   #stamp(stamp: 'space' | Image): GridCell {
     const word = this.#word
     if (stamp === 'space') {
-      return () => [word.paragraph('(carimbo)', { style: 'Pequeno', align: 'centre' })]
+      return () => [word.paragraph('(carimbo)', { width: 0, style: 'Pequeno', align: 'centre' })]
     }
     return width => [
       word.picture(
@@ -261,51 +332,70 @@ export class WordBlocks {
   }
 
   /** A table without rules, for what stands side by side. */
-  #grid(relative: readonly number[], rows: readonly GridCell[][], room: WordRoom, gap = 100): WordXml {
+  #grid(relative: readonly number[], rows: readonly GridCell[][], room: WordRoom, gap = 100): WordTable {
+    const { docx } = this
     const sum = relative.reduce((total, width) => total + width, 0)
     const widths = relative.map(width => (room.width * width) / sum)
-    const drawn = rows.map(row => {
-      let column = 0
-      const cells = row.map(cell => {
-        const span = cell.span ?? 1
-        const width = widths.slice(column, column + span).reduce((total, part) => total + part, 0)
-        column += span
-        return cellXml({ width: twips(width), span, bare: true, children: this.#filled(cell(width)) })
-      })
-      return rowXml({ cells, whole: true })
-    })
-    return tableXml(drawn, {
-      width: twips(room.width),
-      columns: widths.map(twips),
-      across: 'none',
-      down: 'none',
-      margins: { top: 0, left: 0, bottom: 0, right: gap },
+    const none = { style: docx.BorderStyle.NONE, size: 0, color: 'auto' }
+    return new docx.Table({
+      rows: rows.map(row => {
+        let column = 0
+        const children = row.map(cell => {
+          const span = cell.span ?? 1
+          const width = widths.slice(column, column + span).reduce((total, part) => total + part, 0)
+          column += span
+          return new docx.TableCell({
+            children: this.#filled(cell(width)),
+            width: { size: twips(width), type: docx.WidthType.DXA },
+            borders: bare(this.#word),
+            ...(span > 1 ? { columnSpan: span } : {}),
+          })
+        })
+        return new docx.TableRow({ cantSplit: true, children })
+      }),
+      width: { size: twips(room.width), type: docx.WidthType.DXA },
+      columnWidths: widths.map(twips),
+      layout: docx.TableLayoutType.FIXED,
+      borders: {
+        top: none,
+        bottom: none,
+        left: none,
+        right: none,
+        insideHorizontal: none,
+        insideVertical: none,
+      },
+      margins: { left: 0, right: gap, top: 0, bottom: 0, marginUnitType: docx.WidthType.DXA },
     })
   }
 
   /** Word asks that a cell ends in a paragraph. */
-  #filled(children: WordXml[]): WordXml[] {
-    return isParagraph(children.at(-1)) ? children : [...children, this.#gap()]
+  #filled(children: Child[]): Child[] {
+    const last = children.at(-1)
+    return last instanceof this.docx.Paragraph ? children : [...children, this.#gap()]
   }
 
   /** A paragraph as low as can be: Word joins tables that touch. */
-  #gap(): WordXml {
-    return paragraphXml('', { spacing: { before: 0, after: 60, line: 60 } })
+  #gap(): WordParagraph {
+    return this.#word.paragraph(
+      '',
+      { width: 0 },
+      { spacing: { before: 0, after: 60, line: 60, lineRule: 'exact' } },
+      { size: SMALL_SIZE },
+    )
   }
 
-  #ruled(before: number): WordXml {
-    return paragraphXml('', {
-      border: { side: 'bottom', size: 8, space: 1 },
-      spacing: { before, after: 80, line: 60 },
-    })
+  #ruled(before: number): WordParagraph {
+    const { docx } = this
+    return this.#word.paragraph(
+      '',
+      { width: 0 },
+      {
+        border: { bottom: { style: docx.BorderStyle.SINGLE, size: 8, color: '000000', space: 1 } },
+        spacing: { before, after: 80, line: 60, lineRule: 'exact' },
+      },
+    )
   }
-}
-
-/** A number that Word reckons. */
-function field(what: 'PAGE' | 'NUMPAGES'): string {
-  const part = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
-  return `${part('begin')}<w:r><w:instrText xml:space="preserve">${what}</w:instrText></w:r>${part('separate')}${part('end')}`
 }
 
 /** What stands in a cell of a grid of so many millimetres. */
-type GridCell = ((width: number) => WordXml[]) & { span?: number }
+type GridCell = ((width: number) => Child[]) & { span?: number }

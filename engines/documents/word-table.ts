@@ -1,9 +1,14 @@
+import type {
+  ITableCellBorders,
+  Paragraph as WordParagraph,
+  Table as WordTable,
+  TableCell as WordTableCell,
+} from 'docx'
 import type { CellContent, Table, TableRow } from './description.ts'
 import { HEAD_FILL, points, TABLE_SIZE, TEXT_SIZE } from './paper.ts'
 import { cellContent, emphatic, plainText } from './text.ts'
 import type { WordRoom, WordText } from './word-text.ts'
 import { twips } from './word-units.ts'
-import { cellXml, rowXml, tableXml, type WordXml } from './word-xml.ts'
 
 /** A table of Word: its head repeats, its rows are not cut, except one that no page could hold. */
 export function wordTable(
@@ -11,7 +16,8 @@ export function wordTable(
   room: WordRoom,
   page: { height: number },
   word: WordText,
-): WordXml | undefined {
+): WordTable | undefined {
+  const { docx } = word
   const sum = table.columns.reduce((total, column) => total + column.width, 0)
   const drawing: Drawing = {
     table,
@@ -23,12 +29,24 @@ export function wordTable(
   const headed = table.columns.some(column => column.label !== '')
   const rows = [...(headed ? [headOf(drawing)] : []), ...table.rows.map(row => rowOf(row, drawing))]
   if (rows.length === 0) return undefined
-  return tableXml(rows, {
-    width: twips(room.width),
-    columns: drawing.widths.map(twips),
-    across: table.rules === 'none' ? 'none' : 'line',
-    down: table.rules === undefined || table.rules === 'all' ? 'line' : 'none',
-    margins: { top: 20, left: 80, bottom: 40, right: 80 },
+  const line = { style: docx.BorderStyle.SINGLE, size: 5, color: '000000' }
+  const none = { style: docx.BorderStyle.NONE, size: 0, color: 'auto' }
+  const across = table.rules === 'none' ? none : line
+  const down = table.rules === undefined || table.rules === 'all' ? line : none
+  return new docx.Table({
+    rows,
+    width: { size: twips(room.width), type: docx.WidthType.DXA },
+    columnWidths: drawing.widths.map(twips),
+    layout: docx.TableLayoutType.FIXED,
+    borders: {
+      top: across,
+      bottom: across,
+      insideHorizontal: across,
+      left: down,
+      right: down,
+      insideVertical: down,
+    },
+    margins: { left: 80, right: 80, top: 20, bottom: 40, marginUnitType: docx.WidthType.DXA },
   })
 }
 
@@ -42,11 +60,12 @@ interface Drawing {
   pageHeight: number
 }
 
-function headOf(drawing: Drawing): WordXml {
-  return rowXml({
-    head: true,
-    whole: true,
-    cells: drawing.table.columns.map((column, index) =>
+function headOf(drawing: Drawing) {
+  const { docx } = drawing.word
+  return new docx.TableRow({
+    tableHeader: true,
+    cantSplit: true,
+    children: drawing.table.columns.map((column, index) =>
       cellOf(
         { blocks: [{ kind: 'paragraph', text: emphatic(column.label) }], align: column.align },
         drawing,
@@ -57,7 +76,7 @@ function headOf(drawing: Drawing): WordXml {
   })
 }
 
-function rowOf(row: TableRow, drawing: Drawing): WordXml {
+function rowOf(row: TableRow, drawing: Drawing) {
   const contents = row.cells.map(cellContent)
   let column = 0
   const cells = contents.map(content => {
@@ -66,7 +85,10 @@ function rowOf(row: TableRow, drawing: Drawing): WordXml {
     return cellOf(content, drawing, start, row)
   })
   while (column < drawing.widths.length) cells.push(cellOf({ blocks: [] }, drawing, column++, row))
-  return rowXml({ cells, whole: !isTall(contents, drawing) })
+  return new drawing.word.docx.TableRow({
+    ...(isTall(contents, drawing) ? {} : { cantSplit: true }),
+    children: cells,
+  })
 }
 
 function cellOf(
@@ -74,7 +96,7 @@ function cellOf(
   drawing: Drawing,
   start: number,
   { strong = false, keepWithNext = false }: Omit<TableRow, 'cells'>,
-): WordXml {
+): WordTableCell {
   const { word, widths, size } = drawing
   const width = widthOf(content, drawing, start)
   const align = content.align ?? drawing.table.columns[start]?.align
@@ -88,7 +110,7 @@ function cellOf(
     ...(strong ? { bold: true } : {}),
     ...(size === undefined || size === TABLE_SIZE ? {} : { size }),
   }
-  const children = content.blocks.flatMap(block => {
+  const children: WordParagraph[] = content.blocks.flatMap(block => {
     if (block.kind === 'picture') return word.block(block, room)
     if (block.kind === 'list') {
       return word.block(
@@ -101,11 +123,13 @@ function cellOf(
       room,
     )
   })
-  return cellXml({
-    width: twips(width),
-    ...(widths.length > 1 && content.span !== undefined ? { span: content.span } : {}),
-    ...(strong ? { fill: HEAD_FILL.slice(1) } : {}),
+  return new word.docx.TableCell({
     children: children.length > 0 ? children : [word.paragraph('', room)],
+    width: { size: twips(width), type: word.docx.WidthType.DXA },
+    ...((content.span ?? 1) > 1 && widths.length > 1 ? { columnSpan: content.span } : {}),
+    ...(strong
+      ? { shading: { type: word.docx.ShadingType.CLEAR, color: 'auto', fill: HEAD_FILL.slice(1) } }
+      : {}),
   })
 }
 
@@ -131,4 +155,10 @@ function isTall(contents: readonly CellContent[], drawing: Drawing): boolean {
       .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0)
     return lines * letters * 1.25 > points(drawing.pageHeight) * 0.7
   })
+}
+
+/** Cells without rules. */
+export function bare(word: WordText): ITableCellBorders {
+  const none = { style: word.docx.BorderStyle.NONE, size: 0, color: 'auto' }
+  return { top: none, bottom: none, left: none, right: none }
 }

@@ -1,38 +1,47 @@
-import type { Image, List, Paragraph, Picture, Run, Text } from './description.ts'
+import type { IParagraphOptions, IRunOptions, ParagraphChild, Paragraph as WordParagraph } from 'docx'
+import type { Align, Image, List, Paragraph, Picture, Run, Text } from './description.ts'
 import { imageSize } from './image-size.ts'
 import { runsOf } from './text.ts'
-import { SERIF, type WordPackage } from './word-package.ts'
-import { pixels } from './word-units.ts'
-import { escaped, type ParagraphLook, paragraphXml, runXml, type WordXml } from './word-xml.ts'
+import { halfPoints, pixels } from './word-units.ts'
+
+type Docx = typeof import('docx')
 
 /** The room a block stands in: width in millimetres, and the style of its paragraphs. */
-export interface WordRoom extends Pick<ParagraphLook, 'align' | 'keepNext'> {
+export interface WordRoom {
   width: number
   style?: 'Tabela' | 'Pequeno'
+  /** Stays on the page of what follows. */
+  keepNext?: boolean
+  align?: Align
 }
-
-/** English Metric Units, in which pictures are placed, of a pixel. */
-const UNITS = 9525
 
 /** Turns text, lists and pictures, what cells hold, into Word's paragraphs. One object per document. */
 export class WordText {
-  readonly #package: WordPackage
-  #pictures = 0
+  readonly docx: Docx
+  readonly #serif: string
+  #lists = 0
 
-  constructor(into: WordPackage) {
-    this.#package = into
+  constructor(docx: Docx, serif: string) {
+    this.docx = docx
+    this.#serif = serif
   }
 
   paragraph(
     text: Text,
-    { style, keepNext, align }: Partial<WordRoom>,
-    look: ParagraphLook = {},
-    type: Partial<Run> = {},
-  ): WordXml {
-    return paragraphXml(this.runs(text, type), { style, keepNext, align, ...look })
+    room: WordRoom,
+    options: Partial<IParagraphOptions> = {},
+    look: Partial<Run> = {},
+  ): WordParagraph {
+    return new this.docx.Paragraph({
+      children: this.runs(text, look),
+      ...(room.style ? { style: room.style } : {}),
+      ...(room.keepNext ? { keepNext: true } : {}),
+      ...(room.align ? { alignment: this.alignment(room.align) } : {}),
+      ...options,
+    })
   }
 
-  block(block: Paragraph | List | Picture, room: WordRoom): WordXml[] {
+  block(block: Paragraph | List | Picture, room: WordRoom): WordParagraph[] {
     switch (block.kind) {
       case 'paragraph':
         return [
@@ -40,7 +49,7 @@ export class WordText {
             block.text,
             {
               ...room,
-              align: block.align ?? room.align,
+              ...(block.align ? { align: block.align } : {}),
               keepNext: room.keepNext || block.keepWithNext,
             },
             {},
@@ -54,53 +63,78 @@ export class WordText {
     }
   }
 
-  list({ marker, items, size, start: first = 1 }: List, room: WordRoom): WordXml[] {
-    const type = size ? { size } : {}
-    // Word counts from one: a list that begins elsewhere carries its numbers as text.
-    if (marker === 'number' && first !== 1)
-      return items.map((item, at) =>
-        this.paragraph([{ text: `${first + at}. ` }, ...runsOf(item)], room, {}, type),
-      )
-    const spacing = { after: 0 }
-    if (marker === 'none') return items.map(item => this.paragraph(item, room, { spacing }, type))
-    const list = this.#package.list(marker)
-    return items.map(item =>
-      this.paragraph(item, room, { style: room.style ?? 'ListParagraph', list, spacing }, type),
-    )
-  }
-
-  picture(block: Picture, room: WordRoom): WordXml {
-    const width = Math.min(block.width, room.width)
-    return paragraphXml(this.image(block.image, width, block.alt), {
-      keepNext: room.keepNext,
-      align: block.align ?? room.align ?? 'start',
+  list(list: List, room: WordRoom): WordParagraph[] {
+    const instance = ++this.#lists
+    const first = list.start ?? 1
+    return list.items.map((item, index) => {
+      const look = list.size ? { size: list.size } : {}
+      // Word counts from one: a list that begins elsewhere carries its numbers as text.
+      if (list.marker === 'number' && first !== 1) {
+        return this.paragraph([{ text: `${first + index}. ` }, ...runsOf(item)], room, {}, look)
+      }
+      const numbering =
+        list.marker === 'none' ? {} : { numbering: { reference: list.marker, level: 0, instance } }
+      return this.paragraph(item, room, { ...numbering, spacing: { after: 0 } }, look)
     })
   }
 
-  /**
-   * A picture in a line of text, so many millimetres wide.
-   * @throws Error where it is none
-   */
-  image(image: Image, width: number, alt: string): string {
-    const size = imageSize(image)
-    const cx = pixels(width) * UNITS
-    const cy = Math.round((pixels(width) * size.height) / size.width) * UNITS
-    const [id, name] = [++this.#pictures, escaped(alt)]
-    return (
-      `<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${cx}" cy="${cy}"/>` +
-      `<wp:effectExtent l="0" t="0" r="0" b="0"/><wp:docPr id="${id}" name="${name}" descr="${name}"/>` +
-      '<wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr>' +
-      '<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic>' +
-      `<pic:nvPicPr><pic:cNvPr id="${id}" name="${name}"/><pic:cNvPicPr><a:picLocks noChangeAspect="1" noChangeArrowheads="1"/></pic:cNvPicPr></pic:nvPicPr>` +
-      `<pic:blipFill><a:blip r:embed="${this.#package.picture(image)}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>` +
-      `<pic:spPr bwMode="auto"><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>` +
-      '</pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>'
-    )
+  picture(block: Picture, room: WordRoom): WordParagraph {
+    const width = Math.min(block.width, room.width)
+    return new this.docx.Paragraph({
+      children: [this.image(block.image, width, block.alt)],
+      alignment: this.alignment(block.align ?? room.align),
+      ...(room.keepNext ? { keepNext: true } : {}),
+    })
   }
 
-  runs(text: Text, type: Partial<Run> = {}): string {
-    let runs = ''
-    for (const run of runsOf(text)) runs += runXml({ ...type, ...run }, SERIF)
-    return runs
+  /** A picture in a line of text, so many millimetres wide. */
+  image(image: Image, width: number, alt: string): ParagraphChild {
+    const size = imageSize(image)
+    return new this.docx.ImageRun({
+      type: image.format,
+      data: image.bytes,
+      transformation: {
+        width: pixels(width),
+        height: Math.round((pixels(width) * size.height) / size.width),
+      },
+      altText: { name: alt, description: alt },
+    })
   }
+
+  runs(text: Text, look: Partial<Run> = {}): ParagraphChild[] {
+    return runsOf(text).map(run => this.#run({ ...look, ...run }))
+  }
+
+  alignment(align: Align | undefined): 'left' | 'center' | 'right' {
+    return align === 'centre' ? 'center' : align === 'end' ? 'right' : 'left'
+  }
+
+  #run(run: Run): ParagraphChild {
+    const lines = xmlText(run.text).split('\n')
+    const options: IRunOptions = {
+      ...(run.bold ? { bold: true } : {}),
+      ...(run.italic ? { italics: true } : {}),
+      ...(run.serif ? { font: this.#serif } : {}),
+      ...(run.size ? { size: halfPoints(run.size) } : {}),
+      ...(run.position === 'superscript' ? { superScript: true } : {}),
+      ...(run.position === 'subscript' ? { subScript: true } : {}),
+    }
+    if (lines.length === 1) return new this.docx.TextRun({ ...options, text: lines[0] ?? '' })
+    return new this.docx.TextRun({
+      ...options,
+      children: lines.flatMap((line, index) =>
+        index === 0 ? [line] : [new this.docx.CarriageReturn(), line],
+      ),
+    })
+  }
+}
+
+/** What XML cannot hold stands as its code, as in the PDF. */
+function xmlText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(
+      /[^\P{Cc}\n]|[\ufffe\uffff]/gu,
+      sign => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    )
 }

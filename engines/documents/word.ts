@@ -1,9 +1,12 @@
+import type { ISectionOptions } from 'docx'
 import type { DocumentDescription, Newspaper } from './description.ts'
-import { paperOf, TEXT_SIZE } from './paper.ts'
-import { WordBlocks } from './word-blocks.ts'
-import { WordPackage } from './word-package.ts'
-import { twips } from './word-units.ts'
-import { isParagraph, paragraphXml, type WordXml } from './word-xml.ts'
+import { paperOf, SMALL_SIZE, TABLE_SIZE, TEXT_SIZE } from './paper.ts'
+import type { WordBlocks } from './word-blocks.ts'
+import { halfPoints, twips } from './word-units.ts'
+
+/** Fonts that every Word has had since 2007, and LibreOffice has equals of. */
+const SANS = 'Calibri'
+const SERIF = 'Cambria'
 
 /**
  * Draws a description as a Word document to go on working in: real tables whose head repeats and whose rows stay
@@ -11,20 +14,78 @@ import { isParagraph, paragraphXml, type WordXml } from './word-xml.ts'
  * Rejects where a picture is not one.
  */
 export async function drawWord(description: DocumentDescription): Promise<Uint8Array<ArrayBuffer>> {
-  const file = new WordPackage()
-  return file.close(bodyOf(description, file), {
+  const [docx, { WordBlocks }] = await load()
+  const paper = paperOf(description)
+  const blocks = new WordBlocks(docx, paper.inner, SERIF)
+  const file = new docx.Document({
     title: description.title,
     creator: description.author ?? 'Dondza Academy',
-    textSize: description.textSize ?? TEXT_SIZE,
+    styles: stylesOf(description.textSize ?? TEXT_SIZE),
+    numbering: {
+      config: [
+        { reference: 'number', levels: [blocks.level('%1.', docx.LevelFormat.DECIMAL, 300)] },
+        { reference: 'dash', levels: [blocks.level('–', docx.LevelFormat.BULLET, 170)] },
+      ],
+    },
+    sections: sectionsOf(description, blocks),
   })
+  return new Uint8Array(await docx.Packer.toArrayBuffer(file))
+}
+
+/** Loads all that Word documents need, so that they can be made when the network is gone. */
+export async function prepareWord(): Promise<void> {
+  await load()
+}
+
+/** The library is heavy: nobody pays for it before the first document. */
+function load() {
+  return Promise.all([import('docx'), import('./word-blocks.ts')])
+}
+
+function stylesOf(size: number) {
+  return {
+    default: {
+      document: {
+        run: { font: SANS, size: halfPoints(size), language: { value: 'pt-PT' } },
+        paragraph: { spacing: { after: 60 } },
+      },
+      title: { run: { font: SERIF, size: halfPoints(17), bold: true, color: '000000' } },
+      heading1: {
+        run: { font: SANS, size: halfPoints(size + 3), bold: true, color: '000000' },
+        paragraph: { spacing: { before: 200, after: 60 }, keepNext: true },
+      },
+      heading2: {
+        run: { font: SANS, size: halfPoints(size + 0.5), bold: true, color: '000000' },
+        paragraph: { spacing: { before: 120, after: 60 }, keepNext: true },
+      },
+    },
+    paragraphStyles: [
+      {
+        id: 'Tabela',
+        name: 'Tabela',
+        basedOn: 'Normal',
+        quickFormat: true,
+        run: { size: halfPoints(TABLE_SIZE) },
+        paragraph: { spacing: { after: 0 } },
+      },
+      {
+        id: 'Pequeno',
+        name: 'Pequeno',
+        basedOn: 'Normal',
+        quickFormat: true,
+        run: { size: halfPoints(SMALL_SIZE) },
+        paragraph: { spacing: { after: 0 } },
+      },
+    ],
+  }
 }
 
 /** One section, and one more for every stretch of newspaper columns. */
-function bodyOf(description: DocumentDescription, file: WordPackage): string {
+function sectionsOf(description: DocumentDescription, blocks: WordBlocks): ISectionOptions[] {
+  const { docx } = blocks
   const paper = paperOf(description)
-  const blocks = new WordBlocks(file, paper.inner)
-  const { width } = paper.inner
-  const stretches: { columns?: Newspaper; children: WordXml[] }[] = []
+  const width = paper.inner.width
+  const stretches: { columns?: Newspaper; children: ISectionOptions['children'] }[] = []
   let open: typeof description.blocks = []
   const close = () => {
     if (open.length > 0) stretches.push({ children: blocks.all(open, { width }) })
@@ -39,58 +100,33 @@ function bodyOf(description: DocumentDescription, file: WordPackage): string {
   }
   close()
   if (stretches.length === 0) stretches.push({ children: [] })
-  const margins = marginsOf(description, file, blocks, width)
-  return stretches
-    .map(({ columns, children }, at) => {
-      // Sections that follow have the heads and feet of the first.
-      const properties = sectionXml(description, columns, at === 0 ? margins : undefined)
-      return at < stretches.length - 1 ? ended(children, properties) : children.join('') + properties
-    })
-    .join('')
-}
-
-/** Heads and feet: the first page of a document whose other pages have a head has none. */
-function marginsOf(
-  { footer, runningHead }: DocumentDescription,
-  file: WordPackage,
-  blocks: WordBlocks,
-  width: number,
-): { references: string; firstDiffers: boolean } {
-  const reference = (part: 'header' | 'footer', type: 'default' | 'first', xml: WordXml) =>
-    `<w:${part}Reference w:type="${type}" r:id="${file.margin(part, xml)}"/>`
-  const foot = blocks.footer(footer ?? '', width)
-  const references = runningHead
-    ? reference('header', 'default', blocks.header(runningHead)) +
-      reference('footer', 'default', foot) +
-      reference('footer', 'first', foot)
-    : reference('footer', 'default', foot)
-  return { references, firstDiffers: runningHead !== undefined }
-}
-
-function sectionXml(
-  description: DocumentDescription,
-  columns: Newspaper | undefined,
-  margins: { references: string; firstDiffers: boolean } | undefined,
-): string {
-  const { width, height, margins: edges } = paperOf(description)
-  const side = (name: 'top' | 'right' | 'bottom' | 'left') => `w:${name}="${twips(edges[name])}"`
-  return (
-    `<w:sectPr>${margins?.references ?? ''}<w:type w:val="${margins ? 'nextPage' : 'continuous'}"/>` +
-    `<w:pgSz w:w="${twips(width)}" w:h="${twips(height)}"${description.orientation === 'landscape' ? ' w:orient="landscape"' : ''}/>` +
-    `<w:pgMar ${side('top')} ${side('right')} ${side('bottom')} ${side('left')} ` +
-    `w:header="${twips(edges.top / 2)}" w:footer="${twips(edges.bottom / 2)}" w:gutter="0"/>` +
-    (columns ? `<w:cols w:space="${twips(columns.gap ?? 8)}" w:num="${columns.columns}"/>` : '') +
-    `${margins?.firstDiffers ? '<w:titlePg/>' : ''}<w:docGrid w:linePitch="360"/></w:sectPr>`
-  )
-}
-
-/** A section before another ends with its last paragraph, which says what it was. */
-function ended(children: readonly WordXml[], properties: string): string {
-  const last = children.at(-1)
-  if (last === undefined || !isParagraph(last))
-    return `${children.join('')}${paragraphXml('', {}).replace('</w:p>', `<w:pPr>${properties}</w:pPr></w:p>`)}`
-  const marked = last.startsWith('<w:p><w:pPr>')
-    ? last.replace('</w:pPr>', () => `${properties}</w:pPr>`)
-    : last.replace('<w:p>', () => `<w:p><w:pPr>${properties}</w:pPr>`)
-  return children.slice(0, -1).join('') + marked
+  const landscape = description.orientation === 'landscape'
+  return stretches.map(({ columns, children }, index) => ({
+    children,
+    properties: {
+      type: index === 0 ? docx.SectionType.NEXT_PAGE : docx.SectionType.CONTINUOUS,
+      titlePage: index === 0 && description.runningHead !== undefined,
+      page: {
+        size: {
+          orientation: landscape ? docx.PageOrientation.LANDSCAPE : docx.PageOrientation.PORTRAIT,
+          width: twips(210),
+          height: twips(297),
+        },
+        margin: {
+          top: twips(paper.margins.top),
+          right: twips(paper.margins.right),
+          bottom: twips(paper.margins.bottom),
+          left: twips(paper.margins.left),
+          header: twips(paper.margins.top / 2),
+          footer: twips(paper.margins.bottom / 2),
+        },
+      },
+      ...(columns ? { column: { count: columns.columns, space: twips(columns.gap ?? 8) } } : {}),
+    },
+    footers: {
+      default: blocks.footer(description.footer ?? '', width),
+      ...(index === 0 ? { first: blocks.footer(description.footer ?? '', width) } : {}),
+    },
+    headers: description.runningHead ? { default: blocks.header(description.runningHead) } : {},
+  }))
 }

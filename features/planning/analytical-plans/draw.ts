@@ -1,6 +1,6 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
 import { drawPdf, preparePdf } from '#engines/documents/pdf.ts'
-import { drawWord } from '#engines/documents/word.ts'
+import { drawWord, prepareWord } from '#engines/documents/word.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import type { Plan, planFiles } from './contract.ts'
 import { analyticalPlanDocument } from './document.ts'
@@ -21,7 +21,7 @@ export function drawPlan(
 
 /** Loads what drawing this plan needs, so that it goes on working without a network. */
 export async function prepareToDraw(plan: Plan): Promise<void> {
-  await preparePdf(describePlan(plan, {}))
+  await Promise.all([preparePdf(describePlan(plan, {})), prepareWord()])
 }
 
 /** The plan in the official form. */

@@ -1,5 +1,5 @@
 import { drawPdf, preparePdf } from '#engines/documents/pdf.ts'
-import { drawWord } from '#engines/documents/word.ts'
+import { drawWord, prepareWord } from '#engines/documents/word.ts'
 import { fetchPrintedImages } from '#school/schools/web/printed-images.ts'
 import type { Lesson } from '../contract.ts'
 import { lessonPlanDocument } from '../document.ts'
@@ -20,6 +20,7 @@ export async function drawLesson(lesson: Lesson, format: 'pdf' | 'docx'): Promis
 export async function prepareLesson(lesson: Lesson): Promise<void> {
   await Promise.all([
     preparePdf(lessonPlanDocument(printedLesson(lesson))),
+    prepareWord(),
     fetchPrintedImages(lesson.school.id),
   ])
 }
