@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { sql } from 'kysely'
 import lighthouse from 'lighthouse'
 import { type APIRequestContext, type BrowserContext, chromium, request } from 'playwright-core'
 import type { Database } from '#kit/server/database/database.ts'
@@ -86,7 +87,10 @@ async function inTheMiddleOf(
     .innerJoin('students', 'students.group_id', 'applications.group_id')
     .where('applications.state', '=', 'em aplicação')
     .where('applications.deleted_at', 'is', null)
+    .leftJoin('quizzes as q', 'q.id', 'applications.quiz_id')
     .where('applications.quiz_id', way === 'q' ? 'is not' : 'is', null)
+    // A quiz is closed by its hours, whatever its applications say.
+    .where(sql<boolean>`q.id is null or quiz_state(q.state, q.opens_at, q.closes_at) = 'aberto'`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
