@@ -56,6 +56,7 @@ test('a quiz is opened, its open answer marked, its marks let out and it closed 
   await press(page, panel.getByRole('link', { name: 'Resultados' }))
   await press(page, page.getByRole('link', { name: 'Corrigir agora' }))
   await expect(page.getByText('Falta 1', { exact: true })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Correcção da pergunta 2' })).toBeFocused()
   const done = page.getByText('Tudo corrigido').first()
   for (let criteria = 0; criteria < 6 && !(await done.isVisible()); criteria++) await page.keyboard.type('1')
   await expect(done).toBeVisible()
