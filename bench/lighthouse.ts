@@ -88,9 +88,11 @@ async function inTheMiddleOf(
     .where('applications.state', '=', 'em aplicação')
     .where('applications.deleted_at', 'is', null)
     .leftJoin('quizzes as q', 'q.id', 'applications.quiz_id')
+    .where('students.state', '=', 'activo')
+    .where('students.deleted_at', 'is', null)
     .where('applications.quiz_id', way === 'q' ? 'is not' : 'is', null)
     // A quiz is closed by its hours, whatever its applications say.
-    .where(sql<boolean>`q.id is null or quiz_state(q.state, q.opens_at, q.closes_at) = 'aberto'`)
+    .where(sql<boolean>`(q.id is null or quiz_state(q.state, q.opens_at, q.closes_at) = 'aberto')`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -102,6 +104,7 @@ async function inTheMiddleOf(
       ),
     )
     .select(['applications.code', 'students.code as student'])
+    .orderBy('students.code')
     .limit(1)
     .executeTakeFirstOrThrow()
   const address = `${origin}/${way}/${code}`
