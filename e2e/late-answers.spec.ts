@@ -12,7 +12,7 @@ const PAGES = [
 ]
 /** Between one answer and the next, in milliseconds: so that each is drawn before the next one comes. */
 const APART_MS = 120
-/** What is felt as a jump begins at a tenth: https://web.dev/articles/cls. */
+/** Half of what is felt as a jump: https://web.dev/articles/cls. */
 const FELT = 0.05
 
 for (const last of ['first', 'last'] as const)

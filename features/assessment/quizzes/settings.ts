@@ -52,14 +52,18 @@ export const defaultReview: Review = {
   closed: allSeen,
 }
 
+/** Whether a quiz tells of each answer while it is given. */
+export function tellsAtOnce({ behaviour }: { behaviour: (typeof behaviours)[number] }): boolean {
+  return behaviour === 'imediato' || behaviour === 'várias tentativas'
+}
+
 /**
  * The matrix for a way of answering: where pupils are told at once, something must be told while they answer. What a
  * teacher has chosen stays; what is right is not said before it is chosen, since neighbours still answer.
  */
 export function reviewFor(review: Review, behaviour: (typeof behaviours)[number]): Review {
   const { points, right, feedback } = review.during
-  const atOnce = behaviour === 'imediato' || behaviour === 'várias tentativas'
-  if (!atOnce || points || right || feedback) return review
+  if (!tellsAtOnce({ behaviour }) || points || right || feedback) return review
   return { ...review, during: { ...nothingSeen, answers: true, points: true, feedback: true } }
 }
 

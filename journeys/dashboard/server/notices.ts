@@ -5,6 +5,7 @@ import type { Mail, SendMail } from '#school/accounts/server/mailer.ts'
 import { giveBackNotices, takeForNotice } from '#school/accounts/server/notices.ts'
 import { type Missing, missingOf } from '../missing.ts'
 import { readDay } from './read-day.ts'
+import { sendEach } from './send-each.ts'
 
 interface Notices {
   today: string
@@ -13,30 +14,20 @@ interface Notices {
   publicAddress: string
 }
 
-/** One address may be wrong; when so many fail in turn it is the mail server, and all of them are tried again later. */
-const FAILURES_IN_TURN = 3
-
 /**
  * Tells everybody who wants it, once a day, what waits for them; whom nothing waits for hears nothing.
  * @throws what the mail server said, once it takes nothing
  */
 export async function sendNotices(db: Db, { today, sendMail, publicAddress }: Notices): Promise<void> {
-  const failed: string[] = []
-  for (;;) {
-    const account = await takeForNotice(db, today)
-    if (!account) return
-    const missing = missingOf(await readDay(db, account, today), today)
-    if (missing.length === 0) continue
-    try {
-      await sendMail({ to: account.email, ...message(account.name, missing, publicAddress) })
-      failed.length = 0
-    } catch (error) {
-      failed.push(account.id)
-      if (failed.length < FAILURES_IN_TURN) continue
-      await giveBackNotices(db, failed)
-      throw error
-    }
-  }
+  await sendEach({
+    take: () => takeForNotice(db, today),
+    mailOf: async account => {
+      const missing = missingOf(await readDay(db, account, today), today)
+      return missing.length === 0 ? undefined : message(account.name, missing, publicAddress)
+    },
+    giveBack: ids => giveBackNotices(db, ids),
+    sendMail,
+  })
 }
 
 function message(name: string, missing: readonly Missing[], address: string): Omit<Mail, 'to'> {

@@ -6,7 +6,7 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
-import { AwaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { openInTab } from '#kit/web/parts/download.ts'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -49,7 +49,7 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
     <>
       <PageHead
         title={`${greetingAt(clock)}, ${name}`}
-        sub={current.data ? whereInTheYear(current.data) : <AwaitedLine />}
+        sub={awaitedLine(current, whereInTheYear)}
         secondary={
           leads
             ? [

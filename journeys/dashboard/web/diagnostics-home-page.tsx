@@ -64,11 +64,9 @@ export function DiagnosticsHomePage() {
       <PageHead
         title={`${greetingAt(clock)}, ${user?.username.split(' ')[0] ?? ''}`}
         sub={
-          ready ? (
-            `${counted(rows.length, 'aplicação em curso', 'aplicações em curso')}, ${counted(waiting.length, 'coisa à espera', 'coisas à espera')}`
-          ) : (
-            <AwaitedLine />
-          )
+          ready
+            ? `${counted(rows.length, 'aplicação em curso', 'aplicações em curso')}, ${counted(waiting.length, 'coisa à espera', 'coisas à espera')}`
+            : !failed && <AwaitedLine />
         }
         secondary={[{ label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' }]}
       />

@@ -3,7 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { AwaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { getStudent } from '#school/students/contract.ts'
@@ -47,7 +47,7 @@ export function PupilPathPage() {
           ...(pupil.data ? [{ label: pupil.data.fullName, to: `/diagnostico/alunos/${id}` }] : []),
           { label: 'Percurso' },
         ]}
-        sub={path.data ? pathUnder(path.data) : <AwaitedLine />}
+        sub={awaitedLine(path, pathUnder)}
         secondary={path.data ? pathSaves({ ...of, student: id }) : []}
       />
       {subjects.length > 0 && (

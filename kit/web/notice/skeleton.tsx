@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styles from './skeleton.module.css'
 
 /** A grey bar in the place of what will come. Width in CSS units. */
@@ -26,13 +27,21 @@ export function SkeletonRows({ rows = 8, columns }: { rows?: number; columns: nu
   )
 }
 
-/** In the place of a line of text that will come, as high as it. Width in letters. */
-export function AwaitedLine({ letters = 28 }: { letters?: number }) {
+/** In the place of a line of text that will come, as high as it. */
+export function AwaitedLine() {
   return (
     <p className={styles.pulse} aria-hidden="true">
-      <span className={styles.line} style={{ width: `${letters / 2}em` }} />
+      <span className={styles.line} />
     </p>
   )
+}
+
+/** A line that an answer gives the words of: its place is kept while the answer is awaited, and no longer. */
+export function awaitedLine<Data>(
+  asked: { data: Data | undefined; isLoading: boolean },
+  words: (data: Data) => ReactNode,
+): ReactNode {
+  return asked.data === undefined ? asked.isLoading && <AwaitedLine /> : words(asked.data)
 }
 
 interface SkeletonCardsProps {

@@ -7,7 +7,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { AwaitedLine } from '#kit/web/notice/skeleton.tsx'
+import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -28,7 +28,8 @@ export function GroupListPage() {
   const mayWrite = useMayWrite()
   const asked = useListQuery(listGroups)
   const filters = { search: asked.search, grade: asked.grade, shift: asked.shift, year: asked.year }
-  const counts = useQuery(query(countGroups, { query: filters })).data
+  const counted = useQuery(query(countGroups, { query: filters }))
+  const counts = counted.data
   const actionsOf = useGroupActions()
   const add: Action | undefined = mayWrite ? { label: 'Nova turma', icon: 'plus', to: places.add } : undefined
   const [importing, setImporting] = useState<'open' | 'hidden'>()
@@ -43,7 +44,7 @@ export function GroupListPage() {
         endpoint={listGroups}
         title="Turmas"
         crumbs={[places.area, { label: 'Turmas' }]}
-        sub={counts ? pupilsText(counts) : <AwaitedLine />}
+        sub={awaitedLine(counted, pupilsText)}
         noun={{ one: 'turma', many: 'turmas' }}
         none="Nenhuma"
         primary={add}

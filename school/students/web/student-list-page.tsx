@@ -9,7 +9,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { AwaitedLine } from '#kit/web/notice/skeleton.tsx'
+import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -47,7 +47,8 @@ export function StudentListPage() {
     sex: asked.sex,
     state: asked.state,
   }
-  const counts = useQuery(query(countStudents, { query: filters })).data
+  const counted = useQuery(query(countStudents, { query: filters }))
+  const counts = counted.data
   const actions = useStudentActions()
   const [transfer, setTransfer] = useState<{ rows: StudentRow[]; done: () => void }>()
   const [importing, setImporting] = useState<'open' | 'hidden'>()
@@ -73,7 +74,7 @@ export function StudentListPage() {
         endpoint={listStudents}
         title="Alunos"
         crumbs={[places.area, { label: 'Alunos' }]}
-        sub={counts ? pupilsText({ boys: counts.bySex.H, girls: counts.bySex.M }) : <AwaitedLine />}
+        sub={awaitedLine(counted, ({ bySex }) => pupilsText({ boys: bySex.H, girls: bySex.M }))}
         noun={{ one: 'aluno', many: 'alunos' }}
         primary={add}
         secondary={[bring]}

@@ -16,6 +16,7 @@ import { findSitting } from '#features/assessment/results/server/sitting-queries
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { tellsAtOnce } from '../../quizzes/settings.ts'
 import { answerAnother, askForAnother } from '../another-contract.ts'
 import { withPictures } from './pictures.ts'
 import { hashOfKey } from './places.ts'
@@ -118,13 +119,14 @@ async function readOpen(db: Db, asked: { code: string; attemptId: string; key: s
 async function refuseUnanswered(
   db: Db,
   sitting: Within['sitting'],
-  { behaviour }: Within['quiz']['settings'],
+  settings: Within['quiz']['settings'],
   itemId: string,
 ): Promise<void> {
   const isOwn = sitting.item_ids?.includes(itemId) ?? false
   const response = isOwn ? (await findResponses(db, [sitting.id])).get(sitting.id)?.[itemId] : undefined
-  const isChecked = behaviour === 'imediato' || behaviour === 'várias tentativas'
-  const settled = isChecked ? (await findWritten(db, sitting.id)).get(itemId)?.final === true : true
+  const settled = tellsAtOnce(settings)
+    ? (await findWritten(db, sitting.id)).get(itemId)?.final === true
+    : true
   if (response && response.answer !== null && settled) return
   throw new HttpError(409, 'NO_OTHER', 'Responde primeiro a esta pergunta.')
 }

@@ -8,7 +8,7 @@ import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { DataTable } from '#kit/web/list/data-table.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { AwaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -58,7 +58,7 @@ export function GroupProgressPage() {
       <PageHead
         title={data ? `Progresso da ${data.group.name}` : 'Progresso das turmas'}
         crumbs={crumbs}
-        sub={data ? subOf(data) : <AwaitedLine />}
+        sub={awaitedLine(answer, subOf)}
         secondary={
           data?.subject
             ? saveActions(

@@ -179,7 +179,6 @@ export async function keepApplications(
   }
 }
 
-/** What holds for a whole group. */
 /** The exception of a whole group; one for a pupil names the group as well. */
 function exceptionOf(body: QuizBody, groupId: string) {
   return body.exceptions.find(exception => exception.groupId === groupId && exception.studentId === null)

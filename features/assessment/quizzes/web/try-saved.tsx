@@ -10,6 +10,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import { answerPreview, previewQuiz } from '../results-contract.ts'
+import { tellsAtOnce } from '../settings.ts'
 import { Feedback } from './feedback.tsx'
 import styles from './quiz-panel.module.css'
 
@@ -27,7 +28,7 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
   const here = items[at]
   const over = told?.review ?? null
   const feedback = here && (over?.items ?? told?.checked)?.[here.id]
-  const tells = data?.quiz.behaviour === 'imediato' || data?.quiz.behaviour === 'várias tentativas'
+  const tells = data !== undefined && tellsAtOnce(data.quiz)
   const given = here ? (answers[here.id] ?? null) : null
 
   function send(checked: Readonly<Record<string, readonly Answer[]>>, submit: boolean) {

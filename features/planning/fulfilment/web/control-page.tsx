@@ -5,7 +5,7 @@ import { countPlans } from '#features/planning/analytical-plans/contract.ts'
 import { planCrumbs } from '#features/planning/analytical-plans/web/plan-places.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
-import { AwaitedLine } from '#kit/web/notice/skeleton.tsx'
+import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { listFulfilment } from '../contract.ts'
@@ -19,7 +19,8 @@ export function ControlPage() {
   const tab = params.get('separador') === 'cumprimento' ? 'cumprimento' : 'aprovar'
   // The bar of decisions stands under the card, not in it.
   const [bar, setBar] = useState<HTMLDivElement | null>(null)
-  const counts = useQuery(query(countPlans, { query: {} })).data
+  const counted = useQuery(query(countPlans, { query: {} }))
+  const counts = counted.data
   const fulfilment = useQuery(query(listFulfilment, { query: { limit: 1 } })).data
   const waiting = counts && counts.byState.submetido + counts.byState.visto
   return (
@@ -28,13 +29,9 @@ export function ControlPage() {
         title="Controlo dos planos analíticos"
         crumbs={[...planCrumbs, { label: 'Controlo' }]}
         sub={
-          tab !== 'aprovar' ? (
-            'O que se deu de cada plano, até hoje'
-          ) : waiting === undefined ? (
-            <AwaitedLine />
-          ) : (
-            waitingText(waiting)
-          )
+          tab === 'aprovar'
+            ? awaitedLine(counted, ({ byState }) => waitingText(byState.submetido + byState.visto))
+            : 'O que se deu de cada plano, até hoje'
         }
         secondary={tab === 'cumprimento' ? exportActions(params) : []}
       />

@@ -36,12 +36,14 @@ export function LessonEndDialog({
   const [next, setNext] = useState('')
   const [right, setRight] = useState('')
   const exit = exitText(right, present)
+  const isAsked = as !== 'não dada' && present !== null && present > 0
+  const isWrong = isAsked && right.trim() !== '' && exit === undefined
   const aim = aimOf(lesson)
   const names = lesson.phases.filter(phase => left.includes(phase.id)).map(phase => phase.name)
   const notes = [
     lesson.taughtNotes,
     as === 'parcial' && names.length > 0 ? `Ficou por fazer: ${names.join('; ')}.` : '',
-    exit && `Questão de saída: ${exit}.`,
+    isAsked && exit ? `Questão de saída: ${exit}.` : '',
     next.trim() === '' ? '' : `Para a próxima aula: ${next.trim()}`,
   ]
     .filter(Boolean)
@@ -55,7 +57,7 @@ export function LessonEndDialog({
       }
       sub={present === null ? '' : counted(present, 'presente', 'presentes')}
       foot={
-        <Button variant="contained" loading={busy} onClick={() => onEnd(as, notes)}>
+        <Button variant="contained" loading={busy} disabled={isWrong} onClick={() => onEnd(as, notes)}>
           Guardar como {as}
         </Button>
       }
@@ -88,7 +90,7 @@ export function LessonEndDialog({
             ))}
           </fieldset>
         )}
-        {as !== 'não dada' && present !== null && (
+        {isAsked && (
           <TextInput
             label="Questão de saída"
             optional
@@ -98,6 +100,7 @@ export function LessonEndDialog({
             max={present}
             value={right}
             onChange={event => setRight(event.target.value)}
+            error={isWrong ? `Um número de 0 a ${present}.` : undefined}
             help={[exit ?? `Quantos acertaram, de ${present}.`, aim].filter(Boolean).join(' ')}
           />
         )}

@@ -1,4 +1,5 @@
 import { RichText } from '#school/questions/web/rich-text.tsx'
+import { tellsAtOnce } from '../../../quizzes/settings.ts'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import { Feedback } from '../../../quizzes/web/feedback.tsx'
 import { AnotherLike } from './another-like.tsx'
@@ -73,8 +74,7 @@ export function AnotherOne({
   checked,
 }: Pick<AnswerOfQuiz, 'state' | 'quiz' | 'itemId'> & { checked: QuizFeedback | undefined }) {
   const given = state.sitting.answers[itemId]
-  const checks = quiz.behaviour === 'imediato' || quiz.behaviour === 'várias tentativas'
-  const isDone = checks ? checked?.final : hasAnswer(given?.answer) && given?.sent
+  const isDone = tellsAtOnce(quiz) ? checked?.final : hasAnswer(given?.answer) && given?.sent
   if (!quiz.another?.includes(itemId) || !isDone) return null
   return <AnotherLike sitting={state.sitting} itemId={itemId} isAway={state.network === 'away'} />
 }

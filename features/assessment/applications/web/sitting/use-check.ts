@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { tellsAtOnce } from '../../../quizzes/settings.ts'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import { hasAnswer } from './answered.ts'
 import type { LineState, OpenSitting } from './sitting-sync.ts'
@@ -56,7 +57,7 @@ export function useCheck({ sitting, state, quiz, itemId, onSettled }: AnswerOfQu
   const waits = state.network === 'away' ? 'Vê-se quando houver rede' : 'A ver…'
   return {
     answered: hasAnswer(answer),
-    checks: quiz.behaviour === 'imediato' || quiz.behaviour === 'várias tentativas',
+    checks: tellsAtOnce(quiz),
     checked,
     checking,
     settled,
