@@ -14,7 +14,7 @@ const parts = {
     without: 'server',
     says: 'A preparar as páginas (só na primeira vez e depois de cada actualização) …',
   },
-  // One file instead of a thousand: reading them took half of a start.
+  // One file instead of a thousand: reading those took half of the start.
   server: {
     built: 'dist/server/run.js',
     config: 'vite.server.config.ts',
@@ -25,11 +25,11 @@ const parts = {
 }
 
 /**
- * Builds a part of the product into `dist` when it is missing or older than what it is made of. In a process of its
- * own, since what a build occupies in memory would stay with the server.
+ * Builds a part of the product into `dist` if it is missing or older than its sources. In a separate process, since the
+ * memory of a build would stay with the server.
  * @param {keyof typeof parts} part
  * @param {(line: string) => void} say
- * @returns {boolean} whether it stands; the build's own words were shown where it does not
+ * @returns {boolean} whether it succeeded; the build's output was shown if it did not
  */
 export function buildWhenNeeded(part, say) {
   const { built, config, sources, without, says } = parts[part]

@@ -63,7 +63,7 @@ describe('the service that people sign in at', () => {
     ).toThrow('AUTH0_DOMAIN')
   })
 
-  it('is Firebase’s emulator on this computer only: it believes whoever speaks to it', () => {
+  it('is Firebase’s emulator on this computer only: it believes anyone who speaks to it', () => {
     const firebase = { AUTH_METHOD: 'firebase', ...whole.firebase }
     expect(readConfig({ ...firebase, FIREBASE_EMULATOR: '127.0.0.1:9099' }).provider).toMatchObject({
       emulator: 'http://127.0.0.1:9099',

@@ -78,7 +78,7 @@ function origin(name: string, value: string): string {
   )
 }
 
-/** The emulator believes whoever speaks to it: never one of another computer. */
+/** The emulator believes anyone who speaks to it: never one of another computer. */
 function emulatorOrigin(value: string): string {
   const whole = /^https?:\/\//.test(value) ? value : `http://${value}`
   const url = URL.canParse(whole) ? new URL(whole) : undefined

@@ -14,22 +14,22 @@ const signUpRoles = ['pendente', 'professor', 'pedagogo'] as const
 
 export type Config = {
   port: number
-  /** Address to listen on. Loopback unless HOST says otherwise: a laptop opens itself to a network only when told. */
+  /** Address to listen on. Loopback unless HOST is set: a laptop is open to its network only if asked to be. */
   host: string
-  /** Proxies whose X-Forwarded-* headers are believed: how many stand before the server, or their addresses. */
+  /** Trusted proxies for X-Forwarded-* headers: how many there are, or their addresses. */
   trustProxy: false | number | string[]
   /** Files of a certificate and its key: the server speaks TLS itself. */
   tls: { certFile: string; keyFile: string } | undefined
   /** Absolute path. */
   dataDir: string
-  /** Where the night's backup goes. Absolute path. */
+  /** Folder of the nightly backup. Absolute path. */
   backupDir: string
   /** Undefined: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | undefined
   databaseReadUrl: string | undefined
-  /** Connections to the database at most. */
+  /** Most connections to the database. */
   databaseConnections: number
-  /** Seconds without a word after which a server that hangs is ended and started anew. */
+  /** Seconds without a heartbeat after which a hanging server is restarted. */
   hangSeconds: number
   /** Whether an empty database receives the demonstration school; never in a database of DATABASE_URL. */
   demo: boolean
@@ -38,9 +38,9 @@ export type Config = {
   demoPassword: string | undefined
   modules: ReadonlySet<(typeof modules)[number]>
   signUpRole: (typeof signUpRoles)[number]
-  /** Whether accounts of the administration must have a second step to come in. */
+  /** Whether administrators must have a second factor. */
   adminSecondFactor: boolean
-  /** Where people sign in, if it is not with a password of their account here. */
+  /** The identity provider, if people do not sign in with a password here. */
   provider: ProviderSettings | undefined
   quizProgressUrl: string
   /** Where others reach the product, on links and codes that leave this computer; without a slash at its end. */
@@ -52,17 +52,17 @@ export type Config = {
   diagnosticsApi: string
   /** The mail server, and who its messages are from; undefined: no mail is sent. */
   mail: { smtpUrl: string; from: string } | undefined
-  /** A server that may propose words, questions and translations; undefined: nothing is sent anywhere. */
+  /** The assistant that proposes objectives, questions and translations; undefined: nothing is sent anywhere. */
   assistant: AssistantSettings | undefined
   /** Origins that may call the APIs from other sites; none unless listed. */
   corsOrigins: string[]
-  /** Whether whoever is not signed in may read the APIs' documentation. */
+  /** Whether anyone who is not signed in may read the APIs' documentation. */
   apiDocsOpen: boolean
   logLevel: (typeof logLevels)[number]
 }
 
 /**
- * Reads the whole configuration from environment variables; what is not set has a default that works.
+ * Reads the whole configuration from environment variables; everything has a working default.
  * @throws StartError that names the variable and what it may be
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -116,7 +116,7 @@ function publicAddress(value: string | undefined): string | undefined {
   return bare
 }
 
-/** Links in a message lead to an address that is set: what a request says of it, anybody may write. */
+/** Links in e-mails use a configured address: the host of a request can be forged. */
 function mail(
   smtpUrl: string | undefined,
   from: string | undefined,
@@ -133,7 +133,7 @@ function mail(
   return { smtpUrl, from: from ?? `nao-responda@${new URL(address).hostname}` }
 }
 
-/** The model is asked for by name: what a server takes where none is named differs from one to the next. */
+/** The model must be named: servers differ in their default. */
 function assistant(
   url: string | undefined,
   model: string | undefined,
@@ -151,7 +151,7 @@ function assistant(
   return { url: url.replace(/\/+$/, ''), model, key }
 }
 
-/** More would have PostgreSQL change from one question to another all the time, which makes each of them slower. */
+/** More would have PostgreSQL switch between queries all the time, which makes each slower. */
 function usualConnections(): number {
   return Math.max(4, 2 * availableParallelism())
 }
@@ -242,7 +242,7 @@ function tls(cert: string | undefined, key: string | undefined): Config['tls'] {
   return undefined
 }
 
-/** `1` is exactly one: of `X-Forwarded-For`, which anybody may begin, only what that one added is believed. */
+/** `1` is exactly one proxy: of `X-Forwarded-For`, which clients can forge, only the entry that it added is trusted. */
 function proxies(value: string | undefined): false | number | string[] {
   if (value === undefined || value === '0') return false
   if (/^[1-9]$/.test(value)) return Number(value)

@@ -1,17 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** How patient the server is with those who connect and then say little. */
+/** Limits for clients that connect and then send little. */
 export interface ConnectionLimits {
-  /** Milliseconds in which a request's headers must have come, from the moment of the connection. */
+  /** Milliseconds after connecting in which a request's headers must have arrived. */
   headersTimeout: number
-  /** How often connections are looked at. */
+  /** How often connections are checked, in milliseconds. */
   connectionsCheckingInterval: number
-  /** Milliseconds in which a whole request must have come, however large. */
+  /** Milliseconds in which a whole request must have arrived, however large. */
   requestTimeout: number
-  /** Connections at once; further ones are closed at once. */
+  /** Most open connections; further ones are closed at once. */
   maxConnections: number
-  /** Bytes of a body that must come within `bodyWindow`; a phone on a bad network brings some thousand times as many. */
+  /** Bytes of a body that must arrive within `bodyWindow`; a phone on a bad network sends about a thousand times as many. */
   leastBody: number
   /** In milliseconds. */
   bodyWindow: number
@@ -26,7 +26,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   bodyWindow: 30_000,
 }
 
-/** Closes bodies that trickle in, which hold a connection without sending anything, and has no more connections than may be. */
+/** Closes connections whose body trickles in, and limits their number. */
 export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
   const server: Server = app.server
   server.maxConnections = limits.maxConnections
@@ -41,7 +41,7 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
     const now = performance.now()
     for (const [request, mark] of coming) {
       const { bytesRead } = request.socket
-      // What waits here to be read is not held back over there.
+      // Bytes received but not read yet count as arrived.
       const isOurs = request.readableLength >= request.readableHighWaterMark
       if (isOurs || bytesRead - mark.bytes >= limits.leastBody)
         coming.set(request, { bytes: bytesRead, since: now })

@@ -8,18 +8,18 @@ import type { Config } from './config.ts'
 import { todayIn } from './today.ts'
 
 const EVERY_MS = 10 * 60_000
-/** Messages come before the first lesson, and none at night where the server was off in the morning. */
+/** Messages are sent before the first lesson, and not at night if the server was off in the morning. */
 const [FROM, UNTIL] = ['06:00', '18:00']
 const FRIDAY = 5
 
-/** Whether messages go out at this moment: on working days, from the morning on. */
+/** Whether messages are sent at this moment: on working days, from the morning on. */
 export function isNoticeTime(today: string, moment: Date): boolean {
   const hour = formatTime(moment)
   return weekdayOf(today) <= FRIDAY && hour >= FROM && hour < UNTIL
 }
 
 /**
- * Looks every ten minutes whom the morning's message has not reached yet, and who was reminded of something meanwhile.
+ * Sends, every ten minutes, the morning's messages that are still due, and reminders made since.
  * Returns the way to stop.
  */
 export function sendNoticesDaily(

@@ -79,7 +79,7 @@ it('asks for a list as the URL of the page has it, and as the page itself words 
   expect(filtered).toBe(`/a${addressIn(listTerms.path, { query })}`)
 })
 
-it('asks for one thing by its id, which stands in the path of the page or in its query', () => {
+it('asks for one thing by its id, which is in the path of the page or in its query', () => {
   expect(askedAt('/dashboard/terms/7%2F8').urls).toEqual(['/a/terms/7%2F8'])
   expect(askedAt('/diagnostico/terms?id=9').urls).toEqual(['/a/terms/9'])
   expect(askedAt('/diagnostico/terms').urls).toEqual(['/d/terms?limit=25&sort=nome'])
@@ -95,7 +95,7 @@ it('takes the address of a page that asks nothing for no other page', () => {
   expect(Object.keys(first())).not.toContain('/dashboard/other')
 })
 
-it('asks nothing for who is not signed in, or still waits to be let in, but what anybody may know', () => {
+it('asks nothing for anyone who is not signed in, or still waits to be let in, but what anybody may know', () => {
   expect(askedAt('/dashboard/terms', {}).urls).toEqual([])
   const waiting = { ...signedIn, currentUser: '{"nivel":"pendente"}' }
   expect(askedAt('/dashboard/terms', waiting).urls).toEqual([])

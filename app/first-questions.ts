@@ -45,7 +45,7 @@ export function firstQuestions(routes: readonly Route[], served: readonly Served
 export function endpointAt(address: string, served: readonly Served[]): Endpoint | undefined {
   const [path = ''] = address.replace(BESIDE, '').split('?')
   const gets = served.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'GET')
-  // Parameters have the names that the page gives them; a word that stands there is not one of them.
+  // Parameters have the names that the page gives them; a word that is there is not one of them.
   const shape = path.replaceAll(/:\w+/g, ':')
   return gets.find(endpoint => endpoint.path.replaceAll(/:\w+/g, ':') === shape)
 }

@@ -7,14 +7,14 @@ import { sweepAccess } from '#school/accounts/server/sweep.ts'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** Removes what nobody can use any more: answers to repeated requests, ended sessions, links and limits gone by. */
+/** Deletes what has expired: answers to repeated requests, sessions, links and rate limits. */
 export async function sweep(db: Database['db']): Promise<void> {
   await sweepKeys(db)
   await sweepAccess(db)
   await sweepIdentityTokens(db)
 }
 
-/** Sweeps at once and then every day; a failure is told and tried again the next day. Returns the way to stop. */
+/** Cleans up at once and then every day; a failure is reported and retried the next day. Returns the way to stop. */
 export function sweepDaily(database: Database, onFailure: (error: unknown) => void): () => void {
   const run = () => void sweep(database.db).catch(onFailure)
   run()
@@ -24,8 +24,8 @@ export function sweepDaily(database: Database, onFailure: (error: unknown) => vo
 }
 
 /**
- * Ends every minute the attempts of quizzes whose time ran out. Whoever reads results has them ended too, so that nothing
- * is lost where no server ran. Returns the way to stop.
+ * Ends the quiz attempts whose time has run out, every minute. Reading results ends them too, so that nothing is lost if no
+ * server was running. Returns the way to stop.
  */
 export function settleEveryMinute(database: Database, onFailure: (error: unknown) => void): () => void {
   const run = () => void settleExpired(database.db).catch(onFailure)

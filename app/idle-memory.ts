@@ -2,15 +2,15 @@ import { Session } from 'node:inspector/promises'
 import type { FastifyInstance } from 'fastify'
 
 const LOOK_MS = 10_000
-/** So few calls between two looks are rest: a device that says it is still there, and a page left open. */
+/** The server is idle with at most this many calls between two checks: heartbeats, and pages left open. */
 const RESTFUL_CALLS = 10
-/** After so many calls there is something to give back. */
+/** Calls after which a collection is worth it. */
 const BUSY_CALLS = 200
 
 /**
- * Gives memory back when the server rests. V8 collects only when something asks it for memory, so a server that was
- * busy and then has nothing to do would keep all that its last calls left. The collection holds the server for about a
- * tenth of a second, at a moment in which hardly anybody asks.
+ * Frees memory when the server is idle. V8 collects only when memory is allocated, so a server that was busy would keep all
+ * that its last calls left. The collection blocks the server for about a tenth of a second, while there are hardly any
+ * calls.
  */
 export function giveBackMemoryAtRest(app: FastifyInstance): void {
   let [calls, uncollected] = [0, 0]
@@ -31,7 +31,7 @@ export function giveBackMemoryAtRest(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** V8's own collection of everything that can be missed, which Node offers through its inspector alone. */
+/** V8's full collection, which Node offers only through its inspector. */
 async function collectGarbage(): Promise<void> {
   const session = new Session()
   session.connect()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillIn, type Realm } from './fill-in.ts'
+import { polyfill, type Realm } from './polyfills.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -13,7 +13,7 @@ function oldRealm(): Realm & typeof globalThis {
   for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with']) delete realm.Array.prototype[name]
   delete realm.String.prototype.toWellFormed
   delete realm.Map.groupBy
-  fillIn(realm)
+  polyfill(realm)
   return realm
 }
 
@@ -50,7 +50,7 @@ describe('an old browser', () => {
 
   it('keeps what it has by itself', () => {
     const before = Array.prototype.toSorted
-    fillIn(globalThis)
+    polyfill(globalThis)
     expect(Array.prototype.toSorted).toBe(before)
     expect(Object.keys([])).toEqual([])
   })

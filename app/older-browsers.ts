@@ -1,4 +1,4 @@
-import { fillIn } from './fill-in.ts'
+import { polyfill } from './polyfills.ts'
 
 // First of all that the page loads: what follows may use what it adds.
-fillIn(globalThis)
+polyfill(globalThis)

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { StartError } from '#kit/server/database/start-error.ts'
 import type { Config } from './config.ts'
 
-/** Whoever renews a certificate does it days before its end. */
+/** Anyone who renews a certificate does it days before its end. */
 const LOOK_EVERY_MS = 60_000
 
 type TlsFiles = NonNullable<Config['tls']>

@@ -19,7 +19,7 @@ import { PlainLayout } from './shell/layout/plain-layout.tsx'
 const dashboard = fetched(() => import('./shell/layout/dashboard-layout.tsx').then(m => m.DashboardLayout))
 const roleGuard = fetched(() => import('#school/accounts/web/role-guard.tsx').then(m => m.RoleGuard))
 
-/** Pages of `routes.ts`, each in its frame, as the router takes them. */
+/** The pages of `routes.ts`, each in its frame, as route objects. */
 function routeObjects(pages: readonly Page[]): RouteObject[] {
   const pagesIn = (frame: Frame) => pages.filter(page => page.frame === frame).map(pageRoute)
   return [
@@ -64,7 +64,7 @@ function routeObjects(pages: readonly Page[]): RouteObject[] {
   ]
 }
 
-/** The page at an address, in its frame: what its routes say, and these routes alone. */
+/** The page of an address, in its frame, from only the routes that may match. */
 interface Found {
   handles: RouteHandle[]
   routes: RouteObject[]
@@ -72,7 +72,7 @@ interface Found {
 
 let found: (Found & { pathname: string }) | undefined
 
-/** The router compares the pages alone that may stand there: all of them would take a phone longer than to draw the frame. */
+/** Only routes that may match are compared: all of them would take a phone longer than rendering the frame. */
 export function findPage(pathname: string): Found {
   if (found?.pathname === pathname) return found
   const matches = matchRoutes(routeObjects(pagesNear(pathname, pages)), pathname) ?? []
@@ -83,7 +83,7 @@ export function findPage(pathname: string): Found {
   return found
 }
 
-/** The page at this address, in its frame. */
+/** The page of this address, in its frame. */
 export function Pages() {
   const { handles, routes } = findPage(useLocation().pathname)
   const page = useRoutes(routes)
@@ -96,14 +96,14 @@ export function Pages() {
 
 const pageRoutes = new Map<Page, RouteObject>()
 
-/** Made once: another one would draw the page anew. */
+/** Created once: a new object would remount the page. */
 function pageRoute(page: Page): RouteObject {
   const route = pageRoutes.get(page) ?? makeRoute(page)
   pageRoutes.set(page, route)
   return route
 }
 
-/** A page that is fetched when somebody goes there; a boundary of its own shows that it is coming. */
+/** A page that is loaded when it is opened, with a fallback of its own meanwhile. */
 function makeRoute({ path, title, who, wide, load }: Page): RouteObject {
   const { Part, fetch: fetchPage } = fetched(load)
   const fetch = () => Promise.all([fetchPage(), who && roleGuard.fetch()])
@@ -128,7 +128,7 @@ function makeRoute({ path, title, who, wide, load }: Page): RouteObject {
   }
 }
 
-/** What stands apart is not of these pages (`play.html`, `progresso.html`): the browser asks the server for it. */
+/** Documents of their own (`play.html`, `progresso.html`) are no routes here: the browser loads them from the server. */
 function OtherDocument() {
   useEffect(() => window.location.reload(), [])
   return <LoadingPage />
@@ -138,7 +138,7 @@ function Caught(props: Omit<ComponentProps<typeof ErrorBoundary>, 'location'>) {
   return <ErrorBoundary location={useLocation()} {...props} />
 }
 
-/** The start is the configured page; its guard knows who is there. */
+/** The start leads to the configured page, whose guard checks the session. */
 function Start() {
   return <Navigate to={runtimeConfig().defaultPath} replace />
 }

@@ -37,7 +37,7 @@ it('R · every route is drawn by a component of a file', async () => {
   })
 })
 
-it('R · what a page asks first is answered by an endpoint, to whoever may open the page', () => {
+it('R · what a page asks first is answered by an endpoint, to anyone who may open the page', () => {
   const served = allServed(readConfig())
   const refused = routes.flatMap(({ path, frame, first = [], who = readers }) =>
     first

@@ -1,9 +1,9 @@
-// Every URL of the product stands on this one page, so that it can be read whole.
+// Every URL of the product is on this one page, so that it can be read whole.
 import { admins, approvers, type Role, staff } from '#school/roles.ts'
 
-/** What stands around a page, and who is let into it. */
+/** What is around a page, and who is let into it. */
 export type Frame =
-  /** Ways in, for who is not signed in yet. */
+  /** Ways in, for anyone who is not signed in yet. */
   | 'guests'
   /** Links that somebody was given, in the frame of the ways in; they serve with and without a session. */
   | 'links'
@@ -28,7 +28,7 @@ export interface Route {
    */
   page: string
   frame: Frame
-  /** Who may open it; whoever is let into the frame where it is absent. The server decides in any case. */
+  /** Who may open it; anyone who is let into the frame where it is absent. The server decides in any case. */
   who?: readonly Role[]
   /**
    * What it asks the server for when it opens: paths of endpoints, asked while its code is still on its way. A list is
@@ -128,15 +128,7 @@ const day: Row[] = [
     '/dashboard',
     'O dia',
     'app/pages/day-with-path-page.tsx',
-    forStaff(
-      '/calendars/current',
-      '/dashboard/day',
-      '/learning-path/places',
-      '/glossary/terms/counts?',
-      '/groups/counts?',
-      '/students/counts?state=activo',
-      '/subjects/counts?state=activa',
-    ),
+    forStaff('/calendars/current', '/dashboard/day', '/learning-path/places'),
   ),
   page(
     '/dashboard/two',
@@ -272,7 +264,7 @@ const plans: Row[] = [
     forStaff('/calendars/current'),
   ),
   page('/dashboard/criarPlanoDeAula', 'Plano de aula', 'app/pages/lesson-plan-page.tsx', {
-    ...forStaff('/groups/options', '/lesson-plans/:id'),
+    ...forStaff('/groups/options', '/lesson-plans/:id', '/learning-path/lessons/:id'),
     wide: true,
   }),
 ]

@@ -11,7 +11,7 @@ import { type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-star
 import { openInstallation } from './open-installation.ts'
 import { startHeartbeat } from './watchdog/heartbeat.ts'
 
-/** What `serve.js` reads and runs: the web, the database, the server; then the address and how to sign in. */
+/** What `serve.js` runs: builds the web, starts the database and the server, then prints the address and how to sign in. */
 async function start(): Promise<void> {
   const config = readConfig()
   if (config.modules.has('web') && !buildWhenNeeded('web', say))
@@ -40,13 +40,13 @@ async function start(): Promise<void> {
   }
 }
 
-/** Reads the server's files while the database starts, which is a process of its own as soon as this one waits. */
+/** Loads the server's modules while the database starts, in a process of its own. */
 async function readServer() {
   await nextTurn()
   return import('./server.ts')
 }
 
-/** Read only where it is needed: once in the life of a demonstration, and never in a real school. */
+/** Loaded only when needed: once for a demonstration, and never in a real school. */
 const loadDemonstration: LoadDemonstration = async (db, settings) => {
   const demonstration = await import('./demonstration/load.ts')
   return demonstration.loadDemonstration(db, settings)
@@ -70,8 +70,8 @@ function sayDemonstrationAccounts({ dataDir }: Config): void {
 }
 
 /**
- * The first signal ends what is under way and closes everything; a second one does not wait. A terminal sends the same
- * one to this process and to the one that watches it, which passes it on: that is still the first.
+ * The first signal shuts down gracefully; a second one exits at once. A terminal sends the same signal to this process and
+ * to its watchdog, which forwards it: both count as the first.
  */
 function stopOnSignal(close: () => Promise<void>): void {
   let began: number | undefined

@@ -65,7 +65,7 @@ export async function startServer(config: Config, database: Database): Promise<R
     stopBackups()
   })
   const { level } = app.log
-  // Whoever starts the server is told the address in words; Fastify's line of JSON would stand among them.
+  // Anyone who starts the server is told the address in words; Fastify's line of JSON would stand among them.
   if (level === 'info') app.log.level = 'warn'
   const address = await app.listen({ port: config.port, host: config.host })
   app.log.level = level

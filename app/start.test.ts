@@ -58,7 +58,7 @@ describe('npm start', () => {
     })
   }, 60_000)
 
-  it('speaks in words alone: no line of the log stands among them', async () => {
+  it('speaks in words alone: no line of the log is among them', async () => {
     const server = start(join(folder, 'demonstration'), { LOG_LEVEL: 'info' })
     const address = await server.address()
     await server.line(/HOST=0\.0\.0\.0/)

@@ -13,10 +13,10 @@ import { routes } from './routes.ts'
 import { MANIFEST_PATH, PROGRESS_MANIFEST_PATH, progressManifest, webManifest } from './web-manifest.ts'
 
 const YEAR_SECONDS = 31_536_000
-/** Proxies before us commonly refuse an answer whose headers pass 4096 bytes; the others of ours take some 1100. */
+/** Proxies commonly refuse headers beyond 4096 bytes; all other headers take some 1100. */
 const LONGEST_LINKS = 2700
 
-/** The built web: hashed files kept for a year, the page itself never, and the configuration at run time. */
+/** Serves the built web: hashed files cached for a year, pages not at all, and the run-time configuration. */
 export async function serveWeb(
   app: FastifyInstance,
   config: Config,
@@ -26,7 +26,7 @@ export async function serveWeb(
   await app.register(fastifyStatic, {
     root,
     index: false,
-    // The build's own list of its files is nobody's business.
+    // The manifest of the build is not public.
     dotfiles: 'ignore',
     wildcard: true,
     preCompressed: true,
@@ -55,8 +55,8 @@ export async function serveWeb(
     )
   const manifest = readManifest(root)
   app.get('/', (_request, reply) => sendPage(reply))
-  // Drawn with the product's own name (app/shell/first-screen.tsx); where there is another one, or
-  // people sign in elsewhere, it is drawn by the browser.
+  // It was prerendered with the product's own name (app/shell/first-screen.tsx); with another name, or
+  // sign-in elsewhere, the browser renders it.
   if (config.appName === PRODUCT_NAME && config.provider === undefined)
     app.get(SIGN_IN_PATH, (_request, reply) => sendPage(reply, 'sign-in.html'))
   for (const route of routes) {
@@ -77,15 +77,15 @@ export async function serveWeb(
   })
 }
 
-/** Never kept without asking anew, since it names the files of its build. */
+/** Always revalidated, since it names the files of its build. */
 function sendPage(reply: FastifyReply, file = 'index.html'): FastifyReply {
   return reply.code(200).sendFile(file)
 }
 
 /**
- * Word of the files of a page and of the frame around it, so that they are fetched beside the first ones and not after
- * them; before them all comes the entry, which is the largest and would else begin last. In a header, since the document
- * itself is the same at every address; what has no room there comes later.
+ * Link header that preloads the files of a page and of its frame, so that they are fetched together with the first ones.
+ * The entry comes first: it is the largest and would otherwise begin last. A header, since the document is the same at
+ * every address; files that do not fit are fetched later.
  * @param parts sources of what is fetched by name at that address
  */
 export function linksOf(manifest: BuildManifest, parts: readonly string[]): string {

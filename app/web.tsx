@@ -20,10 +20,10 @@ import { Product } from './shell/product.tsx'
 const MOMENT_MS = 400
 
 speakPortuguese()
-let tellDrawn: () => void = () => undefined
+let markDrawn: () => void = () => undefined
 startSession(
   new Promise<void>(resolve => {
-    tellDrawn = resolve
+    markDrawn = resolve
   }),
 )
 if (runtimeConfig().identity)
@@ -47,7 +47,7 @@ const product = (
 const { handles } = findPage(history.visit.location.pathname)
 const parts = handles.map(({ fetch }) => fetch?.())
 const whole = Promise.allSettled([...parts, readEarlyAnswers(), fetchFaces()])
-void whole.then(atRest).then(tellDrawn)
+void whole.then(atRest).then(markDrawn)
 // They were for this page.
 history.listen(forgetEarlyAnswers)
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-it('every word of the page of words stands in the code, and none is there twice', () => {
+it('every word of the page of words is in the code, and none is there twice', () => {
   const rows = readFileSync(join(root, 'WORDS.md'), 'utf8').match(/^\| .+ \|$/gm) ?? []
   const words = rows.flatMap(row =>
     [...(row.split('|')[2] ?? '').matchAll(/`([\w-]+)`/g)].map(([, word]) => word ?? ''),

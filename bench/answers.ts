@@ -17,6 +17,7 @@ import {
   insertsPerSecond,
 } from './devices.ts'
 import { median, printFigure, printGoal } from './figure.ts'
+import { addProcessor, processorTime, wordsOfProcessor } from './processor.ts'
 import { newFolder } from './product.ts'
 
 const PUPILS = 500
@@ -43,10 +44,13 @@ try {
     console.log(`  ${PUPILS} pupils have come in after ${((performance.now() - began) / 1000).toFixed(1)} s`)
 
     const times: number[] = []
+    const used = { server: 0, database: 0 }
+    const before = processorTime(product.serverPid())
     const start = performance.now()
     const address = () => product.address
     await Promise.all(devices.map(device => answerAll(device, { from: 1, answers: ANSWERS, address, times })))
     const rate = (1000 * times.length) / (performance.now() - start)
+    addProcessor(used, processorTime(product.serverPid()), before)
     const bare = await insertsPerSecond(database, devices, ANSWERS)
     printFigure(
       `answers to ${what} acknowledged`,
@@ -54,6 +58,7 @@ try {
       `bare inserts ${bare.toFixed(0)}/s`,
       rate / bare,
     )
+    console.log(`  ${wordsOfProcessor(used, times.length)}`)
     const p95 = times.toSorted((a, b) => a - b)[Math.floor(0.95 * times.length)] ?? 0
     console.log(
       `  ${PUPILS} at once: middle ${median(times).toFixed(0)} ms, 95 % within ${p95.toFixed(0)} ms`,
@@ -86,7 +91,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** 500 pupils in a group of their own, to whom the test of the demonstration is given. */
+/** 500 pupils in a group of their own, to whom the test of the demonstration is handed out. */
 async function fixtureTest(database: Database): Promise<{ code: string; codes: string[] }> {
   const { groupId, codes } = await fixtureGroupOf(database, PUPILS)
   const code = 'ENSAYA'

@@ -60,7 +60,7 @@ export async function answerAll(
 ): Promise<void> {
   for (let at = 0; at < asked.answers; at++) {
     const item = begun.items[at]
-    if (!item) throw new Error('What is given is shorter than that.')
+    if (!item) throw new Error('What is handed out is shorter than that.')
     const question = item.question
     if (question.type !== 'single-choice') throw new Error(`No answer is known for ${question.type}.`)
     const sequence = asked.from + at

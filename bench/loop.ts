@@ -105,7 +105,7 @@ async function addGroups(db: Db, named: RawBuilder<unknown>, like: string): Prom
     WHERE NOT EXISTS (SELECT FROM students s WHERE s.group_id = g.id)`.execute(db)
 }
 
-/** The test of an application given again to groups, at some hour, with answers of every pupil. */
+/** The test of an application handed out again to groups, at some hour, with answers of every pupil. */
 async function giveAgain(db: Db, application: string, when: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO applications (id, test_id, group_id, code, state, mode, minutes, created_by, bands, created_at)

@@ -17,7 +17,12 @@ export class PlainConnection {
   #lost: ((error: Error) => void) | undefined
 
   /** @throws ConnectionLost */
-  async post(address: string, path: string, body: string): Promise<{ status: number; body: string }> {
+  async post(
+    address: string,
+    path: string,
+    body: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<{ status: number; body: string }> {
     const { port } = new URL(address)
     if (!this.#socket || this.#port !== port) await this.#open(port)
     this.#answer = ''
@@ -25,9 +30,12 @@ export class PlainConnection {
       this.#whole = resolve
       this.#lost = reject
     })
+    const more = Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')
     this.#socket?.write(
       `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n` +
-        `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `content-length: ${Buffer.byteLength(body)}\r\n${more}\r\n${body}`,
     )
     await come
     const head = this.#answer.indexOf('\r\n\r\n')

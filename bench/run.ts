@@ -3,11 +3,12 @@ import { join } from 'node:path'
 
 /**
  * What `npm run bench` runs: every measurement, or those named (`npm run bench -- list first-load`), one after the
- * other, each in a process of its own. Every figure stands beside its floor of the same run. What takes an hour runs
+ * other, each in a process of its own. Every figure is beside its floor of the same run. What takes an hour runs
  * only when it is named, and takes its minutes after a colon: `npm run bench -- soak:10`.
  */
 const measurements = [
   'list',
+  'write',
   'sign-in',
   'import',
   'start',

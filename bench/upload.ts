@@ -109,8 +109,8 @@ async function upload(base: string, authorization: string, { path, body }: Sent)
   const answer = await fetch(base + path, { method: 'POST', headers, body })
   const text = await answer.text()
   if (!answer.ok) return `${answer.status} ${(JSON.parse(text) as { message: string }).message}`
-  const given = JSON.parse(text) as { questions?: unknown[]; rows?: unknown[]; imported?: number }
-  return `${answer.status}, ${given.imported ?? (given.questions ?? given.rows ?? []).length} of it`
+  const read = JSON.parse(text) as { questions?: unknown[]; rows?: unknown[]; imported?: number }
+  return `${answer.status}, ${read.imported ?? (read.questions ?? read.rows ?? []).length} of it`
 }
 
 function question(n: number): string {

@@ -77,7 +77,7 @@ async function codeOfAGame(get: Get): Promise<string> {
   return first.code
 }
 
-/** A test given to a group that no other test speaks of; once, however often it is asked for. */
+/** A test handed out to a group that no other test speaks of; once, however often it is asked for. */
 async function codeOfAnOpenTest(get: Get): Promise<string> {
   interface Application {
     code: string

@@ -5,11 +5,11 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core'
 const DRESS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size']
 
 /**
- * What stands in somebody's way on the open page: the rules that axe calls serious or critical, with the elements.
+ * What is in somebody's way on the open page: the rules that axe calls serious or critical, with the elements.
  * @param rules `structure`, all that does not depend on colours and sizes; `dress`, the others; or both
  * @param seen what was looked at in this dress before, on this page or an earlier one: an element of the same kind
  *   in the same place of the same ancestors has the same colours and sizes, so that it is looked at once. The
- *   search for what lies behind each word takes axe most of its time.
+ *   search for what is behind each word takes axe most of its time.
  */
 export async function barriers(
   page: Page,

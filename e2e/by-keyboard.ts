@@ -16,7 +16,7 @@ export async function press(page: Page, wanted: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Goes to a field and writes over what stands there. */
+/** Goes to a field and writes over what is there. */
 export async function write(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+a')

@@ -61,7 +61,7 @@ export function stemOf(at: number): string {
   return `Pergunta ${(at % 5) + 1} de ${items[at]?.block.code}: quanto é?`
 }
 
-/** What a pupil gives, as it stands on a sheet; empty is a blank. Able pupils know more, hard questions are known less. */
+/** What a pupil gives, as it is on a sheet; empty is a blank. Able pupils know more, hard questions are known less. */
 export function answerBy(pupil: number, at: number): string {
   const item = items[at]
   if (!item) return ''

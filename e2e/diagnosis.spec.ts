@@ -20,7 +20,7 @@ import { type Pupil, testFixturesBy } from './test-fixtures.ts'
 // From the first question to the evolution: one class, one story. Figures are counted in `diagnosis-class.ts`.
 test.describe.configure({ timeout: 360_000 })
 
-test('a test is built, given to 70 pupils on phones and on paper, its key repaired, reported, recovered from and measured again', async ({
+test('a test is built, handed out to 70 pupils on phones and on paper, its key repaired, reported, recovered from and measured again', async ({
   page,
   browser,
   request,
@@ -55,7 +55,7 @@ test('a test is built, given to 70 pupils on phones and on paper, its key repair
     await expect(page.getByRole('button', { name: 'Aplicar', exact: true })).toBeVisible()
   })
 
-  const { id, code } = await test.step('it is given to the class, with codes and paper', async () => {
+  const { id, code } = await test.step('it is handed out to the class, with codes and paper', async () => {
     await apply(page, group.name)
     await page.getByRole('link', { name: 'Códigos' }).click()
     const link = await page.getByRole('link', { name: /\/t\/[A-Z2-9]{6}$/ }).getAttribute('href')

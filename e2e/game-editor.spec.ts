@@ -130,7 +130,7 @@ test('what cost most in a game becomes cards', async ({ page, request, signIn })
   await expect(page.getByRole('radio', { name: /^Flashcards/ })).toBeChecked()
 })
 
-/** Lets a file fall onto what stands there. */
+/** Lets a file fall onto what is there. */
 async function dropFile(target: Locator, name: string, text: string): Promise<void> {
   const dataTransfer = await target.page().evaluateHandle(
     ([name, text]) => {

@@ -45,7 +45,7 @@ test('a pupil is enrolled, transferred, and the transfer taken back', async ({ p
   await expect(page.getByRole('link', { name: '6ªB' })).toBeVisible()
 })
 
-test('a lesson is planned from the week, marked as given, and opened again', async ({ page, signIn }) => {
+test('a lesson is planned from the week, marked as taught, and opened again', async ({ page, signIn }) => {
   const theme = ownWord('Fracções')
   await signIn('professor')
   await page.goto('/dashboard/homePlanoDeAula')
@@ -61,7 +61,7 @@ test('a lesson is planned from the week, marked as given, and opened again', asy
   await expect(page.getByRole('button', { name: 'Dada', exact: true })).toBeVisible()
 })
 
-test('a test is written, published and given to a group', async ({ page, signIn, request }) => {
+test('a test is written, published and handed out to a group', async ({ page, signIn, request }) => {
   const group = await (await testFixturesBy('pedagogo', request)).group(2)
   const title = ownWord('Diagnóstico')
   await signIn('pedagogo')

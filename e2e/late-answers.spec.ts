@@ -8,6 +8,7 @@ const PAGES = [
   '/dashboard/politicas',
   '/dashboard/group/alunos',
   '/dashboard/criarPlanoDeAula',
+  '/dashboard/criarPlanoAnalitico',
   '/diagnostico/home',
 ]
 /** Between one answer and the next, in milliseconds: so that each is drawn before the next one comes. */

@@ -32,7 +32,7 @@ test('L1 · the header is 72 high on a desktop and 64 on a phone, and blurs by 8
   expect((await boxOf(header(page))).y).toBe(0)
 })
 
-test('L3 · navigation stands at 1101, header at 1100', async ({ page, signIn }) => {
+test('L3 · navigation is at 1101, header at 1100', async ({ page, signIn }) => {
   await signIn('professor')
   await page.goto(GLOSSARY)
   expect(await styleOf(menu(page), 'z-index')).toBe('1101')
@@ -134,7 +134,7 @@ test('L9 · nothing sticks out at 360, 600, 900, 1200, 1536 and 1920', async ({ 
   }
 })
 
-test('on a phone the first row of a list stands above the middle of the screen, and a row takes few lines', async ({
+test('on a phone the first row of a list is above the middle of the screen, and a row takes few lines', async ({
   page,
   signIn,
 }) => {

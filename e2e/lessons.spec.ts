@@ -21,7 +21,7 @@ test.describe('Planos de aula', () => {
     expect((await paper).status()).toBe(200)
   })
 
-  test('a lesson of the timetable is planned, marked as given in one tap, and opened again', async ({
+  test('a lesson of the timetable is planned, marked as taught in one tap, and opened again', async ({
     page,
     signIn,
     complaints: _,
@@ -68,6 +68,33 @@ test.describe('Planos de aula', () => {
     await expect(page.getByRole('definition').filter({ hasText: day })).toBeVisible()
   })
 
+  test('an empty lesson time begins in one tap from the template of its subject', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await fixturesBy('professor', request)
+    const theme = ownWord('Modelo')
+    await signIn('professor')
+    await page.goto('/dashboard/homePlanoDeAula')
+    const slot = page.getByRole('link', { name: /^De um modelo: / }).first()
+    const when = ((await slot.getAttribute('aria-label')) ?? '').replace('De um modelo: ', '')
+    const made = await teacher.call<{ id: string; version: number }>('POST', '/lesson-plans', {
+      subjectId: new URL((await slot.getAttribute('href')) ?? '', page.url()).searchParams.get('disciplina'),
+      grade: 6,
+      minutes: 45,
+      theme,
+      templateName: theme,
+    })
+    await slot.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Novo plano de aula' })).toBeVisible()
+    await expect(page.getByLabel('Tema')).toHaveValue(theme)
+    await expect(
+      page.getByRole('definition').filter({ hasText: /, (\S+) às/.exec(when)?.[1] ?? when }),
+    ).toBeVisible()
+    await teacher.call('DELETE', `/lesson-plans/${made.id}?version=${made.version}`)
+  })
+
   test('the sum of the minutes is live, and functions are split and moved by keyboard', async ({
     page,
     signIn,
@@ -97,6 +124,13 @@ test.describe('Planos de aula', () => {
     await page.goto(`/dashboard/criarPlanoDeAula?id=${id}`)
     const sheet = page.getByRole('region', { name: 'Plano de aula' })
     await expect(sheet.getByRole('article')).toHaveCount(4)
+    const diagnosis = page.getByRole('heading', { name: 'Do diagnóstico' }).locator('xpath=..')
+    await expect(diagnosis).toContainText(/FR2: \d+ % dos pontos em \d\d\/\d\d, \d+ alunos/)
+    await expect(diagnosis).toContainText(/\d+ alunos? precisam? de apoio\./)
+    await expect(diagnosis.getByRole('link', { name: 'Ver percurso' })).toHaveAttribute(
+      'href',
+      /^\/diagnostico\/percurso\?turma=.+&disciplina=.+/,
+    )
     await expect(sheet.getByRole('article').nth(1)).toContainText('07:52')
     await expect(
       sheet.getByRole('article').nth(1).getByRole('list').first().getByRole('listitem'),
@@ -110,7 +144,7 @@ test.describe('Planos de aula', () => {
     await expect(page.getByRole('region', { name: 'Também do plano' })).toContainText('Mais exercícios.')
   })
 
-  test('a lesson is taught by the clock of its phases, kept over a reload, and given with who was there', async ({
+  test('a lesson is taught by the clock of its phases, kept over a reload, and ended with who was there', async ({
     page,
     signIn,
     request,
@@ -133,6 +167,13 @@ test.describe('Planos de aula', () => {
     await expect(page.getByText('Saem da última.')).toBeVisible()
     await lesson.getByRole('button', { name: 'Fase seguinte' }).click()
     await expect(lesson.getByRole('heading', { name: 'Mediação e Assimilação' })).toBeVisible()
+    const needing = lesson.getByRole('button', { name: /precisa de apoio em FR2, falta$/ })
+    await expect(needing.first()).toBeVisible()
+    await expect(
+      lesson.getByText(
+        `Com a semente: ${await needing.count()} alunos que no diagnóstico não dominaram FR2.`,
+      ),
+    ).toBeVisible()
     await lesson.getByRole('button', { name: /^1 .*falta$/ }).click()
     await lesson.getByRole('button', { name: /^2 .*falta$/ }).click()
     await expect(lesson.getByText(/Guardado neste dispositivo às/)).toBeVisible()
@@ -167,6 +208,11 @@ async function fixtureLesson(teacher: Fixtures): Promise<{ id: string; pupils: n
     '/groups/options',
   )
   const group = groups.find(group => group.name === '6ªA')
+  const mathematics = subjects.find(subject => subject.code === 'MAT')?.id
+  const { competences } = await teacher.call<{ competences: { id: string; code: string }[] }>(
+    'GET',
+    `/subjects/${mathematics}/tree`,
+  )
   const names = [
     ['Introdução e Motivação', 7, 'Correcção do TPC.'],
     ['Mediação e Assimilação', 15, 'Assim: 1) acha-se o m.m.c.; 2) adiciona-se 1/2 + 1/3.'],
@@ -174,9 +220,10 @@ async function fixtureLesson(teacher: Fixtures): Promise<{ id: string; pupils: n
     ['Controlo e Avaliação', 10, 'Questão individual.'],
   ] as const
   const { id } = await teacher.call<{ id: string }>('POST', '/lesson-plans', {
-    subjectId: subjects.find(subject => subject.code === 'MAT')?.id,
+    subjectId: mathematics,
     grade: 6,
     groupId: group?.id,
+    competenceIds: competences.filter(({ code }) => code === 'FR2').map(({ id }) => id),
     heldOn: '2026-05-20',
     startsAt: '07:45',
     minutes: 45,

@@ -7,7 +7,7 @@ export interface Box {
   height: number
 }
 
-/** Where an element stands in the window, in CSS pixels. */
+/** Where an element is in the window, in CSS pixels. */
 export async function boxOf(locator: Locator): Promise<Box> {
   const box = await locator.boundingBox()
   if (!box) throw new Error('The element is not drawn.')

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { fixturesBy } from './fixtures.ts'
 import { begin, boxOf, styleOf } from './measure.ts'
 import { emails, expect, test } from './people.ts'
+import { fixtureTerm } from './plan-fixtures.ts'
 
 /** Checklist N: menus, headers, drawers, and what surrounds every page. */
 const GLOSSARY = '/dashboard/glossaryList'
@@ -273,6 +275,50 @@ test('N10 · the direction of the page follows the settings', async ({ page, sig
   await expect.poll(async () => (await boxOf(menu(page))).x).toBe(1440 - 300)
   expect(await styleOf(page.getByRole('main'), 'direction')).toBe('rtl')
 })
+
+test('N10 · from right to left each run of text still reads as Portuguese does, its signs at its end', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const { id } = await fixtureTerm(await fixturesBy('professor', request))
+  await begin(page, { direction: 'rtl' })
+  await signIn('professor')
+  const holiday = page.getByText(/^feriado 07\/04$/)
+  for (const address of [
+    `/dashboard/editarPlanosAnaliticos?id=${id}`,
+    '/dashboard/criarPlanoAnalitico',
+    '/dashboard',
+  ]) {
+    await page.goto(address)
+    if (address.includes('editar')) await expect(holiday.first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await turnedRuns(page), address).toEqual([])
+  }
+})
+
+/** Texts of one line whose first letter does not stand left of their last sign. */
+async function turnedRuns(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate(main =>
+    [...main.querySelectorAll('*')].flatMap(element => {
+      const texts = [...element.childNodes]
+      const words = element.textContent.trim()
+      const [first, last] = [texts.at(0), texts.at(-1)]
+      if (!/^\p{L}.*[^\s]$/su.test(words) || !texts.every(node => node.nodeType === Node.TEXT_NODE)) return []
+      const boxOf = (node: ChildNode, at: number) => {
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        return range.getBoundingClientRect()
+      }
+      if (!first || !last) return []
+      const start = boxOf(first, (first.textContent ?? '').search(/\S/))
+      const end = boxOf(last, (last.textContent ?? '').trimEnd().length - 1)
+      const isOneLine = start.width > 0 && end.width > 0 && Math.abs(start.bottom - end.bottom) < 4
+      return isOneLine && end.left < start.left ? [words] : []
+    }),
+  )
+}
 
 test('a search that speaks late does not take back the way to another page', async ({ page, signIn }) => {
   await signIn('pedagogo')

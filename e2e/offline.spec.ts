@@ -44,7 +44,7 @@ test.describe('without network', () => {
     await context.setOffline(false)
   })
 
-  test('a test that was begun opens again, also in a browser that was closed, with the answers given', async ({
+  test('a test that was begun opens again, also in a browser that was closed, with its answers', async ({
     request,
     baseURL,
     launchOptions,

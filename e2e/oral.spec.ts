@@ -2,7 +2,7 @@ import { ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 import { testFixturesBy } from './test-fixtures.ts'
 
-test('an oral assessment is made from a model on a phone, given, heard tap by tap, and reported by level', async ({
+test('an oral assessment is made from a model on a phone, handed out, heard tap by tap, and reported by level', async ({
   page,
   request,
   signIn,

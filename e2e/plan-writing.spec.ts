@@ -52,7 +52,7 @@ test.describe('A grelha de escrever um plano', () => {
     await expect(lessons).toBeFocused()
   })
 
-  test('Ctrl D takes what stands above, and weeks of the calendar that are missing come back with one tap', async ({
+  test('Ctrl D takes what is above, and weeks of the calendar that are missing come back with one tap', async ({
     page,
     signIn,
     request,
@@ -127,6 +127,38 @@ test.describe('A grelha de escrever um plano', () => {
     expect(rows.slice(1, 3).map(row => row.contents)).toEqual([['Fracções', 'Decimais'], ['Percentagens']])
   })
 
+  test('on a phone the programme is spread over the blank weeks in one tap, and one writes on in what they lack', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await fixturesBy('professor', request)
+    const { id } = await fixtureTerm(teacher)
+    await signIn('professor')
+    await page.setViewportSize({ width: 360, height: 760 })
+    await page.goto(`${EDIT}?id=${id}`)
+    await page.getByRole('button', { name: 'Distribuir pelas semanas' }).click()
+    await expect(page.getByRole('button', { name: 'Distribuir pelas semanas' })).toHaveCount(0)
+    await page.getByRole('button', { name: /^Escrever a semana 1,/ }).click()
+    for (const week of [1, 2]) {
+      const dialog = page.getByRole('dialog', { name: `Semana ${week}`, exact: true })
+      await expect(dialog.getByLabel('Unidade temática')).not.toHaveValue('')
+      // One writes at once in what the week lacks.
+      await expect(dialog.getByLabel('Objectivos específicos')).toBeFocused()
+      await page.keyboard.type(`Objectivo ${week}`)
+      await dialog.getByRole('button', { name: `Semana ${week + 1}`, exact: true }).click()
+    }
+    await page.getByRole('button', { name: 'Pronto' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /^Guardado às/ })).toBeVisible()
+    const { rows } = await teacher.call<{ rows: { unit: string; objectives: string[] }[] }>(
+      'GET',
+      `/analytical-plans/${id}`,
+    )
+    expect(rows.every(row => row.unit !== '')).toBe(true)
+    expect(new Set(rows.map(row => row.unit)).size).toBeGreaterThan(3)
+    expect(rows.slice(0, 3).map(row => row.objectives)).toEqual([['Objectivo 1'], ['Objectivo 2'], []])
+  })
+
   test('the form of a new plan knows what one teaches, and says at once how many weeks and lessons there are', async ({
     page,
     signIn,
@@ -166,7 +198,7 @@ test.describe('A grelha de escrever um plano', () => {
     await expect(header.getByText('Guardado', { exact: true })).toBeVisible()
   })
 
-  test('what was asked about a week stands below it in the grid, and is answered there', async ({
+  test('what was asked about a week is below it in the grid, and is answered there', async ({
     page,
     signIn,
     request,

@@ -184,6 +184,9 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
     await teacher.getByRole('link', { name: 'Rever o plano' }).click()
     await expect(teacher).toHaveURL(new RegExp(`editarPlanosAnaliticos\\?id=${id}`))
     await expect(teacher.getByText('devolveu este plano', { exact: false })).toBeVisible()
+    const [sum, bar] = [teacher.getByText(/^Σ aulas/), teacher.getByRole('button', { name: 'Ver como A4' })]
+    const [under, over] = [await sum.boundingBox(), await bar.boundingBox()]
+    expect((under?.y ?? 0) + (under?.height ?? 0), 'the sum stands above the bar').toBeLessThan(over?.y ?? 0)
     await teacher.getByRole('gridcell', { name: /^Meios didácticos, semana 1:/ }).click()
     await teacher.keyboard.press('Enter')
     await teacher.keyboard.type('tiras de papel')

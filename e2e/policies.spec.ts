@@ -1,4 +1,4 @@
-// Long because one policy is followed from its new version to the record of who has read it.
+// Long because one policy is followed from its new version to the record of its readers.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'

@@ -15,7 +15,7 @@ interface Taken {
 
 const shown = (value: number) => (Math.floor(10 * value + 0.5 + 1e-9) / 10).toFixed(1).replace('.', ',')
 
-test('a quiz of a report’s two weakest competences is given to 70 by rule, on phones and on paper, repaired and recounted', async ({
+test('a quiz of a report’s two weakest competences is handed out to 70 by rule, on phones and on paper, repaired and recounted', async ({
   page,
   browser,
   request,
@@ -38,7 +38,7 @@ test('a quiz of a report’s two weakest competences is given to 70 by rule, on 
       for (const { description } of [story.weakest, story.second])
         await expect(page.getByRole('checkbox', { name: description })).toBeChecked()
       await expect(page.getByRole('checkbox', { name: story.strong.description })).not.toBeChecked()
-      for (let count = 8; count > story.GIVEN; count -= 1)
+      for (let count = 8; count > story.QUESTIONS_EACH; count -= 1)
         await press(page, page.getByRole('button', { name: 'Menos uma' }))
       await press(page, page.getByRole('button', { name: 'Fazer o quiz' }))
       const panel = page.getByRole('dialog', { name: `Quiz: ${story.weakest.code}, ${story.second.code}` })
@@ -101,7 +101,7 @@ test('a quiz of a report’s two weakest competences is given to 70 by rule, on 
     { time = 0, told = true, before = [] }: { time?: number; told?: boolean; before?: Taken['answers'] } = {},
   ): Promise<Taken> {
     const attempt: Taken = { pupil, answers: [...before] }
-    for (let place = before.length; place < story.GIVEN; place++) {
+    for (let place = before.length; place < story.QUESTIONS_EACH; place++) {
       const question = screen.locator(`#pergunta-${place + 1}`)
       await expect(question).toBeVisible()
       const stem = story.plainStem(await question.innerText())
@@ -116,7 +116,7 @@ test('a quiz of a report’s two weakest competences is given to 70 by rule, on 
           ).toBeVisible()
         }
       }
-      if (place < story.GIVEN - 1)
+      if (place < story.QUESTIONS_EACH - 1)
         await screen
           .getByRole('button', { name: /^Seguinte/ })
           .first()
@@ -237,15 +237,15 @@ test('a quiz of a report’s two weakest competences is given to 70 by rule, on 
     const stems = paperItems.map(itemId =>
       story.plainStem(items.find(item => item.id === itemId)?.question.stem ?? ''),
     )
-    expect(stems).toHaveLength(story.GIVEN)
+    expect(stems).toHaveLength(story.QUESTIONS_EACH)
     for (const stem of stems) expect(printed).toContain(stem)
 
     await page.goto(`/diagnostico/diagnosticos/${applicationId}?parte=introduzir`)
     const grid = page.getByRole('grid', { name: 'Respostas por aluno e pergunta' })
     await expect(grid).toBeFocused()
-    // Of each pupil the latest attempt: once in a while a phone draws just what stands on the paper.
-    type Given = { sittings: { studentId: string; ownDraw?: boolean }[] }
-    const { sittings } = await call<Given>('GET', `/applications/${applicationId}`)
+    // Of each pupil the latest attempt: once in a while a phone draws just what is on the paper.
+    type Board = { sittings: { studentId: string; ownDraw?: boolean }[] }
+    const { sittings } = await call<Board>('GET', `/applications/${applicationId}`)
     const latest = new Map(sittings.map(sitting => [sitting.studentId, sitting.ownDraw === true]))
     const onPaper = [...latest.values()].filter(isOwn => !isOwn).length
     await expect(grid).toHaveAttribute('aria-rowcount', String(onPaper + 1))

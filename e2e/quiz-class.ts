@@ -12,7 +12,7 @@ const IN_BANK = 8
 /** Questions of each competence in the test. */
 const IN_TEST = 3
 /** Questions that each pupil gets, of both competences together. */
-export const GIVEN = 4
+export const QUESTIONS_EACH = 4
 
 const competences = [
   { code: 'QA1', description: 'Ler um gráfico de barras', measured: 0.3 },
@@ -39,16 +39,16 @@ export const letterOf = (text: string | undefined): string =>
 /** What a wrong key says. */
 export const wrongOf = (stem: string): string => texts[(rightAt(stem) + 1) % 4] ?? ''
 
-/** The words of a question as they were written, from what stands on a screen or comes to a device. */
+/** The words of a question as they were written, from what is on a screen or comes to a device. */
 export function plainStem(words: string): string {
   const stem = stems.find(known => words.includes(known))
   if (stem === undefined) throw new Error(`No question reads «${words}».`)
   return stem
 }
 
-/** What a pupil chooses the so manieth time: the right option, a wrong one, or nothing. */
+/** What a pupil chooses the so manieth time: the right option, a wrong one, or nothing; never nothing of two questions. */
 export function chosenBy(pupil: number, stem: string, time = 0): string | undefined {
-  const turn = (pupil * 7 + time * 3 + stems.indexOf(stem) * 5) % 10
+  const turn = (pupil * 7 + time * 3 + stems.indexOf(stem) * 3) % 10
   return turn < 6 ? rightOf(stem) : turn < 9 ? wrongOf(stem) : undefined
 }
 
@@ -131,7 +131,7 @@ export async function fixtureClass(request: APIRequestContext): Promise<QuizClas
       items.map(({ measured, stem, item }) => {
         const text = at / PUPILS < measured ? rightOf(stem) : wrongOf(stem)
         const answer = letterOf(text).toLowerCase()
-        return { studentId: pupil.id, itemId: item.id, given: { kind: 'answer', answer } }
+        return { studentId: pupil.id, itemId: item.id, entered: { kind: 'answer', answer } }
       }),
     ),
   })

@@ -144,7 +144,7 @@ async function pupilsOf({ call }: Fixtures, quizId: string): Promise<Pupil[]> {
   return (await call<{ rows: Pupil[] }>('GET', `/students?group=${group}&state=activo&limit=100`)).rows
 }
 
-test('a quiz of a report’s two weakest competences is given by rule, repaired, and its results recounted', async ({
+test('a quiz of a report’s two weakest competences is handed out by rule, repaired, and its results recounted', async ({
   page,
   request,
   signIn,

@@ -1,7 +1,7 @@
 import { ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
 
-test('a file of questions becomes a quiz: what is good enters the bank and stands in it', async ({
+test('a file of questions becomes a quiz: what is good enters the bank and is in it', async ({
   page,
   signIn,
 }) => {

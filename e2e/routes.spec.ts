@@ -57,7 +57,7 @@ function numbers(routes: Route[]): string {
   return [...new Set(routes.map(([number]) => number))].join(' · ')
 }
 
-test('R25 · a policy stands under its id; one that is not there says so and leads to the list', async ({
+test('R25 · a policy is under its id; one that is not there says so and leads to the list', async ({
   page,
   signIn,
 }) => {
@@ -73,7 +73,7 @@ test('R25 · a policy stands under its id; one that is not there says so and lea
   await expect(page).toHaveURL(/\/dashboard\/politicas$/)
 })
 
-test('R33 · a test of the diagnostic system stands under its id', async ({ page, signIn }) => {
+test('R33 · a test of the diagnostic system is under its id', async ({ page, signIn }) => {
   await signIn('professor')
   await page.goto('/diagnostico/testes')
   const first = page

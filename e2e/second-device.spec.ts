@@ -29,7 +29,7 @@ test('a second device asks, the teacher lets it in, and what the first one still
   await first.getByRole('radio').first().check()
   await expect(first.getByRole('main').getByText(/^Recebido às/)).toBeVisible()
 
-  // Whoever has the code and guesses that of a classmate is shown no name, and no question.
+  // Anyone who has the code and guesses that of a classmate is shown no name, and no question.
   const second = await phone(browser, address)
   await second.getByRole('button', { name: 'Continuar', exact: true }).click()
   await expect(second.getByRole('heading', { name: 'Pede ao professor' })).toBeVisible()
@@ -41,7 +41,7 @@ test('a second device asks, the teacher lets it in, and what the first one still
   await signIn('pedagogo')
   await page.goto(`/diagnostico/diagnosticos/${id}`)
   const row = page.getByRole('row').filter({ hasText: name })
-  // On a telephone too, who waits stands in the first screen.
+  // On a telephone too, who waits is in the first screen.
   await page.setViewportSize({ width: 360, height: 780 })
   const waits = page.getByRole('group', { name: `Segundo aparelho de ${name}` })
   await expect(waits.getByRole('button', { name: 'Deixar entrar' })).toBeInViewport({ ratio: 1 })
@@ -61,7 +61,7 @@ test('a second device asks, the teacher lets it in, and what the first one still
   await waits.getByRole('button', { name: 'Deixar entrar' }).press('Enter')
   await expect(page.getByText(`${name} continua no outro aparelho.`)).toBeVisible()
 
-  // It goes on by itself, with what was given so far.
+  // It goes on by itself, with what was answered so far.
   await expect(second.getByText('E 3 + 3?')).toBeVisible({ timeout: 15_000 })
   await second.getByRole('button', { name: 'Pergunta anterior' }).click()
   await expect(second.getByRole('radio').first()).toBeChecked()

@@ -50,7 +50,7 @@ test('sheets typed twice are laid beside each other, and whoever typed decides e
   await expect.poll(() => lettersOf(page), 'at the school too').toEqual(['A', 'B', 'B', 'D'])
 })
 
-/** What stands in the cells of the grid, row by row. */
+/** What is in the cells of the grid, row by row. */
 function lettersOf(page: Page): Promise<string[]> {
   return page
     .getByRole('grid', { name: 'Respostas por aluno e pergunta' })

@@ -147,7 +147,7 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(/\/faqs$/)
   })
 
-  test('G2 · the diagnostic area draws nothing for who is not signed in, and leads to the unified page', async ({
+  test('G2 · the diagnostic area draws nothing for anyone who is not signed in, and leads to the unified page', async ({
     page,
   }) => {
     await page.goto('/faqs')

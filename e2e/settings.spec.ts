@@ -28,7 +28,7 @@ function kept(page: Page): Promise<{ settings: Record<string, unknown>; mode: st
   }))
 }
 
-test('S1 · the drawer stands at the right, 360 wide, and closes', async ({ page, signIn }) => {
+test('S1 · the drawer is at the right, 360 wide, and closes', async ({ page, signIn }) => {
   await signIn('professor')
   await page.goto(GLOSSARY)
   await open(page)

@@ -4,12 +4,12 @@ import { blankQuestion, commonFields } from '#engines/questions/blank-question.t
 import type { Question } from '#engines/questions/question.ts'
 import { heldSession, type Person } from './people.ts'
 
-/** Diagnostic tests of a browser test's own, given to a group of its own: made by calls, as a teacher would make them. */
+/** Diagnostic tests of a browser test's own, handed out to a group of its own: made by calls, as a teacher would make them. */
 export interface TestFixtures {
   call<R>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<R>
   /** A group with this many pupils, in the order of the class. */
   group(pupils: number): Promise<{ id: string; name: string; pupils: Pupil[] }>
-  /** A published test given to the group. */
+  /** A published test handed out to the group. */
   application(groupId: string, asked: Asked): Promise<{ id: string; code: string; itemIds: string[] }>
   /** A pupil answers on a device and hands in. */
   sitting(code: string, pupil: Pupil, answers: Record<string, unknown>): Promise<void>

@@ -137,7 +137,7 @@ export function dayInForce(): FixedDay | undefined {
   return fixedDay
 }
 
-/** The fixed day, for a moment that the clock of the machine has stamped. What a demonstration brings lies before, or far ahead. */
+/** The fixed day, for a moment that the clock of the machine has stamped. What a demonstration brings is before, or far ahead. */
 function toldOn(moment: Date): string | undefined {
   if (!fixedDay || moment.getTime() < Date.parse(fixedDay.since)) return undefined
   return moment.getTime() < Date.now() + DAY_MS ? fixedDay.day : undefined

@@ -3,7 +3,7 @@ import { fold } from './fold.ts'
 /** Words that a phrase has at most; a longer one is not looked for. */
 const MOST_WORDS = 8
 
-/** Where a phrase stands in a text. */
+/** Where a phrase is in a text. */
 export interface Found<T> {
   start: number
   end: number

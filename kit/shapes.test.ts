@@ -22,7 +22,7 @@ describe('a day', () => {
   })
 })
 
-it('a moment has its zone and lies within the same bounds', () => {
+it('a moment has its zone and is within the same bounds', () => {
   expect(z.safeParse(moment, '2026-05-05T07:45:00+02:00').success).toBe(true)
   expect(z.safeParse(moment, '2026-05-05T07:45:00').success).toBe(false)
   expect(z.safeParse(moment, '9999-05-05T07:45:00Z').success).toBe(false)

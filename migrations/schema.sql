@@ -438,7 +438,7 @@ create table fulfilments (
   group_id uuid not null,
   week_starts_on date not null,
   planned integer not null,
-  given integer not null default 0,
+  taught integer not null default 0,
   made_up integer not null default 0,
   contents text not null default 'não'::text,
   reason text not null default ''::text,
@@ -454,9 +454,9 @@ create table fulfilments (
   constraint fulfilments_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
   constraint fulfilments_registered_by_fkey FOREIGN KEY (registered_by) REFERENCES accounts(id),
   constraint fulfilments_contents_check CHECK ((contents = ANY (ARRAY['sim'::text, 'parcial'::text, 'não'::text]))),
-  constraint fulfilments_given_check CHECK (((given >= 0) AND (given <= 60))),
   constraint fulfilments_made_up_check CHECK (((made_up >= 0) AND (made_up <= 60))),
-  constraint fulfilments_planned_check CHECK (((planned >= 0) AND (planned <= 60)))
+  constraint fulfilments_planned_check CHECK (((planned >= 0) AND (planned <= 60))),
+  constraint fulfilments_taught_check CHECK (((taught >= 0) AND (taught <= 60)))
 );
 CREATE UNIQUE INDEX fulfilments_once ON fulfilments USING btree (family_id, row_id, group_id) WHERE (deleted_at IS NULL);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { roleOf } from './roles.ts'
+import { groupDirector, officeOf, roleOf, subjectDelegate } from './roles.ts'
 
 it.each([
   ['professor', 'Professora', 'Professora'],
@@ -15,4 +15,10 @@ it.each([
   ['pendente', 'Professora', 'Por aprovar'],
 ] as const)('the role %s of a «%s» is said as %s', (role, jobTitle, said) => {
   expect(roleOf({ role, jobTitle })).toBe(said)
+})
+
+it('an office is borne as the job says', () => {
+  expect(officeOf('Professora', groupDirector)).toBe('directora de turma')
+  expect(officeOf('', groupDirector)).toBe('director de turma')
+  expect(officeOf('Delegada de Matemática', subjectDelegate)).toBe('delegada da disciplina')
 })

@@ -13,7 +13,7 @@ export const roleLabels: Readonly<Record<Role, string>> = {
 export const admins = ['admin'] as const satisfies readonly Role[]
 /** Who approves plans and publishes. */
 export const approvers = ['admin', 'pedagogo'] as const satisfies readonly Role[]
-/** Whoever teaches or leads. */
+/** Anyone who teaches or leads. */
 export const staff = ['admin', 'pedagogo', 'professor'] as const satisfies readonly Role[]
 /** Staff, and who signed up and still waits: they read the glossary and the policies. */
 export const readers = ['admin', 'pedagogo', 'professor', 'pendente'] as const satisfies readonly Role[]
@@ -34,6 +34,15 @@ export function isHers(jobTitle: string): boolean {
 export function roleOf({ role, jobTitle = '' }: { role: Role; jobTitle?: string | undefined }): string {
   return (isHers(jobTitle) ? feminine[role] : undefined) ?? roleLabels[role]
 }
+
+/** What somebody does besides, as they bear it: «directora de turma», «delegado da disciplina». */
+export function officeOf(jobTitle: string, [his, hers]: readonly [string, string]): string {
+  return isHers(jobTitle) ? hers : his
+}
+
+/** Who answers for a group, and who for a subject. */
+export const groupDirector = ['director de turma', 'directora de turma'] as const
+export const subjectDelegate = ['delegado da disciplina', 'delegada da disciplina'] as const
 
 /** Narrows a word from outside to a role. */
 export function isRole(word: string): word is Role {

@@ -30,6 +30,7 @@ const fields = { ...others, name: filled(20), many: 3 }
 const line = z.string()
 export const short = line.check(z.maxLength(3))
 const words = line.options.map(String)
+export const answers = { 'short-answer': z.string() } satisfies Answers
 export const kinds = [z.string()]`),
   ).toBe(`import { lazily } from '#kit/web/api/lazily.ts'
 import { filled, fromBeforeTo as inOrder } from '#kit/shapes.ts'
@@ -37,7 +38,13 @@ const fields = /* @__PURE__ */ lazily(() => ({ ...others, name: /* @__PURE__ */ 
 const line = /* @__PURE__ */ lazily(() => /* @__PURE__ */ z.string())
 export const short = /* @__PURE__ */ lazily(() => /* @__PURE__ */ line.check(/* @__PURE__ */ z.maxLength(3)))
 const words = /* @__PURE__ */ line.options.map(String)
+export const answers = /* @__PURE__ */ lazily(() => ({ 'short-answer': /* @__PURE__ */ z.string() } satisfies Answers))
 export const kinds = [/* @__PURE__ */ z.string()]`)
+})
+
+test('a schema that a module takes apart as it begins would be built at once: the build refuses it', () => {
+  expect(() => written('const { search } = filters')).toThrow('contract.ts takes «filters» apart')
+  expect(() => written('const { id: _id, ...others } = body.shape')).toThrow('takes «body» apart')
 })
 
 test('a body or an answer of bytes, of events or of nothing is said', () => {

@@ -38,6 +38,8 @@ export function contractForBrowser(code: string, id: string): string {
   const edits: Edit[] = []
   const { program } = parseSync(id, code)
   for (const schema of schemasOf(program)) edits.push(...madeLazy(schema))
+  const [takenApart] = program.body.flatMap(namesTakenApart)
+  if (takenApart !== undefined) throw new Error(`${id} takes «${takenApart}» apart, which builds it at once.`)
   // What is done in a function, or for nobody to have, may well have an effect.
   let functions = 0
   let constants = 0
@@ -95,19 +97,35 @@ function schemasOf({ body }: ESTree.Program): ESTree.Expression[] {
     })
 }
 
+/** What a module takes apart as it begins: `const { search } = filters`. */
+function namesTakenApart(statement: ESTree.Statement | ESTree.Directive): string[] {
+  if (statement.type !== 'VariableDeclaration') return []
+  return statement.declarations.flatMap(({ id, init }) =>
+    id.type === 'ObjectPattern' && init ? (nameIn(init) ?? []) : [],
+  )
+}
+
+/** The name that an expression begins with: `body` of `body.shape`. */
+function nameIn(value: ESTree.Expression): string | undefined {
+  if (value.type === 'MemberExpression') return nameIn(value.object)
+  return value.type === 'Identifier' ? value.name : undefined
+}
+
 /** The names of functions that make schemas, where a module imports them. */
 function importedMakers(statement: ESTree.Statement | ESTree.Directive): string[] {
   if (statement.type !== 'ImportDeclaration' || !MAKERS.has(statement.source.value)) return []
   return statement.specifiers.map(({ local }) => local.name)
 }
 
-function valuesOf(object: ESTree.Expression): { name: string; value: ESTree.Expression }[] {
+function valuesOf(written: ESTree.Expression): { name: string; value: ESTree.Expression }[] {
+  const object = written.type === 'TSSatisfiesExpression' ? written.expression : written
   if (object.type !== 'ObjectExpression') return []
-  return object.properties.flatMap(property =>
-    property.type === 'Property' && property.key.type === 'Identifier'
-      ? [{ name: property.key.name, value: property.value }]
-      : [],
-  )
+  return object.properties.flatMap(property => {
+    if (property.type !== 'Property') return []
+    const { key, value } = property
+    if (key.type === 'Identifier') return [{ name: key.name, value }]
+    return key.type === 'Literal' ? [{ name: String(key.value), value }] : []
+  })
 }
 
 /** The name that a call begins with: `z` of `z.string().check(…)`. */
@@ -129,7 +147,7 @@ function isNarrowed({ callee }: ESTree.CallExpression): boolean {
 }
 
 function madeLazy({ type, start, end }: ESTree.Expression): Edit[] {
-  const [before, after] = type === 'ObjectExpression' ? ['(', '))'] : ['', ')']
+  const [before, after] = /^(?:ObjectExpression|TSSatisfiesExpression)$/.test(type) ? ['(', '))'] : ['', ')']
   return [
     { start, end: start, text: `/* @__PURE__ */ lazily(() => ${before}` },
     { start: end, end, text: after },

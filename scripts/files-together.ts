@@ -14,7 +14,7 @@ import { componentOf, routes } from '#app/routes.ts'
  * What a file less is worth, in bytes: on a phone's network a request takes as long as so many of them. Less where
  * somebody has the page already and waits for a dialog alone.
  */
-const FILE_BYTES = { page: 16_000, later: 2000 }
+const FILE_BYTES = { page: 22_000, later: 2000 }
 /** What a part that a page fetches by name counts beside the page: a visit opens few of its tabs and dialogs. */
 const PART_WEIGHT = 0.03
 /**
@@ -40,7 +40,7 @@ type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 /** What somebody sees: a page, or a page with one of the parts that it fetches by name. */
 interface View {
   modules: ReadonlySet<string>
-  /** Whether it stands in the frame of the back-office. */
+  /** Whether it is in the frame of the back-office. */
   isFramed: boolean
   weight: number
 }
@@ -345,7 +345,7 @@ function take(file: Together, other: Together, { wasted, below }: Costs): void {
   for (const needed of other.needs) file.needs.add(needed)
   file.needs.delete(file)
   file.needs.delete(other)
-  // Whoever fetches the file now fetches what the other needs.
+  // Anyone who fetches the file now fetches what the other needs.
   const views = new Set([...file.views, ...other.views])
   for (const each of [file, ...allNeeded(file)]) {
     each.views = new Set([...each.views, ...views])
@@ -353,7 +353,7 @@ function take(file: Together, other: Together, { wasted, below }: Costs): void {
   }
 }
 
-/** After the frame, or the page, that stands in it; else after its largest module of ours. */
+/** After the frame, or the page, that is in it; else after its largest module of ours. */
 function nameOf({ modules }: Together, root: string): string {
   const files = modules.filter(id => !id.startsWith('\0'))
   const sources = files.map(id => relative(root, id.replace(/\?.*$/, '')))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relative, resolve } from 'node:path'
 
-/** What a change is known by: its place, and what stands there instead. */
+/** What a change is known by: its place, and what is there instead. */
 export interface Change {
   readonly fileName: string
   readonly location: { readonly start: Place; readonly end: Place }
@@ -23,7 +23,7 @@ export function drawSample(percent: number, seed: string): void {
 }
 
 /**
- * Whether a change belongs to the sample. It follows from the change and the seed alone, so that whoever repeats a figure
+ * Whether a change belongs to the sample. It follows from the change and the seed alone, so that anyone who repeats a figure
  * draws the same changes, on any machine and in any order.
  */
 export function isDrawn(change: Change, share: number, seed: string): boolean {

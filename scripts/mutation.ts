@@ -1,29 +1,21 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { drawSample, interval } from './mutation-sample.ts'
+import { PROJECT, pureFiles, pureTests, readHouse } from './pure-files.ts'
 
 /** Of 100 changes that a test could notice, so many must be. */
 const LEAST_NOTICED = 85
 
-const USAGE = `npm run mutation -- [FOLDER or FILE …] [--sample PERCENT [--seed WORD]] [--concurrency N]
+const USAGE = `npm run mutation -- [FOLDER or FILE …] [--sample PERCENT [--seed WORD]] [--concurrency N] [--list]
 
-Changes one thing at a time in every pure file (no database, no browser) and runs the tests that reach it, those beside
-it alone where a folder or file is named: a change that no test notices is listed, with its place. Without one: all pure
-files and tests, which takes hours. --sample 5 tries 5 of 100 changes, the same ones for the same seed, and says between
+Changes one thing at a time in every pure file (neither it nor what it imports touches a database, a disk, a network or a
+page) and runs the tests that reach it, those beside it alone where a folder or file is named: a change that no test
+notices is listed, with its place. Without one: all pure files and tests, which takes hours. --list names the files. --sample 5 tries 5 of 100 changes, the same ones for the same seed, and says between
 which shares that of all changes lies.
 Ends with 1 when fewer than ${LEAST_NOTICED} of 100 changes are noticed.`
-
-/** What computes without a database or a browser. */
-const PURE = '{engines,features,school,kit,journeys}/**/*.ts'
-/** What is not pure, says nothing by itself, or is a test. */
-const NOT_PURE =
-  /(^|\/)(server|web|http|database|fixtures|samples|fonts)\/|\.test\.ts$|\.d\.ts$|\.generated\.ts$|\/((?:.*-)?contract|fixtures|.*-shapes)\.ts$/
-/** What tests alone import: what they begin with, and what they read results back by. */
-const FOR_TESTS =
-  /\/(?:arbitrary(?:-question)?|chi-square|hostile|made-pdf|other-tools|read-back|read-qr|sample(?:-\w+)?|variants|result-fixtures)\.ts$/
 
 async function main(argv: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -34,17 +26,27 @@ async function main(argv: string[]): Promise<number> {
       sample: { type: 'string' },
       seed: { type: 'string', default: '1' },
       help: { type: 'boolean' },
+      list: { type: 'boolean' },
     },
   })
   const percent = Number(values.sample ?? 100)
   if (!(percent > 0 && percent <= 100))
     throw new Error('--sample takes a share of 100: above 0, at most 100.')
-  const mutate = pureFiles(positionals)
+  const house = readHouse(PROJECT)
+  const mutate = filesIn(positionals, pureFiles(house))
   if (values.help || mutate.length === 0) {
     console.log(values.help ? USAGE : `Nothing pure in ${positionals.join(', ')}.\n\n${USAGE}`)
     return values.help ? 0 : 2
   }
-  if (positionals.length > 0) process.env.MUTATION_TESTS_IN = foldersOf(mutate).join(' ')
+  if (values.list) {
+    console.log(mutate.join('\n'))
+    return 0
+  }
+  const folders = foldersOf(mutate)
+  const tests = pureTests(house).filter(
+    test => positionals.length === 0 || folders.some(folder => test.startsWith(`${folder}/`)),
+  )
+  process.env.MUTATION_TESTS = JSON.stringify(tests)
   drawSample(percent, values.seed)
   const results = await new Stryker({
     mutate,
@@ -58,6 +60,8 @@ async function main(argv: string[]): Promise<number> {
     ignoreStatic: true,
     // On a busy machine what is only slow would count as noticed.
     timeoutMS: 30_000,
+    // The first run of all tests, watched, of a folder that simulates whole classes.
+    dryRunTimeoutMinutes: 60,
     concurrency: Number(values.concurrency ?? Math.max(1, cpus().length - 1)),
     // It would be rewritten by functions of an older TypeScript, for the sake of references that there are none of.
     tsconfigFile: 'none',
@@ -69,6 +73,8 @@ async function main(argv: string[]): Promise<number> {
       skipFull: true,
       reportTests: false,
     },
+    // Some tests read sources; and types are not looked at here.
+    disableTypeChecks: false,
     tempDirName: '.mutation',
     cleanTempDir: 'always',
     thresholds: { high: 95, low: LEAST_NOTICED, break: LEAST_NOTICED },
@@ -87,16 +93,12 @@ async function main(argv: string[]): Promise<number> {
   return share >= LEAST_NOTICED ? 0 : 1
 }
 
-/** The pure files under these paths, from the root of the project. */
-function pureFiles(paths: readonly string[]): string[] {
-  const root = resolve(import.meta.dirname, '..')
-  const wanted = paths.map(path => relative(root, resolve(path)))
+/** Those files that stand under these paths, from the root of the project; all where none is named. */
+function filesIn(paths: readonly string[], files: readonly string[]): string[] {
   for (const path of paths) if (!existsSync(path)) throw new Error(`There is no ${path}.`)
-  return globSync(PURE, { cwd: root }).filter(
-    file =>
-      !NOT_PURE.test(file) &&
-      !FOR_TESTS.test(file) &&
-      (wanted.length === 0 || wanted.some(path => file === path || file.startsWith(`${path}/`))),
+  const wanted = paths.map(path => relative(PROJECT, resolve(path)))
+  return files.filter(
+    file => wanted.length === 0 || wanted.some(path => file === path || file.startsWith(`${path}/`)),
   )
 }
 

@@ -20,3 +20,20 @@ it('every room of the house says in a few lines what it is for', () => {
   })
   expect(wanting).toEqual([])
 })
+
+it('every file that a page of the documentation names exists', () => {
+  const pages = globSync(['*.md', '{app,journeys,features,school,kit,engines}/**/*.md'], { cwd: root })
+  const files = globSync(
+    ['*.*', '{app,journeys,features,school,kit,engines,scripts,migrations,bench,e2e}/**/*.*'],
+    {
+      cwd: root,
+    },
+  ).map(file => `/${file.replaceAll('\\', '/')}`)
+  const lost = pages.flatMap(page =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/`([\w./-]+\.(?:tsx?|cjs|css|sql))`/g)]
+      // Names in capitals are to be filled in.
+      .filter(([, name = '']) => !/[A-Z]{4}/.test(name) && !files.some(file => file.endsWith(`/${name}`)))
+      .map(([, name]) => `${page}: ${name}`),
+  )
+  expect(lost).toEqual([])
+})

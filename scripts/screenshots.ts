@@ -198,7 +198,7 @@ async function take(
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))))
-    // A window as high as the page: what sticks to its foot stands at the foot.
+    // A window as high as the page: what sticks to its foot is at the foot.
     if (!before) await page.setViewportSize({ width, height: await heightOf(page, height) })
     await page.screenshot({ path: `${file}-${colorScheme}.png`, animations: 'disabled' })
   }

@@ -109,7 +109,7 @@ function readOfProcess(path: string): string | undefined {
 function ticksOf(pid: number): number {
   return treeOf(pid).reduce((sum, each) => {
     const stat = readOfProcess(`${each}/stat`) ?? ''
-    // The name stands in brackets and may hold anything; user, system, and the same of children that ended.
+    // The name is in brackets and may hold anything; user, system, and the same of children that ended.
     const used = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

@@ -7,7 +7,7 @@ const { mayImport, roomOf } = createRequire(import.meta.url)('./walls.cjs') as {
   roomOf: (file: string) => string
 }
 
-/** Which room writes which tables. Whoever reads one of them may also import its owner. */
+/** Which room writes which tables. Anyone who reads one of them may also import its owner. */
 export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'kit/server/database': ['migrations'],
   'kit/server/files': ['files', 'file_chunks'],
@@ -30,7 +30,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/students': ['students', 'student_cards', 'student_code_counters'],
   'school/subjects': ['subjects', 'units', 'competences'],
   'school/timetable': ['timetable_slots'],
-  // Also the view `papers`: what an application gives, a branch for each kind of thing that is given.
+  // Also the view `papers`: what an application gives, a branch for each kind of thing that is handed out.
   'features/assessment/results': ['applications', 'attempts', 'group_counts', 'responses', 'sitting_devices'],
   'features/assessment/diagnostic-tests': ['tests'],
   'features/assessment/quizzes': ['quiz_gradebooks', 'quizzes'],

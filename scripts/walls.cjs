@@ -37,7 +37,7 @@ const wings = {
   },
 }
 
-/** The room that a file stands in: `school/groups`, `features/assessment/reports`, `kit/server/files`, `app`. */
+/** The room that a file is in: `school/groups`, `features/assessment/reports`, `kit/server/files`, `app`. */
 function roomOf(file) {
   const deep = /^(features\/(?:assessment|planning)|kit\/(?:server|web))\/[^/]+(?=\/)/.exec(file)
   return deep?.[0] ?? /^[^/]+(?:\/[^/]+(?=\/))?/.exec(file)?.[0] ?? ''

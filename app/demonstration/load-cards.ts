@@ -3,7 +3,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { keepCards, newWords } from '#school/students/server/cards.ts'
 
 /**
- * Gives the active pupils of a group their cards, so that whoever looks round can come in as one of them. One word stands
+ * Gives the active pupils of a group their cards, so that anyone who looks round can come in as one of them. One word stands
  * on all of them: nobody would copy fifty.
  * @returns what is on the first card
  */

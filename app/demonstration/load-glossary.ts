@@ -45,7 +45,7 @@ export async function loadGlossary(
   }
 }
 
-/** `professor@`, whom everybody may try the product as, where she teaches the subject; else whoever teaches it. */
+/** `professor@`, whom everybody may try the product as, where she teaches the subject; else anyone who teaches it. */
 function authorFor(subjectCode: string): string {
   const own = 'Ermelinda Sitoe'
   const lessons = school.horario.filter(lesson => lesson.disciplina === subjectCode)

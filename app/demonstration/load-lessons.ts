@@ -20,7 +20,7 @@ import { type ByName, gradeOf } from './names.ts'
 
 interface Around {
   schoolId: string
-  /** ISO day; what lies before it has been taught. */
+  /** ISO day; what is before it has been taught. */
   today: string
   /** Days by which the dates move. */
   days: number
@@ -31,7 +31,7 @@ interface Around {
   plan: { familyId: string; rows: PlanRow[] } | null
 }
 
-/** Loads the lesson of the demonstration, marked as given, and the other lessons of its week from their row. */
+/** Loads the lesson of the demonstration, marked as taught, and the other lessons of its week from their row. */
 export async function loadLessons(db: Db, around: Around): Promise<void> {
   const { cabecalho, reflexaoPosAula, ...written } = withDatesMoved(data, around.days)
   const groupId = around.groups(cabecalho.turma).id
@@ -112,7 +112,7 @@ export async function loadLessons(db: Db, around: Around): Promise<void> {
   }
 }
 
-/** The lessons of the plan that lie behind, in each of its groups: given as often as its weeks say. */
+/** The lessons of the plan that lie behind, in each of its groups: taught as often as its weeks say. */
 async function loadPastLessons(
   db: Db,
   plan: NonNullable<Around['plan']>,
@@ -132,7 +132,7 @@ async function loadPastLessons(
       count: 120,
     })
     for (const row of plan.rows) {
-      const given = controlo.registos.find(week => week.semana === row.week)?.aulasDadas ?? row.lessons
+      const taught = controlo.registos.find(week => week.semana === row.week)?.aulasDadas ?? row.lessons
       const past = times.filter(
         ({ date }) => date >= row.startsOn && date <= row.endsOn && date < until && date < around.today,
       )
@@ -149,7 +149,7 @@ async function loadPastLessons(
             heldOn: time.date,
             startsAt: time.startsAt?.slice(0, 5) ?? null,
           }),
-          as: { ...as, state: at < given ? 'dada' : 'não dada' },
+          as: { ...as, state: at < taught ? 'dada' : 'não dada' },
         })
     }
   }

@@ -85,7 +85,7 @@ export async function loadPlans(
         row,
         groupId: group.id,
         by: teacher.id,
-        given: week.aulasDadas,
+        taught: week.aulasDadas,
         madeUp: week.aulasRepostas,
         contents: contentsOf(week.conteudosCumpridos),
         reason: week.motivoAtraso ?? '',

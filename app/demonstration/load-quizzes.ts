@@ -1,15 +1,14 @@
 import { blankQuestion, commonFields } from '#engines/questions/blank-question.ts'
+import { partId, type Question } from '#engines/questions/question.ts'
+import { textToHtml } from '#engines/questions/rich-text.ts'
+import { seededRandom } from '#engines/questions/shuffle.ts'
 import {
   bloomLabels,
   bloomLevels,
   type Difficulty,
   difficulties,
   difficultyLabels,
-  partId,
-  type Question,
-} from '#engines/questions/question.ts'
-import { textToHtml } from '#engines/questions/rich-text.ts'
-import { seededRandom } from '#engines/questions/shuffle.ts'
+} from '#engines/questions/taxonomy.ts'
 import type { QuizBody } from '#features/assessment/quizzes/contract.ts'
 import {
   drawnByRule,
@@ -23,7 +22,7 @@ import { readOpenedQuiz } from '#features/assessment/quizzes/server/opened-quiz.
 import { findApplicationsOf, insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
 import type { QuizPart } from '#features/assessment/quizzes/settings.ts'
 import type { ScoredResponse } from '#features/assessment/results/contract.ts'
-import { givenAttempts } from '#features/assessment/results/fixtures.ts'
+import { fixtureAttempts } from '#features/assessment/results/fixtures.ts'
 import { markOf, rescore, type ScoredItem, scoreEntry } from '#features/assessment/results/scoring.ts'
 import { itemsOfAttempt, readItems } from '#features/assessment/results/server/read.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -35,7 +34,7 @@ import type { LoadedSubject } from './load-subjects.ts'
 import { type ByName, byName } from './names.ts'
 
 interface Around {
-  /** The day of loading: practice lies in the six weeks before it. */
+  /** The day of loading: practice is in the six weeks before it. */
   today: string
   /** Whether the product's day stands still: then the open quizzes stay open until somebody closes them. */
   still: boolean
@@ -52,7 +51,7 @@ interface QuizOfDemonstration {
   groups: readonly string[]
   parts: (bank: Bank) => QuizPart[]
   settings: Partial<QuizBody['settings']>
-  /** Given, it is open or closed by its hours. */
+  /** Handed out, it is open or closed by its hours. */
   state: 'rascunho' | 'dado'
   /** Days from the day of loading at which it opens and closes, at 7:00 and at 18:00. */
   opens: number | null
@@ -296,7 +295,7 @@ async function loadAttempts(
   const random = seededRandom(asked.title)
   const quiz = await readOpenedQuiz(db, quizId)
   const difficulty = new Map(quiz.items.map(item => [item.id, random()]))
-  // Practice is over on the day before the quiz closes, and nothing lies in the future.
+  // Practice is over on the day before the quiz closes, and nothing is in the future.
   const days = Math.min(asked.closes ?? 0, 0) - (asked.opens ?? 0)
   for (const application of await findApplicationsOf(db, quizId)) {
     const { items, totalPoints } = await readItems(db, application)
@@ -339,7 +338,7 @@ async function loadAttempts(
         }
       })
     })
-    await givenAttempts(db, application.id, attempts)
+    await fixtureAttempts(db, application.id, attempts)
   }
 }
 

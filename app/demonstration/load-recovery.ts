@@ -109,7 +109,7 @@ export async function loadRecovery(
     minutes: retest.minutes,
     answers: pupils.map((studentId, place) => ({
       studentId,
-      given: answersOf(itemsOf(retest), before, place),
+      answers: answersOf(itemsOf(retest), before, place),
     })),
   })
   const after = await readResults(db, owner, application.id)

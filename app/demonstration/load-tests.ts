@@ -1,6 +1,7 @@
 import { commonFields } from '#engines/questions/blank-question.ts'
-import { bloomLabels, bloomLevels, type Difficulty, type Question } from '#engines/questions/question.ts'
+import type { Question } from '#engines/questions/question.ts'
 import { escapeHtml, textToHtml } from '#engines/questions/rich-text.ts'
+import { bloomLabels, bloomLevels, type Difficulty } from '#engines/questions/taxonomy.ts'
 import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -84,7 +85,7 @@ export async function loadTests(
     minutes: data.duracaoMinutos,
     answers: aplicacao.respostas.map(({ codigo, respostas }) => ({
       studentId: students(codigo).id,
-      given: Object.fromEntries(items.map((item, at) => [item.id, givenOf(respostas?.[at])])),
+      answers: Object.fromEntries(items.map((item, at) => [item.id, entryOf(respostas?.[at])])),
     })),
   })
   const fractions = asked.flatMap((one, at) =>
@@ -94,7 +95,7 @@ export async function loadTests(
 }
 
 /** «» is blank, null was not presented. */
-function givenOf(letter: string | null | undefined) {
+function entryOf(letter: string | null | undefined) {
   if (letter === null || letter === undefined) return { kind: 'not-presented' as const }
   if (letter === '') return { kind: 'blank' as const }
   return { kind: 'answer' as const, answer: letter.toLowerCase() }

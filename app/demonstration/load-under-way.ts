@@ -5,7 +5,7 @@ import { textToHtml } from '#engines/questions/rich-text.ts'
 import { seededRandom } from '#engines/questions/shuffle.ts'
 import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
 import type { ScoredResponse } from '#features/assessment/results/contract.ts'
-import { fixtureApplication, givenAttempts } from '#features/assessment/results/fixtures.ts'
+import { fixtureApplication, fixtureAttempts } from '#features/assessment/results/fixtures.ts'
 import { markOf, type ScoredItem, scoreEntry } from '#features/assessment/results/scoring.ts'
 import { readItems } from '#features/assessment/results/server/read.ts'
 import { type PlanRow, type PlanState, planRow } from '#features/planning/analytical-plans/contract.ts'
@@ -116,8 +116,8 @@ export async function loadTestToMark(db: Db, around: Around): Promise<void> {
     db,
     (test.items as unknown as TestItem[]).flatMap(item => item.questionId ?? []),
   )
-  await loadGiven(db, around, {
-    ...givenBy(data.porCorrigir, around, test),
+  await loadHandedOut(db, around, {
+    ...handedOutBy(data.porCorrigir, around, test),
     state: 'encerrado',
     on: schoolDayBefore(around.today, 3),
     /** Two were away. */
@@ -129,8 +129,8 @@ export async function loadTestToMark(db: Db, around: Around): Promise<void> {
 /** Gives questions of the diagnostic test to another group, where most have handed in and the others still come. */
 export async function loadTestUnderWay(db: Db, around: Around, items: Fractions): Promise<void> {
   const test = await loadTest(db, around, data.aDecorrer, items)
-  await loadGiven(db, around, {
-    ...givenBy(data.aDecorrer, around, test),
+  await loadHandedOut(db, around, {
+    ...handedOutBy(data.aDecorrer, around, test),
     state: 'em aplicação',
     on: schoolDayBefore(around.today, 1),
     pupils: data.aDecorrer.entregaram,
@@ -138,7 +138,7 @@ export async function loadTestUnderWay(db: Db, around: Around, items: Fractions)
   })
 }
 
-/** What the data says of a test and of whom it is given to. */
+/** What the data says of a test and of whom it is handed out to. */
 type Written = Pick<typeof data.aDecorrer, 'titulo' | 'disciplina' | 'classe' | 'turma' | 'professor'>
 
 const MINUTES = 45
@@ -156,11 +156,11 @@ function loadTest(db: Db, around: Around, written: Written, items: Fractions) {
   })
 }
 
-function givenBy({ turma, professor }: Written, around: Around, test: { id: string }) {
+function handedOutBy({ turma, professor }: Written, around: Around, test: { id: string }) {
   return { testId: test.id, group: turma, by: around.people(professor) }
 }
 
-interface GivenTest {
+interface HandedOutTest {
   testId: string
   group: string
   by: Account
@@ -173,16 +173,16 @@ interface GivenTest {
 }
 
 /** Each pupil has a skill, each question a difficulty; the seed is the group's name. */
-async function loadGiven(db: Db, around: Around, given: GivenTest): Promise<void> {
-  const random = seededRandom(`${given.group} ${given.state}`)
-  const groupId = around.groups(given.group).id
+async function loadHandedOut(db: Db, around: Around, test: HandedOutTest): Promise<void> {
+  const random = seededRandom(`${test.group} ${test.state}`)
+  const groupId = around.groups(test.group).id
   const application = await fixtureApplication(db, {
-    testId: given.testId,
+    testId: test.testId,
     groupId,
-    by: given.by,
+    by: test.by,
     mode: 'em linha',
-    state: given.state,
-    at: `${given.on}T07:00:00+02:00`,
+    state: test.state,
+    at: `${test.on}T07:00:00+02:00`,
     minutes: MINUTES,
   })
   const { items, totalPoints } = await readItems(db, application)
@@ -193,15 +193,15 @@ async function loadGiven(db: Db, around: Around, given: GivenTest): Promise<void
     .orderBy('code')
     .execute()
   const difficulty = items.map(() => random())
-  const began = Date.parse(`${given.on}T07:10:00+02:00`)
-  await givenAttempts(
+  const began = Date.parse(`${test.on}T07:10:00+02:00`)
+  await fixtureAttempts(
     db,
     application.id,
-    students.slice(0, given.pupils).map((student, place) => {
+    students.slice(0, test.pupils).map((student, place) => {
       const skill = 0.3 + 0.6 * random()
       const startedAt = began + Math.floor(random() * 5) * 60_000
       const responses = items.map((item, at) => ({
-        ...answered(item, () => random() < skill + 0.25 - 0.5 * (difficulty[at] ?? 0.5), given.texts[place]),
+        ...answered(item, () => random() < skill + 0.25 - 0.5 * (difficulty[at] ?? 0.5), test.texts[place]),
         itemId: item.id,
         at: new Date(startedAt + (at + 1) * 90_000).toISOString(),
       }))
@@ -226,9 +226,9 @@ function answered(item: ScoredItem, knows: () => boolean, text: string | undefin
   const { question } = item
   const chosen =
     question.type === 'single-choice' ? question.options.find(option => option.correct === knows())?.id : text
-  const given =
+  const entry =
     chosen === undefined ? { kind: 'blank' as const } : { kind: 'answer' as const, answer: chosen }
-  return scoreEntry(item, given) ?? { answer: null, outcome: 'branco', points: 0 }
+  return scoreEntry(item, entry) ?? { answer: null, outcome: 'branco', points: 0 }
 }
 
 function choiceOf(one: (typeof data.porCorrigir.perguntas)[number]): Question {

@@ -119,7 +119,7 @@ it('shows a recovery to its end: sessions with who came, a re-test of the same q
   )
 })
 
-it('has what is under way on any day: a plan to approve and one that came back, a test being given and one to mark', async () => {
+it('has what is under way on any day: a plan to approve and one that came back, a test handed out and one to mark', async () => {
   const { rows: plans } = await sql<{ state: string; open: number }>`
     select state, count(*)::int as open from analytical_plans group by state order by state`.execute(db)
   expect(plans.map(row => `${row.state}: ${row.open}`)).toEqual([
@@ -127,7 +127,7 @@ it('has what is under way on any day: a plan to approve and one that came back, 
     'em execução: 1',
     'submetido: 1',
   ])
-  const { rows: given } = await sql<{ name: string; state: string; handed: number; waiting: number }>`
+  const { rows: underWay } = await sql<{ name: string; state: string; handed: number; waiting: number }>`
     select g.name, a.state, count(distinct t.id)::int as handed,
       count(*) filter (where r.outcome = 'por corrigir')::int as waiting
     from applications a join groups g on g.id = a.group_id join attempts t on t.application_id = a.id
@@ -135,7 +135,7 @@ it('has what is under way on any day: a plan to approve and one that came back, 
     where a.test_id is not null and a.state <> 'corrigido' and t.state = 'entregue' group by 1, 2 order by 1`.execute(
     db,
   )
-  expect(given).toMatchObject([
+  expect(underWay).toMatchObject([
     { name: '5ªC', state: 'encerrado', waiting: 7 },
     { name: '6ªB', state: 'em aplicação', handed: 31, waiting: 0 },
   ])
@@ -144,8 +144,8 @@ it('has what is under way on any day: a plan to approve and one that came back, 
 })
 
 it('has taught most of the lessons of the term that lie behind, and not one that lies ahead', async () => {
-  const { rows } = await sql<{ group: string; given: number; all: number; ahead: number }>`
-    select g.name as "group", count(*) filter (where l.state = 'dada' and l.held_on < ${TODAY})::int as given,
+  const { rows } = await sql<{ group: string; taught: number; all: number; ahead: number }>`
+    select g.name as "group", count(*) filter (where l.state = 'dada' and l.held_on < ${TODAY})::int as taught,
       count(*) filter (where l.held_on < ${TODAY})::int as all,
       count(*) filter (where l.state = 'dada' and l.held_on > ${TODAY})::int as ahead
     from lesson_plans l join groups g on g.id = l.group_id where l.template_name is null group by 1 order by 1`.execute(
@@ -154,7 +154,7 @@ it('has taught most of the lessons of the term that lie behind, and not one that
   expect(rows.map(row => row.group)).toEqual(['6ªA', '6ªB'])
   for (const row of rows) {
     expect(row.all).toBeGreaterThan(40)
-    expect(row.given / row.all).toBeGreaterThan(0.8)
+    expect(row.taught / row.all).toBeGreaterThan(0.8)
     expect(row.ahead).toBe(0)
   }
   const { rows: twice } = await sql`select from lesson_plans where template_name is null
@@ -176,7 +176,7 @@ it('resolves every name of the data: delegates, directors, teachers, related ter
   expect(await count('terms', lost)).toBe(0)
   expect(await count('terms', sql`related_term_ids <> '{}'`)).toBeGreaterThan(20)
   expect(clashesOf(await findSlots(db, { year: 2026 }))).toEqual([])
-  // Whoever teaches at some time teaches the group that subject, and no other does.
+  // Anyone who teaches at some time teaches the group that subject, and no other does.
   const strangers = sql`not exists (select from group_teachers as g where g.group_id = timetable_slots.group_id
     and g.subject_id = timetable_slots.subject_id and g.account_id = timetable_slots.teacher_id)`
   expect(await count('timetable_slots', strangers)).toBe(0)

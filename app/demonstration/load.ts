@@ -32,7 +32,7 @@ export interface DemonstrationSettings {
   today?: string
 }
 
-/** Teaches 6ªA; whoever signs in as her can show what a pupil's card opens. */
+/** Teaches 6ªA; anyone who signs in as her can show what a pupil's card opens. */
 const TEACHER = 'Ermelinda Sitoe'
 
 /**

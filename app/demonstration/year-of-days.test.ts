@@ -23,7 +23,7 @@ it('comes over a year, on every day of the week', () => {
 /** What says when something ends or opens may lie ahead, and when the database was made is of the machine. */
 const mayLieAhead = ['opens_at', 'closes_at', 'expires_at', 'empty_at', 'applied_at']
 
-/** Every stamp of every table, as «table.column», that lies after the day, with how many rows have it. */
+/** Every stamp of every table, as «table.column», that is after the day, with how many rows have it. */
 async function stampsAfter(db: Db, day: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column
@@ -42,7 +42,7 @@ async function stampsAfter(db: Db, day: string): Promise<string[]> {
   return rows.filter(row => row.n > 0).map(row => `${row.name}: ${row.n}`)
 }
 
-/** What whoever opens the product on this day reads first, in each role. */
+/** What anyone who opens the product on this day reads first, in each role. */
 async function firstPagesOn(db: Db, today: string): Promise<void> {
   expect(await stampsAfter(db, today), `${today}: stamps of the machine's clock`).toEqual([])
   const server = await testServer({ ...database, db }, [...dashboardRoutes, ...pathRoutes], today)

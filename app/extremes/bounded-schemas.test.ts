@@ -86,7 +86,7 @@ it('no record of a request is without a greatest number of keys', () => {
   ).toEqual([])
 })
 
-it('no date of a request lies outside of 1900 to 2100', () => {
+it('no date of a request is outside of 1900 to 2100', () => {
   const dates = parts.filter(({ schema }) => ['date', 'datetime'].includes(definitionOf(schema).format ?? ''))
   const takes = (schema: $ZodType, date: string) =>
     z.safeParse(schema, definitionOf(schema).format === 'date' ? date : `${date}T12:00:00Z`).success
@@ -120,6 +120,6 @@ it('nothing in a request may be of any kind but an answer to a question, which i
     'POST /quizzes/:id/preview/answers body.answers[].before[]',
     'POST /sittings/:code/answers body.answers[].answer',
     'POST /sittings/:code/another/answer body.answer',
-    'POST /applications/:id/entries body.entries[].given.answer',
+    'POST /applications/:id/entries body.entries[].entered.answer',
   ])
 })

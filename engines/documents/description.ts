@@ -233,7 +233,7 @@ export interface WritingLines {
 
 /**
  * A page on which everything has its place, in millimetres from the upper left corner of the paper, margins or not. It
- * stands alone on its page. Word, which sets text by itself, writes its texts below one another.
+ * is alone on its page. Word, which sets text by itself, writes its texts below one another.
  */
 export interface PlacedPage {
   kind: 'placed-page'

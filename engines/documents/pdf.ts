@@ -2,7 +2,7 @@ import type { DocumentDescription } from './description.ts'
 
 /**
  * Draws a description as a PDF with embedded, subsetted fonts, on the server and in the browser. A character that no
- * font has stands in the document as its code, `[U+65E5]`, and is handed to `onReplaced`.
+ * font has is in the document as its code, `[U+65E5]`, and is handed to `onReplaced`.
  * Rejects where a font cannot be loaded or a picture is not one.
  */
 export async function drawPdf(

@@ -5,7 +5,7 @@ import { variants } from './variants.ts'
 import { drawWord } from './word.ts'
 
 describe.each(Object.entries(variants))('what may be asked of blocks: %s', (name, description) => {
-  it('stands in a PDF where it always stood', async () => {
+  it('is in a PDF where it always stood', async () => {
     const places = await placesInPdf(await drawPdf(description))
     await expect(`${places.join('\n')}\n`).toMatchFileSnapshot(`variants/${name}.pdf.golden.txt`)
   })

@@ -1,14 +1,4 @@
-// Long because it is one list: how each kind of block of a description is written in Word.
-
-import type {
-  Footer,
-  Header,
-  ILevelsOptions,
-  LevelFormat,
-  Paragraph as WordParagraph,
-  Table as WordTable,
-  TableCell as WordTableCell,
-} from 'docx'
+import type { Paragraph as WordParagraph, Table as WordTable, TableCell as WordTableCell } from 'docx'
 import type {
   Block,
   Cards,
@@ -34,13 +24,13 @@ type Child = WordParagraph | WordTable
 /** Turns blocks into Word's paragraphs and tables. One object per document. */
 export class WordBlocks {
   readonly docx: Docx
-  readonly #word: WordText
+  readonly word: WordText
   readonly #page: { width: number; height: number }
 
   constructor(docx: Docx, page: { width: number; height: number }, serif: string) {
     this.docx = docx
     this.#page = page
-    this.#word = new WordText(docx, serif)
+    this.word = new WordText(docx, serif)
   }
 
   /** Blocks below one another. */
@@ -50,7 +40,7 @@ export class WordBlocks {
 
   /** One block, drawn in a room. */
   block(block: Block, room: WordRoom): Child[] {
-    const word = this.#word
+    const word = this.word
     switch (block.kind) {
       case 'letterhead':
         return this.#letterhead(block, room)
@@ -117,47 +107,8 @@ export class WordBlocks {
     )
   }
 
-  footer(text: string, width: number): Footer {
-    const { docx } = this
-    return new docx.Footer({
-      children: [
-        new docx.Paragraph({
-          style: 'Pequeno',
-          tabStops: [{ type: docx.TabStopType.RIGHT, position: twips(width) }],
-          children: [
-            ...this.#word.runs(text),
-            new docx.TextRun({
-              children: [
-                new docx.Tab(),
-                'Página ',
-                docx.PageNumber.CURRENT,
-                ' de ',
-                docx.PageNumber.TOTAL_PAGES,
-              ],
-            }),
-          ],
-        }),
-      ],
-    })
-  }
-
-  header(text: string): Header {
-    return new this.docx.Header({ children: [this.#word.paragraph(text, { width: 0, style: 'Pequeno' })] })
-  }
-
-  /** The level of a list, its marker hanging before the text in so many twips. */
-  level(text: string, format: (typeof LevelFormat)[keyof typeof LevelFormat], room: number): ILevelsOptions {
-    return {
-      level: 0,
-      format,
-      text,
-      alignment: 'left',
-      style: { paragraph: { indent: { left: room, hanging: room } } },
-    }
-  }
-
   #letterhead(block: Letterhead, room: WordRoom): Child[] {
-    const word = this.#word
+    const word = this.word
     const lines = (texts: string[], align: 'start' | 'centre' | 'end') =>
       texts
         .filter(text => text !== '')
@@ -193,7 +144,7 @@ export class WordBlocks {
   }
 
   #title(block: Title, room: WordRoom): Child[] {
-    const word = this.#word
+    const word = this.word
     const title = word.paragraph(
       block.text,
       { width: 0, align: 'centre', keepNext: true },
@@ -219,7 +170,7 @@ export class WordBlocks {
       const text = [{ text: item.label, bold: true }, { text: ' ' }, ...runsOf(item.value)]
       row.push(
         Object.assign(
-          () => [this.#word.paragraph(text, { ...room, align: undefined }, { spacing: { after: 20 } })],
+          () => [this.word.paragraph(text, { ...room, align: undefined }, { spacing: { after: 20 } })],
           { span },
         ),
       )
@@ -275,21 +226,21 @@ export class WordBlocks {
   #qr(block: QrCode, room: WordRoom): Child[] {
     const image = { format: 'png' as const, bytes: qrPng(block.value) }
     const align = block.align ?? room.align
-    const code = this.#word.picture(
+    const code = this.word.picture(
       { kind: 'picture', image, width: block.side, alt: `Código QR: ${block.value}`, align },
       { ...room, keepNext: block.caption !== undefined },
     )
-    return block.caption ? [code, this.#word.paragraph(block.caption, { ...room, align })] : [code]
+    return block.caption ? [code, this.word.paragraph(block.caption, { ...room, align })] : [code]
   }
 
   /** The texts of a placed page in reading order, each a paragraph of its own. */
   #placedPage(page: PlacedPage, room: WordRoom): Child[] {
     const inOrder = [...page.texts].sort((one, other) => one.y - other.y || one.x - other.x)
-    return inOrder.map(({ text, bold }) => this.#word.paragraph(bold ? emphatic(text) : text, room))
+    return inOrder.map(({ text, bold }) => this.word.paragraph(bold ? emphatic(text) : text, room))
   }
 
   #signatures(block: Signatures, room: WordRoom): Child[] {
-    const word = this.#word
+    const word = this.word
     const { docx } = this
     const line = { style: docx.BorderStyle.SINGLE, size: 5, color: '000000' }
     const people = block.people.map(
@@ -319,7 +270,7 @@ export class WordBlocks {
   }
 
   #stamp(stamp: 'space' | Image): GridCell {
-    const word = this.#word
+    const word = this.word
     if (stamp === 'space') {
       return () => [word.paragraph('(carimbo)', { width: 0, style: 'Pequeno', align: 'centre' })]
     }
@@ -347,7 +298,7 @@ export class WordBlocks {
           return new docx.TableCell({
             children: this.#filled(cell(width)),
             width: { size: twips(width), type: docx.WidthType.DXA },
-            borders: bare(this.#word),
+            borders: bare(this.word),
             ...(span > 1 ? { columnSpan: span } : {}),
           })
         })
@@ -376,7 +327,7 @@ export class WordBlocks {
 
   /** A paragraph as low as can be: Word joins tables that touch. */
   #gap(): WordParagraph {
-    return this.#word.paragraph(
+    return this.word.paragraph(
       '',
       { width: 0 },
       { spacing: { before: 0, after: 60, line: 60, lineRule: 'exact' } },
@@ -386,7 +337,7 @@ export class WordBlocks {
 
   #ruled(before: number): WordParagraph {
     const { docx } = this
-    return this.#word.paragraph(
+    return this.word.paragraph(
       '',
       { width: 0 },
       {
@@ -397,5 +348,5 @@ export class WordBlocks {
   }
 }
 
-/** What stands in a cell of a grid of so many millimetres. */
+/** What is in a cell of a grid of so many millimetres. */
 type GridCell = ((width: number) => Child[]) & { span?: number }

@@ -6,7 +6,7 @@ import { halfPoints, pixels } from './word-units.ts'
 
 type Docx = typeof import('docx')
 
-/** The room a block stands in: width in millimetres, and the style of its paragraphs. */
+/** The room a block is in: width in millimetres, and the style of its paragraphs. */
 export interface WordRoom {
   width: number
   style?: 'Tabela' | 'Pequeno'

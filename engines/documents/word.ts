@@ -1,7 +1,8 @@
-import type { ISectionOptions } from 'docx'
+import type { Footer, Header, ILevelsOptions, ISectionOptions, LevelFormat } from 'docx'
 import type { DocumentDescription, Newspaper } from './description.ts'
 import { paperOf, SMALL_SIZE, TABLE_SIZE, TEXT_SIZE } from './paper.ts'
 import type { WordBlocks } from './word-blocks.ts'
+import type { WordText } from './word-text.ts'
 import { halfPoints, twips } from './word-units.ts'
 
 /** Fonts that every Word has had since 2007, and LibreOffice has equals of. */
@@ -23,8 +24,8 @@ export async function drawWord(description: DocumentDescription): Promise<Uint8A
     styles: stylesOf(description.textSize ?? TEXT_SIZE),
     numbering: {
       config: [
-        { reference: 'number', levels: [blocks.level('%1.', docx.LevelFormat.DECIMAL, 300)] },
-        { reference: 'dash', levels: [blocks.level('–', docx.LevelFormat.BULLET, 170)] },
+        { reference: 'number', levels: [listLevel('%1.', docx.LevelFormat.DECIMAL, 300)] },
+        { reference: 'dash', levels: [listLevel('–', docx.LevelFormat.BULLET, 170)] },
       ],
     },
     sections: sectionsOf(description, blocks),
@@ -124,9 +125,53 @@ function sectionsOf(description: DocumentDescription, blocks: WordBlocks): ISect
       ...(columns ? { column: { count: columns.columns, space: twips(columns.gap ?? 8) } } : {}),
     },
     footers: {
-      default: blocks.footer(description.footer ?? '', width),
-      ...(index === 0 ? { first: blocks.footer(description.footer ?? '', width) } : {}),
+      default: footer(description.footer ?? '', width, blocks.word),
+      ...(index === 0 ? { first: footer(description.footer ?? '', width, blocks.word) } : {}),
     },
-    headers: description.runningHead ? { default: blocks.header(description.runningHead) } : {},
+    headers: description.runningHead ? { default: header(description.runningHead, blocks.word) } : {},
   }))
+}
+
+/** Text at the left and the number of the page at the right edge, so many millimetres away. */
+function footer(text: string, width: number, word: WordText): Footer {
+  const { docx } = word
+  return new docx.Footer({
+    children: [
+      new docx.Paragraph({
+        style: 'Pequeno',
+        tabStops: [{ type: docx.TabStopType.RIGHT, position: twips(width) }],
+        children: [
+          ...word.runs(text),
+          new docx.TextRun({
+            children: [
+              new docx.Tab(),
+              'Página ',
+              docx.PageNumber.CURRENT,
+              ' de ',
+              docx.PageNumber.TOTAL_PAGES,
+            ],
+          }),
+        ],
+      }),
+    ],
+  })
+}
+
+function header(text: string, word: WordText): Header {
+  return new word.docx.Header({ children: [word.paragraph(text, { width: 0, style: 'Pequeno' })] })
+}
+
+/** The level of a list, its marker hanging before the text in so many twips. */
+function listLevel(
+  text: string,
+  format: (typeof LevelFormat)[keyof typeof LevelFormat],
+  hanging: number,
+): ILevelsOptions {
+  return {
+    level: 0,
+    format,
+    text,
+    alignment: 'left',
+    style: { paragraph: { indent: { left: hanging, hanging } } },
+  }
 }

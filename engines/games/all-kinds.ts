@@ -11,7 +11,7 @@ import { lightning } from './relampago/lightning.ts'
 import { wheel } from './roda/wheel.ts'
 import { wordSearch } from './sopa/word-search.ts'
 
-/** The rules of every kind, for who chooses among them: `loadKind` fetches those of one. */
+/** The rules of every kind, for anyone who chooses among them: `loadKind` fetches those of one. */
 export const allKinds: Readonly<Record<KindName, AnyKind>> = {
   memoria: memory,
   forca: hangman,

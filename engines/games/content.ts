@@ -4,9 +4,9 @@ export interface GameItem {
   /** Definition, question or name. Empty only where a list of steps has nothing to ask. */
   prompt: string
   answer: string
-  /** Address of a picture that stands beside the prompt. */
+  /** Address of a picture that is beside the prompt. */
   picture?: string
-  /** What the picture shows, for who does not see it. */
+  /** What the picture shows, for anyone who does not see it. */
   pictureAlt?: string
   /** Address of a recording of the answer. */
   audio?: string
@@ -36,7 +36,7 @@ export function contentFault(content: GameContent): string | undefined {
   }
 }
 
-/** Two texts are the same to whoever plays: case and spaces do not count. */
+/** Two texts are the same to anyone who plays: case and spaces do not count. */
 export function sameText(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('pt')
 }

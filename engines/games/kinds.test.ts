@@ -7,7 +7,7 @@ import { kindNames, loadKind } from './kinds.ts'
 import { type AnyKind, again, makeMove, newPlay, playResults, playScore, undone } from './play.ts'
 import { readRules } from './rules.ts'
 
-const RUNS = 1000
+const RUNS = 500
 const seeds = fc.string({ maxLength: 12 })
 
 /** A choice for each setting of a kind. */

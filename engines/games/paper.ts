@@ -1,7 +1,7 @@
 import type { Block, PlacedPage, PlacedShape, PlacedText } from '../documents/description.ts'
 import type { GameItem } from './content.ts'
 
-/** What stands on every paper of a game. Lengths are millimetres, type sizes points. */
+/** What is on every paper of a game. Lengths are millimetres, type sizes points. */
 export interface PaperHead {
   title: string
   /** Kind, subject and grade. */
@@ -57,7 +57,7 @@ export function grid(count: number, across: number, { x, y, width, height }: Box
   }))
 }
 
-/** A box where it lies on the back of its sheet, turned over the long edge. */
+/** A box where it is on the back of its sheet, turned over the long edge. */
 export function onBack(box: Box): Box {
   return { ...box, x: 210 - box.x - box.width }
 }

@@ -44,6 +44,11 @@ describe('what a PDF may hold', () => {
     ['a stream on its own line whose length is right', stream('/Length 17', 'endstream /Launch', '\r\n')],
     ['a stream after what holds others', `<< /Type /ObjStm >> endobj ${stream('', 'o /Launch e')}`],
     ['a stream whose length another object says', stream('/Length 15 0 R', 'x')],
+    [
+      'a stream that names the kind of action elsewhere',
+      stream('', '/S /X and then /JavaScript and /Launch'),
+    ],
+    ['a stream that names a type elsewhere', stream('', '/Type /X and then /EmbeddedFile')],
     ['packed objects', stream('/Type /ObjStm', '<< /Title (x) >>')],
   ])('is %s', (_what, body) => {
     expect(refusal(pdf(body))).toBeUndefined()
@@ -134,6 +139,10 @@ describe('what is refused', () => {
     ['/S/JavaScript', /JavaScript/],
     ['x /JavaScript /S /JavaScript', /JavaScript/],
     ['/S /Launch', /abrir outro/],
+    ['/S/Launch', /abrir outro/],
+    ['/S \r\n  /Launch', /abrir outro/],
+    ['a text long enough to stand before it /S /Launch', /abrir outro/],
+    ['/Type\n\n/EmbeddedFile', /outros ficheiros/],
     ['/Type /EmbeddedFile', /outros ficheiros/],
   ])('is hidden in a stream: %s', (content, why) => {
     expect(refusal(pdf(stream('', content)))).toMatch(why)

@@ -18,6 +18,7 @@ describe('two texts side by side', () => {
     [' Um texto', 'Um texto\n'],
     ['1.2 Um texto', '1.3 Um texto'],
     ['1.2.3. Um texto', 'Um texto'],
+    ['12.10 Um texto', 'Um texto'],
     ['Acção', 'Acção'.normalize('NFD')],
   ])('are the same where only spaces, accents or numbers of places differ: %j and %j', (before, after) => {
     expect(compareParagraphs([before], [after])).toEqual([])
@@ -55,7 +56,7 @@ describe('two texts side by side', () => {
     expect(far[0]).toEqual({ before: null, after: 0 })
   })
 
-  it('hold together by what stands once in each, the most of it that keeps its order', () => {
+  it('hold together by what is once in each, the most of it that keeps its order', () => {
     expect(compareParagraphs(['x', 'a', 'b', 'c'], ['a', 'b', 'c', 'x'])).toEqual([
       { before: 0, after: null },
       { before: null, after: 3 },

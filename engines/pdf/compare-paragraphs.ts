@@ -6,7 +6,7 @@ export interface ParagraphChange {
 
 /**
  * The paragraphs in which two texts differ, in the order of the later one. Paragraphs that stand once in each text and in
- * the same order hold both together (patience diff); of what lies between two of them, paragraphs that have most words in
+ * the same order hold both together (patience diff); of what is between two of them, paragraphs that have most words in
  * common are one that was changed.
  */
 export function compareParagraphs(before: readonly string[], after: readonly string[]): ParagraphChange[] {
@@ -32,7 +32,7 @@ function between(
   while (from < until && to < end && old[until - 1] === now[end - 1]) [until, end] = [until - 1, end - 1]
   const changes: ParagraphChange[] = []
   for (let at = to; at < end; at++) {
-    const found = from < until ? nextAlike(old, from, Math.min(until, from + 8), now[at] ?? '') : undefined
+    const found = nextAlike(old, from, Math.min(until, from + 8), now[at] ?? '')
     if (found === undefined) {
       changes.push({ before: null, after: at })
       continue
@@ -61,14 +61,14 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 }
 
-/** Pairs of places of what stands once in each text, in an order that both have: the longest such row. */
+/** Pairs of places of what is once in each text, in an order that both have: the longest such row. */
 function anchors(old: readonly string[], now: readonly string[]): [number, number][] {
   const places = onceIn(old)
+  // They come in the order in which they stand now.
   const pairs = [...onceIn(now)].flatMap(([text, b]): [number, number][] => {
     const a = places.get(text)
     return a === undefined ? [] : [[a, b]]
   })
-  pairs.sort((one, other) => one[1] - other[1])
   return longestRising(pairs)
 }
 
@@ -89,7 +89,7 @@ function longestRising(pairs: readonly [number, number][]): [number, number][] {
       if ((pairs[tails[middle] ?? 0]?.[0] ?? 0) < value) low = middle + 1
       else high = middle
     }
-    previous[at] = low > 0 ? tails[low - 1] : undefined
+    previous[at] = tails[low - 1]
     tails[low] = at
   }
   const row: [number, number][] = []

@@ -16,8 +16,8 @@ export interface MadePdf {
   objects?: Readonly<Record<number, Body>>
   /** Further entries of the trailer. */
   trailer?: string
-  /** What the tree of pages says their number is. */
-  declaredPages?: number
+  /** What the tree of pages says their number is, or how it writes it. */
+  declaredPages?: number | string
   /** Bytes of noise in each page's stream, which no reader draws: a comment. */
   padding?: number
 }

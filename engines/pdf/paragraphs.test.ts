@@ -156,7 +156,7 @@ describe('the margins of a PDF', () => {
     }))
   const left = (all: PageLine[]) => paragraphsOf(all).map(({ text }) => text)
 
-  it('lose what several pages repeat but for its numbers, and nothing that stands once', () => {
+  it('lose what several pages repeat but for its numbers, and nothing that is once', () => {
     const all = [1, 2].flatMap(number =>
       page(number, [
         { text: `Escola, ano ${number}`, y: 820, place: 0.97 },
@@ -165,6 +165,13 @@ describe('the margins of a PDF', () => {
       ]),
     )
     expect(left(all)).toEqual(['Texto 1.', 'Nota só daqui.', 'Texto 2.', 'Outra nota.'])
+    const longer = [9, 10].flatMap(number =>
+      page(number, [
+        { text: `Escola, folha ${number}${' '.repeat(number % 2)}`, y: 820, place: 0.97 },
+        { text: `Texto ${number}.` },
+      ]),
+    )
+    expect(left(longer), 'however long the number').toEqual(['Texto 9.', 'Texto 10.'])
   })
 
   it.each([
@@ -176,6 +183,7 @@ describe('the margins of a PDF', () => {
     '7/12',
     'Página 7 de 12',
     'Regulamento, página 7 de 12',
+    'Regulamento, página 10 de 12',
   ])('lose the number of the page: %s', text => {
     expect(left(page(1, [{ text, y: 20, place: 0.03 }, { text: 'Texto.' }]))).toEqual(['Texto.'])
     expect(left(page(1, [{ text, place: 0.5 }]))).toEqual([text])

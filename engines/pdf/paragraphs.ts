@@ -1,4 +1,4 @@
-/** A line of a page as it stands there; lengths in points, `y` from below. */
+/** A line of a page as it is there; lengths in points, `y` from below. */
 export interface PageLine {
   page: number
   text: string
@@ -97,7 +97,7 @@ function withoutMargins(lines: readonly PageLine[]): PageLine[] {
     const key = keyOf(line)
     pages.set(key, (pages.get(key) ?? new Set()).add(line.page))
   }
-  // A head that begins on the second of two pages stands there once: it says again what the first page is called.
+  // A head that begins on the second of two pages is there once: it says again what the first page is called.
   const titles = new Set(lines.filter(line => line.page === 1).map(line => line.text.trim()))
   return lines.filter(line => {
     const isAtTop = line.place > 1 - MARGIN

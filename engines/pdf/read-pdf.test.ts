@@ -26,7 +26,7 @@ describe('a PDF that somebody brings', () => {
     expect(paragraphs.map(paragraph => paragraph.text)).toEqual(pages.flatMap(page => page.split('\n')))
   })
 
-  it('is read line by line, whatever stands beside each other on a line', async () => {
+  it('is read line by line, whatever is beside each other on a line', async () => {
     const blocks: Block[] = [
       {
         kind: 'paragraph',
@@ -62,6 +62,50 @@ describe('a PDF that somebody brings', () => {
     expect((refusal as Error).message).toMatch(why)
   })
 
+  it.each([
+    ['a form', '/AcroForm << /Fields [<< /FT /Tx /T (n) >>] >>', /formulário/],
+    ['a file', '/Names << /EmbeddedFiles << /Names [(a) << /F (a.txt) >>] >> >>', /outros ficheiros/],
+    ['a script', '/OpenAction << /S /J#61vaScript /JS (app.alert(1)) >>', /JavaScript/],
+  ])(
+    'is refused for what its own table of objects finds where nothing should stand: %s',
+    async (_what, entry, why) => {
+      const bytes = hidden(entry)
+      expect(() => checkPdf(bytes)).not.toThrow()
+      await expect(readPdf(bytes)).rejects.toThrow(why)
+      expect((await readPdf(hidden('/Lang (pt)'))).pages).toBe(1)
+    },
+  )
+
+  it('is refused for its pages where their number is written in another way', async () => {
+    const pages = (count: number) =>
+      makePdf({ pages: Array.from({ length: count }, () => 'x'), declaredPages: `+${count}` })
+    expect(() => checkPdf(pages(1001))).not.toThrow()
+    await expect(readPdf(pages(1001))).rejects.toThrow(/1000 páginas/)
+  })
+
+  it('has on a line what stands a little above or below it, and begins another further away', async () => {
+    let size = 10
+    const drawn = async (...parts: [x: number, y: number, text: string][]) => {
+      const text = parts.map(([x, y, shown]) => `1 0 0 1 ${x} ${y} Tm (${shown}) Tj`).join(' ')
+      const stream = Buffer.from(`BT /F1 ${size} Tf ${text} ET`, 'latin1')
+      const { paragraphs } = await readPdf(makePdf({ objects: { 5: { dictionary: '', stream } } }))
+      return paragraphs.map(paragraph => paragraph.text)
+    }
+    // Of ten points a line is as high; four tenths of it are four points.
+    expect(await drawn([72, 700, 'metro'], [110, 703.5, 'quadrado'])).toEqual(['metro quadrado'])
+    expect(await drawn([72, 700, 'metro'], [110, 696.5, 'quadrado'])).toEqual(['metro quadrado'])
+    expect(await drawn([72, 700, 'metro'], [110, 695.5, 'quadrado'])).toHaveLength(2)
+    expect(await drawn([72, 700, 'metro'], [110, 660, 'quadrado'])).toHaveLength(2)
+    size = 24
+    expect(
+      await drawn([72, 700, 'metro'], [172, 692, 'quadrado']),
+      'larger letters reach further',
+    ).toHaveLength(1)
+    size = 10
+    expect(await drawn([300, 700, 'direita'], [72, 700, 'esquerda']), 'beside it on the left').toHaveLength(2)
+    expect(await drawn([72, 700, 'metro'], [72, 650, '   '], [72, 640, 'outro'])).toHaveLength(2)
+  })
+
   it('is looked at without end or fault, whatever its bytes', () => {
     const whole = Buffer.from(makePdf({ pages: ['Um', 'Dois'] }))
     fc.assert(
@@ -81,3 +125,12 @@ describe('a PDF that somebody brings', () => {
     )
   })
 })
+
+/** A PDF whose table of objects finds its catalogue within a stream, with one entry more. */
+function hidden(entry: string): Uint8Array {
+  const catalogue = `1 0 obj << /Type /Catalog /Pages 2 0 R ${entry} >> endobj`
+  const stream = { dictionary: '', stream: Buffer.from(catalogue, 'latin1') }
+  const text = Buffer.from(makePdf({ objects: { 1000: stream } })).toString('latin1')
+  const place = String(text.lastIndexOf(catalogue)).padStart(10, '0')
+  return Buffer.from(text.replace(/\n1 1\n\d{10}/, `\n1 1\n${place}`), 'latin1')
+}

@@ -161,7 +161,7 @@ function keyText(item: string, { option, count, itemRest }: NamedOption, key: Na
   return `Chave provável errada em ${item}: a opção ${option}, escolhida por ${pupils(count)}${r}, acompanha melhor o resto do teste do que a chave ${key.option}, ${ofKey}.`
 }
 
-/** Whether a correlation of n pupils lies below a limit by more than chance explains (Fisher 1921). */
+/** Whether a correlation of n pupils is below a limit by more than chance explains (Fisher 1921). */
 function isBelow(r: number, limit: number, n: number): boolean {
   return normalTail((Math.atanh(limit) - Math.atanh(r)) * Math.sqrt(n - 3)) < CORRELATION_LEVEL
 }

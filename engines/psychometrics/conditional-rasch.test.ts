@@ -6,7 +6,7 @@ import { pupilsInOrder } from './fixtures/shuffled.ts'
 import { simulate } from './fixtures/simulated.ts'
 import { NOT_PRESENTED, type Responses } from './responses.ts'
 
-/** The same answers and one more item that nobody was given, which sends them the way of incomplete designs. */
+/** The same answers and one more item that nobody was asked, which sends them the way of incomplete designs. */
 function withUnseenItem({ n, k, items, cells }: Responses): Responses {
   const wider = new Uint8Array(n * (k + 1)).fill(NOT_PRESENTED)
   for (let pupil = 0; pupil < n; pupil++) wider.set(cells.subarray(pupil * k, pupil * k + k), pupil * (k + 1))

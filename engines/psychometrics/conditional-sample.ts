@@ -44,7 +44,7 @@ export function conditionalSample(responses: Responses, counts: Tally): Outcome<
 
 type Sampled = { active: (pupil: number) => boolean; sample: ConditionalSample }
 
-/** Everybody was given every item: the tally by score is enough. */
+/** Everybody was asked every item: the tally by score is enough. */
 function sampleByScore({ k, pupils, right, totals }: Tally): Sampled {
   let kept = Array.from({ length: k }, (_, item) => item)
   let allRight = 0

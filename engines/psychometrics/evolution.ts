@@ -10,7 +10,7 @@ export type Change = 'improved' | 'unchanged' | 'worsened'
 
 export type PupilEvolution = {
   pupil: string
-  /** Right answers to the linked items that the pupil was given both times. */
+  /** Right answers to the linked items that the pupil was asked both times. */
   before: number
   after: number
   items: number
@@ -145,7 +145,7 @@ function copyInto(target: Responses, source: Responses, firstRow: number): void 
   }
 }
 
-/** The linked items that a pupil was given both times. */
+/** The linked items that a pupil was asked both times. */
 function commonItems(
   before: Responses,
   first: number,
@@ -153,9 +153,9 @@ function commonItems(
   second: number,
   linked: readonly string[],
 ) {
-  const given = ({ k, items, cells }: Responses, pupil: number, item: string) =>
+  const wasAsked = ({ k, items, cells }: Responses, pupil: number, item: string) =>
     cells[pupil * k + items.indexOf(item)] !== NOT_PRESENTED
-  return linked.filter(item => given(before, first, item) && given(after, second, item))
+  return linked.filter(item => wasAsked(before, first, item) && wasAsked(after, second, item))
 }
 
 function isRight({ k, items, cells }: Responses, pupil: number, item: string): boolean {

@@ -50,7 +50,7 @@ describe('a gain on the same questions', () => {
   const pupils = (count: number, before: number, after: number) =>
     Array.from({ length: count }, () => ({ before, after }))
 
-  it('stands on paired differences, and is said in one sentence', () => {
+  it('is on paired differences, and is said in one sentence', () => {
     const gain = pairedGain([...pupils(10, 0.25, 0.75), ...pupils(10, 0.5, 0.5), ...pupils(11, 0.5, 0.75)], 4)
     expect(gain).toMatchObject({ n: 31, items: 4, clear: 'up', indication: false, why: '' })
     expect(gain.gain).toBeCloseTo((10 * 0.5 + 11 * 0.25) / 31, 12)

@@ -12,7 +12,7 @@ export interface PairedShares {
 export interface Gain {
   /** Pupils who were measured both times. */
   n: number
-  /** Questions that it stands on. */
+  /** Questions that it is on. */
   items: number
   /** `same`: the same questions both times; `linked`: different ones, on one Rasch scale. */
   method: 'same' | 'linked'

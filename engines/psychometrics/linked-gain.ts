@@ -17,7 +17,7 @@ const PARTS = 20
  * questions make large. The gain is what the group would obtain more of all these questions together. The interval
  * leaves out one part of the pupils after the other, with both their tests, and does everything anew each time.
  *
- * A question that stands in one test alone says nothing of the gain by itself: whether it is easy or the pupils have
+ * A question that is in one test alone says nothing of the gain by itself: whether it is easy or the pupils have
  * learned is decided by those that stand in both. So there must be three, and they must measure what is spoken of.
  *
  * Sources: Fischer & Molenaar 1995, Rasch Models, ch. 15 (linking by incomplete designs); Mislevy 1984, Psychometrika
@@ -114,8 +114,8 @@ interface Population {
 function populationOf(responses: Responses, difficulties: ReadonlyMap<string, number>): Population | null {
   const booklets = scoresOf(responses, difficulties)
   const every = (right: (all: number) => number) =>
-    booklets.every(({ given, pupils }) =>
-      pupils.every((count, at) => count === 0 || at === right(given.length)),
+    booklets.every(({ presented, pupils }) =>
+      pupils.every((count, at) => count === 0 || at === right(presented.length)),
     )
   if (every(() => 0) || every(all => all)) return null
   const n = booklets.reduce((sum, { pupils }) => sum + pupils.reduce((all, count) => all + count, 0), 0)
@@ -123,10 +123,10 @@ function populationOf(responses: Responses, difficulties: ReadonlyMap<string, nu
   for (let round = 0; round < ROUNDS; round++) {
     let [first, second] = [0, 0]
     const abilities = NODES.map(node => mean + sd * node)
-    for (const { given, pupils } of booklets) {
+    for (const { presented, pupils } of booklets) {
       const weights = abilities.map((ability, at) => {
         let against = 1
-        for (const difficulty of given) against *= 1 + Math.exp(ability - difficulty)
+        for (const difficulty of presented) against *= 1 + Math.exp(ability - difficulty)
         return (WEIGHTS[at] as number) / against
       })
       for (const [right, count] of pupils.entries()) {
@@ -153,24 +153,24 @@ function populationOf(responses: Responses, difficulties: ReadonlyMap<string, nu
   return { mean, sd }
 }
 
-/** By booklet (the questions that a pupil was given), how many pupils had so many of it right. */
+/** By booklet (the questions that a pupil was asked), how many pupils had so many of it right. */
 function scoresOf({ n, k, items, cells }: Responses, difficulties: ReadonlyMap<string, number>) {
-  const booklets = new Map<string, { given: number[]; pupils: number[] }>()
+  const booklets = new Map<string, { presented: number[]; pupils: number[] }>()
   const placed = items.map(item => difficulties.get(item))
   for (let pupil = 0; pupil < n; pupil++) {
-    const given: number[] = []
+    const presented: number[] = []
     let [pattern, right] = ['', 0]
     for (const [at, difficulty] of placed.entries()) {
       const cell = cells[pupil * k + at]
       if (difficulty === undefined || cell === NOT_PRESENTED) continue
-      given.push(difficulty)
+      presented.push(difficulty)
       pattern += `${at} `
       if (cell === RIGHT) right++
     }
-    if (given.length === 0) continue
+    if (presented.length === 0) continue
     const booklet = booklets.get(pattern) ?? {
-      given,
-      pupils: Array.from({ length: given.length + 1 }, () => 0),
+      presented,
+      pupils: Array.from({ length: presented.length + 1 }, () => 0),
     }
     booklet.pupils[right] = (booklet.pupils[right] ?? 0) + 1
     booklets.set(pattern, booklet)

@@ -5,7 +5,7 @@ import { NOT_PRESENTED, type Responses } from './responses.ts'
 export type PupilAbility = { score: number; items: number; ability: number | null; se: number | null }
 
 /**
- * Every pupil's ability on the scale of these difficulties, from the questions that the pupil was given: Warm's
+ * Every pupil's ability on the scale of these difficulties, from the questions that the pupil was asked: Warm's
  * weighted likelihood, which has a value for none and for all right too.
  * @param difficulties one per item of the responses, null for an item set aside
  */

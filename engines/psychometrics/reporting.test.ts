@@ -187,7 +187,7 @@ describe('evolution', () => {
     expect(pupils[0]?.abilityAfter).toBe(pupils[3]?.abilityBefore)
     expect(pupils[0]?.gain).toBe(-(pupils[3]?.gain ?? 0))
   })
-  it('compares a pupil on the linked items that were given both times', () => {
+  it('compares a pupil on the linked items that were asked both times', () => {
     const before = application(['a', 'b', 'c'], { ana: [1, undefined, 0], rui: [0, 1, 1], eva: [1, 0, 0] })
     const after = application(['a', 'b', 'c'], { ana: [1, 1, undefined], rui: [1, 0, 1], eva: [0, 1, 1] })
     expect(

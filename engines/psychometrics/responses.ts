@@ -1,4 +1,4 @@
-/** A cell of {@link Responses}: wrong (an omitted answer that counts is wrong too), right, or a question that the pupil was not given. */
+/** A cell of {@link Responses}: wrong (an omitted answer that counts is wrong too), right, or a question that the pupil was not asked. */
 export const WRONG = 0
 export const RIGHT = 1
 export const NOT_PRESENTED = 2

@@ -70,8 +70,8 @@ export function conditionalMoments(easiness: Float64Array, pupils: Float64Array)
     }
   }
 
-  // given[r * m + i] = √n_r · P(item i right | total r); its products are the second part of the covariance.
-  const given = new Float64Array((m + 1) * m)
+  // weighted[r * m + i] = √n_r · P(item i right | total r); its products are the second part of the covariance.
+  const weighted = new Float64Array((m + 1) * m)
   const expected = new Float64Array(m)
   const information = new Float64Array(m * m)
   const without = new Float64Array(width)
@@ -95,7 +95,7 @@ export function conditionalMoments(easiness: Float64Array, pupils: Float64Array)
     for (let r = 1; r < m; r++) {
       const here = pupils[r] as number
       if (here > 0) {
-        given[r * m + i] = (Math.sqrt(here) * p * (without[r - 1] as number)) / (gamma[r] as number)
+        weighted[r * m + i] = (Math.sqrt(here) * p * (without[r - 1] as number)) / (gamma[r] as number)
       }
     }
   }
@@ -103,9 +103,9 @@ export function conditionalMoments(easiness: Float64Array, pupils: Float64Array)
   for (let r = 1; r < m; r++) {
     if ((pupils[r] as number) === 0) continue
     for (let i = 0; i < m; i++) {
-      const a = given[r * m + i] as number
+      const a = weighted[r * m + i] as number
       for (let j = i; j < m; j++) {
-        information[i * m + j] = (information[i * m + j] as number) - a * (given[r * m + j] as number)
+        information[i * m + j] = (information[i * m + j] as number) - a * (weighted[r * m + j] as number)
       }
     }
   }

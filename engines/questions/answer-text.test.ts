@@ -3,7 +3,7 @@ import { answerText } from './answer-text.ts'
 import { blankQuestion } from './blank-question.ts'
 import { choiceOf } from './samples/choice.ts'
 
-it('says what was given as people read it, and says what is blank', () => {
+it('says what was answered as people read it, and says what is blank', () => {
   const choice = choiceOf('Qual?', ['<b>um</b>', 'dois'], 0)
   expect(answerText(choice, choice.options[1]?.id)).toBe('dois')
   expect(answerText(choice, choice.options[0]?.id)).toBe('um')

@@ -2,7 +2,7 @@ import { isEmpty, readResponse } from './answer.ts'
 import type { Question } from './question.ts'
 import { plainText } from './rich-text.ts'
 
-/** What a pupil gave, as people read it on one line; «Em branco» where nothing was given. */
+/** What a pupil gave, as people read it on one line; «Em branco» where nothing was answered. */
 export function answerText(question: Question, value: unknown): string {
   const response = readResponse(question, value)
   if (response?.state !== 'answered' || isEmpty(response.answer)) return 'Em branco'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { Question, QuestionType } from './question.ts'
+import type { Question } from './question.ts'
+import type { QuestionType } from './taxonomy.ts'
 
 const text = z.string().check(z.maxLength(100_000))
 const partId = z.string().check(z.maxLength(64))
@@ -24,7 +25,7 @@ export const answerSchemas = {
 export type AnswerOf<T extends QuestionType> = z.infer<(typeof answerSchemas)[T]>
 export type Answer = AnswerOf<QuestionType>
 
-/** Blank, wrong and not presented are three different things: an answer given may be wrong, the others never. */
+/** Blank, wrong and not presented are three different things: an answer may be wrong, the others never. */
 export type Response = { state: 'not-presented' } | { state: 'blank' } | { state: 'answered'; answer: Answer }
 
 /**
@@ -38,7 +39,7 @@ export function readResponse(question: Question, value: unknown): Response | und
   return isEmpty(parsed.data) ? { state: 'blank' } : { state: 'answered', answer: parsed.data }
 }
 
-/** Whether nothing was given: no text but spaces, no option, no pair. */
+/** Whether nothing was answered: no text but spaces, no option, no pair. */
 export function isEmpty(answer: Answer): boolean {
   if (typeof answer === 'boolean') return false
   if (typeof answer === 'string') return answer.trim() === ''

@@ -1,17 +1,10 @@
 import fc from 'fast-check'
 import { evenWeights } from './blank-question.ts'
-import {
-  bloomLevels,
-  difficulties,
-  orderingScorings,
-  partId,
-  type Question,
-  type QuestionType,
-  question,
-} from './question.ts'
+import { orderingScorings, partId, type Question, question } from './question.ts'
 import { richTexts } from './rich-fields.ts'
 import { decodeEntities, excerpt, mediaNames, mediaSource } from './rich-text.ts'
 import { sanitise } from './sanitise-server.ts'
+import { bloomLevels, difficulties, type QuestionType } from './taxonomy.ts'
 
 /** Questions for property tests: texts full of what formats reserve, in the canonical form that readers give. */
 const awkward = fc.constantFrom(

@@ -1,5 +1,6 @@
 import { blankQuestion, commonFields, evenWeights } from './blank-question.ts'
-import type { Question, QuestionType } from './question.ts'
+import type { Question } from './question.ts'
+import type { QuestionType } from './taxonomy.ts'
 
 /** The question as another type: what both have stays; options stay options, and a gap's mark goes with the gap. */
 export function asType(question: Question, type: QuestionType): Question {

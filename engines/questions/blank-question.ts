@@ -1,4 +1,5 @@
-import { partId, type Question, type QuestionOf, type QuestionType, roundWeight } from './question.ts'
+import { partId, type Question, type QuestionOf, roundWeight } from './question.ts'
+import type { QuestionType } from './taxonomy.ts'
 
 /** What every type starts with. */
 export function commonFields(stem = '') {

@@ -1,4 +1,5 @@
-import type { NumberAnswer, Question } from './question.ts'
+import type { Question } from './question.ts'
+import type { NumberAnswer } from './question-parts.ts'
 import { plainText } from './rich-text.ts'
 
 /** What is right, as people read it on one line: «B · 5/7», «Verdadeiro», «3,14 ± 0,01». */

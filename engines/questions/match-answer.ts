@@ -1,4 +1,4 @@
-import type { NumberAnswer, TextAnswer } from './question.ts'
+import type { NumberAnswer, TextAnswer } from './question-parts.ts'
 
 /**
  * A number as a pupil writes it: decimal comma or point, spaces, points or commas between thousands,

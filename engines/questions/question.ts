@@ -1,160 +1,25 @@
-// Longer than most: the nine types stand together, because each is read beside the parts that it shares with the others.
 import * as z from 'zod/mini'
+import {
+  filledLine,
+  filledRichText,
+  gap,
+  id,
+  line,
+  MOST_PARTS,
+  media,
+  numberAnswer,
+  option,
+  positiveWeight,
+  richText,
+  rubricCriterion,
+  textAnswer,
+  textRules,
+  unit,
+  verdict,
+} from './question-parts.ts'
+import { bloomLevels, difficulties, type QuestionType } from './taxonomy.ts'
 
-/** Nine types of question, in the order in which screens offer them. */
-export const questionTypes = [
-  'single-choice',
-  'multiple-choice',
-  'true-false',
-  'short-answer',
-  'numeric',
-  'matching',
-  'ordering',
-  'gaps',
-  'essay',
-] as const
-export type QuestionType = (typeof questionTypes)[number]
-
-export const questionTypeLabels: Record<QuestionType, string> = {
-  'single-choice': 'Escolha única',
-  'multiple-choice': 'Escolha múltipla',
-  'true-false': 'Verdadeiro ou falso',
-  'short-answer': 'Resposta curta',
-  numeric: 'Numérica',
-  matching: 'Associação',
-  ordering: 'Ordenação',
-  gaps: 'Preencher espaços',
-  essay: 'Desenvolvimento',
-}
-
-/** Levels of Bloom's taxonomy (revised), from the lowest. */
-export const bloomLevels = ['remember', 'understand', 'apply', 'analyse', 'evaluate', 'create'] as const
-export type BloomLevel = (typeof bloomLevels)[number]
-
-export const bloomLabels: Record<BloomLevel, string> = {
-  remember: 'Recordar',
-  understand: 'Compreender',
-  apply: 'Aplicar',
-  analyse: 'Analisar',
-  evaluate: 'Avaliar',
-  create: 'Criar',
-}
-
-export const difficulties = ['easy', 'medium', 'hard'] as const
-export type Difficulty = (typeof difficulties)[number]
-
-export const difficultyLabels: Record<Difficulty, string> = {
-  easy: 'fácil',
-  medium: 'média',
-  hard: 'difícil',
-}
-
-/** Answers, hints, files, criteria … of one question at most. */
-const MOST_PARTS = 200
-/** Any number of a school is smaller, Avogadro's included. */
-const GREATEST = 1e100
 const MOST_WORDS = 100_000
-/** Characters of a file that comes within its question, as a `data:` URL. */
-const LONGEST_SOURCE = 48 * 1024 * 1024
-
-/** HTML of the allow list in rich-text.ts; formulae between \( \) or $$ $$; images as `src="media:NAME"`. */
-export const richText = z.string().check(z.maxLength(200_000))
-export type RichText = z.infer<typeof richText>
-
-const filledRichText = richText.check(z.refine(value => /\S/.test(value), { error: 'Preencha este campo.' }))
-/** Plain text on one line. */
-const line = z.string().check(z.maxLength(2000), z.regex(/^[^\n\r]*$/, { error: 'Escreva numa só linha.' }))
-const filledLine = line.check(z.refine(value => value.trim() !== '', { error: 'Preencha este campo.' }))
-const id = z.string().check(z.maxLength(64), z.regex(/^[A-Za-z0-9][\w-]{0,63}$/))
-/** Fraction of the points: 1 is all of them, negative takes away. */
-const weight = z.number().check(z.gte(-1), z.lte(1))
-const positiveWeight = z.number().check(z.gte(0), z.lte(1))
-
-/** A file of the question. `source` is a `data:` URL or the host's own reference to the stored bytes. */
-export const media = z.object({
-  name: z.string().check(z.maxLength(200), z.regex(/^[^/\\<>"'\n\r]{1,200}$/)),
-  mime: z.string().check(z.maxLength(100), z.regex(/^[\w.+-]+\/[\w.+-]+$/)),
-  source: z.string().check(z.minLength(1), z.maxLength(LONGEST_SOURCE)),
-})
-export type Media = z.infer<typeof media>
-
-export const option = z.object({
-  id,
-  text: filledRichText,
-  correct: z.boolean(),
-  weight,
-  typicalError: line,
-  feedback: richText,
-})
-export type Option = z.infer<typeof option>
-
-const verdict = z.object({ typicalError: line, feedback: richText })
-
-/** An accepted (or foreseen wrong, weight 0) text. */
-export const textAnswer = z.object({
-  text: filledLine,
-  weight: positiveWeight,
-  typicalError: line,
-  feedback: richText,
-})
-export type TextAnswer = z.infer<typeof textAnswer>
-
-/** An accepted (or foreseen wrong, weight 0) number: `value` ± `tolerance`, bounds included. */
-export const numberAnswer = z.object({
-  value: z.number().check(z.gte(-GREATEST), z.lte(GREATEST)),
-  tolerance: z.number().check(z.gte(0), z.lte(GREATEST)),
-  weight: positiveWeight,
-  typicalError: line,
-  feedback: richText,
-})
-export type NumberAnswer = z.infer<typeof numberAnswer>
-
-/** A unit that may follow the number; `factor` of it make one of the unit of the key (m: 1, cm: 100). */
-export const unit = z.object({ name: filledLine, factor: z.number().check(z.gt(0), z.lte(GREATEST)) })
-
-const textRules = {
-  caseSensitive: z.boolean(),
-  accentSensitive: z.boolean(),
-  /** `*` in an accepted text stands for any characters, `\*` for the asterisk itself. */
-  wildcards: z.boolean(),
-}
-
-const gapBase = {
-  id,
-  /** Share of the points beside the other gaps. */ weight: z.number().check(z.gt(0), z.lte(1000)),
-}
-export const gap = z.discriminatedUnion('kind', [
-  z.object({
-    ...gapBase,
-    kind: z.literal('text'),
-    ...textRules,
-    answers: z.array(textAnswer).check(z.minLength(1), z.maxLength(MOST_PARTS)),
-  }),
-  z.object({
-    ...gapBase,
-    kind: z.literal('numeric'),
-    answers: z.array(numberAnswer).check(z.minLength(1), z.maxLength(MOST_PARTS)),
-  }),
-  z.object({
-    ...gapBase,
-    kind: z.literal('choice'),
-    options: z
-      .array(z.object({ id, text: filledLine, weight: positiveWeight, feedback: richText }))
-      .check(z.minLength(1), z.maxLength(60)),
-  }),
-])
-export type Gap = z.infer<typeof gap>
-
-export const rubricCriterion = z.object({
-  id,
-  text: filledLine,
-  /** Points of the best level; the criteria's points add up to the question's. */
-  points: z.number().check(z.gt(0), z.lte(1000)),
-  levels: z
-    .array(z.object({ text: filledLine, points: z.number().check(z.gte(0), z.lte(1000)) }))
-    .check(z.maxLength(MOST_PARTS)),
-})
-export type RubricCriterion = z.infer<typeof rubricCriterion>
 
 const common = {
   name: line,
@@ -292,7 +157,7 @@ const gaps = z
     scoring: wholeOnly,
     /** `bank` offers the options of all gaps once, to be carried to their places. */
     presentation: z.enum(['inline', 'bank']),
-    /** Each stands in the stem as `[[id]]`. */
+    /** Each is in the stem as `[[id]]`. */
     gaps: z.array(gap).check(z.minLength(1), z.maxLength(100)),
   })
   .check(
@@ -319,7 +184,7 @@ const essay = z
     maxWords: z.nullable(z.int().check(z.gte(1), z.lte(MOST_WORDS))),
     /** What the pupil finds already written. */
     template: richText,
-    /** What only who marks reads. */
+    /** What only anyone who marks reads. */
     guidance: richText,
     rubric: z.array(rubricCriterion).check(z.maxLength(MOST_PARTS)),
   })

@@ -1,5 +1,5 @@
 /**
- * What rich text may hold, for the server (sanitise-server.ts) and whoever draws it alike.
+ * What rich text may hold, for the server (sanitise-server.ts) and anyone who draws it alike.
  * Nothing here can run, load from outside, or leave the box in which the question is drawn.
  */
 export const allowedTags = [

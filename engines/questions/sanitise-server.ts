@@ -160,7 +160,7 @@ function isKept(name: string, attribute: string): boolean {
   return Boolean(allowedAttributes['*']?.includes(attribute) || allowedAttributes[tag]?.includes(attribute))
 }
 
-/** Said already with its tag, or without meaning for who reads. */
+/** Said already with its tag, or without meaning for anyone who reads. */
 function isKnownElsewhere(name: string, attribute: string): boolean {
   return (
     attribute === 'style' ||

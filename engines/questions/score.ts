@@ -1,6 +1,7 @@
 import { type AnswerOf, isEmpty, type Response } from './answer.ts'
 import { meetsNumber, meetsText, parseNumber, parseQuantity } from './match-answer.ts'
-import type { Gap, Question, QuestionOf, RichText } from './question.ts'
+import type { Question, QuestionOf } from './question.ts'
+import type { Gap, RichText } from './question-parts.ts'
 
 /** How one part (pair, place, gap, criterion) of an answer went. */
 export type PartOutcome = 'right' | 'partial' | 'wrong' | 'blank'
@@ -16,11 +17,11 @@ export type Score = {
   parts: Record<string, PartOutcome>
   /** What the pupil reads, most particular first. */
   feedback: RichText[]
-  /** What the teacher reads: the errors foreseen for what was given. */
+  /** What the teacher reads: the errors foreseen for what was answered. */
   typicalErrors: string[]
 }
 
-/** Points given to each criterion of the rubric, or in all where there is none. */
+/** Points awarded to each criterion of the rubric, or in all where there is none. */
 export type Marking = { criteria: Record<string, number> } | { points: number }
 
 type Judgement = { fraction: number; parts?: Score['parts']; feedback?: RichText[]; typicalErrors?: string[] }

@@ -7,8 +7,9 @@ import { forPupil, fromDevice, orderForPupil, toDevice } from './for-pupil.ts'
 import { readQuestions, writeQuestions } from './formats/formats.ts'
 import { type QuestionFormat, questionFormats } from './formats/reading.ts'
 import { keyText } from './key-text.ts'
-import { type Question, questionTypes } from './question.ts'
+import type { Question } from './question.ts'
 import { freezeOrder, inOrder } from './shuffle.ts'
+import { questionTypes } from './taxonomy.ts'
 
 /** Questions of every type with whatever a question may have, the same in every run. */
 const questions = questionTypes.flatMap((type, at) =>
@@ -49,12 +50,12 @@ describe('questions with whatever a question may have', () => {
   it('are sent to a pupil as they always were, and their answers called back by their own names', async () => {
     const sent = questions.map((question, at) => {
       const order = orderForPupil(question, `s${at}`, at % 2 === 0, undefined)
-      const given = answersTo(forPupil(question, order)).map(answer => fromDevice(question, order, answer))
+      const answers = answersTo(forPupil(question, order)).map(answer => fromDevice(question, order, answer))
       return [
         freezeOrder(question, `s${at}`, at % 3 > 0),
         order,
         brief(forPupil(question, order)),
-        given,
+        answers,
         answersTo(question).map(answer => toDevice(question, order, answer as never)),
       ]
     })

@@ -120,7 +120,7 @@ describe('a OneRoster package', () => {
     ])
   })
 
-  it('names the first guardian that it knows, whatever stands around the commas', () => {
+  it('names the first guardian that it knows, whatever is around the commas', () => {
     const rows = ['u1,,student,Ana,Sitoe,"nobody, g2 ,g1"', 'g1,,parent,Um,Sitoe,', 'g2,,parent,Dois,Sitoe,']
     expect(readOneRoster(zip({ 'users.csv': users(...rows) })).pupils).toMatchObject([
       { guardianName: 'Dois Sitoe' },

@@ -85,7 +85,7 @@ export function readOneRoster(bytes: Uint8Array, unpacked = UNPACKED_BYTES): One
 
 interface Row {
   line: number
-  /** What stands in a column, trimmed; '' where the column is not there. */
+  /** What is in a column, trimmed; '' where the column is not there. */
   get: (column: string) => string
 }
 

@@ -5,7 +5,7 @@ export const MARK_CELLS = DATA + 2
 /**
  * The patterns of the coded marks, 16 cells each, read from the upper left corner in rows, the first cell in the
  * lowest bit. Any two differ in at least six cells however a sheet is turned, so a mark with two cells misread is
- * still known. What stands here is printed on paper that lives for years: patterns are added, never changed.
+ * still known. What is here is printed on paper that lives for years: patterns are added, never changed.
  */
 const patterns: readonly number[] = [
   0x9f17, 0x67b0, 0x58a8, 0x4e9c, 0x1bb4, 0x147d, 0xb9ec, 0xd12d, 0xfb8a, 0x212e, 0x0d29, 0xb7d2, 0x1f40,
@@ -29,7 +29,7 @@ export type Slot = (typeof slots)[number]
 
 export const markCount = patterns.length
 
-/** The number of the mark that stands at a place of the sheet in a slot, 0 to 17. */
+/** The number of the mark that is at a place of the sheet in a slot, 0 to 17. */
 export function markNumber(slot: Slot, place: MarkPlace): number {
   return slots.indexOf(slot) * markPlaces.length + markPlaces.indexOf(place)
 }

@@ -1,4 +1,4 @@
-/** A table as it stands in a file, before anybody decides which row is the header. */
+/** A table as it is in a file, before anybody decides which row is the header. */
 export interface RawTable {
   encoding: string
   separator: string

@@ -33,7 +33,7 @@ describe('the shape of a table', () => {
     })
   })
 
-  it('says what stands above the header, without empty cells', () => {
+  it('says what is above the header, without empty cells', () => {
     const { above, header } = shaped([
       ['Escola', ' ', 'Zimpeto'],
       ['a', 'b', 'c'],

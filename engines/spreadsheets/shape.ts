@@ -3,7 +3,7 @@ import type { RawRow, RawTable } from './raw-table.ts'
 import type { ReadTable } from './table.ts'
 import { TableError } from './table-error.ts'
 
-/** How far down a header is looked for: what stands above it is a title, the school, a date. */
+/** How far down a header is looked for: what is above it is a title, the school, a date. */
 const HEADER_WITHIN = 15
 
 /** Finds the header, drops empty rows and makes all rows as wide as the header. Throws a `TableError` beyond limits. */

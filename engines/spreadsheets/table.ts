@@ -11,7 +11,7 @@ export interface ReadTable {
   header: string[]
   /** Rows with something in them, each as wide as the header. */
   rows: TableRow[]
-  /** What stands above the header, a line each: titles, the school's name. It is no data. */
+  /** What is above the header, a line each: titles, the school's name. It is no data. */
   above: string[]
 }
 

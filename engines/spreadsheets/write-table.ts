@@ -13,7 +13,7 @@ export interface WriteSheet extends WriteTable {
   name: string
   /** By column; text where none is named. */
   columns?: readonly WriteColumn[]
-  /** Kept for whoever reads the file back, out of people's sight. */
+  /** Kept for anyone who reads the file back, out of people's sight. */
   hidden?: boolean
 }
 

@@ -61,7 +61,7 @@ describe('where a cell stands', () => {
     expect(rows(`<row>${text('A1', 'a')}${text('AE1', '')}</row>`)).toEqual([[1, 'a']])
   })
 
-  it('is within the rows that a table may have, and a hundred more for what stands around it', () => {
+  it('is within the rows that a table may have, and a hundred more for what is around it', () => {
     const many = (count: number) => `<row>${text('A1', 'a')}</row>`.repeat(count)
     expect(rows(many(105))).toHaveLength(105)
     expect(() => rows(many(106))).toThrow(/mais de 5 linhas/)
@@ -128,7 +128,7 @@ describe('what a cell holds', () => {
 describe('a value merged over several rows', () => {
   const row = (line: number, ...cells: string[]) => `<row r="${line}">${cells.join('')}</row>`
 
-  it('stands in each of them', () => {
+  it('is in each of them', () => {
     const sheet =
       row(1, text('A1', '6ªA'), text('B1', 'Ana')) + row(2, text('B2', 'Bento')) + row(3, text('B3', 'Célia'))
     expect(rows(sheet, merged('A1:A2'))).toEqual([
@@ -138,14 +138,14 @@ describe('a value merged over several rows', () => {
     ])
   })
 
-  it('stands beside what a row begins with, and moves nothing', () => {
+  it('is beside what a row begins with, and moves nothing', () => {
     expect(rows(row(1, text('C1', 'x')) + row(2, text('A2', 'a')), merged('$C$1:$D$2'))).toEqual([
       [1, '', '', 'x'],
       [2, 'a', '', 'x'],
     ])
   })
 
-  it('leaves what stands there, and rows between that hold nothing', () => {
+  it('leaves what is there, and rows between that hold nothing', () => {
     const sheet = row(2, text('A2', 'x')) + row(3, text('A3', 'y')) + row(6, text('B6', 'z'))
     expect(rows(sheet, merged('A2:A6'))).toEqual([
       [2, 'x'],

@@ -8,7 +8,7 @@ import { parseXml, unescapeText } from './xml.ts'
 import type { Zip } from './zip.ts'
 
 /**
- * The rows of a sheet that hold something. A value merged over several rows stands in each of them; the phonetic guides
+ * The rows of a sheet that hold something. A value merged over several rows is in each of them; the phonetic guides
  * of Japanese are left out.
  */
 export function readSheet(

@@ -76,7 +76,7 @@ describe('the XML of a workbook', () => {
     expect(() => told(text)).toThrow(/Guarde-o outra vez no Excel/)
   })
 
-  it('is read by who looks for nothing in it, and spends its bytes', () => {
+  it('is read by anyone who looks for nothing in it, and spends its bytes', () => {
     const budget = { left: 100 }
     const visitor: XmlVisitor = {}
     parseXml(archive('<a>b<![CDATA[c]]></a>', 4), 'part.xml', budget, visitor)

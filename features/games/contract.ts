@@ -13,7 +13,7 @@ export const gameStates = ['rascunho', 'publicado', 'encerrado', 'arquivado'] as
 export const gameState = z.enum(gameStates)
 export type GameState = z.infer<typeof gameState>
 
-/** Whoever made a game, or leads, takes it through its states. */
+/** Anyone who made a game, or leads, takes it through its states. */
 export const gameStateTable = stateTable<GameState, Role>({
   initial: 'rascunho',
   labels: { rascunho: 'Rascunho', publicado: 'Publicado', encerrado: 'Encerrado', arquivado: 'Arquivado' },
@@ -48,7 +48,7 @@ export const gameItem = z.object({
   answer: filled(200),
   /** Wrong options of its own; where there are none, the other answers serve. */
   wrong: z._default(z.array(filled(200)).check(z.maxLength(5)), []),
-  /** Said of the picture to who does not see it; null without one. */
+  /** Said of the picture to anyone who does not see it; null without one. */
   picture: z._default(z.nullable(z.object({ alt: filled(300) })), null),
   audio: z._default(z.boolean(), false),
   source: z._default(z.nullable(itemSource), null),
@@ -61,7 +61,7 @@ export const gameBody = z.object({
   kind: gameKind,
   subjectId: z.uuid(),
   grade: gradeNumber,
-  /** Whose pupils play it; none for whoever has the code. */
+  /** Whose pupils play it; none for anyone who has the code. */
   groupIds: z._default(z.array(z.uuid()).check(z.maxLength(40)), []),
   theme: optionalText(120),
   items: z._default(z.array(gameItem).check(z.maxLength(MOST_ITEMS)), []),

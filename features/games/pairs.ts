@@ -78,13 +78,13 @@ function shortAnswer(question: Question): { answer: string; wrong: string[] } | 
 
 /** What the bank says of the options of a question. */
 export interface OptionWords {
-  /** By the option as a pair has it: the mistake behind it, and what whoever chose it may read. */
+  /** By the option as a pair has it: the mistake behind it, and what anyone who chose it may read. */
   options: ReadonlyMap<string, { error: string; feedback: string }>
   /** Why the right answer is right; empty where nothing is written. */
   why: string
 }
 
-/** What is longer is for reading at home: it stands on no screen of a class. */
+/** What is longer is for reading at home: it is on no screen of a class. */
 const LONGEST_WORDS = 400
 
 /** What the bank says of the options that `pairOfQuestion` makes of a question. */

@@ -24,12 +24,12 @@ export const roomView = z.object({
   round: z.nullable(z.int()),
   endsAt: z.nullable(z.int()),
   left: z.nullable(z.int()),
-  given: z.nullable(z.int()),
+  timeMs: z.nullable(z.int()),
   /** Only while the answers are shown. */
   right: z.nullable(z.int()),
   counts: z.array(z.int()),
   silent: z.int(),
-  /** By option, what whoever chose it may read; empty where the bank says nothing. */
+  /** By option, what anyone who chose it may read; empty where the bank says nothing. */
   feedback: z.array(z.string()),
   /** Why the right one is right. */
   why: z.string(),
@@ -226,7 +226,7 @@ export const sayBingo = endpoint({
   params: byId,
   body: z.object({ playerId: z.uuid(), key }),
   response: z.object({
-    /** Whether the claim stands before the class; another may be there first. */
+    /** Whether the claim is before the class; another may be there first. */
     standing: z.boolean(),
     /** The teacher has just refused it, or this card has won: it waits for the next definition. */
     refused: z.boolean(),

@@ -16,7 +16,7 @@ export const policyParagraph = z.object({
 export type PolicyParagraph = z.infer<typeof policyParagraph>
 
 export const policyChange = z.object({
-  /** The heading it stands under; empty before the first. */
+  /** The heading it is under; empty before the first. */
   section: z.string(),
   page: z.nullable(z.int()),
   before: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { formatDateInProse, formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { officialHead, officialSignatures, type PrintedSchool } from '#school/schools/official-form.ts'
 import type { ReadingRow, Verification } from './reading-contract.ts'
 
-/** What whoever signs on paper declares, and who is to sign. */
+/** What anyone who signs on paper declares, and who is to sign. */
 export interface PrintedSignatureList {
   school: PrintedSchool
   code: string
@@ -17,7 +17,7 @@ export interface PrintedSignatureList {
   today: string
 }
 
-/** Lines that stay empty for whoever is not on the list yet. */
+/** Lines that stay empty for anyone who is not on the list yet. */
 const SPARE_LINES = 5
 
 /** A list to sign: the declaration, a line for each person, and the hash that ties it to one text. */

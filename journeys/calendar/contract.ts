@@ -7,7 +7,7 @@ import { staff } from '#school/roles.ts'
 
 const apis = ['academy'] as const
 
-/** A test or a quiz on the day on which it was, or is to be, given to a group; a quiz on the day that it closes too. */
+/** A test or a quiz on the day on which it was, or is to be, handed out to a group; a quiz on the day that it closes too. */
 export const calendarTest = z.object({
   id: z.uuid(),
   title: z.string(),

@@ -81,7 +81,9 @@ function hours(date: string, starts: string | undefined, ends: string | undefine
   if (starts === undefined)
     return { start: `${date}T00:00:00Z`, end: `${addDays(date, 1)}T00:00:00Z`, allDay: true }
   const end = ends !== undefined && ends > starts ? ends : later(starts, USUAL_MINUTES)
-  return { start: `${date}T${starts}:00${OFFSET}`, end: `${date}T${end}:00${OFFSET}` }
+  // What begins late in the evening ends on the next day.
+  const endsOn = end > starts ? date : addDays(date, 1)
+  return { start: `${date}T${starts}:00${OFFSET}`, end: `${endsOn}T${end}:00${OFFSET}` }
 }
 
 /** Days without school, neighbours of one name together; weekends are nobody's news. */

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { handedOutKinds } from '#features/assessment/results/contract.ts'
+import { termState } from '#features/glossary/contract.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { approvers, staff } from '#school/roles.ts'
+import { sexes } from '#school/students/contract.ts'
 
 /** A plan that came back, with the words that it came back with. */
 export const returnedPlan = z.object({
@@ -15,7 +17,7 @@ export const returnedPlan = z.object({
 })
 export type ReturnedPlan = z.infer<typeof returnedPlan>
 
-/** A test or a quiz given to a group, of which something waits for the teacher. */
+/** A test or a quiz handed out to a group, of which something waits for the teacher. */
 export const testToMark = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -58,7 +60,7 @@ const quizNotices = z.object({
 })
 export type QuizNotices = z.infer<typeof quizNotices>
 
-/** A recovery plan whose re-test should have been given, or should be within days. */
+/** A recovery plan whose re-test should have been handed out, or should be within days. */
 const retestDue = z.object({ id: z.uuid(), title: z.string(), groupName: z.string(), on: z.string() })
 export type RetestDue = z.infer<typeof retestDue>
 
@@ -86,40 +88,59 @@ export type PolicyToRead = z.infer<typeof policyToRead>
 const planReminder = z.object({ by: z.string(), from: z.string(), to: z.string() })
 export type PlanReminder = z.infer<typeof planReminder>
 
+const day = z.object({
+  /** Monday to Sunday, in the order of the clock; on a Saturday or a Sunday from that day to the end of the next week. */
+  lessons: z.array(scheduledLesson),
+  /** The next day with lessons, where today has none; within three weeks. */
+  next: z.nullable(z.object({ date: z.string(), lessons: z.array(scheduledLesson) })),
+  /** Lesson times in the person's own timetable, on whatever day. */
+  timetable: z.int(),
+  returned: z.array(returnedPlan),
+  /** Plans that wait for the person's «visto» or approval, and the one that has waited longest. */
+  awaiting: z.object({
+    count: z.int(),
+    first: z.nullable(
+      z.object({ id: z.uuid(), subjectName: z.string(), grade: z.int(), teacher: z.string() }),
+    ),
+  }),
+  toMark: z.array(testToMark),
+  quizzes: quizNotices,
+  /** The most pressing first. */
+  toRead: z.array(policyToRead),
+  played: playedGames,
+  retests: z.array(retestDue),
+  reviews: z.array(reviewDue),
+  comments: openComments,
+  /** Somebody who leads has asked for plans that the person's lessons lack. */
+  reminder: z.nullable(planReminder),
+})
+export type Day = z.infer<typeof day>
+
+/** How much there is of what the person works with. */
+const figures = z.object({
+  schools: z.int(),
+  subjects: z.int(),
+  groups: z.int(),
+  /** By sex. */
+  pupils: z.record(z.enum(sexes), z.int()),
+  terms: z.record(termState, z.int()),
+  /** For administrators: accounts that wait for a role. */
+  accounts: z.nullable(z.int()),
+})
+export type Figures = z.infer<typeof figures>
+
+const firstPage = z.extend(day, { figures })
+export type FirstPage = z.infer<typeof firstPage>
+
 export const getDay = endpoint({
   method: 'GET',
   path: '/dashboard/day',
   apis: ['academy'],
   who: staff,
-  summary: 'O dia de quem pede: as aulas da semana com os seus planos, e o que espera por esta pessoa',
-  response: z.object({
-    /** Monday to Sunday, in the order of the clock; on a Saturday or a Sunday from that day to the end of the next week. */
-    lessons: z.array(scheduledLesson),
-    /** The next day with lessons, where today has none; within three weeks. */
-    next: z.nullable(z.object({ date: z.string(), lessons: z.array(scheduledLesson) })),
-    /** Lesson times in the person's own timetable, on whatever day. */
-    timetable: z.int(),
-    returned: z.array(returnedPlan),
-    /** Plans that wait for the person's «visto» or approval, and the one that has waited longest. */
-    awaiting: z.object({
-      count: z.int(),
-      first: z.nullable(
-        z.object({ id: z.uuid(), subjectName: z.string(), grade: z.int(), teacher: z.string() }),
-      ),
-    }),
-    toMark: z.array(testToMark),
-    quizzes: quizNotices,
-    /** The most pressing first. */
-    toRead: z.array(policyToRead),
-    played: playedGames,
-    retests: z.array(retestDue),
-    reviews: z.array(reviewDue),
-    comments: openComments,
-    /** Somebody who leads has asked for plans that the person's lessons lack. */
-    reminder: z.nullable(planReminder),
-  }),
+  summary:
+    'O dia de quem pede: as aulas da semana com os seus planos, o que espera por esta pessoa e quanto há na escola',
+  response: firstPage,
 })
-export type Day = z.infer<typeof getDay.response>
 
 export const exportWeek = endpoint({
   method: 'GET',

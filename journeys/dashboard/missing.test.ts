@@ -57,7 +57,7 @@ it('lessons without a plan are counted, and the way leads to the first of them',
   })
 })
 
-it('on a day without lessons what lacks a plan on the next one is missing, unless a break lies between', () => {
+it('on a day without lessons what lacks a plan on the next one is missing, unless a break is between', () => {
   const day = {
     lessons: [],
     next: { date: '2026-05-11', lessons: [{ ...lesson('07:00', false), date: '2026-05-11' }] },

@@ -259,7 +259,7 @@ function retestsDue(retests: readonly RetestDue[], today: string): Missing | nul
   }
 }
 
-/** Policies whose next review is due, for who leads. */
+/** Policies whose next review is due, for those who lead. */
 function reviewsDue(reviews: readonly ReviewDue[], today: string): Missing | null {
   const [first] = reviews
   if (!first) return null

@@ -31,9 +31,9 @@ const lessons = [
   lesson(MONDAY, '6ªB', 'Português', 'Paulo'),
 ]
 
-describe('the school on the first page of who leads it', () => {
+describe('the school on the first page of those who lead it', () => {
   it('counts the lessons of the day, and from that day on who has none planned', () => {
-    expect(dayOfSchool(lessons, TUESDAY)).toEqual({ all: 4, given: 0, planned: 1, without: 3 })
+    expect(dayOfSchool(lessons, TUESDAY)).toEqual({ all: 4, taught: 0, planned: 1, without: 3 })
     expect(
       withoutPlan(lessons, TUESDAY).map(teacher => [teacher.name, teacher.lessons, teacher.groups]),
     ).toEqual([

@@ -4,7 +4,7 @@ import { addDays, type CalendarDays, isSchoolDay } from '#school/calendar/weeks.
 /** Longer than any break. */
 const DAYS_OF_YEAR = 366
 
-/** Today, or the next day with school where today has none: whoever looks on a Sunday sees Monday. */
+/** Today, or the next day with school where today has none: anyone who looks on a Sunday sees Monday. */
 export function dayToShow(calendar: CalendarDays | null, today: string): string {
   if (!calendar) return today
   for (let days = 0; days < DAYS_OF_YEAR; days++) {
@@ -14,10 +14,10 @@ export function dayToShow(calendar: CalendarDays | null, today: string): string 
   return today
 }
 
-/** The lessons of one day of the whole school: given, still to come with a plan, and without one. */
+/** The lessons of one day of the whole school: taught, still to come with a plan, and without one. */
 export interface DayOfSchool {
   all: number
-  given: number
+  taught: number
   planned: number
   without: number
 }
@@ -26,7 +26,7 @@ export function dayOfSchool(lessons: readonly ScheduledLesson[], date: string): 
   const today = lessons.filter(lesson => lesson.date === date)
   const taught = today.filter(({ plan }) => plan?.state === 'dada' || plan?.state === 'parcial').length
   const without = today.filter(({ plan }) => plan === null).length
-  return { all: today.length, given: taught, planned: today.length - taught - without, without }
+  return { all: today.length, taught, planned: today.length - taught - without, without }
 }
 
 interface Fulfilled {

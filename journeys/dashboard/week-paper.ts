@@ -18,6 +18,8 @@ export interface WeekSummary {
   withoutPlan: readonly WithoutPlan[]
   awaiting: { subject: string; grade: number; teacher: string }[]
   tests: { title: string; group: string; state: string }[]
+  /** Whether there are more tests than those. */
+  moreTests: boolean
   /** Every group with every subject that has a plan in force, the worst first. */
   fulfilment: { group: string; subject: string; teacher: string; percent: number | null }[]
   policies: { title: string; read: number; all: number; overdue: number }[]
@@ -42,7 +44,7 @@ export function weekDocument(of: WeekSummary): DocumentDescription {
       { kind: 'title', text: title, under: [of.school, of.week].filter(Boolean).join(' · ') },
       {
         kind: 'paragraph',
-        text: `${counted(sum('all'), 'aula', 'aulas')} no horário: ${sum('given')} dadas, ${sum('planned')} por dar com plano, ${sum('without')} sem plano.`,
+        text: `${counted(sum('all'), 'aula', 'aulas')} no horário: ${counted(sum('taught'), 'dada', 'dadas')}, ${sum('planned')} por dar com plano, ${sum('without')} sem plano.`,
       },
       {
         kind: 'table',
@@ -57,7 +59,7 @@ export function weekDocument(of: WeekSummary): DocumentDescription {
         rows: of.days.map(day => ({
           cells: [
             `${formatWeekday(day.date).split(',')[0]}, ${formatDateInProse(day.date)}${day.closed && day.all === 0 ? `: ${day.closed}` : ''}`,
-            ...[day.all, day.given, day.planned, day.without].map(String),
+            ...[day.all, day.taught, day.planned, day.without].map(String),
           ],
         })),
       },
@@ -81,6 +83,7 @@ export function weekDocument(of: WeekSummary): DocumentDescription {
             `${title}, ${group}: ${state === 'em aplicação' ? 'a decorrer' : 'por corrigir'}`,
         ),
         'Nenhum teste a decorrer nem por corrigir.',
+        of.moreTests,
       ),
       ...part(
         'Cumprimento abaixo de 90 %',
@@ -104,8 +107,9 @@ export function weekDocument(of: WeekSummary): DocumentDescription {
   }
 }
 
-function part(text: string, lines: readonly string[], none: string): Block[] {
+function part(text: string, lines: readonly string[], none: string, isCut = false): Block[] {
   const left = lines.length - MOST
+  const others = isCut ? `e mais de ${left}` : `e mais ${left}`
   return [
     { kind: 'heading', level: 2, text },
     lines.length === 0
@@ -113,7 +117,7 @@ function part(text: string, lines: readonly string[], none: string): Block[] {
       : {
           kind: 'list',
           marker: 'dash',
-          items: left > 0 ? [...lines.slice(0, MOST), `e mais ${left}`] : [...lines],
+          items: left > 0 ? [...lines.slice(0, MOST), others] : [...lines],
         },
   ]
 }

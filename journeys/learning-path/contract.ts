@@ -109,6 +109,23 @@ export const learningPath = z.object({
 })
 export type LearningPath = z.infer<typeof learningPath>
 
+/** What the diagnosis says about a lesson: of each competence that it names and that was measured, the latest measure. */
+export const lessonDiagnosis = z.object({
+  competences: z.array(
+    z.object({
+      code: z.string(),
+      share: z.number(),
+      day: z.string(),
+      /** Pupils measured, and questions; under three, an indication. */
+      pupils: z.int(),
+      items: z.int(),
+    }),
+  ),
+  /** Pupils of the group who have not mastered some of them by their own latest measure, with the codes. */
+  support: z.array(z.object({ studentId: z.uuid(), codes: z.array(z.string()) })),
+})
+export type LessonDiagnosis = z.infer<typeof lessonDiagnosis>
+
 const trimester = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3)))
 
 export const listPathPlaces = endpoint({
@@ -180,4 +197,16 @@ export const exportLearningPath = endpoint({
   }),
   response: 'bytes',
   summary: 'O percurso em PDF de uma página, para o conselho pedagógico, ou em Excel',
+})
+
+export const getLessonDiagnosis = endpoint({
+  method: 'GET',
+  path: '/learning-path/lessons/:id',
+  apis: ['academy'],
+  who: staff,
+  params: byId,
+  /** Null where the lesson has no group, or one out of reach. */
+  response: z.object({ diagnosis: z.nullable(lessonDiagnosis) }),
+  summary:
+    'O que o diagnóstico diz das competências de uma aula, e que alunos da turma precisam de apoio nelas',
 })

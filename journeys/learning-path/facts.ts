@@ -106,7 +106,8 @@ export function factsOf(raw: Raw): Facts {
   }
 }
 
-function measuredOf(
+/** What a group obtained of a competence the first time, or the last where that was another time. */
+export function measuredOf(
   edges: Raw['edges'],
   scores: readonly PupilScores[],
   side: 'first' | 'last',
@@ -206,20 +207,20 @@ function looseLessons({ planned, recoveries, lessons }: Pick<Raw, 'planned' | 'r
   )
 }
 
-const isGiven = ({ state }: PathLesson) => state === 'dada' || state === 'parcial'
+const isTaught = ({ state }: PathLesson) => state === 'dada' || state === 'parcial'
 
-/** The days of the sessions that took place: somebody's presence was marked, or the lesson written for it was given. */
+/** The days of the sessions that took place: somebody's presence was marked, or the lesson written for it was taught. */
 function heldSessions({ sessions, lesson_plan_id: lessonId }: PathRecovery, lessons: readonly PathLesson[]) {
   const marked = sessions
     .filter(session => Object.keys(session.presence ?? {}).length > 0)
     .map(session => session.date)
-  const taught = lessons.find(lesson => lesson.id === lessonId && isGiven(lesson))
+  const taught = lessons.find(lesson => lesson.id === lessonId && isTaught(lesson))
   return taught && !marked.includes(taught.held_on) ? [...marked, taught.held_on] : marked
 }
 
-/** Lessons given: of a row what was registered or marked, whichever knows more of it; and those of no row. */
+/** Lessons taught: of a row what was registered or marked, whichever knows more of it; and those of no row. */
 function taughtOf({ planned, recoveries, lessons }: Raw): Facts['taught'] {
-  const taught = lessons.filter(isGiven)
+  const taught = lessons.filter(isTaught)
   const loose = looseLessons({ planned, recoveries, lessons: taught })
   const held = recoveries.flatMap(recovery => heldSessions(recovery, lessons))
   const ofRows = planned.reduce(

@@ -40,7 +40,7 @@ function scores(applications: MeasuringApplication[], attempts: HandedIn[]) {
   return edgesOf(applications).flatMap(edge => scoresOfEdge(edge, handedIn))
 }
 
-it('a competence is measured first and last, in each group by itself, whatever lies between', () => {
+it('a competence is measured first and last, in each group by itself, whatever is between', () => {
   const edges = edgesOf([
     application('1', [item('a')]),
     application('2', [item('a'), item('b', 'b', { competenceId: 'NO1' })]),
@@ -57,19 +57,19 @@ it('a competence is measured first and last, in each group by itself, whatever l
 })
 
 it('a measure says how many questions it has of the competence, and of no other', () => {
-  const given = application('1', [item('a'), item('b'), item('c', 'c', { competenceId: 'NO1' })])
-  expect(measuringOf(given, 'FR2')).toEqual({ id: '1', title: 'Teste 1', day: '2026-03-03', items: 2 })
+  const measured = application('1', [item('a'), item('b'), item('c', 'c', { competenceId: 'NO1' })])
+  expect(measuringOf(measured, 'FR2')).toEqual({ id: '1', title: 'Teste 1', day: '2026-03-03', items: 2 })
 })
 
 it('what is not stored is blank, and what was not presented or waits to be marked does not count', () => {
-  const given = [application('1', [item('a'), item('b')])]
-  const [blank, part] = scores(given, [attempt('1', 'A', {}), attempt('1', 'B', { a: 2, b: null })])
+  const applications = [application('1', [item('a'), item('b')])]
+  const [blank, part] = scores(applications, [attempt('1', 'A', {}), attempt('1', 'B', { a: 2, b: null })])
   expect(blank).toMatchObject({ first_earned: 0, first_possible: 4, first_items: 2, last_earned: null })
   expect(part).toMatchObject({ first_earned: 2, first_possible: 2, first_items: 1, both_items: 0 })
-  expect(scores(given, [attempt('1', 'A', { a: null, b: null })])).toEqual([])
+  expect(scores(applications, [attempt('1', 'A', { a: null, b: null })])).toEqual([])
 })
 
-it('the gain stands on the versions of questions that counted both times', () => {
+it('the gain is on the versions of questions that counted both times', () => {
   const both = [
     application('1', [item('a', 'same'), item('b', 'same too'), item('c', 'first only')]),
     application('2', [item('d', 'same'), item('e', 'same too'), item('f', 'last only')]),
@@ -93,7 +93,7 @@ it('the gain stands on the versions of questions that counted both times', () =>
   })
 })
 
-it('who came once stands in that measure alone, by nickname as nobody that another test could know', () => {
+it('who came once is in that measure alone, by nickname as nobody that another test could know', () => {
   const twice = [application('1', [item('a')]), application('2', [item('a')])]
   const rows = scores(twice, [
     attempt('1', 'A', { a: 2 }),

@@ -10,7 +10,7 @@ export interface MeasuringItem {
   points: number
 }
 
-/** A test given to a group, in the order in which they were given. */
+/** A test handed out to a group, in the order in which they were handed out. */
 export interface MeasuringApplication {
   id: string
   groupId: string
@@ -23,7 +23,7 @@ export interface MeasuringApplication {
 /** What one pupil handed in: the points of each question; null where the answer does not count, none where it is blank. */
 export interface HandedIn {
   applicationId: string
-  /** The pupil, or the attempt of who came by nickname. */
+  /** The pupil, or the attempt of whoever came by nickname. */
   who: string
   studentId: string | null
   sex: Sex
@@ -76,8 +76,8 @@ export function scoresOfEdge(edge: Edge, handedIn: ReadonlyMap<string, readonly 
     const items = application.items.filter(item => item.competenceId === edge.competenceId)
     for (const attempt of handedIn.get(application.id) ?? [])
       for (const { id, versionId, points: possible } of items) {
-        const given = attempt.points.get(id)
-        if (given === null) continue
+        const earnedPoints = attempt.points.get(id)
+        if (earnedPoints === null) continue
         let pupil = pupils.get(attempt.who)
         if (!pupil) {
           pupil = { of: attempt, versions: new Map() }
@@ -89,7 +89,7 @@ export function scoresOfEdge(edge: Edge, handedIn: ReadonlyMap<string, readonly 
           pupil.versions.set(versionId, twice)
         }
         const [earned, of] = side === 0 ? ([0, 1] as const) : ([2, 3] as const)
-        twice[earned] = Math.max(twice[earned] ?? 0, given ?? 0)
+        twice[earned] = Math.max(twice[earned] ?? 0, earnedPoints ?? 0)
         twice[of] = Math.max(twice[of] ?? 0, possible)
       }
   }

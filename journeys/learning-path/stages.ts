@@ -22,13 +22,13 @@ export interface Facts {
     /** Quizzes and games, and how many pupils each had; those without one wait. */
     things: { kind: 'quiz' | 'prática' | 'jogo'; id: string; title: string; pupils: number; state: string }[]
   }
-  /** A re-test that is made and not yet given. */
+  /** A re-test that is made and not yet handed out. */
   waiting: { recoveryId: string; on: string | null } | null
   /** Of the recovery plan that is under way; null without one. */
   recoveryId: string | null
 }
 
-/** What stands around the rows. */
+/** What is around the rows. */
 export interface Around {
   today: string
   groupId: string | null
@@ -80,12 +80,10 @@ function nextOf(
     to: from && `/diagnostico/recuperacao/novo?aplicacao=${from}&competencia=${competence.id}`,
   }
   const recover = { step: 'recuperar', label: 'Plano de recuperação', ...fromReport } as const
-  if (again) {
-    if (facts.recoveryId !== null && gain?.total.clear === 'up') return null
+  if (again)
     return gain?.total.clear === 'up'
       ? null
       : { ...recover, why: practised.pupils > 0 ? 'Praticado e sem ganho claro' : 'Sem ganho claro' }
-  }
   if (!planned)
     return {
       ...recover,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recoveryBody, recoveryPlan } from '#features/assessment/recovery/contract.ts'
+import { recoveryFields, recoveryPlan } from '#features/assessment/recovery/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, startBeforeEnd, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
@@ -53,7 +53,7 @@ export const startRecovery = endpoint({
     times: z.array(z.object({ date: z.string(), startsAt: z.nullable(z.string()) })),
     /** Minutes of a lesson. */
     minutes: z.int(),
-    /** Who teaches the subject there, or whoever asks. */
+    /** Who teaches the subject there, or anyone who asks. */
     responsibleId: z.uuid(),
     /** Questions of the bank, by competence, that the test did not hold. */
     bank: z.record(z.string(), z.int()),
@@ -65,12 +65,10 @@ export const startRecovery = endpoint({
     'O que um plano de recuperação precisa além do relatório: tempos lectivos, responsável e perguntas do banco',
 })
 
-const { retestId: _made, ...written } = recoveryBody.shape
-
 /** A plan as it was proposed and changed, with what is made along with it. */
 export const newRecoveryBody = z
   .object({
-    ...written,
+    ...recoveryFields,
     applicationId: z.uuid(),
     retest: z._default(z.enum(retestKinds), 'mesmas'),
     /** Whether a draft lesson plan for the first session is made too. */

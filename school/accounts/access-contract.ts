@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { roles } from '#school/roles.ts'
 import { emailField, newPassword, signUpBody } from './contract.ts'
 
-/** What stands before the first sign-in: the installation's first account, invitations and forgotten passwords. */
+/** What is before the first sign-in: the installation's first account, invitations and forgotten passwords. */
 export const installationState = endpoint({
   method: 'GET',
   path: '/installation',

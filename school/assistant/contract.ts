@@ -17,7 +17,7 @@ const apis = ['academy', 'diagnostics'] as const
 const errors = {
   /** The installation has none. */
   ASSISTANT_OFF: 404,
-  /** A pupil stands in what would be sent. */
+  /** A pupil is in what would be sent. */
   PUPIL_NAMED: 422,
   TOO_MANY: 429,
   ASSISTANT_AWAY: 503,

@@ -34,7 +34,8 @@ export const groupRow = z.object({
   shift: z.enum(shifts),
   room: z.string(),
   capacity: z.nullable(z.int()),
-  director: z.nullable(named),
+  /** With the job, which says how the office is borne: «directora de turma». */
+  director: z.nullable(z.object({ ...named.shape, jobTitle: z.string() })),
   /** Pupils that are `activo`: boys (H), girls (M). */
   boys: z.int(),
   girls: z.int(),

@@ -1,9 +1,13 @@
 /** «6ªA», «6A», «6ª A» and «6aA» name the same group. */
 export function foldGroup(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/[\p{M}ªº°]/gu, '')
-    .toLowerCase()
-    .replace(/[\s.:*_-]+/g, '')
-    .replace(/^(\d+)a(?=[a-z])/, '$1')
+  return (
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[\s.:*_-]+/g, '')
+      // Where the sign of the ordinal stands, the letter after it is the group's.
+      .replace(/^(\d+)(?:[ªº°]|a(?=[a-z]))/, '$1')
+      .replace(/[ªº°]/g, '')
+  )
 }

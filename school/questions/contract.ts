@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  bloomLevels,
-  difficulties,
-  type Question,
-  question,
-  questionTypes,
-} from '#engines/questions/question.ts'
+import { type Question, question } from '#engines/questions/question.ts'
+import { bloomLevels, difficulties, questionTypes } from '#engines/questions/taxonomy.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
@@ -13,7 +8,7 @@ import { byId, version, versionInUrl } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { approvers, type Role, staff } from '#school/roles.ts'
 
-/** A place in a test: which version of which question stands there, and what it is worth and measures. */
+/** A place in a test: which version of which question is there, and what it is worth and measures. */
 export const testItem = z.object({
   id: z.uuid(),
   questionId: z.uuid(),
@@ -33,7 +28,7 @@ export const questionStates = ['rascunho', 'em revisão', 'aprovada', 'arquivada
 export const questionState = z.enum(questionStates)
 export type QuestionState = z.infer<typeof questionState>
 
-/** Whoever wrote a question hands it in and puts it away; approving, which gives it to everybody, is a pedagogue's. */
+/** Anyone who wrote a question hands it in and puts it away; approving, which gives it to everybody, is a pedagogue's. */
 export const questionStateTable = stateTable<QuestionState, Role>({
   initial: 'rascunho',
   labels: { rascunho: 'Rascunho', 'em revisão': 'Em revisão', aprovada: 'Aprovada', arquivada: 'Arquivada' },
@@ -93,7 +88,7 @@ export const bankQuestion = z.object({
       title: z.string(),
       /** Place in the test, from 1. */
       place: z.int(),
-      /** Number of the version that stands there. */
+      /** Number of the version that is there. */
       version,
       applications: z.int(),
     }),

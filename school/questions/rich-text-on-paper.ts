@@ -8,7 +8,7 @@ import type {
   Table,
 } from '#engines/documents/description.ts'
 import { imageSize } from '#engines/documents/image-size.ts'
-import type { Media } from '#engines/questions/question.ts'
+import type { Media } from '#engines/questions/question-parts.ts'
 import { decodeEntities, mediaNames, segments } from '#engines/questions/rich-text.ts'
 import { texRuns } from './tex-on-paper.ts'
 

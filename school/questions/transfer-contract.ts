@@ -138,7 +138,7 @@ export const putQuestionFile = endpoint({
   query: z.object({ fileName: z.string().check(z.minLength(1), z.maxLength(300)) }),
   body: 'bytes',
   bodyLimit: PICTURE_BYTES,
-  /** As it stands in `media` of the question. */
+  /** As it is in `media` of the question. */
   response: z.object({ name: z.string(), mime: z.string(), source: z.string() }),
   errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
   audit: 'questions.file',

@@ -73,7 +73,7 @@ export const schoolBody = z.object({
     z.array(z.enum(approvers)).check(z.minLength(1), z.maxLength(approvers.length), eachOnce, endsWithTheDap),
     ['delegado', 'DAP'],
   ),
-  /** Lowest first. An application keeps those of the day on which it was given. */
+  /** Lowest first. An application keeps those of the day on which it was handed out. */
   bands: z._default(
     z.array(band).check(z.minLength(FEWEST_BANDS), z.maxLength(MOST_BANDS), overTheWholeScale),
     () => [...DEFAULT_BANDS],

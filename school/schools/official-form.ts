@@ -57,7 +57,7 @@ export function officialHead(
   }
 }
 
-/** Lines to sign over, each with the name and the day of who has signed already, and a place for the stamp. */
+/** Lines to sign over, each with the name and the day of those who have signed already, and a place for the stamp. */
 export function officialSignatures(
   people: readonly { role: string; signature?: PrintedSignature }[],
   stamp: Image | 'space' = 'space',

@@ -15,7 +15,7 @@ export function cardLink(progressAddress: string, card: { code: string; word: st
   return `${progressAddress}#${card.code}.${card.word}`
 }
 
-/** Code and word out of what stands after `#`, or of what a camera read. */
+/** Code and word out of what is after `#`, or of what a camera read. */
 export function readCard(text: string): { code: string; word: string } | undefined {
   const [, code, word] = /(?:^|#)(\d{8})\.([A-Za-z]{6})$/.exec(text.trim()) ?? []
   return code && word ? { code, word: word.toUpperCase() } : undefined

@@ -5,7 +5,7 @@ import { admins } from '#school/roles.ts'
 
 const apis = ['academy', 'diagnostics'] as const
 
-/** What stands in the place of a pupil's name afterwards. */
+/** What is in the place of a pupil's name afterwards. */
 export const ERASED_STUDENT = 'Aluno apagado'
 
 export const previewErasure = endpoint({

@@ -55,7 +55,7 @@ export type Clash = z.infer<typeof clash>
 
 export const timetable = z.object({
   slots: z.array(slot),
-  /** Of the whole year; empty for whoever may not write timetables. */
+  /** Of the whole year; empty for anyone who may not write timetables. */
   clashes: z.array(clash),
   /** Of a group's timetable: changes with every change of it, and is sent back when writing. Else empty. */
   revision: z.string(),

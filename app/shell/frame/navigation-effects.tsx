@@ -19,7 +19,7 @@ export function NavigationEffects() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every path
   useLayoutEffect(() => {
-    // The first page has come already, and stands at its beginning.
+    // The first page has come already, and is at its beginning.
     if (firstPage) return
     startProgress()
     window.scrollTo(0, 0)

@@ -3,7 +3,7 @@ import { Toasts } from '#kit/web/notice/toasts.tsx'
 import { NavigationEffects } from './navigation-effects.tsx'
 import './scrollbars.css'
 
-/** What stands around every page, whatever its frame. */
+/** What is around every page, whatever its frame. */
 export function Root() {
   return (
     <>

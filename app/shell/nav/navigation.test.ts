@@ -144,7 +144,7 @@ describe('roles', () => {
       expect(groupsOf(role)).toEqual(['Todas as turmas', '5ª classe', '6ª classe'])
   })
 
-  it('G10 · leave glossary and policies, and nothing of the administration, to who waits for approval', () => {
+  it('G10 · leave glossary and policies, and nothing of the administration, to anyone who waits for approval', () => {
     expect(menuPages('pendente').map(page => page.title)).toEqual(
       expect.arrayContaining(['Glossário', 'Políticas']),
     )

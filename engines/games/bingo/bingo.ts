@@ -24,7 +24,7 @@ export interface BingoState {
   tally: Tally
   /** How many definitions were drawn. */
   drawn: number
-  /** Marked cells of the card of whoever plays alone. */
+  /** Marked cells of the card of a pupil who plays alone. */
   marks: readonly number[]
   /** The card of a claim that was confirmed; it ends the game. */
   won?: number
@@ -190,7 +190,7 @@ function claim(board: BingoBoard, state: BingoState, number: number) {
   const line = fullLine(board, card, state.drawn)
   if (line === undefined) return refuse(state, 'Ainda não há uma linha completa.')
   const places = bingoLines(board.rules)[line] ?? []
-  // Whoever plays alone has marked the line; other cards are of paper.
+  // Anyone who plays alone has marked the line; other cards are of paper.
   if (number === 1 && state.marks.length > 0) {
     const marked = bingoLines(board.rules).findIndex(line => line.every(place => state.marks.includes(place)))
     if (marked < 0) return refuse(state, 'Marca primeiro as palavras da linha.')

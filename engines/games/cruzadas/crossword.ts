@@ -37,9 +37,9 @@ export interface CrosswordState {
   tally: Tally
   /** Places in `entries`, in the order in which they were found. */
   solved: readonly number[]
-  /** Cells whose letter was given. */
-  given: readonly number[]
-  /** How many letters were given for an entry. */
+  /** Cells whose letter was revealed. */
+  revealed: readonly number[]
+  /** How many letters were revealed for an entry. */
   hints: Readonly<Record<number, number>>
 }
 
@@ -106,7 +106,7 @@ export const crossword: Kind<Rules, CrosswordBoard, CrosswordState, CrosswordMov
     }
   },
   start(board) {
-    return { tally: newTally(board.items.map(item => item.id)), solved: [], given: [], hints: {} }
+    return { tally: newTally(board.items.map(item => item.id)), solved: [], revealed: [], hints: {} }
   },
   move(board, state, move, at) {
     if (crossword.finished(board, state)) return refuse(state, 'O jogo já acabou.')
@@ -181,12 +181,12 @@ function giveLetter(board: CrosswordBoard, state: CrosswordState, place: number,
   if (at < 0) return refuse(state, 'Já se vêem todas as letras desta palavra.')
   const tally = hinted(state.tally, `A ${at + 1}.ª letra é ${entry.letters[at] ?? ''}.`)
   const hints = { ...state.hints, [place]: (state.hints[place] ?? 0) + 1 }
-  return { state: { ...state, tally, hints, given: [...state.given, entry.cells[at] as number] } }
+  return { state: { ...state, tally, hints, revealed: [...state.revealed, entry.cells[at] as number] } }
 }
 
 /** Cells whose letter can be seen. */
 export function knownCells(board: CrosswordBoard, state: CrosswordState): Set<number> {
-  return new Set([...state.given, ...state.solved.flatMap(place => board.entries[place]?.cells ?? [])])
+  return new Set([...state.revealed, ...state.solved.flatMap(place => board.entries[place]?.cells ?? [])])
 }
 
 /** The letter of each cell; a cell that is not named is no part of the grid. */

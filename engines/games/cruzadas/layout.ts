@@ -14,7 +14,7 @@ export interface Layout {
   height: number
 }
 
-/** Side of the working square; the first word stands in its middle. */
+/** Side of the working square; the first word is in its middle. */
 const SIDE = 64
 const LAYOUTS = 24
 

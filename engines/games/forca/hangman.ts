@@ -24,7 +24,7 @@ export interface HangmanState {
   /** Letters tried for the present word. */
   tried: readonly string[]
   /** Letters of the present word that a hint gave. */
-  given: readonly string[]
+  revealed: readonly string[]
   /** Points of the words that are over. */
   points: number
 }
@@ -74,7 +74,7 @@ export const hangman: Kind<Rules, HangmanBoard, HangmanState, HangmanMove> = {
       board.items.map(item => item.id),
       board.order.slice(0, 1),
     )
-    return { tally, word: 0, tried: [], given: [], points: 0 }
+    return { tally, word: 0, tried: [], revealed: [], points: 0 }
   },
   move(board, state, move, at) {
     if (hangman.finished(board, state)) return refuse(state, 'O jogo já acabou.')
@@ -90,7 +90,7 @@ export const hangman: Kind<Rules, HangmanBoard, HangmanState, HangmanMove> = {
       return refuse(state, 'Esta jogada não existe.')
     const letter = fold(move.letter)
     if (!board.keys.includes(letter)) return refuse(state, 'Essa letra não está no teclado.')
-    if (state.tried.includes(letter) || state.given.includes(letter))
+    if (state.tried.includes(letter) || state.revealed.includes(letter))
       return refuse(state, `A letra ${letter} já saiu.`)
     return tryLetter(board, state, letter, at)
   },
@@ -129,7 +129,7 @@ function present(board: HangmanBoard, state: HangmanState): string[] {
 
 function missing(board: HangmanBoard, state: HangmanState): string[] {
   return present(board, state).filter(
-    letter => !state.tried.includes(letter) && !state.given.includes(letter),
+    letter => !state.tried.includes(letter) && !state.revealed.includes(letter),
   )
 }
 
@@ -148,14 +148,18 @@ export function wordIsOver(board: HangmanBoard, state: HangmanState): boolean {
   return isComplete(board, state) || leavesLeft(board, state) <= 0
 }
 
-/** A word found is worth its leaves without the letters that were given, and never nothing. */
+/** A word found is worth its leaves without the letters that were revealed, and never nothing. */
 function worthNow(board: HangmanBoard, state: HangmanState): number {
-  return Math.max(1, leavesLeft(board, state) - state.given.length)
+  return Math.max(1, leavesLeft(board, state) - state.revealed.length)
 }
 
 function give(board: HangmanBoard, state: HangmanState, letter: string, at: number) {
-  const guessed = [...state.given, letter]
-  const after = { ...state, given: guessed, tally: hinted(state.tally, `A letra ${letter} está na palavra.`) }
+  const guessed = [...state.revealed, letter]
+  const after = {
+    ...state,
+    revealed: guessed,
+    tally: hinted(state.tally, `A letra ${letter} está na palavra.`),
+  }
   return { state: isComplete(board, after) ? complete(board, after, at) : after }
 }
 
@@ -187,5 +191,5 @@ function next(board: HangmanBoard, state: HangmanState) {
   const points = hangman.score(board, state).points
   const word = state.word + 1
   const tally = noted(seen(state.tally, board.order.slice(word, word + 1)), '')
-  return { state: { tally, word, tried: [], given: [], points } }
+  return { state: { tally, word, tried: [], revealed: [], points } }
 }

@@ -171,7 +171,7 @@ export function cardText(board: MemoryBoard, place: number): string {
   return (card?.side === 'answer' ? item?.answer : item?.prompt) ?? ''
 }
 
-/** A card for who does not see it: its text, and what its picture shows. */
+/** A card for anyone who does not see it: its text, and what its picture shows. */
 export function cardSpoken(board: MemoryBoard, place: number): string {
   const card = board.cards[place]
   const alt = card?.side === 'prompt' && board.items.find(item => item.id === card.item)?.pictureAlt

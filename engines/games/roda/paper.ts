@@ -4,7 +4,7 @@ import type { WheelBoard } from './wheel.ts'
 
 const [X, Y, R] = [105, 155, 85]
 
-/** The wheel to turn around a pencil with a paper clip, and what stands behind its numbers on another page. */
+/** The wheel to turn around a pencil with a paper clip, and what is behind its numbers on another page. */
 export function wheelPaper(board: WheelBoard, head: PaperHead): Block[] {
   const items = itemsById(board.items)
   const count = board.slots.length

@@ -11,7 +11,7 @@ export interface WheelBoard {
   kind: 'roda'
   items: readonly GameItem[]
   rules: Rules
-  /** What stands behind each number; without options where there is nothing to choose from, as with names. */
+  /** What is behind each number; without options where there is nothing to choose from, as with names. */
   slots: readonly ChoiceQuestion[]
 }
 

@@ -19,7 +19,7 @@ const ways = [
 
 /**
  * Fills the empty cells. Undefined where the words themselves form a rude one by the way they cross: another layout is
- * needed then. What lies within one word of the list is that word, and nobody's fault.
+ * needed then. What is within one word of the list is that word, and nobody's fault.
  */
 export function fillGrid(
   cells: readonly (string | undefined)[],

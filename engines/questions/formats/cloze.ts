@@ -1,5 +1,6 @@
 import { parseNumber } from '../match-answer.ts'
-import { type Gap, partId } from '../question.ts'
+import { partId } from '../question.ts'
+import type { Gap } from '../question-parts.ts'
 import { escapeHtml, plainText } from '../rich-text.ts'
 import {
   checkCount,

@@ -22,7 +22,7 @@ export type GiftText = {
   plain: (raw: string) => string
 }
 
-/** What stands in the braces, with the type that it implies (the order of the tests is Moodle's). */
+/** What is in the braces, with the type that it implies (the order of the tests is Moodle's). */
 export function readGiftAnswers(desk: QuestionDesk, answers: string, gift: GiftText): SpecificFields {
   if (answers === '') {
     return {

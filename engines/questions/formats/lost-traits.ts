@@ -1,5 +1,6 @@
 import { meetsText, ownNumber } from '../match-answer.ts'
-import type { NumberAnswer, Question, TextAnswer } from '../question.ts'
+import type { Question } from '../question.ts'
+import type { NumberAnswer, TextAnswer } from '../question-parts.ts'
 import { richTexts } from '../rich-fields.ts'
 import { mediaNames } from '../rich-text.ts'
 import type { Losses } from './reading.ts'

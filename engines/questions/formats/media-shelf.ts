@@ -1,4 +1,4 @@
-import type { Media } from '../question.ts'
+import type { Media } from '../question-parts.ts'
 import { decodeEntities, decodeURIComponentSafe, escapeHtml, mediaSource } from '../rich-text.ts'
 import type { Losses } from './reading.ts'
 

@@ -1,3 +1,4 @@
+import type { Question } from '../question.ts'
 import {
   type BloomLevel,
   bloomLabels,
@@ -5,8 +6,7 @@ import {
   type Difficulty,
   difficulties,
   difficultyLabels,
-  type Question,
-} from '../question.ts'
+} from '../taxonomy.ts'
 
 type Metadata = Pick<Question, 'competence' | 'bloom' | 'difficulty' | 'tags'>
 

@@ -1,5 +1,6 @@
 import type { SpecificFields } from '../blank-question.ts'
-import { type Option, partId, roundWeight } from '../question.ts'
+import { partId, roundWeight } from '../question.ts'
+import type { Option } from '../question-parts.ts'
 import { plainText } from '../rich-text.ts'
 import type { ResponseDeclaration } from './qti-declarations.ts'
 import { type ItemDraft, type QtiItem, quiet, responseOf } from './qti-item.ts'
@@ -245,7 +246,7 @@ function matchingOf(item: QtiItem, { interaction, prompts, choices, pairs, isTur
   const limits = new Map([...prompts, ...choices].map(each => [idOf(each), mostMatches(each)]))
   const give = (chosen: string[]): QtiResponses | undefined => {
     const counts = new Map<string, number>()
-    const given = chosen.flatMap((choice, place) => {
+    const answered = chosen.flatMap((choice, place) => {
       const draft = drafts[place]
       if (!choice || !draft) return []
       const other = parts.prompts[place]?.match === choice ? draft.match : (identifiers.get(choice) ?? '')
@@ -253,10 +254,10 @@ function matchingOf(item: QtiItem, { interaction, prompts, choices, pairs, isTur
       const pair = isTurned ? `${other} ${draft.prompt}` : `${draft.prompt} ${other}`
       return parseScalar(pair, response.baseType) ?? []
     })
-    const most = Number(interaction.attributes.maxAssociations ?? 0) || given.length
+    const most = Number(interaction.attributes.maxAssociations ?? 0) || answered.length
     const isAllowed = [...counts].every(([each, times]) => times <= (limits.get(each) || times))
-    return isAllowed && given.length <= most
-      ? new Map([[response.identifier, qtiValue('multiple', response.baseType, given)]])
+    return isAllowed && answered.length <= most
+      ? new Map([[response.identifier, qtiValue('multiple', response.baseType, answered)]])
       : undefined
   }
   const key = parts.prompts.map(prompt => prompt.match)

@@ -1,5 +1,6 @@
 import { ownNumber } from '../match-answer.ts'
-import { type Gap, type NumberAnswer, partId, roundWeight, type TextAnswer } from '../question.ts'
+import { partId, roundWeight } from '../question.ts'
+import type { Gap, NumberAnswer, TextAnswer } from '../question-parts.ts'
 import type { ResponseDeclaration } from './qti-declarations.ts'
 import { numbersIn } from './qti-expressions.ts'
 import { plainPart, type QtiItem, quiet, responseOf } from './qti-item.ts'

@@ -1,5 +1,5 @@
 import type { SpecificFields } from '../blank-question.ts'
-import type { Gap } from '../question.ts'
+import type { Gap } from '../question-parts.ts'
 import { freeGapIds } from './cloze.ts'
 import { choiceEntry, type Entry, readEntry, readInlineChoice } from './qti-entry.ts'
 import { type ItemDraft, plainPart, type QtiItem, responseOf, type Try } from './qti-item.ts'

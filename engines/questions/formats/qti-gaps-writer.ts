@@ -1,4 +1,5 @@
-import type { Gap, QuestionOf } from '../question.ts'
+import type { QuestionOf } from '../question.ts'
+import type { Gap } from '../question-parts.ts'
 import { fillGaps } from './cloze.ts'
 import {
   chain,
@@ -20,7 +21,7 @@ import type { WritingDesk } from './write-one.ts'
 
 type GapParts = {
   response: Element
-  /** What stands in the text. */
+  /** What is in the text. */
   place: Element
   /** The gap's points, as a value to be added up. */
   score: Element

@@ -238,7 +238,7 @@ function readerOf(interactions: XmlElement[]) {
   return isGaps ? readGaps : (readers[first.name] ?? readGaps)
 }
 
-/** What stands in the item for the pupil beside its text. */
+/** What is in the item for the pupil beside its text. */
 function candidateText(item: QtiItem): string {
   return descendantsOf(item.body, 'rubricBlock')
     .filter(block => !isForScorer(block))
@@ -290,7 +290,7 @@ function readEssay(item: QtiItem, interaction: XmlElement): ItemDraft {
   }
 }
 
-/** What only who marks reads. */
+/** What only anyone who marks reads. */
 function scorerText(item: QtiItem): string {
   return descendantsOf(item.body, 'rubricBlock')
     .filter(isForScorer)

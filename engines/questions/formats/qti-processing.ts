@@ -274,7 +274,7 @@ function readMapping(declaration: XmlElement): Mapped | undefined {
   }
 }
 
-/** A point's worth by the areas that it lies in; each area counts once. */
+/** A point's worth by the areas that it is in; each area counts once. */
 function readAreas(declaration: XmlElement): Mapped | undefined {
   const mapping = childOf(declaration, 'areaMapping')
   if (!mapping) return undefined

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arbitraryQuestion, canonicalQuestion } from '../arbitrary-question.ts'
-import { type Question, questionTypes } from '../question.ts'
+import type { Question } from '../question.ts'
+import { questionTypes } from '../taxonomy.ts'
 import { readQti } from './qti-package-reader.ts'
 import { writeQtiPackage } from './qti-package-writer.ts'
 

@@ -1,13 +1,14 @@
 import type { OnProgress } from '#engines/progress.ts'
 import { parseNumber, wildcardParts } from '../match-answer.ts'
-import { type Option, partId, type Question, question as questionSchema, roundWeight } from '../question.ts'
+import { partId, type Question, question as questionSchema, roundWeight } from '../question.ts'
+import type { Option } from '../question-parts.ts'
 import { richTexts } from '../rich-fields.ts'
 import { excerpt, looksLikeHtml, mediaNames } from '../rich-text.ts'
 import { plainToRich, sanitise } from '../sanitise-server.ts'
 import { cleanText } from './decode-text.ts'
 import { markdownToHtml } from './markdown.ts'
 import { MediaShelf } from './media-shelf.ts'
-import { Losses, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
+import { Losses, type ReadQuestion, UnfitQuestion } from './reading.ts'
 
 export type TextFormat = 'html' | 'plain' | 'markdown' | 'auto'
 
@@ -39,21 +40,15 @@ export class QuestionDesk {
   }
 }
 
-/** More of one file, nobody looks through. */
-const MOST_QUESTIONS = 20_000
-
 /**
  * Reads one question with `read`: whatever goes wrong in it becomes its error and touches no other question.
  * `type` is what the file calls it, until ours is known.
- * @throws {UnreadableFile} for a question beyond the most that a file may hold
  */
 export function readOne(
   index: number,
   label: { name: string; type: string },
   read: (desk: QuestionDesk) => Question,
 ): ReadQuestion {
-  if (index > MOST_QUESTIONS)
-    throw new UnreadableFile('O ficheiro tem mais de 20 000 perguntas. Divida-o em partes.')
   const desk = new QuestionDesk()
   const lost = desk.losses.list
   try {

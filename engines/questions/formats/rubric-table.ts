@@ -1,5 +1,6 @@
 import { parseNumber } from '../match-answer.ts'
-import { partId, type RubricCriterion } from '../question.ts'
+import { partId } from '../question.ts'
+import type { RubricCriterion } from '../question-parts.ts'
 import { decodeEntities, escapeHtml } from '../rich-text.ts'
 
 const caption = 'Critérios de correcção'

@@ -1,4 +1,4 @@
-import { type QuestionType, questionTypeLabels, questionTypes } from '../question.ts'
+import { type QuestionType, questionTypeLabels, questionTypes } from '../taxonomy.ts'
 import { foldWord } from './metadata-tags.ts'
 
 /** The columns of a sheet of questions: the header that we write, and the others that people write. */

@@ -1,7 +1,7 @@
 import Excel from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import { blankQuestion } from '../blank-question.ts'
-import { questionTypes } from '../question.ts'
+import { questionTypes } from '../taxonomy.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
 import { questionModel } from './sheet-model.ts'
 

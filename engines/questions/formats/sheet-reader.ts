@@ -1,8 +1,9 @@
 import type { OnProgress } from '#engines/progress.ts'
 import { commonFields, evenWeights, type SpecificFields } from '../blank-question.ts'
 import { parseNumber } from '../match-answer.ts'
-import { partId, type Question, type QuestionType, roundWeight } from '../question.ts'
+import { partId, type Question, roundWeight } from '../question.ts'
 import { escapeHtml, excerpt, plainText } from '../rich-text.ts'
+import type { QuestionType } from '../taxonomy.ts'
 import { readCloze } from './cloze.ts'
 import { foldWord, metadataFromTags, parseBloom, parseDifficulty } from './metadata-tags.ts'
 import {

@@ -1,6 +1,7 @@
-import { bloomLabels, difficultyLabels, type Question, questionTypeLabels } from '../question.ts'
+import type { Question } from '../question.ts'
 import { mapRichText } from '../rich-fields.ts'
 import { escapeHtml, htmlToText, plainText, replaceMedia } from '../rich-text.ts'
+import { bloomLabels, difficultyLabels, questionTypeLabels } from '../taxonomy.ts'
 import { writeCloze } from './cloze.ts'
 import { loseTraits, type Trait } from './lost-traits.ts'
 import type { QuestionResult } from './reading.ts'

@@ -1,4 +1,5 @@
-import type { Media, Question } from '../question.ts'
+import type { Question } from '../question.ts'
+import type { Media } from '../question-parts.ts'
 import { excerpt } from '../rich-text.ts'
 import { sanitiseQuestion } from '../sanitise-server.ts'
 import { loseTraits, type Trait } from './lost-traits.ts'

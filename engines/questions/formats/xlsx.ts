@@ -13,7 +13,8 @@ import type { WriteOptions } from './write-one.ts'
 
 const LIMITS: TableLimits = {
   bytes: 32 * 1024 * 1024,
-  rows: 20_000,
+  // As many as a sheet of Excel has: what is written here is read again, and its bytes bound it.
+  rows: 1_048_576,
   columns: 400,
   cell: 32_767,
   unpacked: 60 * 1024 * 1024,
@@ -64,7 +65,7 @@ function sheetsOf(bytes: Uint8Array): Sheet[] {
 }
 
 const pictureSheet = 'Imagens'
-/** A cell holds less than 32,768 characters, so that a picture stands in several. */
+/** A cell holds less than 32,768 characters, so that a picture is in several. */
 const pictureCell = 32_000
 
 /** The pictures of the sheet that holds them, as `data:` addresses by their numbers. */

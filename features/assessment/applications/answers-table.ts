@@ -1,7 +1,8 @@
 import { answerText } from '#engines/questions/answer-text.ts'
 import { keyText, letterOf } from '#engines/questions/key-text.ts'
-import { type Question, questionTypeLabels } from '#engines/questions/question.ts'
+import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { questionTypeLabels } from '#engines/questions/taxonomy.ts'
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
 import type { Application, ApplicationItem, Sitting } from '../results/contract.ts'
 
@@ -14,8 +15,8 @@ interface Sheets {
 const fixed = ['Código', 'Nº', 'Nome', 'Sexo', 'Versão', 'Estado']
 
 /**
- * What every pupil gave to every question, as it was given: a row each, a column for each question in the order of the
- * test. Blank is «–», not presented «n.a.», and nothing where nothing was entered. The key stands above the answers, or
+ * What every pupil gave to every question, as it was written: a row each, a column for each question in the order of the
+ * test. Blank is «–», not presented «n.a.», and nothing where nothing was entered. The key is above the answers, or
  * on a sheet of its own.
  */
 export function answerSheets(

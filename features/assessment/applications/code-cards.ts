@@ -77,7 +77,7 @@ function card(test: CardsOf, pupil: PupilCode): Block {
           },
           {
             kind: 'paragraph',
-            text: [{ text: 'Teste ' }, { text: test.code, bold: true }],
+            text: [{ text: test.gives === 'quiz' ? 'Quiz ' : 'Teste ' }, { text: test.code, bold: true }],
             size: 11,
             below: 1,
           },
@@ -87,7 +87,7 @@ function card(test: CardsOf, pupil: PupilCode): Block {
             size: 11,
             below: 1,
           },
-          { kind: 'paragraph', text: `${test.address.replace(/^https?:\/\//, '')}/t/${test.code}`, size: 9 },
+          { kind: 'paragraph', text: testLink(test).replace(/^https?:\/\//, ''), size: 9 },
         ],
       },
       { width: 1, blocks: [{ kind: 'qr', value: testLink(test, pupil.code), side: 20, align: 'end' }] },

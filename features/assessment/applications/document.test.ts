@@ -80,7 +80,7 @@ describe('a test on paper', () => {
     expect(pages[3]).toContain('O teu código')
   })
 
-  it('prints large for who reads badly: more pages, nothing less', async () => {
+  it('prints large for anyone who reads badly: more pages, nothing less', async () => {
     const [normal, large] = [await booklet(), await booklet(test, true)]
     expect(large.length).toBeGreaterThan(normal.length)
     for (const { question } of items) expect(squeezed(large.join(''))).toContain(squeezed(question.stem))

@@ -15,7 +15,7 @@ export function levelPaper(application: Application, school: string): Paper {
   return {
     title: `${testTitle}: ${group.name}`,
     under: `Ficha da turma · ${application.subjectName}`,
-    notes: missing.length > 0 ? [`Faltam ouvir ${missing.length}; não entram nas contas.`] : [],
+    notes: missing.length > 0 ? [missingText(missing.length)] : [],
     school: [school],
     orientation: 'portrait',
     fileName: `niveis-${group.name}`,
@@ -60,4 +60,10 @@ export function levelPaper(application: Application, school: string): Paper {
       })),
     ],
   }
+}
+
+function missingText(missing: number): string {
+  return missing === 1
+    ? 'Falta ouvir 1; não entra nas contas.'
+    : `Faltam ouvir ${missing}; não entram nas contas.`
 }

@@ -99,8 +99,11 @@ export const watchProgress = endpoint({
 
 /** What is counted is what a list shows: further ones have the counts of their row. */
 export const MOST_RUNNING = 100
-const { search, group, test } = applicationFilters
-const runningFilters = z.object({ search, group, test })
+const runningFilters = z.object({
+  search: applicationFilters.search,
+  group: applicationFilters.group,
+  test: applicationFilters.test,
+})
 export type RunningFilters = z.infer<typeof runningFilters>
 
 export const getRunning = endpoint({

@@ -105,7 +105,7 @@ export const leavePlace = endpoint({
 const MOST_ANSWERS_GIVEN = 1_000_000
 
 /**
- * An answer with the number that the device gave it: a late one never overwrites a newer one. 0 for what was given on
+ * An answer with the number that the device gave it: a late one never overwrites a newer one. 0 for what was written on
  * another device, or by the teacher.
  */
 const numbered = z.object({ answer: z.unknown(), sequence: z.int().check(z.minimum(0)) })
@@ -172,7 +172,7 @@ const sent = z.object({
         sequence: z.int().check(z.minimum(1), z.maximum(MOST_ANSWERS_GIVEN)),
         /** How sure the pupil is: 1 low, 2 middle, 3 high; in quizzes that ask it. */
         certainty: z.optional(z.int().check(z.minimum(1), z.maximum(3))),
-        /** When it was given, by the school's clock as the device knows it; without it, when it came. */
+        /** When it was answered, by the school's clock as the device knows it; without it, when it came. */
         at: z.optional(moment),
       }),
     )

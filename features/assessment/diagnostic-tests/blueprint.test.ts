@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bloomLevels } from '#engines/questions/question.ts'
+import { bloomLevels } from '#engines/questions/taxonomy.ts'
 import { matrixOf, missingOf, pointsOf } from './blueprint.ts'
 
 const none = { there: 0, wanted: 0, points: 0, wantedPoints: 0 }

@@ -1,5 +1,5 @@
-import type { BloomLevel } from '#engines/questions/question.ts'
-import { bloomLevels } from '#engines/questions/question.ts'
+import type { BloomLevel } from '#engines/questions/taxonomy.ts'
+import { bloomLevels } from '#engines/questions/taxonomy.ts'
 import type { BlueprintCell } from './contract.ts'
 
 /** How many items, and how many points, a cell of the matrix has, and how many it should have. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { bloomLevels, question } from '#engines/questions/question.ts'
+import { question } from '#engines/questions/question.ts'
+import { bloomLevels } from '#engines/questions/taxonomy.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
@@ -16,7 +17,7 @@ export type TestState = z.infer<typeof testState>
 export const moments = ['inicial', 'intermédio', 'final', 'pós-recuperação'] as const
 export const modes = ['em linha', 'impresso', 'lançamento manual'] as const
 
-/** Whoever owns a test, or leads, takes its steps. */
+/** Anyone who owns a test, or leads, takes its steps. */
 export const testStateTable = stateTable<TestState, Role>({
   initial: 'rascunho',
   labels: { rascunho: 'Rascunho', publicado: 'Publicado', arquivado: 'Arquivado' },
@@ -145,7 +146,7 @@ export const test = z.object({
   ...testHead.shape,
   itemList: z.array(testItemWhole),
   formList: z.array(testForm),
-  /** Groups that it was given to. */
+  /** Groups that it was handed out to. */
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
 })
 export type Test = z.infer<typeof test>

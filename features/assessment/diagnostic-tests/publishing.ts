@@ -1,4 +1,4 @@
-import { bloomLabels } from '#engines/questions/question.ts'
+import { bloomLabels } from '#engines/questions/taxonomy.ts'
 import { counted } from '#kit/counted.ts'
 import { matrixOf, missingOf, pointsOf } from './blueprint.ts'
 import type { BlueprintCell, ItemBody } from './contract.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bloomLevels } from '#engines/questions/question.ts'
+import { bloomLevels } from '#engines/questions/taxonomy.ts'
 import type { BlueprintCell } from './contract.ts'
 import { cellsOfTargets, countFrom, targetRows } from './targets.ts'
 

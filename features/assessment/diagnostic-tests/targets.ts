@@ -1,4 +1,4 @@
-import { type BloomLevel, bloomLevels } from '#engines/questions/question.ts'
+import { type BloomLevel, bloomLevels } from '#engines/questions/taxonomy.ts'
 import type { BlueprintCell } from './contract.ts'
 
 /** What a cell of the matrix counts. */

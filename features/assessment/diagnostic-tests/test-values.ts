@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
-import type { Question, QuestionType } from '#engines/questions/question.ts'
+import type { Question } from '#engines/questions/question.ts'
+import type { QuestionType } from '#engines/questions/taxonomy.ts'
 import type { BankRow } from '#school/questions/contract.ts'
 import type { ItemBody, Test, TestBody, TestHead } from './contract.ts'
 import { oralModels } from './oral-models.ts'

@@ -50,7 +50,7 @@ export interface PracticeDay {
 
 export interface Weeks {
   trimester: number | null
-  /** The week of today; null where today lies in none. */
+  /** The week of today; null where today is in none. */
   now: number | null
   all: { number: number; practised: boolean; when: 'antes' | 'agora' | 'depois' }[]
   /** Weeks of practice one after the other up to now; this one counts when it has practice, and breaks nothing yet. */

@@ -25,9 +25,9 @@ const TAKE_UP_UNDER = 0.6
 type Item = QuizResults['items'][number]
 
 /** What to do about a question: an option that drew more pupils than the key is taught anew. */
-export function verdictOf({ given, toMark, facility, options }: Item): Verdict {
+export function verdictOf({ asked, toMark, facility, options }: Item): Verdict {
   if (toMark > 0) return 'por corrigir'
-  if (given === 0 || facility === null) return 'sem respostas'
+  if (asked === 0 || facility === null) return 'sem respostas'
   const { wrong, key } = strongest(options)
   if (wrong && key && wrong.chosen > 0 && wrong.chosen >= key.chosen) return 'ensinar de novo'
   return facility < TAKE_UP_UNDER ? 'retomar em grupo' : 'bem'
@@ -56,8 +56,8 @@ export function byDecision<One extends Item>(items: readonly One[]): One[] {
 }
 
 /** «15 de 46 certas», «60 % dos pontos»: what is said under the share. */
-export function rightOf({ right, given, toMark }: Item): string {
-  return `${right} de ${counted(given - toMark, 'certa', 'certas')}`
+export function rightOf({ right, asked, toMark }: Item): string {
+  return `${right} de ${counted(asked - toMark, 'certa', 'certas')}`
 }
 
 function strongest(options: Item['options']) {

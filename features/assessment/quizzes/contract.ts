@@ -67,7 +67,7 @@ export const quizBody = z.object({
 })
 export type QuizBody = z.infer<typeof quizBody>
 
-/** A question of a quiz as it is given: picked, or in the draw of a rule. */
+/** A question of a quiz as it is handed out: picked, or in the draw of a rule. */
 export const quizItem = z.object({
   ...testItem.shape,
   /** The part of the quiz that it comes from. */
@@ -94,7 +94,7 @@ export const quizRow = z.object({
   state: quizState,
   /** Null while it is a draft. */
   code: z.nullable(z.string()),
-  /** Pupils that it is given to, and how many of them have handed in; in a list, of the groups asked for. */
+  /** Pupils that it is handed out to, and how many of them have handed in; in a list, of the groups asked for. */
   pupils: z.int(),
   handedIn: z.int(),
   answering: z.int(),
@@ -111,7 +111,7 @@ export const quiz = z.object({
   ...quizBody.shape,
   /** One for each group, once it is scheduled or open: progress, grid, paper, marking and keys are those of these. */
   applications: z.array(z.object({ id: z.uuid(), group: named })),
-  /** Picked questions as they stand in the bank or, once given, in the version that is given. */
+  /** Picked questions as they stand in the bank or, once handed out, in the version that is handed out. */
   picked: z.array(
     z.object({
       partId: z.uuid(),

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { applicationsByNoClock, dateApplications } from '../results/fixtures.ts'
 import { type QuizBody, quizBody } from './contract.ts'
-import { giveQuiz } from './server/give.ts'
+import { handOutQuiz } from './server/hand-out.ts'
 import { insertQuiz } from './server/queries.ts'
 import { defaultReview, type QuizPart, reviewFor, rulePart } from './settings.ts'
 
@@ -41,7 +41,7 @@ export async function openedQuiz(
   state: 'agendado' | 'aberto' = 'aberto',
 ) {
   const row = await insertQuiz(db, owner.id, body)
-  const opened = await giveQuiz(db, owner, row, body, state, async () => undefined)
+  const opened = await handOutQuiz(db, owner, row, body, state, async () => undefined)
   if (body.opensAt !== null) await dateApplications(db, row.id, body.opensAt)
   return opened
 }

@@ -12,7 +12,7 @@ export function gradebookPaper(gradebook: QuizGradebook): Paper {
     notes: [
       [
         'Escala 0–20.',
-        dropWorst > 0 ? `Não contam as ${dropWorst} piores notas de cada aluno (entre parênteses).` : '',
+        dropWorst > 0 ? `${worstOf(dropWorst)} de cada aluno (entre parênteses).` : '',
         missingIsZero ? 'O que não se entregou conta zero.' : 'O que não se entregou não conta.',
         locked ? 'Pauta bloqueada.' : 'Pauta por bloquear: as notas ainda podem mudar.',
       ]
@@ -53,4 +53,8 @@ export function gradebookPaper(gradebook: QuizGradebook): Paper {
       },
     ],
   }
+}
+
+function worstOf(dropped: number): string {
+  return dropped === 1 ? 'Não conta a pior nota' : `Não contam as ${dropped} piores notas`
 }

@@ -31,7 +31,7 @@ it('the worst are dropped, but never the last', () => {
   expect(gradeOf(columns, { b: 6 }, { ...usual, dropWorst: 2 })).toEqual({ mark: 6, dropped: [] })
 })
 
-it('dropping never lowers a mark of equal weights, and the mark lies between the lowest and the highest', () => {
+it('dropping never lowers a mark of equal weights, and the mark is between the lowest and the highest', () => {
   const mark = fc.option(fc.double({ min: 0, max: 20, noNaN: true }))
   fc.assert(
     fc.property(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { certaintyShare } from '../results/scoring.ts'
 import { drawItems } from './draw.ts'
 import { drawnByRule } from './fixtures.ts'
-import { attemptsInMark, type MarkedAttempt, markThatCounts } from './marks.ts'
+import { attemptsInMark, isDone, type MarkedAttempt, markThatCounts } from './marks.ts'
 import { countings } from './settings.ts'
 
 const attempts = fc
@@ -52,6 +52,42 @@ describe('the attempts that make the mark', () => {
   it('do not tell the best one before its mark may be seen', () => {
     const two = [1, 2].map(number => ({ number, mark: null, counts: true }))
     expect(attemptsInMark(two, 'mais alta')).toEqual(two)
+  })
+})
+
+describe('the attempts that make a mark that is not to be seen', () => {
+  const three = [3, 1, 2].map(number => ({ number, mark: null, counts: number !== 3 }))
+
+  it('are the first and the last of those that count, or all of them', () => {
+    expect(attemptsInMark(three, 'primeira').map(attempt => attempt.number)).toEqual([1, 2])
+    const seen = three.map(attempt => ({ ...attempt, mark: 20 - attempt.number }))
+    expect(attemptsInMark(seen, 'primeira').map(attempt => attempt.number)).toEqual([1])
+    expect(attemptsInMark(seen, 'última').map(attempt => attempt.number)).toEqual([2])
+    expect(attemptsInMark(seen, 'média').map(attempt => attempt.number)).toEqual([1, 2])
+    expect(attemptsInMark(seen, 'mais alta').map(attempt => attempt.number)).toEqual([1])
+    expect(attemptsInMark([], 'mais alta')).toEqual([])
+  })
+})
+
+describe('a quiz is done', () => {
+  const done = (handedIn: number, mark: number | null, doneWhen: string, more = {}) =>
+    isDone(handedIn, mark, { doneWhen, passMark: null, allowed: null, ...more })
+
+  it('when something was handed in', () => {
+    expect([done(0, null, 'entregou'), done(1, null, 'entregou')]).toEqual([false, true])
+  })
+
+  it('when the mark passes: ten, or what the teacher asks', () => {
+    const marks = [null, 9.9, 10, 14]
+    expect(marks.map(mark => done(1, mark, 'passou'))).toEqual([false, false, true, true])
+    expect(marks.map(mark => done(1, mark, 'passou', { passMark: 14 }))).toEqual([false, false, false, true])
+    expect(done(0, 0, 'passou', { passMark: 0 })).toBe(true)
+  })
+
+  it('when all attempts are used, which nobody ever does without a limit', () => {
+    const uses = (handedIn: number, allowed: number | null) =>
+      done(handedIn, 20, 'usou todas as tentativas', { allowed })
+    expect([uses(1, 2), uses(2, 2), uses(3, 2), uses(9, null)]).toEqual([false, true, true, false])
   })
 })
 

@@ -117,8 +117,8 @@ export const quizResults = z.object({
       type: z.string(),
       competenceCode: z.nullable(z.string()),
       change: z.nullable(z.enum(['rekey', 'drop', 'credit'])),
-      /** Attempts that were given it, and what became of it. */
-      given: z.int(),
+      /** Attempts in which it was asked, and what became of it. */
+      asked: z.int(),
       right: z.int(),
       toMark: z.int(),
       blank: z.int(),
@@ -126,7 +126,7 @@ export const quizResults = z.object({
       facility: z.nullable(z.number()),
       /** Correlation of its points with those of the rest of the quiz; null for fewer than ten attempts. */
       itemRest: z.nullable(z.number()),
-      /** What was chosen or written how often; of an open answer, the points that were given. */
+      /** What was chosen or written how often; of an open answer, the points that were awarded. */
       options: z.array(
         z.object({ text: z.string(), right: z.boolean(), chosen: z.int(), typicalError: z.string() }),
       ),

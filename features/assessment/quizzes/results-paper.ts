@@ -61,9 +61,9 @@ export function resultsPaper(results: QuizResults): Paper {
 /** So many questions have columns of their own on A4. */
 const MOST_ON_PAPER = 24
 
-/** The pupils as one table, for who reads it with other programs. */
+/** The pupils as one table, for anyone who reads it with other programs. */
 export function pupilTable({ pupils, items: all }: QuizResults): PaperTable {
-  const items = all.filter(item => item.given > 0)
+  const items = all.filter(item => item.asked > 0)
   return {
     title: 'Alunos',
     columns: [
@@ -196,12 +196,12 @@ function itemTable({ items }: QuizResults): PaperTable {
       ),
       { label: 'Parecer', width: 4 },
     ],
-    rows: byDecision(items.filter(item => item.given > 0)).map(item => ({
+    rows: byDecision(items.filter(item => item.asked > 0)).map(item => ({
       cells: [
         whole(item.number),
         item.name,
         item.competenceCode ?? '',
-        whole(item.given),
+        whole(item.asked),
         whole(item.right),
         whole(item.blank),
         whole(item.toMark),
@@ -220,6 +220,7 @@ function whole(value: number): PaperCell {
 function fileNameOf(title: string): string {
   return `resultados-${title}`
     .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\w-]+/g, '-')
     .replaceAll(/-+/g, '-')
     .toLowerCase()

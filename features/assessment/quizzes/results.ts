@@ -52,7 +52,7 @@ export function usedOf<
   }
 }
 
-/** Who was given a quiz and how it went, H / M / Total. */
+/** Who got a quiz and how it went, H / M / Total. */
 export function achievementOf(
   pupils: readonly QuizPupil[],
   bands: readonly Band[],
@@ -130,7 +130,7 @@ export function itemFiguresOf(
         type: question.type,
         competenceCode: item.competenceCode,
         change: item.change?.kind ?? null,
-        given: asked.length,
+        asked: asked.length,
         right: responses.filter(response => response?.outcome === 'certa').length,
         toMark: responses.filter(response => response?.outcome === 'por corrigir').length,
         blank: responses.filter(response => response === undefined || response.outcome === 'branco').length,
@@ -145,7 +145,7 @@ export function itemFiguresOf(
 /** Under so many attempts a correlation says nothing. */
 const LEAST_FOR_CORRELATION = 10
 
-/** How far each question tells apart who knows from who does not; what was not given, or waits to be marked, is left out. */
+/** How far each question tells apart who knows from who does not; what was not asked, or waits to be marked, is left out. */
 function correlationsOf(items: readonly ResultItem[], attempts: readonly UsedAttempt[]): (number | null)[] {
   const rows = attempts.map(({ itemIds, responses }) => {
     const own = new Set(itemIds)
@@ -173,10 +173,10 @@ function chosenOf(
   question: ScoredItem['question'],
   responses: readonly (ScoredResponse | undefined)[],
 ): Chosen {
-  const given = responses.flatMap(response =>
+  const answered = responses.flatMap(response =>
     response === undefined || response.answer === null ? [] : [response],
   )
-  const choosing = (id: string) => given.filter(response => chose(response.answer, id)).length
+  const choosing = (id: string) => answered.filter(response => chose(response.answer, id)).length
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice':
@@ -193,14 +193,14 @@ function chosenOf(
       ]
     case 'essay':
       return countedBy(
-        given.filter(response => response.points !== null),
+        answered.filter(response => response.points !== null),
         response => `${String(roundHalfUp(response.points ?? 0, 2)).replace('.', ',')} pt`,
         () => false,
       ).toSorted((a, b) => Number.parseFloat(b.text) - Number.parseFloat(a.text))
     case 'short-answer':
     case 'numeric':
       return countedBy(
-        given,
+        answered,
         response => String(response.answer).trim(),
         response => response.outcome === 'certa',
       ).slice(0, MOST_WRITTEN)
@@ -210,7 +210,7 @@ function chosenOf(
       return (['certa', 'parcial', 'errada'] as const).map(outcome => ({
         text: outcomeWords[outcome],
         right: outcome === 'certa',
-        chosen: given.filter(response => response.outcome === outcome).length,
+        chosen: answered.filter(response => response.outcome === outcome).length,
         typicalError: '',
       }))
   }

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { bloomLevels, difficulties, questionTypes } from '#engines/questions/question.ts'
+import { bloomLevels, difficulties, questionTypes } from '#engines/questions/taxonomy.ts'
 import { filled, moment, openBeforeClose, optionalText } from '#kit/shapes.ts'
 
-/** What is done with an attempt whose time runs out. */
+/** What happens to an attempt whose time runs out. */
 export const expiries = ['entregar', 'deixar acabar', 'não contar'] as const
-/** Which attempt gives the mark. */
+/** Which attempts the mark is computed from. */
 export const countings = ['mais alta', 'média', 'primeira', 'última'] as const
 export type Counting = (typeof countings)[number]
-/** How a question is answered: told at the end, told at once, several tries with hints, or with how sure the pupil is. */
+/** How questions are answered: feedback at the end, feedback at once, several tries with hints, or with a certainty. */
 export const behaviours = ['adiado', 'imediato', 'várias tentativas', 'com certeza'] as const
-/** When a pupil has done a quiz. */
+/** When a quiz counts as completed by a pupil. */
 export const doneWhen = ['entregou', 'passou', 'usou todas as tentativas'] as const
 
-/** What a pupil may see at one time of a quiz's life. */
+/** What a pupil may see in one phase of a quiz. */
 export const seen = z.object({
   /** The own answers. */
   answers: z.boolean(),
@@ -52,7 +52,7 @@ export const defaultReview: Review = {
   closed: allSeen,
 }
 
-/** Whether a quiz tells of each answer while it is given. */
+/** Whether a quiz gives feedback on each answer during the attempt. */
 export function tellsAtOnce({ behaviour }: { behaviour: (typeof behaviours)[number] }): boolean {
   return behaviour === 'imediato' || behaviour === 'várias tentativas'
 }
@@ -70,13 +70,13 @@ export function reviewFor(review: Review, behaviour: (typeof behaviours)[number]
 /** Every setting of a quiz, but its hours, its questions and its audience. */
 export const quizSettings = z.object({
   minutes: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(600))), null),
-  /** After the time, before it counts as run out: for slow networks. */
+  /** Grace period after the time, for slow networks. */
   graceSeconds: z._default(z.int().check(z.minimum(0), z.maximum(3600)), 60),
   onExpiry: z._default(z.enum(expiries), 'entregar'),
-  /** Whether answers count that come after the end, from a device that had no network. They are kept either way. */
+  /** Whether answers count that arrive after the end, from a device without network. They are stored either way. */
   countLate: z._default(z.boolean(), true),
 
-  /** Null is as many as the pupil likes. */
+  /** Null means unlimited. */
   attempts: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3))), 1),
   pauseMinutes: z._default(z.int().check(z.minimum(0), z.maximum(10_080)), 0),
   /** Whether the next attempt begins with the questions and answers of the one before, or is drawn anew. */
@@ -85,33 +85,33 @@ export const quizSettings = z.object({
 
   shuffleQuestions: z._default(z.boolean(), false),
   shuffleOptions: z._default(z.boolean(), false),
-  /** Null is all on one page. */
+  /** Null means all on one page. */
   perPage: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(100))), 1),
   forwardOnly: z._default(z.boolean(), false),
 
   behaviour: z._default(z.enum(behaviours), 'adiado'),
-  /** Of several tries: how many, and the share of the points that each further one costs. */
+  /** For several tries: how many, and the share of the points that each further try costs. */
   tries: z._default(z.int().check(z.minimum(2), z.maximum(5)), 3),
   penalty: z._default(z.number().check(z.minimum(0), z.maximum(1)), 1 / 3),
 
-  /** Whether a pupil who has answered a question drawn by a rule may ask for another one of it, which counts nothing. */
+  /** Whether a pupil may ask for another question of the same rule for practice, which does not count. */
   anotherLike: z._default(z.boolean(), false),
 
   review: z._default(review, defaultReview),
-  /** The overall comment from a mark on. */
+  /** Overall comments, each from a lowest mark on. */
   comments: z._default(
     z
       .array(z.object({ from: z.number().check(z.minimum(0), z.maximum(20)), text: filled(1000) }))
       .check(z.maxLength(12)),
     [],
   ),
-  /** Marks wait until the teacher lets them out. */
+  /** Marks are hidden until the teacher publishes them. */
   holdMarks: z._default(z.boolean(), false),
 
   allowNickname: z._default(z.boolean(), false),
   password: optionalText(40),
   availableFrom: z._default(z.nullable(moment), null),
-  /** Another quiz that has to be done first, with a mark where one is asked. */
+  /** Another quiz to be completed first, with a lowest mark if one is set. */
   after: z._default(
     z.nullable(
       z.object({
@@ -131,7 +131,7 @@ export type QuizSettings = z.infer<typeof quizSettings>
 const partId = { id: z.uuid() }
 const points = z._default(z.number().check(z.gt(0), z.maximum(100)), 1)
 
-/** A question that somebody picked: the version that stands in the bank when it is taken in. */
+/** A picked question, in the version of the bank when it is added. */
 export const pickedPart = z.object({
   kind: z.literal('question'),
   ...partId,
@@ -153,7 +153,7 @@ export const rulePart = z.object({
   types: z._default(z.array(z.enum(questionTypes)).check(z.maxLength(questionTypes.length)), []),
   difficulty: z._default(z.array(z.enum(difficulties)).check(z.maxLength(difficulties.length)), []),
   tags: z._default(z.array(filled(100)).check(z.maxLength(20)), []),
-  /** Leaves out what the groups answered in so many days before; null leaves out nothing. */
+  /** Leaves out what the groups answered in this many days before; null leaves out nothing. */
   leaveOutDays: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(366))), null),
 })
 export type RulePart = z.infer<typeof rulePart>
@@ -167,7 +167,7 @@ export const quizPart = z.discriminatedUnion('kind', [
 ])
 export type QuizPart = z.infer<typeof quizPart>
 
-/** Who it is given to: a group, or pupils of it. */
+/** Who it is handed out to: a group, or pupils of it. */
 export const audienceOf = z.object({
   groupId: z.uuid(),
   pupilIds: z._default(z.nullable(z.array(z.uuid()).check(z.minLength(1), z.maxLength(200))), null),
@@ -179,9 +179,9 @@ export const quizException = z
   .object({
     groupId: z._default(z.nullable(z.uuid()), null),
     studentId: z._default(z.nullable(z.uuid()), null),
-    /** Minutes more than everybody else. */
+    /** Extra minutes. */
     extraMinutes: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(240))), null),
-    /** Attempts in all; 0 is as many as the pupil likes. */
+    /** Attempts in all; 0 means unlimited. */
     attempts: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(20))), null),
     opensAt: z._default(z.nullable(moment), null),
     closesAt: z._default(z.nullable(moment), null),

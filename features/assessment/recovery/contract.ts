@@ -57,20 +57,22 @@ export const sessionBody = z.object({
 })
 export type SessionBody = z.infer<typeof sessionBody>
 
+/** What a person writes of a plan, but for its re-test. */
+export const recoveryFields = {
+  title: filled(200),
+  objective: optionalText(2000),
+  competenceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(30)),
+  pupilGroups: z.array(pupilGroup).check(z.minLength(1), z.maxLength(12)),
+  activities: z._default(z.array(filled(500)).check(z.maxLength(30)), []),
+  responsibleId: z.uuid(),
+  startsOn: z._default(z.nullable(day), null),
+  endsOn: z._default(z.nullable(day), null),
+  sessions: z._default(z.array(sessionBody).check(z.maxLength(60)), []),
+}
+
 /** What a person writes of a plan. */
 export const recoveryBody = z
-  .object({
-    title: filled(200),
-    objective: optionalText(2000),
-    competenceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(30)),
-    pupilGroups: z.array(pupilGroup).check(z.minLength(1), z.maxLength(12)),
-    activities: z._default(z.array(filled(500)).check(z.maxLength(30)), []),
-    responsibleId: z.uuid(),
-    startsOn: z._default(z.nullable(day), null),
-    endsOn: z._default(z.nullable(day), null),
-    sessions: z._default(z.array(sessionBody).check(z.maxLength(60)), []),
-    retestId: z._default(z.nullable(z.uuid()), null),
-  })
+  .object({ ...recoveryFields, retestId: z._default(z.nullable(z.uuid()), null) })
   .check(startBeforeEnd)
 export type RecoveryBody = z.infer<typeof recoveryBody>
 

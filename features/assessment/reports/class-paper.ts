@@ -26,7 +26,7 @@ export function classPaper(report: ClassReport): Paper {
   }
 }
 
-/** The competences of a class on paper, with the names of who has not mastered each. */
+/** The competences of a class on paper, with the names of the pupils who have not mastered each. */
 export function competencePaper(report: ClassReport): Paper {
   return {
     ...paperHead(report.head, 'Competências da turma', report.achievement.total),

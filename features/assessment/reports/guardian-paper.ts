@@ -1,16 +1,19 @@
-import type { Block, DocumentDescription } from '#engines/documents/description.ts'
+import type { Block, DocumentDescription, Signatory } from '#engines/documents/description.ts'
 import { formatDateInProse } from '#kit/dates.ts'
+import { officeOf } from '#school/roles.ts'
 import { guardianReport, progressLink } from './guardian-report.ts'
 import type { PupilReport, PupilResult } from './report-shapes.ts'
 
 /**
  * The report for the guardian on one A4, with a slip that comes back to the school.
  * @param address where families reach the product; without it there is no code to read
+ * @param teacher who teaches the group the subject; without one the line is signed by whoever does
  */
 export function guardianDocument(
   student: PupilReport['student'],
   result: PupilResult,
   address?: string,
+  teacher?: { name: string; jobTitle: string },
 ): DocumentDescription {
   const { head } = result
   const report = guardianReport(student, result)
@@ -66,7 +69,7 @@ export function guardianDocument(
         kind: 'paragraph',
         text: `Devolver à escola: vi a folha d${article} ${student.name}, ${student.group.name}, e vou ajudar em casa.`,
       },
-      { kind: 'signatures', people: [{ role: 'O encarregado de educação' }, { role: 'O professor' }] },
+      { kind: 'signatures', people: [{ role: 'O encarregado de educação' }, signedBy(teacher)] },
     ],
   }
 }
@@ -98,6 +101,11 @@ function atSchool(words: string, link: string | undefined): Block[] {
       ],
     },
   ]
+}
+
+function signedBy(teacher: { name: string; jobTitle: string } | undefined): Signatory {
+  const role = officeOf(teacher?.jobTitle ?? '', ['O professor', 'A professora'])
+  return teacher ? { role, name: teacher.name } : { role }
 }
 
 function listOf(title: string, items: readonly string[]): Block[] {

@@ -58,6 +58,15 @@ it('fits on one sheet of A4 also where nothing is known yet', async () => {
   expect(await readPdf(await drawPdf(guardianDocument(student('Beto Cossa', 'H'), result)))).toHaveLength(1)
 })
 
+it('is signed by who teaches the group, as the job says', () => {
+  const signed = (teacher?: { name: string; jobTitle: string }) =>
+    guardianDocument(student('Ana Bila', 'M'), resultOf('Ana Bila'), undefined, teacher).blocks.at(-1)
+  expect(signed({ name: 'Ermelinda Sitoe', jobTitle: 'Professora' })).toMatchObject({
+    people: [{ role: 'O encarregado de educação' }, { role: 'A professora', name: 'Ermelinda Sitoe' }],
+  })
+  expect(signed()).toMatchObject({ people: [{}, { role: 'O professor' }] })
+})
+
 describe('what the school does', () => {
   const support: SchoolSupport = {
     state: 'em curso',
@@ -83,7 +92,7 @@ describe('what the school does', () => {
     expect(guardianReport(student('Ana Bila', 'M'), resultOf('Ana Bila')).atSchool).toBe('')
   })
 
-  it('stands on the sheet beside a code that carries the pupil alone, never the word of the card', async () => {
+  it('is on the sheet beside a code that carries the pupil alone, never the word of the card', async () => {
     const result = { ...resultOf('Ana Bila'), support }
     const description = guardianDocument(student('Ana Bila', 'M'), result, 'https://escola.example')
     const link = 'https://escola.example/progresso#20260001'

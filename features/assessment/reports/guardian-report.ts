@@ -8,7 +8,7 @@ export interface HomeStep {
 }
 
 /**
- * What one test has shown of a pupil, for who brings the pupil up: no mark, no band, no comparison; what is known, what
+ * What one test has shown of a pupil, for anyone who brings the pupil up: no mark, no band, no comparison; what is known, what
  * is nearly known, what is to be learnt, and what can be done at home.
  */
 export interface GuardianReport {

@@ -76,7 +76,7 @@ export function itemCells(item: ItemLine, rasch: boolean): PaperCell[] {
   ]
 }
 
-/** «0,21–0,47»: where p lies in 95 of 100 classes like this one; «–» where nobody was given the question. */
+/** «0,21–0,47»: where p is in 95 of 100 classes like this one; «–» where nobody was asked the question. */
 export function intervalText({ p, n }: Pick<ItemLine, 'p' | 'n'>): string {
   const interval = p === null ? null : proportionInterval(Math.max(0, p) * n, n)
   return interval ? `${figure(interval.low, 2)}–${figure(interval.high, 2)}` : '–'

@@ -93,7 +93,7 @@ function pupilTables({
           String(answer.number),
           answer.stem,
           answer.competenceCode,
-          answer.given || '–',
+          answer.letter || '–',
           answer.right,
           answer.outcome === 'branco' ? 'em branco' : answer.outcome,
           answer.points === null ? '–' : `${points(answer.points)}/${points(answer.possible)}`,

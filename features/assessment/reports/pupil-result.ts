@@ -2,7 +2,7 @@ import { classReport } from './class-report.ts'
 import type { PupilResult } from './report-shapes.ts'
 import { NOT_PRESENTED, outcomes, type Results, TO_MARK } from './results.ts'
 
-/** One pupil in one application, beside the class; undefined for who is not of it. */
+/** One pupil in one application, beside the class; undefined for anyone who is not of it. */
 export function pupilResult(results: Results, studentId: string): PupilResult | undefined {
   const at = results.pupils.findIndex(pupil => pupil.studentId === studentId)
   const { head, bands, achievement, domains, competences, pupils } = classReport(results)
@@ -30,7 +30,7 @@ function answersOf(results: Results, pupil: number): PupilResult['answers'] {
       stem: item.stem,
       competenceCode: item.competence?.code ?? '',
       outcome: item.change === 'drop' ? 'anulada' : (outcomes[outcome] ?? ''),
-      given: option?.letter ?? '',
+      letter: option?.letter ?? '',
       right: item.options
         .filter(option => option.key)
         .map(option => option.letter)

@@ -247,7 +247,7 @@ export const pupilResult = z.object({
       competenceCode: z.string(),
       outcome: z.string(),
       /** Letter of the option; empty for other types. */
-      given: z.string(),
+      letter: z.string(),
       right: z.string(),
       points: figure,
       possible: z.number(),
@@ -318,7 +318,7 @@ export type CoverageReport = z.infer<typeof coverageReport>
 /** What the same pupils gained, with its interval (`engines/psychometrics/gain.ts`); shares from 0 to 1. */
 export const gainFigures = z.object({
   n: z.int(),
-  /** Questions that it stands on. */
+  /** Questions that it is on. */
   items: z.int(),
   method: z.enum(['same', 'linked']),
   before: figure,
@@ -372,7 +372,7 @@ export const evolutionReport = z.object({
       sex: z.nullable(z.enum(['H', 'M'])),
       markBefore: figure,
       markAfter: figure,
-      /** Right answers to the linked questions that were given both times. */
+      /** Right answers to the linked questions that were asked both times. */
       linkedBefore: z.int(),
       linkedAfter: z.int(),
       linked: z.int(),

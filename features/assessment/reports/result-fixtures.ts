@@ -3,7 +3,7 @@ import type { Band } from '#engines/psychometrics/bands.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { testHead } from '#features/assessment/diagnostic-tests/contract.ts'
 import { insertTest } from '#features/assessment/diagnostic-tests/server/queries.ts'
-import type { Given, GridEntry, KeyChange } from '#features/assessment/results/contract.ts'
+import type { Entered, GridEntry, KeyChange } from '#features/assessment/results/contract.ts'
 import { scoreEntry } from '#features/assessment/results/scoring.ts'
 import { freeCode } from '#features/assessment/results/server/codes.ts'
 import { endSitting } from '#features/assessment/results/server/end-sitting.ts'
@@ -51,7 +51,7 @@ export async function fixtureResults(
     groupId: string
     ownerId: string
     items: readonly FixtureItem[]
-    answers: readonly { studentId: string | null; given: FixtureAnswers }[]
+    answers: readonly { studentId: string | null; answers: FixtureAnswers }[]
     title?: string
     moment?: 'inicial' | 'pós-recuperação'
     /** When it was, ISO. */
@@ -83,18 +83,18 @@ export async function fixtureResults(
     key_changes: JSON.stringify(asked.keyChanges ?? {}),
   })
   const read = await readItems(db, application)
-  const entries = answers.flatMap(({ studentId, given }): GridEntry[] => {
+  const entries = answers.flatMap(({ studentId, answers: own }): GridEntry[] => {
     if (studentId === null) return []
-    if (given === null) return [{ studentId, itemId: null, given: { kind: 'not-presented' } }]
-    return items.map((item, place) => ({ studentId, itemId: item.id, given: cellOf(given[place]) }))
+    if (own === null) return [{ studentId, itemId: null, entered: { kind: 'not-presented' } }]
+    return items.map((item, place) => ({ studentId, itemId: item.id, entered: cellOf(own[place]) }))
   })
   if (entries.length > 0) await writeEntries(db, application, read, entries)
-  for (const { studentId, given } of answers)
-    if (studentId === null && given !== null) await giveByName(db, application.id, read, given)
+  for (const { studentId, answers: own } of answers)
+    if (studentId === null && own !== null) await giveByName(db, application.id, read, own)
   return { testId: test.id, applicationId: application.id, items }
 }
 
-function cellOf(letter: string | null | undefined): Exclude<Given, { kind: 'clear' | 'form' }> {
+function cellOf(letter: string | null | undefined): Exclude<Entered, { kind: 'clear' | 'form' }> {
   if (letter === null || letter === undefined) return { kind: 'not-presented' }
   return letter === '' ? { kind: 'blank' } : { kind: 'answer', answer: letter }
 }

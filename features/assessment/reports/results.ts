@@ -38,7 +38,7 @@ export interface ResultItem {
 export type PupilState = 'a responder' | 'entregue' | 'não apresentado' | null
 
 export interface ResultPupil {
-  /** Null for who came by nickname. */
+  /** Null for whoever came by nickname. */
   studentId: string | null
   name: string
   sex: Sex

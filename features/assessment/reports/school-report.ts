@@ -4,7 +4,7 @@ import type { Cell, ClassReport, CoverageReport, PupilLine, SchoolReport, Topic 
 import type { Results } from './results.ts'
 
 /**
- * The same tests over all groups within reach: each group, and all together. Groups to which a test was given with other
+ * The same tests over all groups within reach: each group, and all together. Groups to which a test was handed out with other
  * bands of marks stand apart. Who took a test twice counts once in all together, as the last time showed.
  * @param applications newest first
  */

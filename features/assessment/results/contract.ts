@@ -24,7 +24,7 @@ export const applicationStateTable = stateTable<ApplicationState, Role>({
   ],
 })
 
-/** What may be given: a test, or a quiz. */
+/** What may be handed out: a test, or a quiz. */
 export const handedOutKinds = ['test', 'quiz'] as const
 export type HandedOutKind = (typeof handedOutKinds)[number]
 
@@ -56,7 +56,7 @@ const progress = {
 export const applicationRow = z.object({
   id: z.uuid(),
   gives: z.enum(handedOutKinds),
-  /** What is given: the id of the test, or of the quiz. */
+  /** What is handed out: the id of the test, or of the quiz. */
   testId: z.uuid(),
   testTitle: z.string(),
   group: z.object({ id: z.uuid(), name: z.string(), grade: z.int() }),
@@ -79,7 +79,7 @@ export const applicationRow = z.object({
   kind: z.enum(['escrito', 'oral']),
   /** Answers that wait for the teacher's points. */
   toMark: z.int(),
-  /** Mean mark of who has one, moved to 0–20 as in every report; null without any. */
+  /** Mean mark of anyone who has one, moved to 0–20 as in every report; null without any. */
   mean: z.nullable(z.number()),
   ...progress,
   version,
@@ -136,7 +136,7 @@ export const sitting = z.object({
   number: z.nullable(z.int()),
   /** Which attempt of the pupil this is; a test has one alone. */
   attempt: z.optional(z.nullable(z.int())),
-  /** Name of the form that was or will be given; empty where the test has one alone. */
+  /** Name of the form that was or will be handed out; empty where the test has one alone. */
   form: z.string(),
   /** Has questions drawn for the own device, other than those on paper. */
   ownDraw: z.optional(z.boolean()),
@@ -187,16 +187,16 @@ export const applicationFilters = {
 export const gridEntry = z.object({
   studentId: z.uuid(),
   itemId: z.nullable(z.uuid()),
-  given: z.discriminatedUnion('kind', [
+  entered: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('answer'), answer: z.unknown() }),
     z.object({ kind: z.literal('blank') }),
     /** What the teacher gave on paper, of the points of the item; not for a choice. */
     z.object({ kind: z.literal('points'), points: z.number().check(z.minimum(0), z.maximum(1000)) }),
-    /** The form that lay before the pupil; of a whole row only. */
+    /** The form that was before the pupil; of a whole row only. */
     z.object({ kind: z.literal('form'), form: z.string().check(z.minLength(1), z.maxLength(20)) }),
     z.object({ kind: z.literal('not-presented') }),
     z.object({ kind: z.literal('clear') }),
   ]),
 })
 export type GridEntry = z.infer<typeof gridEntry>
-export type Given = GridEntry['given']
+export type Entered = GridEntry['entered']

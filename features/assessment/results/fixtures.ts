@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import type { ApplicationState, Given, GridEntry, ScoredResponse } from './contract.ts'
+import type { ApplicationState, Entered, GridEntry, ScoredResponse } from './contract.ts'
 import { freeCode } from './server/codes.ts'
 import { writeEntries } from './server/enter.ts'
 import { insertApplication } from './server/queries.ts'
@@ -20,7 +20,7 @@ export async function fixtureApplication(
     minutes?: number
     /** When it was, ISO. */
     at?: string
-    answers?: readonly { studentId: string; given: Record<string, Given> }[]
+    answers?: readonly { studentId: string; answers: Record<string, Entered> }[]
   },
 ) {
   const row = await insertApplication(db, {
@@ -34,17 +34,17 @@ export async function fixtureApplication(
     state: asked.state ?? 'em aplicação',
     ...(asked.at ? { created_at: asked.at } : {}),
   })
-  const entries = (asked.answers ?? []).flatMap(({ studentId, given }): GridEntry[] =>
-    Object.values(given).every(entry => entry.kind === 'not-presented')
-      ? [{ studentId, itemId: null, given: { kind: 'not-presented' } }]
-      : Object.entries(given).map(([itemId, answer]) => ({ studentId, itemId, given: answer })),
+  const entries = (asked.answers ?? []).flatMap(({ studentId, answers }): GridEntry[] =>
+    Object.values(answers).every(entry => entry.kind === 'not-presented')
+      ? [{ studentId, itemId: null, entered: { kind: 'not-presented' } }]
+      : Object.entries(answers).map(([itemId, answer]) => ({ studentId, itemId, entered: answer })),
   )
   if (entries.length > 0) await writeEntries(db, row, await readItems(db, row), entries)
   return row
 }
 
-/** Attempts as they are stored whole, with what was given in each; for what has a past already. */
-export async function givenAttempts(
+/** Attempts as they are stored whole, with what was answered in each; for what has a past already. */
+export async function fixtureAttempts(
   db: Db,
   applicationId: string,
   attempts: readonly {

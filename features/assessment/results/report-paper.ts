@@ -72,7 +72,7 @@ function tableBlocks(table: PaperTable): Block[] {
           rows: table.rows.map(({ cells, strong, keepWithNext }, at, { length }) => ({
             cells: cells.filter((_, column) => onPaper(table.columns[column])).map(shown),
             strong: strong ?? false,
-            // Neither the first row of a table nor its last stands alone on a page.
+            // Neither the first row of a table nor its last is alone on a page.
             keepWithNext: keepWithNext ?? (at === 0 || at === length - 2),
           })),
         },

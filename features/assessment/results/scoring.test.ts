@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arbitraryQuestion } from '#engines/questions/arbitrary-question.ts'
-import { questionTypes } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { questionTypes } from '#engines/questions/taxonomy.ts'
 import type { KeyChange, ScoredResponse } from './contract.ts'
 import { markOf, rescore, type ScoredItem, scoreEntry, takesPoints } from './scoring.ts'
 
@@ -19,15 +19,15 @@ const entry = fc.constantFrom(
   { kind: 'blank' as const },
   { kind: 'not-presented' as const },
 )
-const answered = fc.array(fc.record({ points, change, given: entry }), { minLength: 1, maxLength: 12 })
+const answered = fc.array(fc.record({ points, change, entered: entry }), { minLength: 1, maxLength: 12 })
 
 function sheetOf(
-  rows: readonly { points: number; change: KeyChange | null; given: Parameters<typeof scoreEntry>[1] }[],
+  rows: readonly { points: number; change: KeyChange | null; entered: Parameters<typeof scoreEntry>[1] }[],
 ) {
   const items = rows.map((row, at): ScoredItem => ({ ...row, id: `i${at}`, question }))
   const responses = Object.fromEntries(
     items.flatMap((item, at): [string, ScoredResponse][] => {
-      const scored = rows[at] && scoreEntry(item, rows[at].given)
+      const scored = rows[at] && scoreEntry(item, rows[at].entered)
       return scored ? [[item.id, scored]] : []
     }),
   )
@@ -35,12 +35,12 @@ function sheetOf(
 }
 
 describe('a mark', () => {
-  it('lies between nothing and all of the scale, and is none where nothing counts', () => {
+  it('is between nothing and all of the scale, and is none where nothing counts', () => {
     fc.assert(
       fc.property(answered, rows => {
         const { items, responses } = sheetOf(rows)
         const mark = markOf(items, responses, 20)
-        const counts = rows.some(row => row.change?.kind !== 'drop' && row.given.kind !== 'not-presented')
+        const counts = rows.some(row => row.change?.kind !== 'drop' && row.entered.kind !== 'not-presented')
         if (counts) expect(mark).toSatisfy((value: number) => value >= 0 && value <= 20 + 1e-9)
         else expect(mark).toBeNull()
       }),
@@ -70,7 +70,7 @@ describe('a mark', () => {
       fc.property(answered, rows => {
         const { items, responses } = sheetOf(rows)
         const counting = sheetOf(
-          rows.filter(row => row.change?.kind !== 'drop' && row.given.kind !== 'not-presented'),
+          rows.filter(row => row.change?.kind !== 'drop' && row.entered.kind !== 'not-presented'),
         )
         expect(markOf(items, responses, 20)).toEqual(markOf(counting.items, counting.responses, 20))
         const withoutBlanks = Object.fromEntries(
@@ -116,7 +116,7 @@ describe('another key', () => {
           rows.map((row, at) => (at === 0 ? { ...row, change: { kind: 'credit' } } : row)),
         )
         const mark = markOf(after.items, after.responses, 20)
-        if (before === null || rows[0]?.given.kind === 'not-presented') expect(mark).toEqual(before)
+        if (before === null || rows[0]?.entered.kind === 'not-presented') expect(mark).toEqual(before)
         else expect(mark).toBeGreaterThanOrEqual(before - 1e-9)
       }),
     )

@@ -5,7 +5,7 @@ import { type Score, score } from '#engines/questions/score.ts'
 import type {
   Answering,
   CheckedTry,
-  Given,
+  Entered,
   KeyChange,
   Outcome,
   ScoredResponse,
@@ -18,7 +18,7 @@ export interface ScoredItem {
   points: number
   question: Question
   change: KeyChange | null
-  /** How it is answered, where it is not simply answered and told at the end. */
+  /** How it is answered, if not simply answered and announced at the end. */
   answering?: Answering | undefined
 }
 
@@ -32,13 +32,13 @@ const outcomeOf: Record<Score['outcome'], Outcome> = {
 }
 
 /**
- * What was given to an item, with its outcome and points under the key in force.
- * @param marking the teacher's points for an open answer, which waits without them
- * @returns undefined when the value is no answer to this question
+ * Scores an entry for an item under the key in force.
+ * @param marking the teacher's points for an open answer; without them it waits to be marked
+ * @returns undefined if the value is not a valid answer to this question
  */
 export function scoreEntry(
   item: ScoredItem,
-  entry: Exclude<Given, { kind: 'clear' | 'form' }>,
+  entry: Exclude<Entered, { kind: 'clear' | 'form' }>,
   marking?: StoredMarking,
 ): ScoredResponse | undefined {
   if (entry.kind === 'not-presented') return { answer: null, outcome: 'não apresentada', points: null }
@@ -56,8 +56,8 @@ export function scoreEntry(
 }
 
 /**
- * A stored response, scored anew under the key in force, with its tries and how sure the pupil was. Of several tries the
- * first right one counts, or else the last, less what the ones before it cost.
+ * Rescores a stored response under the key in force, with its tries and its certainty. Of several tries the first right
+ * one counts, or else the last, minus the penalty of the ones before.
  */
 export function rescore(item: ScoredItem, stored: ScoredResponse): ScoredResponse {
   const byMachine = stored.marking === undefined || stored.marking === null
@@ -74,7 +74,7 @@ export function rescore(item: ScoredItem, stored: ScoredResponse): ScoredRespons
   }
 }
 
-/** Points that everybody gets, whatever was answered. */
+/** Points that everybody gets, whatever the answer. */
 function isFree({ change }: ScoredItem): boolean {
   return change?.kind === 'credit'
 }
@@ -101,8 +101,8 @@ function scoreTries(
 
 /**
  * Certainty-based marking as published by A. R. Gardner-Medwin (UCL, «LAPT»): right 1, 2, 3 and wrong 0, −2, −6 for low,
- * middle and high certainty, here as shares of the highest. Without a word on it, certainty is low; partly right answers
- * earn their share of what a right one does.
+ * middle and high certainty, here as shares of the highest. Certainty is low by default; partly right answers earn their
+ * share of the points of a right one.
  */
 export function certaintyShare(outcome: Outcome, fraction: number, certainty: number | null): number {
   if (outcome === 'branco') return 0
@@ -115,7 +115,7 @@ export function certaintyShare(outcome: Outcome, fraction: number, certainty: nu
 const RIGHT_BY_CERTAINTY = [1, 2, 3]
 const WRONG_BY_CERTAINTY = [0, -2, -6]
 
-/** What stands now, by itself, under the key in force. */
+/** The current answer alone, under the key in force. */
 function rescoreLast(item: ScoredItem, stored: ScoredResponse): ScoredResponse {
   if (stored.outcome === 'não apresentada') return stored
   if (stored.marking && 'points' in stored.marking && stored.outcome !== 'branco')
@@ -123,12 +123,12 @@ function rescoreLast(item: ScoredItem, stored: ScoredResponse): ScoredResponse {
   return scoreEntry(item, { kind: 'answer', answer: stored.answer }, stored.marking ?? undefined) ?? stored
 }
 
-/** Whether a teacher may give points in place of an answer: where reading a sheet takes more than a letter. */
+/** Whether a teacher may enter points instead of an answer: if the answer is more than a letter. */
 export function takesPoints({ question }: Pick<ScoredItem, 'question'>): boolean {
   return question.type !== 'single-choice' && question.type !== 'true-false'
 }
 
-/** Points out of those of the item, as a person gave them. */
+/** Points of the item, as a person awarded them. */
 function byPoints(item: ScoredItem, answer: unknown, points: number): ScoredResponse {
   const outcome = points >= item.points ? 'certa' : points > 0 ? 'parcial' : 'errada'
   const kept = { answer, outcome, marking: { points } } as const
@@ -139,7 +139,7 @@ function byPoints(item: ScoredItem, answer: unknown, points: number): ScoredResp
 
 /**
  * The mark of one pupil on the scale of the test: points earned over the points of the items that were presented and
- * not dropped. Items without a response count 0, as blank ones do. Null when nothing counts.
+ * not dropped. Items without a response count 0, like blank ones. Null if nothing counts.
  */
 export function markOf(
   items: readonly ScoredItem[],
@@ -159,8 +159,8 @@ export function markOf(
 }
 
 /**
- * The one way in which a mark comes from answers, wherever they stand.
- * @param cellAt what each item gave, by its place; undefined where it does not count
+ * Computes a mark from answers; every mark comes from here.
+ * @param cellAt points of each item, by its index; undefined if it does not count
  * @param highest of the scale
  */
 export function markOfCells(
@@ -183,7 +183,7 @@ export function questionInForce({ question, change }: Pick<ScoredItem, 'question
   return change?.kind === 'rekey' ? rekeyed(question, change.right) : question
 }
 
-/** The question with another key; types whose key is no list stay as they are. */
+/** The question with another key; types whose key is not a list are returned unchanged. */
 export function rekeyed(question: Question, right: readonly string[]): Question {
   switch (question.type) {
     case 'single-choice':

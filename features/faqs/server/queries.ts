@@ -20,7 +20,7 @@ export function findFaq(db: Db, id: string): Promise<Faq | undefined> {
   return selectFaqs(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** The row as it is stored, held until the transaction ends, or 404. */
+/** The row as it is stored, locked until the transaction ends, or 404. */
 export async function lockFaq(db: Db, id: string) {
   const row = await db
     .selectFrom('faqs')

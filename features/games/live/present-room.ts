@@ -31,7 +31,7 @@ export function presentRoom(
   const nothing = {
     endsAt: null,
     left: null,
-    given: null,
+    timeMs: null,
     right: null,
     counts: [],
     silent: 0,
@@ -66,7 +66,7 @@ export function presentRoom(
     phase: state.phase,
     endsAt: state.endsAt,
     left: state.left,
-    given: state.given,
+    timeMs: state.timeMs,
     right: isShown ? question.right : null,
     counts: bars,
     silent: isShown ? Math.max(0, players - bars.reduce((sum, count) => sum + count, 0)) : 0,

@@ -1,21 +1,21 @@
 import { lightningPoints } from '#engines/games/relampago/lightning.ts'
 
-/** A question as the room keeps it: drawn up once, when the room opens. */
+/** A question as the room stores it, composed once, when the room opens. */
 export interface RoomQuestion {
   itemId: string
   /** Question or definition. */
   text: string
   /** Empty for bingo, where the pupil looks for the word on the card. */
   options: readonly string[]
-  /** Of the term; what it shows is said to who does not see it. Absent without one. */
+  /** Of the term; what it shows is said to anyone who does not see it. Absent without one. */
   picture?: { alt: string }
   /** Place of the right option. */
   right: number
-  /** The word that is looked for. */
+  /** The word to be found. */
   answer: string
-  /** What the bank says of it; absent for pairs that are not of the bank. */
+  /** Texts from the bank; absent for pairs that are not from it. */
   words?: {
-    /** By option: the mistake behind it, as the teacher reads it, and what whoever chose it may read. */
+    /** By option: the mistake behind it, as the teacher reads it, and what anyone who chose it may read. */
     errors: readonly string[]
     feedback: readonly string[]
     /** Why the right one is right. */
@@ -24,24 +24,24 @@ export interface RoomQuestion {
 }
 
 interface Common {
-  /** Whether somebody new may still come in. */
+  /** Whether new players may join. */
   open: boolean
   /** Questions that have been asked, in their order; the running one is the last. */
   asked: readonly number[]
 }
 
-/** Quiz relâmpago and roda: a question for all, an answer of each. */
+/** Quiz relâmpago and roda: everybody answers the same question. */
 export interface RoundState extends Common {
   kind: 'relampago' | 'roda'
   phase: 'sala' | 'pergunta' | 'resposta' | 'fim'
   /** Milliseconds since 1970, by the server's clock; null while nothing is asked. */
   startedAt: number | null
-  /** When the time of the running question ends; null without a limit, or while it is stopped. */
+  /** When the time of the running question ends; null without a limit, or while it is paused. */
   endsAt: number | null
-  /** Milliseconds that are left of a stopped question. */
+  /** Milliseconds left of a paused question. */
   left: number | null
   /** Milliseconds that the running question has in all; null without a limit. */
-  given: number | null
+  timeMs: number | null
   /** Questions to be asked once more at the end. */
   again: readonly number[]
 }
@@ -53,12 +53,12 @@ export interface BingoState extends Common {
   /** Whether the word of the running definition is shown. */
   shown: boolean
   claim: Claim | null
-  /** Whose claim was refused since the running definition came; absent in a room that was opened before it was kept. */
+  /** Players whose claim was refused since the running definition; absent in rooms from before this field. */
   refused?: readonly string[]
   winners: readonly { number: number; name: string; words: readonly string[] }[]
 }
 
-/** Somebody says «Bingo!»; the product has checked it, the teacher decides. */
+/** A player's «Bingo!», checked by the server and decided by the teacher. */
 export interface Claim {
   playerId: string
   number: number
@@ -87,32 +87,41 @@ export const roomSteps = [
 ] as const
 export type RoomStep = (typeof roomSteps)[number]
 
-/** What a step needs to know beside the state. */
+/** What a step needs besides the state. */
 export interface Around {
   now: number
   /** How many questions there are. */
   questions: number
   /** Milliseconds for a question; null without a limit. */
   limit: number | null
-  /** A whole number from 0 to below `end`, drawn fairly. */
+  /** A uniform random integer from 0 to below `end`. */
   draw: (end: number) => number
 }
 
-/** What «Mais 10 s» gives. */
+/** What «Mais 10 s» adds. */
 const MORE_MS = 10_000
 
-/** Times that a question may be put off to the end: nobody plays for ever. */
+/** Most questions that may be asked once more at the end. */
 const MOST_AGAIN = 60
 
 export function newRoom(kind: RoomState['kind']): RoomState {
   const common = { open: true, asked: [] }
   if (kind === 'bingo') return { ...common, kind, phase: 'sala', shown: false, claim: null, winners: [] }
-  return { ...common, kind, phase: 'sala', startedAt: null, endsAt: null, left: null, given: null, again: [] }
+  return {
+    ...common,
+    kind,
+    phase: 'sala',
+    startedAt: null,
+    endsAt: null,
+    left: null,
+    timeMs: null,
+    again: [],
+  }
 }
 
 /**
- * The room after a step of the teacher. A step that makes no sense any more, as the second of two taps, leaves the very
- * same state.
+ * The room after a step of the teacher. A step that no longer applies, such as the second of two taps, returns the same
+ * object.
  */
 export function stepRoom(state: RoomState, step: RoomStep, around: Around): RoomState {
   if (state.phase === 'fim') return state
@@ -130,10 +139,10 @@ function stepRound(state: RoundState, step: RoomStep, around: Around): RoundStat
     case 'respostas':
       return state.phase === 'pergunta' ? { ...state, phase: 'resposta', endsAt: null, left: null } : state
     case 'mais tempo':
-      if (state.phase !== 'pergunta' || state.given === null) return state
+      if (state.phase !== 'pergunta' || state.timeMs === null) return state
       return {
         ...state,
-        given: state.given + MORE_MS,
+        timeMs: state.timeMs + MORE_MS,
         endsAt: state.endsAt === null ? null : Math.max(state.endsAt, now) + MORE_MS,
         left: state.left === null ? null : state.left + MORE_MS,
       }
@@ -153,7 +162,7 @@ function stepRound(state: RoundState, step: RoomStep, around: Around): RoundStat
   }
 }
 
-/** The next question: of the wheel any that has not come, of the quiz the next in order; then those put off. */
+/** The next question: for the wheel a random one, for the quiz the next in order; then those to be asked once more. */
 function ask(state: RoundState, { now, questions, limit, draw }: Around): RoundState {
   const left = Array.from({ length: questions }, (_, at) => at).filter(at => !state.asked.includes(at))
   const [again, ...later] = state.again
@@ -162,11 +171,11 @@ function ask(state: RoundState, { now, questions, limit, draw }: Around): RoundS
   return {
     ...state,
     phase: 'pergunta',
-    // Asked once more it is the last again; what was answered before is forgotten by the server.
+    // A question asked once more moves to the end; the server drops its earlier answers.
     asked: [...state.asked.filter(at => at !== next), next],
     again: left.length > 0 ? state.again : later,
     startedAt: now,
-    given: limit,
+    timeMs: limit,
     endsAt: limit === null ? null : now + limit,
     left: null,
   }
@@ -199,8 +208,8 @@ function stepBingo(state: BingoState, step: RoomStep, { questions }: Around): Bi
 }
 
 /**
- * A claim before the draw; the first one stands until the teacher has decided. Who was refused waits for the next
- * definition, and who has won has won: otherwise one phone could hold up the class for ever.
+ * A claim pauses the draw until the teacher decides; later ones are ignored. A refused player waits for the next
+ * definition, and a winner cannot claim again: otherwise one phone could hold up the class.
  */
 export function claimBingo(state: BingoState, claim: Claim): BingoState {
   if (state.phase !== 'tiragem' || state.claim) return state
@@ -209,31 +218,31 @@ export function claimBingo(state: BingoState, claim: Claim): BingoState {
   return { ...state, claim }
 }
 
-/** A player whom the teacher has sent out leaves no claim behind. */
+/** A player whom the teacher removes leaves no claim behind. */
 export function withoutPlayer(state: RoomState, playerId: string): RoomState {
   return state.kind === 'bingo' && state.claim?.playerId === playerId ? { ...state, claim: null } : state
 }
 
-/** An answer is in time until a moment after the end: the way through the network takes some. */
+/** An answer still counts this long after the end, since the network takes time. */
 const GRACE_MS = 2000
 
-/** Milliseconds that an answer took; null where it comes too late to be counted as quick. Undefined: never asked. */
+/** Milliseconds that an answer took; null if it comes too late for points for speed, undefined if never asked. */
 export function tookOf(state: RoundState, round: number, now: number): number | null | undefined {
   if (!state.asked.includes(round)) return undefined
   if (state.phase !== 'pergunta' || state.asked.at(-1) !== round || state.startedAt === null) return null
   if (state.endsAt !== null && now > state.endsAt + GRACE_MS) return null
-  const { given, endsAt, left } = state
+  const { timeMs, endsAt, left } = state
   const remaining = endsAt === null ? left : Math.max(0, endsAt - now)
-  return given === null || remaining === null
+  return timeMs === null || remaining === null
     ? Math.max(0, now - state.startedAt)
-    : Math.max(0, given - remaining)
+    : Math.max(0, timeMs - remaining)
 }
 
-/** Points of a right answer, as the kind gives them; what came late has none for being quick. */
+/** Points of a right answer; a late one gets none for speed. */
 export function pointsFor(tookMs: number | null, allowedMs: number | null): number {
   if (tookMs === null) return lightningPoints(1, 1)
   return lightningPoints(tookMs / 1000, (allowedMs ?? 0) / 1000)
 }
 
-/** Points of a question that is answered right at once. */
+/** Points of an immediate right answer. */
 export const MOST_POINTS = lightningPoints(0, 0)

@@ -7,7 +7,7 @@ import type { Entry } from '../contract.ts'
 import { countNames, findPlayer } from './play-queries.ts'
 import { findGameByCode } from './queries.ts'
 
-/** Wrong codes that an address may send at once: a whole school stands behind one. Right ones are given back. */
+/** Wrong codes that an address may send at once: a whole school is behind one. Right ones are given back. */
 const WRONG_GAME_CODES = 300
 const WRONG_PUPIL_CODES = 200
 

@@ -13,7 +13,7 @@ import { countNames, countPlaysOf, findPlay, insertPlays } from './play-queries.
 import { itemsOf, rulesOf } from './present.ts'
 import { type Counted, isOtherwise, kindOf, replayed } from './replay.ts'
 
-/** Plays that one address may send in a quarter of an hour: a whole school stands behind it. */
+/** Plays that one address may send in a quarter of an hour: a whole school is behind it. */
 const MOST_PLAYS = 3000
 /** Plays of one game, however many come, and of one pupil or name in it: more tells nobody anything. */
 const MOST_PLAYS_OF_GAME = 20_000

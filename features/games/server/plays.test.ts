@@ -37,7 +37,7 @@ const other = await fixtureStudent(db, {
 })
 
 type Game = Awaited<ReturnType<typeof fixtureGame>>
-const given = (more: Partial<Parameters<typeof fixtureGame>[1]> = {}) =>
+const openGame = (more: Partial<Parameters<typeof fixtureGame>[1]> = {}) =>
   fixtureGame(db, { subjectId: subject.id, owner: account, groupIds: [group.id], ...more })
 
 function playOf(game: Game, more: Partial<PlaySent> = {}): PlaySent {
@@ -72,7 +72,7 @@ beforeEach(() => db.deleteFrom('rate_limits').execute())
 describe('the door of a game', () => {
   it('gives all that is needed to play without network, and nothing of where the pairs came from', async () => {
     const source = { kind: 'termo' as const, id: uuid(), prompt: 'segredo', answer: 'segredo' }
-    const game = await given({ items: itemsOf(await given()).map(item => ({ ...item, source })) })
+    const game = await openGame({ items: itemsOf(await openGame()).map(item => ({ ...item, source })) })
     const { data } = await nobody.call(lookAtGame, { params: { code: (game.code ?? '').toLowerCase() } })
     expect(data).toMatchObject({ title: game.title, kind: 'memoria', door: 'aberto', seed: 'semente' })
     expect(data.items).toHaveLength(6)
@@ -81,7 +81,7 @@ describe('the door of a game', () => {
 
   it('leads nowhere with a wrong code, and tells nothing of drafts', async () => {
     expect((await nobody.refuse(lookAtGame, { params: { code: 'AAAAAA' } })).status).toBe(404)
-    const closed = await given({ state: 'encerrado' })
+    const closed = await openGame({ state: 'encerrado' })
     const { data } = await nobody.call(lookAtGame, { params: { code: closed.code ?? '' } })
     expect([data.door, data.items]).toEqual(['fechado', []])
   })
@@ -94,7 +94,7 @@ describe('the door of a game', () => {
   })
 
   it('greets a pupil of the group by first name and initial, and nobody else', async () => {
-    const game = await given({ attempts: 3 })
+    const game = await openGame({ attempts: 3 })
     const greet = (studentCode: string) =>
       nobody.call(greetPlayer, { params: { code: game.code ?? '' }, body: { studentCode } })
     expect((await greet(girl.code)).data).toEqual({ name: 'Amina C.', place: '5ªC', left: 3 })
@@ -104,7 +104,7 @@ describe('the door of a game', () => {
 
 describe('a play', () => {
   it('that is sent twice is there once', async () => {
-    const game = await given()
+    const game = await openGame()
     const play = playOf(game, { studentCode: boy.code })
     await send(game, play)
     expect(await send(game, play)).toMatchObject({ taken: [play.id], refused: [] })
@@ -113,7 +113,7 @@ describe('a play', () => {
   })
 
   it('is refused where the game asks for a code and none is known, with the reason', async () => {
-    const game = await given()
+    const game = await openGame()
     const nameless = playOf(game)
     const ofOther = playOf(game, { studentCode: other.code })
     const { refused } = await send(game, nameless, ofOther)
@@ -122,7 +122,7 @@ describe('a play', () => {
   })
 
   it('counts against the number of plays that a pupil has', async () => {
-    const game = await given({ attempts: 1 })
+    const game = await openGame({ attempts: 1 })
     await send(game, playOf(game, { studentCode: boy.code }))
     const second = playOf(game, { studentCode: boy.code })
     expect((await send(game, second)).refused[0]?.why).toBe('Já jogaste todas as partidas deste jogo.')
@@ -130,7 +130,7 @@ describe('a play', () => {
   })
 
   it('begun before the game was closed counts when the network brings it, one begun later does not', async () => {
-    const game = await given()
+    const game = await openGame()
     const body = { state: 'encerrado' as const, version: game.version }
     await teacher.call(setGameState, { params: { id: game.id }, body })
     const before = playOf(game, { studentCode: boy.code, startedAgo: 60 })
@@ -140,13 +140,13 @@ describe('a play', () => {
   })
 
   it('with more points than the game gives is not taken', async () => {
-    const game = await given()
+    const game = await openGame()
     const { refused } = await send(game, playOf(game, { studentCode: boy.code, points: 13 }))
     expect(refused).toHaveLength(1)
   })
 
   it('by names stays below the pupils of the group and a few guests', async () => {
-    const game = await given({ entry: 'alcunha' })
+    const game = await openGame({ entry: 'alcunha' })
     const plays = Array.from({ length: 9 }, (_, at) => playOf(game, { nickname: `Nome ${at}` }))
     const { taken, refused } = await send(game, ...plays)
     expect([taken.length, refused.length]).toEqual([7, 2])
@@ -154,7 +154,7 @@ describe('a play', () => {
   })
 
   it('counts against its address one by one, however many come in a call', async () => {
-    const game = await given()
+    const game = await openGame()
     const { rows } = await sql<{ at: string }>`SELECT now() + interval '5 seconds' AS at`.execute(db)
     await send(game, ...Array.from({ length: 20 }, () => playOf(game, { studentCode: boy.code })))
     const filled = await db
@@ -167,7 +167,7 @@ describe('a play', () => {
   })
 
   it('of one pupil is taken some hundred times, not for ever', async () => {
-    const game = await given()
+    const game = await openGame()
     await insertPlays(
       db,
       Array.from({ length: 300 }, () => ({
@@ -186,7 +186,7 @@ describe('a play', () => {
   })
 
   it('of teams before one screen gives no name, whatever the game asks', async () => {
-    const game = await given()
+    const game = await openGame()
     expect((await send(game, playOf(game, { teams: 3 }))).refused).toEqual([])
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
     expect([data.plays, data.ofTeams, data.all.played]).toEqual([1, 1, 0])
@@ -209,7 +209,7 @@ describe('the points of a play', () => {
       { length: 12 },
       (_, at) => [`Palavra${'abcdefghijkl'[at]}`, `Definição ${at}`] as const,
     )
-    const game = await given({ kind, items: pairs(...words) })
+    const game = await openGame({ kind, items: pairs(...words) })
     const play = await won(game)
     const { corrected, refused } = await send(game, play)
     expect(refused).toEqual([])
@@ -224,7 +224,7 @@ describe('the points of a play', () => {
   })
 
   it('are those of another kind where teams went on with the same pairs, and of one player they are not', async () => {
-    const game = await given({ kind: 'memoria' })
+    const game = await openGame({ kind: 'memoria' })
     const ofTeams = await won(game, { kind: 'forca', teams: 2, studentCode: undefined })
     const ofOne = await won(game, { kind: 'forca', id: uuid() })
     const { taken, corrected, refused } = await send(game, ofTeams, ofOne)
@@ -235,7 +235,7 @@ describe('the points of a play', () => {
   })
 
   it('are refused where the moves are none of this game', async () => {
-    const game = await given()
+    const game = await openGame()
     const play = await won(game)
     const foreign = {
       ...play,
@@ -246,7 +246,7 @@ describe('the points of a play', () => {
   })
 
   it('are not believed of a game that nobody has written yet', async () => {
-    const game = await given()
+    const game = await openGame()
     const { moves } = await won(game)
     const newer = moves && { ...moves, version: game.version + 1, items: [uuid(), uuid()] }
     const { refused } = await send(game, playOf(game, { studentCode: boy.code, moves: newer }))
@@ -254,7 +254,7 @@ describe('the points of a play', () => {
   })
 
   it('stand as they were sent, and are said to, where the game was changed since or no moves came', async () => {
-    const game = await given()
+    const game = await openGame()
     const { moves } = await won(game)
     const older = moves && { ...moves, items: [uuid(), uuid()] }
     await db
@@ -274,7 +274,7 @@ describe('the points of a play', () => {
 
 describe('results', () => {
   it('say who played and who did not, by sex, and what cost most first', async () => {
-    const game = await given()
+    const game = await openGame()
     const unfinished = playOf(game, { studentCode: girl.code, finished: false, points: 0 })
     await send(game, playOf(game, { studentCode: girl.code }), unfinished)
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
@@ -295,8 +295,8 @@ describe('results', () => {
 
   it('reach the term that a pair came from, and the week of its teacher', async () => {
     const source = { kind: 'termo' as const, id: uuid(), prompt: '', answer: 'Evaporação' }
-    const [first, ...rest] = itemsOf(await given())
-    const game = await given({ items: [{ ...(first as NonNullable<typeof first>), source }, ...rest] })
+    const [first, ...rest] = itemsOf(await openGame())
+    const game = await openGame({ items: [{ ...(first as NonNullable<typeof first>), source }, ...rest] })
     for (let at = 0; at < 6; at += 1) await send(game, playOf(game, { teams: 2 }))
     const { data } = await teacher.call(getDifficulty, { params: { id: source.id } })
     expect(data).toEqual({ plays: 6, hard: 6 })

@@ -11,7 +11,7 @@ import type { countGames, GameBody, GameState, listGames } from '../contract.ts'
 
 type Filters = QueryOf<typeof countGames>
 
-/** Games that an account may see: the own, and what others have published; who leads, all. */
+/** Games that an account may see: the own, and what others have published; those who lead, all. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
   if (leads(account)) return sql<SqlBool>`true`
   if (account.role !== 'professor') return sql<SqlBool>`false`
@@ -24,7 +24,7 @@ export function editableBy(account: Account): RawBuilder<SqlBool> {
   return sql<SqlBool>`games.owner_id IS NOT DISTINCT FROM ${account.id}::uuid`
 }
 
-/** A page of games in the order asked for. */
+/** A page of games, sorted as requested. */
 export function findGames(db: Db, account: Account, asked: QueryOf<typeof listGames>) {
   const byTitle = asked.sort.endsWith('titulo')
   const page = keyset(
@@ -39,7 +39,7 @@ export function findGames(db: Db, account: Account, asked: QueryOf<typeof listGa
   return readPage(selectGames(db, account).where(matching(account, asked)), page, asked.limit)
 }
 
-/** How many games the filters leave by state, whatever the state asked for. */
+/** Counts of the filtered games by state, ignoring the filter of states. */
 export function countGamesBy(db: Db, account: Account, asked: Filters) {
   return db
     .selectFrom('games')
@@ -129,7 +129,7 @@ export function insertGame(
     .executeTakeFirstOrThrow()
 }
 
-/** Writes fields of a held game. */
+/** Updates fields of a locked game. */
 export function updateGameRow(
   db: Db,
   id: string,
@@ -147,7 +147,7 @@ export function updateGameRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a held game away. */
+/** Soft-deletes a locked game. */
 export function removeGameRow(db: Db, id: string) {
   return db.updateTable('games').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
@@ -163,7 +163,7 @@ export async function hasOpenRoom(db: Db, gameId: string): Promise<boolean> {
   return room !== undefined
 }
 
-/** The columns that a person's writing fills. */
+/** The columns that the form sets. */
 export function columnsOf(body: GameBody) {
   return {
     title: body.title,

@@ -13,7 +13,7 @@ import {
   type Room,
 } from './room-queries.ts'
 
-/** What a class played together, as a play of each who was there. Of questions that were never asked nothing is known. */
+/** The plays of a room, one per player. They leave out questions that were never asked. */
 export async function keepRoomPlays(db: Db, room: Room, items: readonly GameItem[]): Promise<void> {
   if (room.state.asked.length === 0) return
   const answers = Map.groupBy(await findAllAnswers(db, room.id), answer => answer.player_id)
@@ -25,7 +25,7 @@ export async function keepRoomPlays(db: Db, room: Room, items: readonly GameItem
   )
 }
 
-/** The play of somebody whose answers came after the class had finished, counted anew with them. */
+/** The play of a player whose answers came after the end, recounted with them. */
 export async function recountPlay(db: Db, roomId: string, playerId: string): Promise<void> {
   await db.transaction().execute(async transaction => {
     const room = await lockRoom(transaction, roomId)
@@ -41,7 +41,7 @@ export async function recountPlay(db: Db, roomId: string, playerId: string): Pro
 
 type Player = Awaited<ReturnType<typeof findPlayersOf>>[number]
 
-/** Its id is the player's: whoever was in a room has one play of it. Undefined for who only looked on. */
+/** Its id is the player's, so that each player has one play of a room. Undefined for a player without answers. */
 function playOf(room: Room, player: Player, own: Answers): NewPlay | undefined {
   const { state } = room
   if (own.length === 0 && state.kind !== 'bingo') return undefined
@@ -74,7 +74,7 @@ function countRounds(state: RoundState, room: Room, own: Answers): Counted {
     if (!question) continue
     const answer = own.find(answer => answer.round === round)
     const isRight = answer?.choice === question.right && question.options.length > 0
-    if (isRight) points += pointsFor(answer.took_ms, state.given)
+    if (isRight) points += pointsFor(answer.took_ms, state.timeMs)
     results.push({
       itemId: question.itemId,
       seen: true,
@@ -86,7 +86,7 @@ function countRounds(state: RoundState, room: Room, own: Answers): Counted {
   return { points, max: MOST_POINTS * state.asked.length, results }
 }
 
-/** A card is won or not; which words were found on it stays on the phone, so they were seen and never tried. */
+/** A card is won or not; the words found on it stay on the phone, so that they count as seen and never tried. */
 function countBingo(state: BingoState, room: Room, number: number): Counted {
   const results = state.asked.flatMap(round => {
     const question = room.questions[round]

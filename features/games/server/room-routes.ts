@@ -51,22 +51,22 @@ import {
 } from './room-queries.ts'
 import { askedOf, viewOfHost, viewOfRoom, WHAT_ROOM } from './room-views.ts'
 
-/** The teacher's screen follows who comes and who answers, several times a second. */
+/** The teacher's screen is updated with joins and answers several times a second. */
 const HOST_READS_EVERY_MS = 500
-/** How often the phones that follow are noted as there. */
+/** How often connected phones are stored as present. */
 const TOUCH_EVERY_MS = 15_000
-/** Players of a room; a card of bingo is drawn after all those before it. */
+/** Most players of a room; each bingo card is drawn after all those before it. */
 const MOST_PLAYERS = { relampago: 400, roda: 400, bingo: 120 } as const
 
 /**
- * What comes in a quarter of an hour, at most: into a game from one address, which a whole school may share, and of one
- * player, who has a question every few seconds at the quickest.
+ * Most requests in a quarter of an hour: to join from one address, which a whole school may share, and of one player, who
+ * has a question every few seconds at most.
  */
 const MOST_JOINS = 1500
 const MOST_ANSWERS_SENT = 300
 const MOST_CLAIMS = 120
 
-/** Rooms of one database, as this process streams them. */
+/** The rooms of one database that this process streams. */
 function roomTopics(db: Db, log: (error: unknown) => void) {
   const topics = openTopics(
     {
@@ -83,7 +83,7 @@ function roomTopics(db: Db, log: (error: unknown) => void) {
   const touch = () => void touchPlayers(db, [...there.keys()]).catch(log)
   return {
     ...topics,
-    /** A phone follows, until the answer is called. */
+    /** Counts a phone as connected until the returned function is called. */
     follows(playerId: string | undefined): () => void {
       if (playerId === undefined) return () => undefined
       there.set(playerId, (there.get(playerId) ?? 0) + 1)
@@ -119,7 +119,7 @@ function topicsOf(db: Db, log: (error: unknown) => void): Topics {
 const logOf = (request: { log: { warn: (detail: object, text: string) => void } }) => (error: unknown) =>
   request.log.warn({ err: error }, 'a room could not be read')
 
-/** A game that a class plays together: the teacher's screen leads, phones follow. */
+/** A game that a class plays together, led from the teacher's screen and followed on phones. */
 export const roomRoutes: Served[] = [
   serve(openRoom, async ({ db, account, params, record }) => {
     const game = await lockEditable(db, account, params.id)
@@ -155,7 +155,7 @@ export const roomRoutes: Served[] = [
       const game = await findHostedGame(transaction, account, params.id)
       const room = game && (await lockRoom(transaction, params.id))
       if (!room) throw notFound(WHAT_ROOM)
-      // The second of two taps: the screen had not yet seen what the first one did.
+      // The second of two taps, sent before the screen had shown the effect of the first.
       if (room.revision !== body.revision) return
       const state = stepRoom(room.state, body.step, {
         now: Date.now(),
@@ -181,7 +181,7 @@ export const roomRoutes: Served[] = [
       if (!room) throw notFound(WHAT_ROOM)
       if (room.state.phase === 'fim') return
       const playerId = await removePlayer(transaction, room.id, body.number)
-      // The second of two taps finds nobody.
+      // The second of two taps finds no player.
       if (playerId !== undefined) await updateRoom(transaction, room.id, withoutPlayer(room.state, playerId))
     })
     void topicsOf(db, logOf(request)).changed(params.id)
@@ -227,7 +227,7 @@ export const roomRoutes: Served[] = [
           kept = (await keepAnswer(db, { playerId: player.id, round, choice, tookMs })) || kept
       }
     await touchPlayers(db, [player.id])
-    // The class has finished, here or just now at another process: what comes late counts as well.
+    // The room has ended, here or just now in another process: late answers count as well.
     if (kept && (await hasEnded(db, room.id))) await recountPlay(db, room.id, player.id)
     return { receivedAt: new Date().toISOString(), answers: await answersOf(db, player.id) }
   }),
@@ -267,7 +267,7 @@ async function getPlayer(db: Db, roomId: string, { playerId, key }: { playerId: 
   throw new HttpError(403, 'UNKNOWN_DEVICE', 'Este telemóvel já não está na sala. Entra outra vez.')
 }
 
-/** The place of who comes: the one there was, or a new one. A pupil's place is given to another phone once it is silent. */
+/** The place of a joining player: the former one, or a new one. Another phone gets a pupil's place once the first is silent. */
 async function placeOf(db: Db, room: Room, who: Player, keyHash: string) {
   const own = await findPlayerOf(db, room.id, { keyHash })
   if (own && (who.kind !== 'pupil' || own.student_id === who.studentId)) return own
@@ -288,7 +288,7 @@ async function placeOf(db: Db, room: Room, who: Player, keyHash: string) {
     throw new HttpError(409, 'DOOR_CLOSED', 'A entrada nesta sala já fechou. Fala com o professor.')
   const players = await findPlayersOf(db, room.id)
   const isFull = players.length >= MOST_PLAYERS[room.kind as LiveKind]
-  // Names that came, never answered and are gone make room for who stands before the class.
+  // Names that never answered and are gone make room for new players.
   if (isFull && !(await removeSilentPlayer(db, room.id)))
     throw new HttpError(409, 'TOO_MANY_NAMES', 'A sala está cheia. Fala com o professor.')
   const number = freeNumber(room, isFull ? await findPlayersOf(db, room.id) : players)
@@ -301,7 +301,7 @@ async function placeOf(db: Db, room: Room, who: Player, keyHash: string) {
   })
 }
 
-/** The lowest number that nobody has: cards of bingo are drawn up to it, and that of a winner stays won. */
+/** The lowest free number: bingo cards are drawn up to it, and a winner's number stays taken. */
 function freeNumber({ state }: Room, players: readonly { number: number }[]): number {
   const taken = new Set([...players, ...(state.kind === 'bingo' ? state.winners : [])].map(one => one.number))
   let number = 1
@@ -336,7 +336,7 @@ async function answersOf(db: Db, playerId: string) {
   return rows.map(({ round, choice, took_ms }) => ({ round, choice, tookMs: took_ms }))
 }
 
-/** What the cards of a room are drawn from. */
+/** The items that the cards of a room are drawn from. */
 async function contentOf(db: Db, room: Room) {
   const game = await findGameOf(db, room)
   return { items: itemsOf(game), rules: rulesOf(game), seed: room.seed }

@@ -153,7 +153,7 @@ describe('a room and who would spoil it', () => {
     expect(kept?.tries).toBe(50)
   })
 
-  it('that was filled with names that came and went has room for who stands before it', async () => {
+  it('that was filled with names that came and went has room for anyone who is before it', async () => {
     const game = await fixtureGame(db, {
       subjectId: subject.id,
       owner: account,

@@ -13,7 +13,7 @@ const { database, db, server, teacher, stranger, roomOf, step, pupil, join, answ
 const second = await testServer(openDatabase({ url: database.url }), routes)
 
 describe('a room', () => {
-  it('is opened once, seen by who leads the game alone, and found again after a reload', async () => {
+  it('is opened once, seen by those who lead the game alone, and found again after a reload', async () => {
     const { game, id } = await roomOf('relampago')
     expect((await teacher.call(openRoom, { params: { id: game.id } })).data.roomId).toBe(id)
     expect((await stranger.refuse(getRoom, { params: { id } })).status).toBe(404)

@@ -6,7 +6,7 @@ import styles from './control.module.css'
 
 const FIRST = 10
 
-/** The first of many rows, until all are asked for, and what stands under them: on a phone a hundred rows hide the rest. */
+/** The first of many rows, until all are asked for, and what is under them: on a phone a hundred rows hide the rest. */
 export function useFirst<R>(rows: readonly R[]): { shown: readonly R[]; seeAll: ReactNode } {
   const [whole, setWhole] = useState(false)
   const shown = whole ? rows : rows.slice(0, FIRST)

@@ -60,7 +60,7 @@ interface Address {
   teams: boolean
 }
 
-/** The code in the address, which changes in place: no other page stands in this document. */
+/** The code in the address, which changes in place: no other page is in this document. */
 function useAddress(): [Address, (path: string) => void] {
   const [address, setAddress] = useState(addressHere)
   const go = (path: string) => {

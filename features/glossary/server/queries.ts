@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { builtOnce } from '#kit/server/database/built-once.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
@@ -27,7 +28,7 @@ export function editableBy(account: Account) {
   return sql<SqlBool>`(terms.created_by = ${account.id} AND terms.state IN ('rascunho', 'em revisão'))`
 }
 
-/** A page of terms in the order asked for. */
+/** A page of terms, sorted as requested. */
 export function findTerms(db: Db, account: Account, asked: QueryOf<typeof listTerms>) {
   const byName = asked.sort.endsWith('termo')
   const page = keyset(
@@ -134,11 +135,13 @@ export function insertTerm(
 
 /** Creates many at once, in one statement. */
 export function insertTerms(db: Db, bodies: readonly TermBody[], author: Account) {
-  return db
-    .insertInto('terms')
-    .values(bodies.map(body => ({ id: uuid(), ...columnsOf(body), created_by: author.id })))
-    .returningAll()
-    .execute()
+  const rows = bodies.map(body => ({
+    id: uuid(),
+    ...columnsOf(body),
+    translations: body.translations,
+    created_by: author.id,
+  }))
+  return insertRows(db, 'terms', rows).returning(['id', 'term']).execute()
 }
 
 /** Writes the fields of a term if its version is still `version`; undefined when it is not. */
@@ -159,12 +162,12 @@ export function updateTermRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a held term away. */
+/** Soft-deletes a locked term. */
 export function removeTermRow(db: Db, id: string) {
   return db.updateTable('terms').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The columns that a person's writing fills. */
+/** The columns that the form sets. */
 export function columnsOf(body: TermBody) {
   return {
     term: body.term,

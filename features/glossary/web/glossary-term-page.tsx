@@ -35,7 +35,7 @@ import { TermStateMark } from './term-state.tsx'
 const BASE = '/dashboard/glossaryList'
 
 interface GlossaryTermPageProps {
-  /** Where the term is used: known by who joins the features. */
+  /** Where the term is used: known by the journeys that join features. */
   uses?: (id: string) => ReactNode
 }
 

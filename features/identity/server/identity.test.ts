@@ -55,7 +55,7 @@ function newEmail(): string {
 }
 
 describe.each(allMethods)('R7 · signing in with %s', method => {
-  it('C1 · C4 · opens both systems to who is new, with the role of who signs up and no other', async () => {
+  it('C1 · C4 · opens both systems to anyone who is new, with the role that signing up gives and no other', async () => {
     const { enter, sign, claimsOf, send, db, actions } = await installation(method)
     const email = newEmail()
     const claims = {
@@ -303,7 +303,7 @@ describe('Supabase', () => {
 })
 
 describe('a link', () => {
-  it('is made by who has just signed in, to an identity that is nobody else’s', async () => {
+  it('is made by anyone who has just signed in, to an identity that is nobody else’s', async () => {
     const { enter, sign, claimsOf, fixturePerson, send } = await installation('auth0')
     const claims = claimsOf({ email: newEmail() })
     expect((await enter(await sign(claims))).status).toBe(200)

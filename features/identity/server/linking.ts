@@ -54,7 +54,7 @@ export async function openAccount(tx: Db, identity: ExternalIdentity, rules: Rul
   const known = await lockAccountOfEmail(tx, identity.email)
   if (!known) return signUp(tx, identity, identity.email, rules)
   if (known.disabled_at !== null) throw disabled()
-  // Whoever runs the service, or takes over a mailbox, must not become the administration.
+  // Anyone who runs the service, or takes over a mailbox, must not become the administration.
   if (known.role === 'admin') throw linkNeeded(identity.email, rules.method)
   const owner = { id: known.id, name: known.name, email: known.email, role: asRole(known.role) }
   if (known.email_unproved) {
@@ -90,7 +90,7 @@ async function link(
 }
 
 /** What the audit says of a link that was made; of one that was cut, with the sides changed. */
-export function linkChange(id: string, method: IdentityMethod, email: string | null | undefined): Change {
+export function linkChange(id: string, method: IdentityMethod, email: string | null | undefined) {
   const label = `${providerNames[method]}: ${email ?? 'sem e-mail'}`
   return { table: 'identities', id, label, before: null, after: { method, email: email ?? null } }
 }

@@ -20,13 +20,13 @@ export const settings = {
 export type Method = keyof typeof settings
 export const allMethods = Object.keys(settings) as Method[]
 
-/** What Supabase and Firebase's emulator answer about whoever a token is of. */
+/** What Supabase and Firebase's emulator answer about the person of a token. */
 interface KnownUser {
   [field: string]: unknown
 }
 
 /**
- * A service's keys on a port of its own, with real signatures: what a test says stands in a token, signed as the service
+ * A service's keys on a port of its own, with real signatures: what a test says is in a token, signed as the service
  * would. Names and rules are the service's own; only where the keys are fetched differs.
  */
 export async function testIssuer(method: Method) {

@@ -21,7 +21,7 @@ import { signOutThere } from './sign-out.ts'
 
 const passwordAlone = z.pick(signInBody, { password: true })
 
-/** An account that no e-mail alone may open is linked by whoever knows its password, once. */
+/** An account that no e-mail alone may open is linked by anyone who knows its password, once. */
 export function LinkPage({
   method,
   email,

@@ -41,8 +41,8 @@ function UpdatePassword({ method }: { method: IdentityMethod }) {
 }
 
 function Choose({ method, service, email }: { method: IdentityMethod; service: Service; email: string }) {
-  const { given = false } = service.passed
-  const form = useAuthForm(given ? withoutCode : withCode, ({ code, password }) =>
+  const { isTemporary = false } = service.passed
+  const form = useAuthForm(isTemporary ? withoutCode : withCode, ({ code, password }) =>
     service.ask(email, async found => {
       if (!found.updatePassword) throw new Error('This service changes no password here.')
       return found.updatePassword(email, code, password)
@@ -55,7 +55,7 @@ function Choose({ method, service, email }: { method: IdentityMethod; service: S
       </p>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        {!given && (
+        {!isTemporary && (
           <CodeField
             label="Código do e-mail"
             help="Veja também o correio não solicitado (spam)."

@@ -10,34 +10,34 @@ import type { IdentityMethod } from '../provider.ts'
 import type { Adapter, Outcome } from './adapter.ts'
 import { fetchAdapter } from './fetch-adapter.ts'
 
-/** What still stands between a sign-in at the service and the pages inside. */
+/** Steps that a sign-in at the service may still need. */
 export type Remaining =
-  /** The second step of the account here. */
+  /** The second factor of the account here. */
   | { kind: 'step'; asked: AskedStep }
   /** An account of the administration is linked with its password, once. */
   | { kind: 'link'; email: string; token: string }
   /** The service's own code. */
   | { kind: 'code' }
 
-/** What one page of the service leaves for the next: whose steps these are, and what was done. */
+/** State that one sign-in page passes to the next: the person, and what was done. */
 export interface Passed {
   email?: string
   done?: 'confirmed'
-  /** The password that is replaced was one that the service's administration gave: no code is asked for. */
-  given?: boolean
+  /** The password to be replaced was set by the service's administration: no code is needed. */
+  isTemporary?: boolean
 }
 
-/** The configured service, and the way from what it says to both systems of ours. */
+/** The configured service, and how its answers lead into both systems. */
 export function useService(method: IdentityMethod) {
   const { store } = useSessions()
   const navigate = useNavigate()
   const { state, search, pathname } = useLocation()
   const passed = (state ?? {}) as Passed
   const [remaining, setRemaining] = useState<Remaining>()
-  // Asked for as the page opens: the library comes while somebody types.
+  // Loaded as the page opens, while somebody types.
   const [adapter] = useState(() => fetchAdapter(method))
   useEffect(() => {
-    // Who then presses is told.
+    // The error is shown once the button is pressed.
     adapter.catch((error: unknown) => console.error('Sign-in service', error))
   }, [adapter])
 
@@ -64,23 +64,23 @@ export function useService(method: IdentityMethod) {
     }
   }
 
-  /** Takes what the service said one step further. */
+  /** Handles an answer of the service. */
   async function goOn(outcome: Outcome, email: string): Promise<void> {
     switch (outcome.kind) {
       case 'token':
-        // Where to after the sign-in stands in the address, which led to the service and back.
+        // The address, which went to the service and back, says where to go after the sign-in.
         if (outcome.search !== undefined) navigate({ search: outcome.search }, { replace: true })
         return enter(outcome.token, email)
       case 'verify':
         return goTo('verify', { email })
       case 'new-password':
-        return goTo('update-password', { email, given: true })
+        return goTo('update-password', { email, isTemporary: true })
       case 'confirmed':
         return goTo('sign-in', { email, done: 'confirmed' })
       case 'code':
         return setRemaining({ kind: 'code' })
       case 'away':
-        // The page is left; until then its button goes on saying so.
+        // The page is left; until then its button stays busy.
         return new Promise(() => undefined)
     }
   }
@@ -91,7 +91,7 @@ export function useService(method: IdentityMethod) {
     goTo,
     remaining,
     startAgain: () => setRemaining(undefined),
-    /** Asks the service for something, and goes on with what it says. */
+    /** Calls the service, and handles its answer. */
     ask: async (email: string, work: (service: Adapter) => Promise<Outcome>) =>
       goOn(await work(await adapter), email),
     adapter,
@@ -101,8 +101,8 @@ export function useService(method: IdentityMethod) {
 export type Service = ReturnType<typeof useService>
 
 /**
- * Goes on, once, where the service or one of its messages has led back to this page.
- * @returns whether that is under way, and why it failed
+ * Resumes, once, a sign-in that the service or one of its messages has led back to this page.
+ * @returns whether that is running, and why it failed
  */
 export function useResumed(service: Service): { busy: boolean; failure: string | undefined } {
   const [busy, setBusy] = useState(() => /[?&](?:code|error|oobCode)=/.test(location.search))

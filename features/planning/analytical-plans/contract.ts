@@ -185,7 +185,8 @@ export const plan = z.object({
   comments: z.array(planComment),
   /** The plan whose chain of approval this is: who still has to see it. */
   chain: z.array(z.enum(['delegado', 'DAP'])),
-  delegate: z.nullable(named),
+  /** With «delegada da disciplina» or «delegado», as the job says. */
+  delegate: z.nullable(z.object({ ...named.shape, title: z.string() })),
   /** The plan that its first edition was copied from. */
   source: z.nullable(
     z.object({ id: z.uuid(), year: z.int(), trimester: z.nullable(z.int()), edition: z.int() }),

@@ -150,7 +150,7 @@ function rowOf(row: PrintedPlanRow): TableRow {
   }
 }
 
-/** `02/03`: the year stands at the head of the form. */
+/** `02/03`: the year is at the head of the form. */
 function dayAndMonth(day: string): string {
   return formatDateSlashes(day).slice(0, 5)
 }

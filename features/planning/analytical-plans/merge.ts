@@ -1,7 +1,7 @@
 import type { PlanBody, PlanRow } from './contract.ts'
 import { inOrder } from './row-edits.ts'
 
-/** The same field of the same row, or of the header, written by both. */
+/** A field of a row, or of the header, that both changed. */
 export interface Clash {
   /** Of the row; null for the header. */
   rowId: string | null
@@ -11,9 +11,8 @@ export interface Clash {
 }
 
 /**
- * Joins what two people made of the same plan: what only one of them changed is taken from that one, row by row and
- * field by field; what both changed is a clash, for which the person's own words stand until they are asked. A row
- * that one took away and the other wrote in stays.
+ * Three-way merge of a plan that two people edited, row by row and field by field. A field that both changed is a clash:
+ * the merged plan has `mine` until the person chooses. A row that one removed and the other edited stays.
  * @param base the plan as both began
  */
 export function mergePlans(
@@ -33,14 +32,14 @@ export function mergePlans(
       rows.push(mergeFields(was ?? there, here, there, clash => clashes.push({ rowId: id, ...clash })))
     else {
       const kept = here ?? there
-      // One side no longer has it: it goes, unless the other wrote in it since.
+      // One side removed it: it goes, unless the other side edited it.
       if (kept && (!was || !same(was, kept))) rows.push(kept)
     }
   }
   return { merged: { ...header, rows: inOrder(rows) }, clashes }
 }
 
-/** The merged plan with the other person's words where they were chosen. */
+/** The merged plan with the other person's values for these clashes. */
 export function takeTheirs(merged: PlanBody, clashes: readonly Clash[]): PlanBody {
   const header = { ...merged }
   for (const clash of clashes)
@@ -68,7 +67,7 @@ function mergeFields<T extends object>(
   return merged
 }
 
-/** Ids of both lists: theirs in their order, mine after the row that they follow. */
+/** Ids of both lists: theirs in their order, each new one of mine after its predecessor. */
 function orderOf(mine: readonly PlanRow[], theirs: readonly PlanRow[]): string[] {
   const order = theirs.map(row => row.id)
   const known = new Set(order)

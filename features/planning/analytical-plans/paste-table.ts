@@ -1,3 +1,4 @@
+import { counted } from '#kit/counted.ts'
 import type { PlanRow } from './contract.ts'
 import { fold, rowColumns, type TextField, withCell } from './row-columns.ts'
 import { blankRow, inOrder, type RowWeek } from './row-edits.ts'
@@ -60,7 +61,9 @@ export function mapColumns(cells: string[][], from: TextField, shown: readonly T
 
 /**
  * The rows of a plan with a table written over them, from one row on: each line into the next row, and new rows in
- * the weeks that follow where the rows run out. With a column of weeks each line goes to the row of its week.
+ * the weeks that follow where the rows run out. With a column of weeks each line goes to a row of its week, which is
+ * divided where several lines name it; a line without a week is of the week above it, as in a table whose cells were
+ * merged.
  */
 export function pasteRows(
   rows: readonly PlanRow[],
@@ -69,21 +72,22 @@ export function pasteRows(
   weeks: readonly RowWeek[],
   newId: () => string,
 ): PlanRow[] {
-  const weekColumn = table.columns.indexOf('week')
   let pasted = [...rows]
-  for (const [line, cells] of table.rows.filter(row => row.some(cell => cell.trim() !== '')).entries()) {
-    const named = weekColumn >= 0 ? /\d{1,2}/.exec(cells[weekColumn] ?? '')?.[0] : undefined
-    const byWeek = named === undefined ? -1 : pasted.findIndex(row => row.week === Number(named))
-    let place = named === undefined ? at + line : byWeek
+  const written = new Set<string>()
+  for (const [line, { cells, week: named }] of linesOf(table).entries()) {
+    let place =
+      named === undefined ? at + line : pasted.findIndex(row => row.week === named && !written.has(row.id))
     if (place < 0 || place >= pasted.length) {
       const week = weekFor(pasted, weeks, named)
       if (!week) continue
       const fresh = blankRow(week, newId())
-      pasted = inOrder([...pasted, fresh])
-      place = pasted.indexOf(fresh)
+      const isDivided = pasted.some(row => row.week === named)
+      pasted = inOrder([...pasted, isDivided ? { ...fresh, lessons: 0 } : fresh])
+      place = pasted.findIndex(row => row.id === fresh.id)
     }
     const row = pasted[place]
     if (!row) continue
+    written.add(row.id)
     pasted[place] = table.columns.reduce(
       (filled, column, index) =>
         column === null || column === 'week' ? filled : withCell(filled, column, cells[index] ?? ''),
@@ -93,8 +97,39 @@ export function pasteRows(
   return pasted
 }
 
-function weekFor(rows: readonly PlanRow[], weeks: readonly RowWeek[], named: string | undefined) {
-  if (named !== undefined) return weeks.find(week => week.number === Number(named))
+/** What became of a pasted table, in words: how many lines were taken, and which weeks there are none of. */
+export function pastedText(
+  rows: readonly PlanRow[],
+  table: PastedTable,
+  weeks: readonly RowWeek[],
+): { text: string; missing: string } {
+  const known = new Set([...weeks.map(week => week.number), ...rows.map(row => row.week)])
+  const lines = linesOf(table)
+  const left = lines.flatMap(({ week }) => (week === undefined || known.has(week) ? [] : [week]))
+  return {
+    text: `${counted(lines.length - left.length, 'linha colada', 'linhas coladas')}.`,
+    missing:
+      left.length === 0
+        ? ''
+        : `De fora ${left.length === 1 ? 'ficou' : 'ficaram'} ${counted(left.length, 'linha', 'linhas')} de semanas que o plano não tem: ${[...new Set(left)].join(', ')}.`,
+  }
+}
+
+/** The lines of a table with something in them, each with the week that it or the nearest one above it names. */
+function linesOf({ columns, rows }: PastedTable): { cells: string[]; week: number | undefined }[] {
+  const column = columns.indexOf('week')
+  let week: number | undefined
+  return rows
+    .filter(cells => cells.some(cell => cell.trim() !== ''))
+    .map(cells => {
+      const named = column < 0 ? undefined : /\d{1,2}/.exec(cells[column] ?? '')?.[0]
+      if (named !== undefined) week = Number(named)
+      return { cells, week }
+    })
+}
+
+function weekFor(rows: readonly PlanRow[], weeks: readonly RowWeek[], named: number | undefined) {
+  if (named !== undefined) return weeks.find(week => week.number === named)
   const last = rows.at(-1)
   return weeks.find(week => !last || week.startsOn > last.startsOn) ?? weeks.at(-1)
 }

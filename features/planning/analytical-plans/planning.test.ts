@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#school/calendar/weeks.ts'
-import { checkPlan, isComplete } from './check.ts'
+import { checkPlan, errorsInBrief, type Finding, isComplete, plannedWeeks } from './check.ts'
 import type { PlanRow } from './contract.ts'
 import { planBody } from './contract.ts'
 import { copyRows } from './copy-forward.ts'
@@ -52,6 +52,51 @@ describe('what keeps a plan from being handed in', () => {
     expect(findings).toEqual([
       expect.objectContaining({ kind: 'warning', text: 'O plano soma 12 aulas e o calendário permite 11.' }),
     ])
+  })
+
+  it('counts in a few words what still blocks', () => {
+    const error = (field: Finding['field'], kind: Finding['kind'] = 'error') => ({
+      kind,
+      rowId: 'r',
+      field,
+      text: '',
+    })
+    expect(errorsInBrief([])).toBeUndefined()
+    expect(errorsInBrief([error('lessons', 'warning')])).toBeUndefined()
+    expect(errorsInBrief([error('rows')])).toBe('sem semanas')
+    expect(errorsInBrief([error('unit')])).toBe('1 linha sem unidade')
+    expect(errorsInBrief([error('objectives'), error('objectives'), error('lessons', 'warning')])).toBe(
+      '2 linhas sem objectivo',
+    )
+    expect(errorsInBrief([error('contents')])).toBe('1 linha sem conteúdo')
+    expect(errorsInBrief([error('dates')])).toBe('1 linha com datas por corrigir')
+    expect(errorsInBrief([error('unit'), error('contents')])).toBe('2 células por preencher')
+    expect(errorsInBrief([error('unit'), error('dates'), error('contents')])).toBe('3 coisas por corrigir')
+  })
+
+  it('takes a week for divided only where both of its rows have the whole of it', () => {
+    const words = (second: Partial<PlanRow>) =>
+      checkPlan(plan([row(1), row(1, second)]), 100).map(({ text }) => text)
+    expect(words({})).toEqual([])
+    expect(words({ endsOn: '2026-03-05' })).toEqual(['A semana 1 sobrepõe-se à semana 1.'])
+    expect(words({ startsOn: '2026-03-03' })).toEqual(['A semana 1 sobrepõe-se à semana 1.'])
+    expect(plannedWeeks([row(1), row(1), row(2)])).toBe(2)
+  })
+
+  it('keeps weeks between the dates of the plan, both included, and warns of a week without lessons', () => {
+    const dates = (startsOn: string, endsOn: string) =>
+      checkPlan({ startsOn, endsOn, rows: [row(1)] }, 100).filter(finding => finding.field === 'dates')
+    expect(dates('2026-03-02', '2026-03-06')).toEqual([])
+    expect(
+      [dates('2026-03-03', '2026-03-06'), dates('2026-03-02', '2026-03-05')].map(found => found.length),
+    ).toEqual([1, 1])
+    const empty = checkPlan(plan([row(1, { lessons: 0, unit: '' })]), 0)
+    expect(empty.map(({ kind, field }) => [kind, field])).toEqual([
+      ['error', 'unit'],
+      ['warning', 'lessons'],
+    ])
+    expect(checkPlan(plan([row(1)]), 6), 'as many as the calendar allows').toEqual([])
+    expect(checkPlan(plan([row(1)]), 5)).toHaveLength(1)
   })
 
   it('takes two rows of the very same week as that week split', () => {

@@ -29,7 +29,7 @@ export function blankRow(week: RowWeek, id: string): PlanRow {
   }
 }
 
-/** The copy stands below its row, in the same week, without lessons of its own until somebody gives it some. */
+/** The copy is below its row, in the same week, without lessons of its own until somebody gives it some. */
 export function duplicateRow(rows: readonly PlanRow[], at: number, id: string): PlanRow[] {
   const row = rows[at]
   return row ? rows.toSpliced(at + 1, 0, { ...row, id, lessons: 0 }) : [...rows]

@@ -3,7 +3,7 @@ import type { Plan } from './contract.ts'
 import { whoseTurn } from './whose-turn.ts'
 
 const teacher = { id: 'teacher', name: 'Ermelinda Sitoe', title: 'Professora' }
-const delegate = { id: 'delegate', name: 'Abílio Macuácua' }
+const delegate = { id: 'delegate', name: 'Abílio Macuácua', title: 'delegado da disciplina' }
 const step = (to: Plan['state']) => ({ to, label: '', destructive: false })
 const plan = (state: Plan['state'], more: Partial<Plan> = {}) => ({
   state,
@@ -26,6 +26,13 @@ describe('whose turn it is', () => {
       mine: true,
       text: 'É a sua vez',
     })
+  })
+
+  it('has the face of who is waited for, and of the reader where it is theirs', () => {
+    expect(whoseTurn(plan('submetido'), true)?.who).toBe('Abílio Macuácua')
+    expect(whoseTurn(plan('visto'), true)?.who).toBe('DAP')
+    expect(whoseTurn(plan('devolvido'), false)?.who).toBe('Ermelinda Sitoe')
+    expect(whoseTurn(plan('devolvido'), true)?.who).toBeNull()
   })
 
   it('is the author when the plan came back, and nobody while it is written or in force', () => {

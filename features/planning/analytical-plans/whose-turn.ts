@@ -5,6 +5,8 @@ export interface Turn {
   mine: boolean
   /** «É a sua vez», «À espera de Abílio Macuácua, delegado». */
   text: string
+  /** Who is waited for, or the office; null where it is the reader. */
+  who: string | null
   since: string | null
   after: string | null
 }
@@ -20,6 +22,7 @@ export function whoseTurn(plan: Turning, isAuthor: boolean): Turn | undefined {
       text: isAuthor
         ? 'É a sua vez: corrija e submeta de novo'
         : `À espera de ${plan.teacher.name}, que o corrige`,
+      who: isAuthor ? null : plan.teacher.name,
       since,
       after: 'Volta a quem o devolveu',
     }
@@ -30,10 +33,15 @@ export function whoseTurn(plan: Turning, isAuthor: boolean): Turn | undefined {
     plan.delegate !== null &&
     plan.delegate.id !== plan.teacher.id
   const mine = plan.steps.some(step => ['visto', 'aprovado', 'devolvido'].includes(step.to))
-  const next = needsDelegate ? `${plan.delegate?.name}, delegado da disciplina` : 'o DAP'
+  const delegate = needsDelegate ? plan.delegate : null
   return {
     mine,
-    text: mine ? 'É a sua vez' : `À espera de ${next.replace(/^o DAP$/, 'despacho do DAP')}`,
+    text: mine
+      ? 'É a sua vez'
+      : delegate
+        ? `À espera de ${delegate.name}, ${delegate.title}`
+        : 'À espera de despacho do DAP',
+    who: mine ? null : (delegate?.name ?? 'DAP'),
     since,
     after: needsDelegate ? 'Depois: DAP' : `Depois: volta a ${plan.teacher.name}`,
   }

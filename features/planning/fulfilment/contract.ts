@@ -9,7 +9,7 @@ const contents = z.enum(contentsWords)
 
 export const totals = z.object({
   planned: z.int(),
-  given: z.int(),
+  taught: z.int(),
   madeUp: z.int(),
   contentsTaught: z.int(),
   contentsPlanned: z.int(),
@@ -22,10 +22,10 @@ export const fulfilmentWeek = z.object({
   startsOn: z.string(),
   endsOn: z.string(),
   unit: z.string(),
-  /** The week lies behind: it counts. */
+  /** The week is behind: it counts. */
   ended: z.boolean(),
   planned: z.int(),
-  given: z.int(),
+  taught: z.int(),
   madeUp: z.int(),
   contents,
   contentsPlanned: z.int(),
@@ -125,7 +125,7 @@ export const saveFulfilment = endpoint({
   summary: 'Regista o que se deu numa semana de um plano com uma turma',
   params: z.object({ planId: z.uuid(), groupId: z.uuid(), rowId: z.uuid() }),
   body: z.object({
-    given: z.int().check(z.minimum(0), z.maximum(60)),
+    taught: z.int().check(z.minimum(0), z.maximum(60)),
     madeUp: z._default(z.int().check(z.minimum(0), z.maximum(60)), 0),
     contents,
     reason: optionalText(300),
@@ -143,14 +143,14 @@ export const saveFulfilment = endpoint({
 
 export const saveTaughtUntil = endpoint({
   method: 'POST',
-  path: '/fulfilment/:planId/:groupId/given-until',
+  path: '/fulfilment/:planId/:groupId/taught-until',
   apis,
   who: staff,
   summary: 'Regista como dadas todas as semanas por registar de um plano com uma turma, até uma delas',
   params: z.object({ planId: z.uuid(), groupId: z.uuid() }),
   body: z.object({ rowId: z.uuid() }),
   response: z.object({ row: fulfilmentRow, registered: z.int() }),
-  audit: 'fulfilment.given-until',
+  audit: 'fulfilment.taught-until',
   undoable: true,
 })
 

@@ -20,7 +20,7 @@ import {
 } from './count.ts'
 
 const register = (more: Partial<Register> = {}): Register => ({
-  given: 0,
+  taught: 0,
   madeUp: 0,
   contents: 'não',
   ...more,
@@ -30,21 +30,21 @@ describe('a week', () => {
   const row = { planned: 6, contentsPlanned: 3 }
 
   it('counts nothing twice: the larger of what was registered and what was marked holds', () => {
-    expect(countWeek(row, register({ given: 4 }), { given: 3, partial: 0 }).given).toBe(4)
-    expect(countWeek(row, register({ given: 2 }), { given: 2, partial: 1 }).given).toBe(3)
-    expect(countWeek(row, null, { given: 7, partial: 0 }).given).toBe(6)
+    expect(countWeek(row, register({ taught: 4 }), { taught: 3, partial: 0 }).taught).toBe(4)
+    expect(countWeek(row, register({ taught: 2 }), { taught: 2, partial: 1 }).taught).toBe(3)
+    expect(countWeek(row, null, { taught: 7, partial: 0 }).taught).toBe(6)
   })
 
   it('takes the word of the register for contents, and of the marks where there is none', () => {
-    expect(countWeek(row, register({ contents: 'parcial' }), { given: 6, partial: 0 })).toMatchObject({
+    expect(countWeek(row, register({ contents: 'parcial' }), { taught: 6, partial: 0 })).toMatchObject({
       contents: 'parcial',
       contentsTaught: 1,
     })
-    expect(countWeek(row, null, { given: 6, partial: 0 })).toMatchObject({
+    expect(countWeek(row, null, { taught: 6, partial: 0 })).toMatchObject({
       contents: 'sim',
       contentsTaught: 3,
     })
-    expect(countWeek(row, null, { given: 5, partial: 1 }).contents).toBe('parcial')
+    expect(countWeek(row, null, { taught: 5, partial: 1 }).contents).toBe('parcial')
     expect(countWeek(row, null, null).contents).toBe('não')
   })
 })
@@ -63,13 +63,13 @@ const rawWeek: fc.Arbitrary<RawWeek> = fc.record({
   ended: fc.boolean(),
   register: fc.option(
     fc.record({
-      given: fc.integer({ min: 0, max: 12 }),
+      taught: fc.integer({ min: 0, max: 12 }),
       madeUp: fc.integer({ min: 0, max: 4 }),
       contents: fc.constantFrom(...contentsWords) as fc.Arbitrary<ContentsWord>,
     }),
   ),
   marks: fc.option(
-    fc.record({ given: fc.integer({ min: 0, max: 12 }), partial: fc.integer({ min: 0, max: 4 }) }),
+    fc.record({ taught: fc.integer({ min: 0, max: 12 }), partial: fc.integer({ min: 0, max: 4 }) }),
   ),
 })
 
@@ -89,14 +89,14 @@ describe('a plan', () => {
           })),
         )
         // The recount: every lesson and every content as one event, thrown together anew.
-        const lessons: ('given' | 'lost' | 'made up')[] = []
+        const lessons: ('taught' | 'lost' | 'made up')[] = []
         const contents: ('taught' | 'not')[] = []
         for (const week of weeks) {
-          const said = week.register?.given ?? 0
-          const seen = week.marks ? week.marks.given + week.marks.partial : 0
+          const said = week.register?.taught ?? 0
+          const seen = week.marks ? week.marks.taught + week.marks.partial : 0
           const known = week.register !== null || week.marks !== null
           for (let lesson = 1; week.ended && known && lesson <= week.planned; lesson++)
-            lessons.push(lesson <= said || lesson <= seen ? 'given' : 'lost')
+            lessons.push(lesson <= said || lesson <= seen ? 'taught' : 'lost')
           for (let lesson = 0; week.ended && lesson < (week.register?.madeUp ?? 0); lesson++)
             lessons.push('made up')
           const whole = week.register
@@ -108,17 +108,17 @@ describe('a plan', () => {
         }
         const count = <T>(all: readonly T[], ...wanted: T[]) =>
           all.filter(value => wanted.includes(value)).length
-        const planned = count(lessons, 'given', 'lost')
-        const held = count(lessons, 'given', 'made up')
+        const planned = count(lessons, 'taught', 'lost')
+        const held = count(lessons, 'taught', 'made up')
         expect(fulfilmentPercent(totals)).toBe(planned === 0 ? null : (100 * held) / planned)
         expect(programmePercent(totals)).toBe(
           contents.length === 0 ? null : (100 * count(contents, 'taught')) / contents.length,
         )
-        expect(totals.given).toBeLessThanOrEqual(totals.planned)
+        expect(totals.taught).toBeLessThanOrEqual(totals.planned)
         const programme = programmePercent(totals) ?? 0
         expect(programme >= 0 && programme <= 100).toBe(true)
         const done = fulfilmentPercent(totals)
-        if (done !== null && totals.madeUp <= totals.planned - totals.given)
+        if (done !== null && totals.madeUp <= totals.planned - totals.taught)
           expect(done).toBeLessThanOrEqual(100)
       }),
     )
@@ -128,7 +128,7 @@ describe('a plan', () => {
     const amount = fc.integer({ min: 0, max: 60 })
     const totals = fc.record({
       planned: amount,
-      given: amount,
+      taught: amount,
       madeUp: amount,
       contentsTaught: amount,
       contentsPlanned: amount,
@@ -154,9 +154,9 @@ describe('a plan', () => {
 describe('a week that nobody has registered', () => {
   const week = { ...countWeek({ planned: 6, contentsPlanned: 2 }, null, null), ended: true, known: false }
 
-  it('is neither given nor lost, and asks for no lesson to be made up', () => {
+  it('is neither taught nor lost, and asks for no lesson to be made up', () => {
     const totals = totalsOf([week, week])
-    expect(totals).toMatchObject({ planned: 0, given: 0, contentsDue: 4 })
+    expect(totals).toMatchObject({ planned: 0, taught: 0, contentsDue: 4 })
     expect(fulfilmentPercent(totals)).toBeNull()
     expect(suggestCatchUp(totals, [{ week: 3, startsOn: '2026-03-16' }])).toBeNull()
   })
@@ -173,20 +173,34 @@ describe('the way to catch up', () => {
   const ahead = [10, 11, 12].map(week => ({ week, startsOn: `2026-05-${week}` }))
 
   it('asks one more lesson a week first, then a second, and says what no week is left for', () => {
-    const lost = (missing: number) => suggestCatchUp({ planned: 50, given: 50 - missing, madeUp: 0 }, ahead)
+    const lost = (missing: number) => suggestCatchUp({ planned: 50, taught: 50 - missing, madeUp: 0 }, ahead)
     expect(lost(0)).toBeNull()
     expect(catchUpText(lost(1) ?? fail())).toBe('Falta 1 aula: repor 1 na semana 10.')
     expect(catchUpText(lost(4) ?? fail())).toBe(
       'Faltam 4 aulas: repor 2 na semana 10; repor 1 nas semanas 11 e 12.',
     )
     expect(lost(8)).toMatchObject({ missing: 8, left: 2 })
+    expect(catchUpText(lost(8) ?? fail())).toBe(
+      'Faltam 8 aulas: repor 2 nas semanas 10, 11 e 12; 2 não cabem até ao fim: juntar conteúdos ou passar ao trimestre seguinte.',
+    )
+    expect(catchUpText(lost(7) ?? fail())).toContain('1 não cabe até ao fim')
+  })
+
+  it('asks for nothing that was made up already', () => {
+    const made = (madeUp: number) => suggestCatchUp({ planned: 10, taught: 7, madeUp }, ahead)
+    expect(made(2)).toEqual({
+      missing: 1,
+      weeks: [{ week: 10, startsOn: '2026-05-10', lessons: 1 }],
+      left: 0,
+    })
+    expect([made(3), made(4)]).toEqual([null, null])
   })
 
   it('accounts for every missing lesson, whatever is missing', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 12 }), (missing, weeks) => {
         const found = suggestCatchUp(
-          { planned: 60, given: 60 - missing, madeUp: 0 },
+          { planned: 60, taught: 60 - missing, madeUp: 0 },
           Array.from({ length: weeks }, (_, at) => ({ week: at + 1, startsOn: '' })),
         )
         const placed = found?.weeks.reduce((sum, week) => sum + week.lessons, 0) ?? 0

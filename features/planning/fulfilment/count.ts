@@ -4,21 +4,21 @@ export type ContentsWord = (typeof contentsWords)[number]
 
 /** What a teacher wrote of a week with a group. */
 export interface Register {
-  given: number
+  taught: number
   madeUp: number
   contents: ContentsWord
 }
 
 /** Lessons of a row that were marked one by one. */
 export interface Marks {
-  given: number
+  taught: number
   partial: number
 }
 
 /** A week of a plan with a group, as it is counted. */
 export interface CountedWeek {
   planned: number
-  given: number
+  taught: number
   madeUp: number
   contents: ContentsWord
   contentsPlanned: number
@@ -28,7 +28,7 @@ export interface CountedWeek {
 /** Sums of what is known until a day, with numerator and denominator of both percentages. */
 export interface Totals {
   planned: number
-  given: number
+  taught: number
   madeUp: number
   contentsTaught: number
   /** Of the whole plan: the programme. */
@@ -40,20 +40,20 @@ export interface Totals {
 /**
  * What counts of a week. The register and the lessons that were marked one by one speak of the same lessons and
  * neither need know all of them, so the larger number of the two holds: nothing counts twice, and no mark vanishes
- * when a week is registered. No more are given than were planned: what goes beyond is a lesson made up. Of contents
- * the register's word holds; without one, all marked in full is «sim», some is «parcial».
+ * when a week is registered. No more are taught than were planned: what goes beyond counts where it is registered as made
+ * up. Of contents the register's word holds; without one, all marked in full is «sim», some is «parcial».
  */
 export function countWeek(
   row: { planned: number; contentsPlanned: number },
   register: Register | null,
   marks: Marks | null,
 ): CountedWeek {
-  const marked = marks ? marks.given + marks.partial : 0
-  const taught = Math.min(row.planned, Math.max(register?.given ?? 0, marked))
+  const marked = marks ? marks.taught + marks.partial : 0
+  const taught = Math.min(row.planned, Math.max(register?.taught ?? 0, marked))
   const contents = register?.contents ?? contentsOfMarks(row.planned, marks)
   return {
     planned: row.planned,
-    given: taught,
+    taught,
     madeUp: register?.madeUp ?? 0,
     contents,
     contentsPlanned: row.contentsPlanned,
@@ -68,17 +68,17 @@ export function contentsTaught(planned: number, word: ContentsWord): number {
 }
 
 function contentsOfMarks(planned: number, marks: Marks | null): ContentsWord {
-  if (!marks || marks.given + marks.partial === 0) return 'não'
-  return marks.partial === 0 && marks.given >= planned ? 'sim' : 'parcial'
+  if (!marks || marks.taught + marks.partial === 0) return 'não'
+  return marks.partial === 0 && marks.taught >= planned ? 'sim' : 'parcial'
 }
 
 /**
  * Sums the weeks of a plan with a group. Lessons count for the weeks that have ended and that somebody has spoken of:
- * what is not known is neither given nor lost. Contents taught count as soon as they are, against those of the whole
+ * what is not known is neither taught nor lost. Contents taught count as soon as they are, against those of the whole
  * plan.
  */
 export function totalsOf(weeks: readonly (CountedWeek & { ended: boolean; known: boolean })[]): Totals {
-  const totals = { planned: 0, given: 0, madeUp: 0, contentsTaught: 0, contentsPlanned: 0, contentsDue: 0 }
+  const totals = { planned: 0, taught: 0, madeUp: 0, contentsTaught: 0, contentsPlanned: 0, contentsDue: 0 }
   for (const week of weeks) {
     totals.contentsPlanned += week.contentsPlanned
     totals.contentsTaught += week.contentsTaught
@@ -86,7 +86,7 @@ export function totalsOf(weeks: readonly (CountedWeek & { ended: boolean; known:
     totals.contentsDue += week.contentsPlanned
     if (!week.known) continue
     totals.planned += week.planned
-    totals.given += week.given
+    totals.taught += week.taught
     totals.madeUp += week.madeUp
   }
   return totals
@@ -113,9 +113,9 @@ export function subtotalsOf<Row extends { totals: Totals }>(
   return [...found.values()]
 }
 
-/** % of fulfilment = 100 × (given + made up) / planned until today; null before anything was planned. */
-export function fulfilmentPercent(totals: Pick<Totals, 'planned' | 'given' | 'madeUp'>): number | null {
-  return totals.planned === 0 ? null : (100 * (totals.given + totals.madeUp)) / totals.planned
+/** % of fulfilment = 100 × (taught + made up) / planned until today; null before anything was planned. */
+export function fulfilmentPercent(totals: Pick<Totals, 'planned' | 'taught' | 'madeUp'>): number | null {
+  return totals.planned === 0 ? null : (100 * (totals.taught + totals.madeUp)) / totals.planned
 }
 
 /** % of the programme = 100 × contents taught / contents planned; null for a plan without contents. */
@@ -152,10 +152,10 @@ const MOST_A_WEEK = 2
  * is left belongs to the next term or is joined to other contents.
  */
 export function suggestCatchUp(
-  totals: Pick<Totals, 'planned' | 'given' | 'madeUp'>,
+  totals: Pick<Totals, 'planned' | 'taught' | 'madeUp'>,
   ahead: readonly { week: number; startsOn: string }[],
 ): CatchUp | null {
-  const missing = totals.planned - totals.given - totals.madeUp
+  const missing = totals.planned - totals.taught - totals.madeUp
   if (missing <= 0) return null
   const weeks = ahead.map(({ week, startsOn }) => ({ week, startsOn, lessons: 0 }))
   let left = missing

@@ -36,7 +36,7 @@ const sides = [
   ['teacher', 'Docente', 'Por docente'],
 ] as const
 
-/** How a percentage (100 for the whole) stands in a cell. */
+/** How a percentage (100 for the whole) is in a cell. */
 type Percent = (percent: number) => string | number
 
 /** One plan with one group as cells. */
@@ -53,7 +53,7 @@ function figures(totals: Totals, percent: Percent): (string | number)[] {
   const [done, programme] = [fulfilmentPercent(totals), programmePercent(totals)]
   return [
     totals.planned,
-    totals.given,
+    totals.taught,
     totals.madeUp,
     done === null ? '–' : percent(done),
     totals.contentsTaught,

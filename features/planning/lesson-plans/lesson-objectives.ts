@@ -11,7 +11,7 @@ export function levelOfVerb(text: string): BloomLevel | null {
 
 /**
  * Objectives of a lesson about a competence: to explain it with an example, to do it, and to verify what was done. The
- * competence's own verb stands in the second, at its level; what no level has is taken for applying.
+ * competence's own verb is in the second, at its level; what no level has is taken for applying.
  */
 export function objectivesOf(description: string): { text: string; level: BloomLevel }[] {
   const text = description.trim().replace(/[.;]+$/, '')

@@ -6,7 +6,7 @@ import { apis, base, lessonState } from './contract.ts'
 
 export const scheduledLesson = z.object({
   date: z.string(),
-  /** Null for a lesson given outside the timetable. */
+  /** Null for a lesson taught outside the timetable. */
   period: z.nullable(z.int()),
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),

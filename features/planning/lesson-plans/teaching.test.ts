@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { beginTeaching, goToPhase, lengthen, minutesLeft, minutesOfPhase, minutesToEnd } from './teaching.ts'
+import {
+  beginTeaching,
+  goToPhase,
+  lengthen,
+  minutesLeft,
+  minutesOfPhase,
+  minutesToEnd,
+  shareGone,
+} from './teaching.ts'
 
 const phases = [7, 15, 13, 10].map(minutes => ({ minutes }))
 const MINUTE = 60_000
@@ -10,6 +18,19 @@ describe('the clock of the phases', () => {
     expect(beginTeaching(phases, START + 5 * MINUTE, START).begunAt).toBe(START)
     expect(beginTeaching(phases, START + 60 * MINUTE, START).begunAt).toBe(START + 60 * MINUTE)
     expect(beginTeaching(phases, START, undefined).begunAt).toBe(START)
+    // Forty-five minutes in all: at the last of them the lesson is over.
+    expect(beginTeaching(phases, START + 45 * MINUTE, START).begunAt).toBe(START + 45 * MINUTE)
+    expect(beginTeaching(phases, START + 45 * MINUTE - 1, START).begunAt).toBe(START)
+    expect(beginTeaching(phases, START, START).begunAt).toBe(START)
+    expect(beginTeaching(phases, START - 1, START).begunAt).toBe(START - 1)
+  })
+
+  it('says how much of a phase is gone, from nothing to all', () => {
+    const begun = beginTeaching(phases, START, undefined)
+    expect([-1, 0, 3.5, 7, 20].map(at => shareGone(phases, begun, START + at * MINUTE))).toEqual([
+      0, 0, 0.5, 1, 1,
+    ])
+    expect(shareGone([{ minutes: 0 }], beginTeaching([{ minutes: 0 }], START, undefined), START)).toBe(1)
   })
 
   it('counts what is left of the phase and of the lesson, and goes below zero when the time is over', () => {

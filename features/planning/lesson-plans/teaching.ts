@@ -2,23 +2,23 @@ import type { Phase } from './contract.ts'
 
 type Phases = readonly Pick<Phase, 'minutes'>[]
 
-/** A lesson that is being given, as this device knows it: which phase, since when, and who is missing. */
+/** A running lesson, stored on this device: which phase, since when, and who is absent. */
 export interface Teaching {
   begunAt: number
   phase: number
   phaseAt: number
-  /** Minutes that each phase was given or lost, by its place. */
+  /** Minutes that each phase gained or lost, by its index. */
   extra: number[]
-  /** Steps of the teacher that are done: phase and place. */
+  /** Steps of the teacher that are done: phase and index. */
   done: string[]
-  /** Numbers of who is missing. */
+  /** Numbers in the class list of those who are absent. */
   absent: number[]
 }
 
 const MINUTE = 60_000
 const MORE = 2
 
-/** Begins; a lesson that began by the timetable some minutes ago goes by its own hour. */
+/** Begins a lesson; one that began some minutes ago by the timetable is counted from that time. */
 export function beginTeaching(phases: Phases, now: number, scheduled: number | undefined): Teaching {
   const whole = phases.reduce((sum, phase) => sum + phase.minutes, 0) * MINUTE
   const isOnTime = scheduled !== undefined && now >= scheduled && now < scheduled + whole
@@ -36,7 +36,7 @@ export function minutesLeft(phases: Phases, teaching: Teaching, now: number): nu
   return Math.ceil(minutesOfPhase(phases, teaching, teaching.phase) - gone)
 }
 
-/** How much of the phase is behind, from 0 to 1. */
+/** How much of the phase is over, from 0 to 1. */
 export function shareGone(phases: Phases, teaching: Teaching, now: number): number {
   const minutes = minutesOfPhase(phases, teaching, teaching.phase)
   return minutes <= 0 ? 1 : Math.min(1, Math.max(0, (now - teaching.phaseAt) / MINUTE / minutes))
@@ -56,7 +56,7 @@ export function goToPhase(phases: Phases, teaching: Teaching, to: number, now: n
   return { ...teaching, phase: to, phaseAt: now }
 }
 
-/** Two more minutes for this phase, taken from the last one while that has them. */
+/** Two more minutes for this phase, taken from the last one as long as it has them. */
 export function lengthen(phases: Phases, teaching: Teaching): { teaching: Teaching; takenFromLast: boolean } {
   const last = phases.length - 1
   const takenFromLast = teaching.phase < last && minutesOfPhase(phases, teaching, last) > MORE

@@ -4,30 +4,26 @@ import { endpoint } from '#kit/endpoint.ts'
 import { day, timeOfDay } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
-const { subjectId, grade, groupId, heldOn, startsAt, minutes, lessonNumber } = lessonBody.shape
-const { unitTitle, theme, summary, familyId, rowId, objectives, competenceIds, methods, media } =
-  lessonBody.shape
-
 const begun = z.object({
   /** «Semana 10, III. Fracções». */
   rowText: z.string(),
-  lesson: z.object({
-    subjectId,
-    grade,
-    groupId,
-    heldOn,
-    startsAt,
-    minutes,
-    lessonNumber,
-    unitTitle,
-    theme,
-    summary,
-    familyId,
-    rowId,
-    objectives,
-    competenceIds,
-    methods,
-    media,
+  lesson: z.pick(lessonBody, {
+    subjectId: true,
+    grade: true,
+    groupId: true,
+    heldOn: true,
+    startsAt: true,
+    minutes: true,
+    lessonNumber: true,
+    unitTitle: true,
+    theme: true,
+    summary: true,
+    familyId: true,
+    rowId: true,
+    objectives: true,
+    competenceIds: true,
+    methods: true,
+    media: true,
   }),
 })
 export type Begun = z.infer<typeof begun>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Verification } from '../reading-contract.ts'
 
-/** A reading before it has its place in the chain. */
+/** A reading that is not in the chain yet. */
 export interface NewReading {
   versionId: string
   /** Of the PDF that was read. */
@@ -24,9 +24,9 @@ interface Link extends NewReading {
 }
 
 /**
- * Adds readings at the end of the chain, in the caller's transaction; who adds holds the end until it is over. Readings
- * that are there already are left as they are.
- * @returns per reading its place and hash, or undefined where the person has confirmed that version before
+ * Appends readings to the chain, in the caller's transaction, which locks the end of the chain. Readings that exist
+ * already are skipped.
+ * @returns for each reading its position and hash, or undefined if the person had confirmed that version before
  */
 export async function addReadings(db: Db, readings: readonly NewReading[]) {
   const end = await db
@@ -67,7 +67,7 @@ export async function addReadings(db: Db, readings: readonly NewReading[]) {
   return added
 }
 
-/** SHA-256 over every column in a fixed order, and over the hash of the reading before. */
+/** SHA-256 of all columns in a fixed order, together with the hash of the previous reading. */
 function hashOf(link: Link): string {
   const parts = [
     link.previousHash,
@@ -106,7 +106,7 @@ interface StoredLink {
   version_sha256: string | null
 }
 
-/** Computes the whole chain anew, as it stood at one moment, and names the first reading that does not fit. */
+/** Recomputes the whole chain in one snapshot, and returns the first reading that does not fit. */
 export function verifyChain(db: Db): Promise<Verification> {
   if (db.isTransaction) return readChain(db)
   return db.transaction().setIsolationLevel('repeatable read').execute(readChain)

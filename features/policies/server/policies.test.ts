@@ -45,7 +45,7 @@ const admin = await fixtureAccount(db, { role: 'admin' })
 const teacher = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda' })
 const other = await fixtureAccount(db, { role: 'professor', name: 'Abílio' })
 const waiting = await fixtureAccount(db, { role: 'pendente' })
-// These accounts were made today by the real clock; whoever is asked to read was there before.
+// These accounts were made today by the real clock; anyone who is asked to read was there before.
 await db.updateTable('accounts').set({ created_at: '2026-01-01T08:00:00Z' }).execute()
 const teachers = await fixtureReaderGroup(db, { name: 'Professores', roles: ['professor'] })
 const cleaners = await fixtureReaderGroup(db, { name: 'Auxiliares', paperNames: ['Dona Rosa'] })

@@ -87,7 +87,7 @@ const columns = sql`p.id, p.code, p.title, p.category, p.summary, p.responsible,
   v.effective_from, v.next_review_on, coming.id AS coming_id, coming.number AS coming_number,
   coming.state AS coming_state, mine.state AS reading, mine.due_on, found.page AS found_page, found.text AS found_text`
 
-/** A page of policies in the order asked for. */
+/** A page of policies, sorted as requested. */
 export async function findPolicies(db: Db, viewer: Viewer, asked: QueryOf<typeof listPolicies>) {
   const page = keyset(
     {
@@ -124,7 +124,7 @@ export async function findAllPolicies(
   return rows
 }
 
-/** How many the filters leave in each state, whatever the state asked for. */
+/** Counts of the filtered rows by state, ignoring the filter of states. */
 export async function countPoliciesByState(db: Db, viewer: Viewer, asked: Filters) {
   const { rows } = await sql<{ state: PolicyState; policies: number }>`
     SELECT state, count(*)::int AS policies FROM (SELECT ${stateOf} AS state ${policyRows(viewer, asked.search)}
@@ -266,7 +266,7 @@ export function removePolicyRow(db: Db, id: string) {
   return db.updateTable('policies').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The columns that a person's writing fills. */
+/** The columns that the form sets. */
 export function policyColumns(body: PolicyBody) {
   return {
     code: body.code,

@@ -11,7 +11,7 @@ export interface Standing {
   number: string
   changes: string
   sha256: string
-  /** Null for whoever has no account and signs on paper. */
+  /** Null for anyone who has no account and signs on paper. */
   account_id: string | null
   person: string
   role: string

@@ -69,7 +69,7 @@ export function OverduePage() {
   )
 }
 
-/** A page of this application; whatever else stands in the address leads to the first page. */
+/** A page of this application; whatever else is in the address leads to the first page. */
 function pathWithin(path: string | null): string {
   return path && /^\/dashboard(?:[/?#]|$)/.test(path) ? path : '/dashboard'
 }

@@ -30,7 +30,7 @@ import { SignaturesDialog } from './signatures-dialog.tsx'
 import { usePolicyActions } from './use-policy-actions.tsx'
 import { VersionPdf } from './version-pdf.tsx'
 
-/** One policy: the text, what changed in it, its versions; and for who is to read it, the way to confirm that. */
+/** One policy: the text, what changed in it, its versions; and for anyone who is to read it, the way to confirm that. */
 export function PolicyPage() {
   const { documentId = '' } = useParams()
   const answer = useQuery(query(getPolicy, { params: { id: documentId } }))

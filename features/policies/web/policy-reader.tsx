@@ -44,7 +44,7 @@ export function PolicyReader({ policy, version, paragraphs, onEnd }: PolicyReade
   const hits = useMemo(() => hitsIn(paragraphs ?? [], found), [paragraphs, found])
   const [hit, setHit] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
-  // Pages are fetched for who looks at them.
+  // Pages are fetched for anyone who looks at them.
   const [wantsPages, setWantsPages] = useState(!phone)
   const reading = usePdf(wantsPages ? sourceOf(version) : undefined)
   const pages = version.pages ?? reading.opened?.pdf.numPages ?? 1
@@ -216,7 +216,7 @@ export function PolicyReader({ policy, version, paragraphs, onEnd }: PolicyReade
   )
 }
 
-/** What stands after the last line: once it is on the screen, the document was read to its end. */
+/** What is after the last line: once it is on the screen, the document was read to its end. */
 function End({ onSeen }: { onSeen: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   const seen = useRef(onSeen)

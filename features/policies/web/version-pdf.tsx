@@ -16,7 +16,7 @@ interface VersionPdfProps {
   onDone: () => void
 }
 
-/** Where a draft gets its PDF; what the server refuses stands under the field in its own words. */
+/** Where a draft gets its PDF; what the server refuses is under the field in its own words. */
 export function VersionPdf({ version, mayWrite, onDone }: VersionPdfProps) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)

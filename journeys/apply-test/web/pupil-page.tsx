@@ -12,7 +12,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StudentPage } from '#school/students/web/student-page.tsx'
 
-/** A pupil with the tests that were given to the pupil, newest first. */
+/** A pupil with the tests that were handed out to the pupil, newest first. */
 export function PupilWithResultsPage() {
   return <StudentPage tests={{ results: id => <Results id={id} />, reportOf: places.pupil }} />
 }

@@ -6,7 +6,7 @@ const ApplyDialog = fetchedDialog(() =>
   import('#features/assessment/applications/web/apply-dialog.tsx').then(m => m.default),
 )
 
-/** One test, given to groups from where it is built. */
+/** One test, handed out to groups from where it is built. */
 export function TestToApplyPage() {
   return <TestPage apply={(test, onClose) => <ApplyDialog test={applyable(test)} onClose={onClose} />} />
 }

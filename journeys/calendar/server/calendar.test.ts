@@ -82,7 +82,7 @@ beforeAll(async () => {
     groupId: group.id,
     by: teacher,
     at: '2026-05-06T08:00:00+02:00',
-    answers: [{ studentId: pupil.id, given: {} }],
+    answers: [{ studentId: pupil.id, answers: {} }],
   })
 })
 
@@ -205,7 +205,7 @@ describe('the private link to a calendar', () => {
     expect((await open(path)).statusCode).toBe(200)
   })
 
-  it('is not made by who is not signed in', async () => {
+  it('is not made by anyone who is not signed in', async () => {
     expect((await server.nobody.refuse(makeFeed, {})).status).toBe(401)
     const missing = await server.nobody.refuse(readFeed, { params: { token: uuid() } })
     expect(missing.status).toBe(404)

@@ -7,7 +7,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
 
 /**
- * The tests and quizzes given to groups that an account sees, by the day and hour (in Maputo) on which they open; quizzes
+ * The tests and quizzes handed out to groups that an account sees, by the day and hour (in Maputo) on which they open; quizzes
  * by the hour at which they close, too.
  */
 export async function findTestsOfDays(db: Db, account: Account, span: DateSpan) {

@@ -10,7 +10,7 @@ import { findApplicationsOf, itemsOf } from '#features/assessment/quizzes/server
 import { insertRecoveryPlan } from '#features/assessment/recovery/server/queries.ts'
 
 import type { ApplicationState } from '#features/assessment/results/contract.ts'
-import { fixtureApplication, givenAttempts } from '#features/assessment/results/fixtures.ts'
+import { fixtureApplication, fixtureAttempts } from '#features/assessment/results/fixtures.ts'
 import { findPaper } from '#features/assessment/results/server/queries.ts'
 import { fixtureGame } from '#features/games/fixtures.ts'
 import { fixtureTerm } from '#features/glossary/fixtures.ts'
@@ -149,7 +149,7 @@ describe('the day of a teacher', () => {
       groupId: group.id,
       by: pedagogue,
       answers: [
-        { studentId: pupil.id, given: { [item?.id ?? '']: { kind: 'answer', answer: 'Porque sim.' } } },
+        { studentId: pupil.id, answers: { [item?.id ?? '']: { kind: 'answer', answer: 'Porque sim.' } } },
       ],
     })
     const waiting = [{ id, title: 'Diagnóstico', groupName: '6ªA', gives: 'test', answers: 1 }]
@@ -185,7 +185,7 @@ describe('the day of a teacher', () => {
     const [application] = await findApplicationsOf(db, quiz.id)
     const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Amina Ismael' })
     const [item] = itemsOf(quiz)
-    await givenAttempts(db, application?.id ?? '', [
+    await fixtureAttempts(db, application?.id ?? '', [
       {
         studentId: pupil.id,
         number: 1,
@@ -242,7 +242,7 @@ describe('what the loop leaves to do', () => {
     expect((await dayOf(pedagogue)).played.plays).toBe(0)
   })
 
-  it('names the re-tests that are due within a week and were not given', async () => {
+  it('names the re-tests that are due within a week and were not handed out', async () => {
     const test = await fixtureTest(db, teacher, { title: 'Reavaliação', subjectId: mat.id, items: [] })
     const plan = (endsOn: string, title: string) =>
       insertRecoveryPlan(
@@ -306,7 +306,7 @@ describe('what the loop leaves to do', () => {
     await db.deleteFrom('analytical_plans').where('id', '=', plan.id).execute()
   })
 
-  it('names to who leads the policies whose review is due within a month', async () => {
+  it('names to those who lead the policies whose review is due within a month', async () => {
     const policy = await fixturePolicy(db, { title: 'Telemóveis' })
     await fixtureVersion(db, {
       policyId: policy.id,
@@ -352,4 +352,27 @@ it('a plan waits for exactly those who may see or approve it, whatever its state
 it('nobody who is signed out sees a day', async () => {
   expect((await server.nobody.refuse(getDay, {})).status).toBe(401)
   expect((await server.as({ ...teacher, id: uuid(), role: 'pendente' }).refuse(getDay, {})).status).toBe(403)
+})
+
+describe('the figures of the first page', () => {
+  it('count what the lists count, and accounts that wait for a role for the administration alone', async () => {
+    const admin = await fixtureAccount(db, { role: 'admin' })
+    const before = (await server.as(admin).call(getDay, {})).data.figures
+    const other = await fixtureGroup(db, { name: '7ªC', grade: 7, year: 2026, schoolId: school.id })
+    await fixtureStudent(db, { groupId: other.id, fullName: 'Ana Cossa', sex: 'M' })
+    await fixtureStudent(db, { groupId: other.id, fullName: 'Rui Cossa', sex: 'H', state: 'transferido' })
+    await fixtureSubject(db, { code: 'LAT', name: 'Latim', state: 'arquivada' })
+    await fixtureTerm(db, { subjectId: cie.id, state: 'em revisão' })
+    await fixtureAccount(db, { role: 'pendente' })
+    const { figures } = (await server.as(admin).call(getDay, {})).data
+    expect(figures).toEqual({
+      ...before,
+      groups: before.groups + 1,
+      pupils: { H: before.pupils.H, M: (before.pupils.M ?? 0) + 1 },
+      terms: { ...before.terms, 'em revisão': before.terms['em revisão'] + 1 },
+      accounts: (before.accounts ?? 0) + 1,
+    })
+    const own = (await dayOf(teacher)).figures
+    expect(own).toMatchObject({ groups: 1, accounts: null, terms: figures.terms })
+  })
 })

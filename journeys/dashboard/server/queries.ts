@@ -1,13 +1,36 @@
 import { type SqlBool, sql } from 'kysely'
 import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
+import { termStates } from '#features/glossary/contract.ts'
+import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
-import type { QuizNotice, QuizNotices } from '../contract.ts'
+import type { Figures, QuizNotice, QuizNotices } from '../contract.ts'
 
 /** How many of a kind the page names; the rest is in its list. */
 const NAMED = 5
+
+/** How much there is of what an account works with, as the lists count it. */
+export async function findFigures(db: Db, account: Account): Promise<Figures> {
+  const { rows } = await sql<Figures>`select
+    (select count(*)::int from schools where deleted_at is null) as schools,
+    (select count(*)::int from subjects where deleted_at is null and state = 'activa') as subjects,
+    (select count(*)::int from groups where deleted_at is null and ${groupsVisibleTo(account)}) as groups,
+    (select jsonb_build_object('H', count(*) filter (where sex = 'H'), 'M', count(*) filter (where sex = 'M'))
+      from students join groups on groups.id = students.group_id
+      where students.deleted_at is null and students.state = 'activo' and ${groupsVisibleTo(account)}) as pupils,
+    (select jsonb_build_object(${sql.join(
+      termStates.map(
+        state => sql`${sql.lit(state)}, count(*) filter (where terms.state = ${sql.lit(state)})`,
+      ),
+    )}) from terms where deleted_at is null and ${termsVisibleTo(account)}) as terms,
+    case when ${account.role === 'admin'}::boolean then (select count(*)::int from accounts
+      where deleted_at is null and disabled_at is null and role = 'pendente') end as accounts`.execute(db)
+  const [figures] = rows
+  if (!figures) throw new Error('One row was counted, and none came.')
+  return figures
+}
 
 /** An account's own plans that came back, the last one first, with the words of whoever returned them. */
 export function findReturnedPlans(db: Db, account: Account) {
@@ -73,7 +96,7 @@ export function findTestsToMark(db: Db, account: Account) {
 }
 
 /**
- * What happens to the quizzes that an account gave, or that were given to the groups whose subject it teaches: what opens or
+ * What happens to the quizzes that an account gave, or that were handed out to the groups whose subject it teaches: what opens or
  * closes within a day, marks that wait to be let out, and what was handed in yesterday or today.
  */
 export async function findQuizNotices(db: Db, account: Account, today: string): Promise<QuizNotices> {
@@ -151,7 +174,7 @@ export async function findPlayed(db: Db, account: Account, today: string) {
 /** Days before a re-test on which it is spoken of. */
 const DAYS_BEFORE = 7
 
-/** Recovery plans under way whose re-test is due and was not given; for who leads, of all groups. */
+/** Recovery plans under way whose re-test is due and was not handed out; for those who lead, of all groups. */
 export async function findRetestsDue(db: Db, account: Account, today: string) {
   const mine =
     account.role === 'professor' ? sql<SqlBool>`r.responsible_id = ${account.id}` : sql<SqlBool>`true`
@@ -166,7 +189,7 @@ export async function findRetestsDue(db: Db, account: Account, today: string) {
   return rows
 }
 
-/** Policies in force whose next review is due within a month, for who leads. */
+/** Policies in force whose next review is due within a month, for those who lead. */
 export async function findReviewsDue(db: Db, account: Account, today: string) {
   if (account.role !== 'admin' && account.role !== 'pedagogo') return []
   const { rows } = await sql<{ id: string; title: string; on: string }>`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
 import { findApplicationsOf } from '#features/assessment/quizzes/server/queries.ts'
-import { givenAttempts } from '#features/assessment/results/fixtures.ts'
+import { fixtureAttempts } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -24,7 +24,7 @@ const stranger = await fixtureAccount(db, { role: 'professor' })
 const quizzesOf = async (person: Account) => (await server.as(person).call(getDay, {})).data.quizzes
 const hoursOn = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-it('what happens to quizzes is said to who gave them or teaches the group, within a day of it', async () => {
+it('what happens to quizzes is said to whoever gave them or teaches the group, within a day of it', async () => {
   const { questionId } = await fixtureQuestion(db, owner, {
     subjectId: mat.id,
     question: choiceOf('Qual é?', ['esta', 'outra'], 0),
@@ -49,7 +49,7 @@ it('what happens to quizzes is said to who gave them or teaches the group, withi
   const held = await give('Por publicar', { settings: { holdMarks: true } })
   const [application] = await findApplicationsOf(db, held.id)
   const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Zita Bila' })
-  await givenAttempts(db, application?.id ?? '', [
+  await fixtureAttempts(db, application?.id ?? '', [
     {
       studentId: pupil.id,
       number: 1,

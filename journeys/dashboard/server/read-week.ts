@@ -14,10 +14,10 @@ import { findSchools } from '#school/schools/server/queries.ts'
 import { dayOfSchool, dayToShow } from '../school-view.ts'
 import type { WeekSummary } from '../week-paper.ts'
 
-/** Tests under way in a week; more than a school gives. */
+/** So many tests under way are read; of more the page says that there are more. */
 const MOST_TESTS = 100
 
-/** The week of the day that is shown to who leads: this one, or the next where it has no school left. */
+/** The week of the day that is shown to those who lead: this one, or the next where it has no school left. */
 export async function readWeek(db: Db, account: Account, today: string): Promise<WeekSummary> {
   const calendar = (await findCalendarInForce(db, today)) ?? null
   const shown = dayToShow(calendar, today)
@@ -57,6 +57,7 @@ export async function readWeek(db: Db, account: Account, today: string): Promise
       teacher: plan.teacher_name,
     })),
     tests: tests.rows.map(row => ({ title: row.title, group: row.group_name, state: row.state })),
+    moreTests: tests.next !== null,
     fulfilment: fulfilled
       .map(row => presentFulfilment(row, today))
       .map(({ group, subject, teacher, totals }) => ({

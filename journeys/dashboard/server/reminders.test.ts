@@ -87,7 +87,7 @@ it('refuses days that are over, and more than a week', async () => {
   expect((await server.as(pedagogue).refuse(remindTeachers, { body: long })).data.fields).toHaveProperty('to')
 })
 
-it('stands on the first page of the teacher until the lessons are planned, and first of all', async () => {
+it('is on the first page of the teacher until the lessons are planned, and first of all', async () => {
   const day = await dayOf()
   expect(day.reminder).toMatchObject({ by: 'Lurdes Nhantumbo', ...week })
   expect(missingOf(day, TODAY)[0]).toMatchObject({
@@ -116,7 +116,7 @@ it('is taken back in one step: the notice is gone, and the same teacher can be r
   expect((await server.as(pedagogue).call(remindTeachers, { body: week })).data).toEqual({ reminded: 1 })
 })
 
-it('goes out by e-mail once, after the time to undo it, to whoever hears of their work that way', async () => {
+it('goes out by e-mail once, after the time to undo it, to anyone who hears of their work that way', async () => {
   await db.deleteFrom('lesson_reminders').execute()
   await server.as(pedagogue).call(remindTeachers, { body: week })
   const tooEarly: Mail[] = []

@@ -12,7 +12,7 @@ interface Reminders {
 }
 
 /**
- * Sends by e-mail what was asked of teachers today on the first page of who leads, each once.
+ * Sends by e-mail what was asked of teachers today on the first page of those who lead, each once.
  * @throws what the mail server said, once it takes nothing
  */
 export async function sendReminders(db: Db, { today, sendMail, publicAddress }: Reminders): Promise<void> {

@@ -2,11 +2,15 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { exportWeek, getDay } from '../contract.ts'
 import { weekDocument } from '../week-paper.ts'
+import { findFigures } from './queries.ts'
 import { readDay } from './read-day.ts'
 import { readWeek } from './read-week.ts'
 
 export const routes: Served[] = [
-  serve(getDay, ({ db, account, today }) => readDay(db, account, today)),
+  serve(getDay, async ({ db, account, today }) => {
+    const [day, figures] = await Promise.all([readDay(db, account, today), findFigures(db, account)])
+    return { ...day, figures }
+  }),
 
   serve(exportWeek, async ({ db, account, query: { format }, reply, today }) => {
     const week = await readWeek(db, account, today)

@@ -10,14 +10,12 @@ import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { openInTab } from '#kit/web/parts/download.ts'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { getCurrentCalendar } from '#school/calendar/contract.ts'
-import { countGroups } from '#school/groups/contract.ts'
+import { type Calendar, getCurrentCalendar } from '#school/calendar/contract.ts'
 import { leads as mayLead } from '#school/roles.ts'
-import { listSchools } from '#school/schools/contract.ts'
-import { countSubjects } from '#school/subjects/contract.ts'
-import { exportWeek, getDay } from '../contract.ts'
+import { exportWeek, type Figures, type FirstPage, getDay } from '../contract.ts'
 import { greetingAt } from '../greeting.ts'
 import { dayAt, weekAhead, weekAround } from '../lessons.ts'
+import { missingOf } from '../missing.ts'
 import styles from './day-page.module.css'
 import type { Begun } from './first-steps.ts'
 import { FirstStepsPanel } from './first-steps-panel.tsx'
@@ -42,7 +40,10 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
   const role = user?.nivel ?? ''
   // Who teaches nothing and leads the school sees the school.
   const leads = mayLead({ role }) && day.data?.timetable === 0
-  const begun = useBegun(role === 'admin', current.data && current.data.calendar !== null)
+  const begun =
+    role === 'admin' && current.data && day.data
+      ? begunOf(day.data.figures, current.data.calendar !== null)
+      : undefined
   const name = user?.username.split(' ')[0] ?? ''
 
   return (
@@ -91,31 +92,45 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
               {!begun && <SchoolDay today={current.data.today} calendar={current.data.calendar} />}
             </div>
           ) : (
-            <div className={styles.grid}>
-              <TodayLessons
-                day={dayAt(current.data.today, day.data.lessons, current.data.calendar)}
-                clock={clock}
-                next={day.data.next}
-              />
-              <MissingToday
-                day={day.data}
-                today={current.data.today}
-                calendar={current.data.calendar !== null}
-                leads={false}
-              />
-            </div>
-          )}
-          {day.data.timetable > 0 && (
-            <ThisWeek
-              days={weekAround(weekAhead(current.data.today), day.data.lessons, current.data.calendar)}
+            <TeachersDay
+              day={day.data}
               today={current.data.today}
+              calendar={current.data.calendar}
+              clock={clock}
+              loop={loop}
             />
           )}
         </>
       )}
-      {loop}
-      <SchoolFigures />
+      {(leads || !(current.data && day.data)) && loop}
+      {day.data && <SchoolFigures figures={day.data.figures} />}
     </>
+  )
+}
+
+interface TeachersDayProps {
+  day: FirstPage
+  /** ISO date. */
+  today: string
+  calendar: Calendar | null
+  clock: string
+  /** Where the loop stands. */
+  loop: ReactNode
+}
+
+/** Lessons, what is missing and the week; beside a long list of what is missing the others stand under the lessons. */
+function TeachersDay({ day, today, calendar, clock, loop }: TeachersDayProps) {
+  const lessons = dayAt(today, day.lessons, calendar)
+  const isLong = missingOf(day, today).length > lessons.lessons.length + 1
+  return (
+    <div className={styles.grid} data-long={isLong || undefined}>
+      <TodayLessons day={lessons} clock={clock} next={day.next} />
+      <MissingToday day={day} today={today} calendar={calendar !== null} leads={false} />
+      {day.timetable > 0 && (
+        <ThisWeek days={weekAround(weekAhead(today), day.lessons, calendar)} today={today} />
+      )}
+      {loop}
+    </div>
   )
 }
 
@@ -129,13 +144,9 @@ async function openWeek(): Promise<void> {
 }
 
 /** What an empty installation has so far; nothing once it has all that planning needs. */
-function useBegun(enabled: boolean, calendar: boolean | undefined): Begun | undefined {
-  const schools = useQuery({ ...query(listSchools, {}), enabled }).data?.rows.length
-  const subjects = useQuery({ ...query(countSubjects, { query: { state: ['activa'] } }), enabled }).data
-    ?.total
-  const groups = useQuery({ ...query(countGroups, { query: {} }), enabled }).data?.total
+function begunOf({ schools, subjects, groups }: Figures, calendar: boolean): Begun | undefined {
   const isEmpty = schools === 0 || subjects === 0 || groups === 0
-  return enabled && isEmpty ? { schools, calendar, subjects, groups } : undefined
+  return isEmpty ? { schools, calendar, subjects, groups } : undefined
 }
 
 function whereInTheYear({

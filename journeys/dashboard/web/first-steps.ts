@@ -1,10 +1,10 @@
-/** How much of each the installation has; undefined while it is not known. */
+/** How much of each the installation has. */
 export interface Begun {
-  schools?: number
+  schools: number
   /** A calendar is in force. */
-  calendar?: boolean
-  subjects?: number
-  groups?: number
+  calendar: boolean
+  subjects: number
+  groups: number
 }
 
 interface FirstStep {
@@ -30,7 +30,7 @@ export function fourSteps({ schools, calendar, subjects, groups }: Begun): First
       text: 'Dele vêm as semanas dos planos e as aulas de cada dia.',
       action: 'Pôr um calendário em vigor',
       to: '/dashboard/administracao/calendario',
-      done: calendar !== false,
+      done: calendar,
     },
     {
       title: 'As disciplinas',

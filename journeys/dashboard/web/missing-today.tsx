@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { countTerms } from '#features/glossary/contract.ts'
-import { query } from '#kit/web/api/queries.ts'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { countUsers } from '#school/accounts/users-contract.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import { leads as mayLead } from '#school/roles.ts'
-import type { Day } from '../contract.ts'
+import type { FirstPage } from '../contract.ts'
 import { type Missing, missingOf } from '../missing.ts'
 import styles from './missing-today.module.css'
 
 interface MissingTodayProps {
-  day: Day
+  day: FirstPage
   /** ISO date. */
   today: string
   /** Whether a calendar is in force. */
@@ -26,13 +22,12 @@ export function MissingToday({ day, today, calendar, leads }: MissingTodayProps)
   const { user } = useSession()
   const role = user?.nivel ?? ''
   const approves = mayLead({ role })
-  const terms = useQuery(query(countTerms, { query: {} })).data?.byState
-  const users = useQuery({ ...query(countUsers, { query: {} }), enabled: role === 'admin' }).data?.byState
+  const { terms, accounts } = day.figures
   const missing = [
     ...missingOf(day, today),
-    users && waitingAccounts(users.pendente ?? 0),
-    terms && approves && termsToReview(terms['em revisão'] ?? 0),
-    terms && draftTerms(terms.rascunho ?? 0),
+    waitingAccounts(accounts ?? 0),
+    approves && termsToReview(terms['em revisão']),
+    draftTerms(terms.rascunho),
     !calendar && noCalendar(role),
     day.timetable === 0 && role === 'professor' && noTimetable(),
   ].filter(each => each !== false && each !== undefined && each !== null)

@@ -24,8 +24,8 @@ interface SchoolDayProps {
 }
 
 /**
- * The school today, for who leads it: lessons given and to come, tests under way, fulfilment, who has no plan, who has not
- * read what is to be read. On a day without school the next one stands in its place.
+ * The school today, for those who lead it: lessons taught and to come, tests under way, fulfilment, who has no plan, who has not
+ * read what is to be read. On a day without school the next one is in its place.
  */
 export function SchoolDay({ today, calendar }: SchoolDayProps) {
   const date = dayToShow(calendar, today)
@@ -76,7 +76,7 @@ function Lessons({ day, closed }: { day: ReturnType<typeof dayOfSchool>; closed:
       </p>
     )
   const parts = [
-    { key: 'given', name: 'dadas', count: day.given },
+    { key: 'taught', name: 'dadas', count: day.taught },
     { key: 'planned', name: 'por dar, com plano', count: day.planned },
     { key: 'without', name: 'por dar, sem plano', count: day.without },
   ] as const
@@ -105,7 +105,7 @@ function Lessons({ day, closed }: { day: ReturnType<typeof dayOfSchool>; closed:
   )
 }
 
-/** Tests that are being given, and those whose answers wait. */
+/** Tests under way, and those whose answers wait. */
 function UnderWay() {
   const { data } = useQuery(
     query(listApplications, { query: { state: ['em aplicação', 'encerrado'], limit: 5 } }, 'academy'),
@@ -143,7 +143,7 @@ interface FulfilmentBySubjectProps {
   grid: ReturnType<typeof fulfilmentGrid<FulfilmentRow>>
 }
 
-/** Group by subject: what was given of what was due, and who teaches it; ink rises with need. */
+/** Group by subject: what was taught of what was due, and who teaches it; ink rises with need. */
 function FulfilmentBySubject({ grid }: FulfilmentBySubjectProps) {
   return (
     <Section

@@ -1,44 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { countTerms } from '#features/glossary/contract.ts'
-import { query } from '#kit/web/api/queries.ts'
 import { Section } from '#kit/web/parts/section.tsx'
-import { countGroups } from '#school/groups/contract.ts'
-import { countStudents } from '#school/students/contract.ts'
-import { countSubjects } from '#school/subjects/contract.ts'
+import type { Figures } from '../contract.ts'
 import styles from './school-figures.module.css'
 
 /** How much there is of what this person works with; each figure leads to its list. */
-export function SchoolFigures() {
-  const groups = useQuery(query(countGroups, { query: {} })).data
-  const students = useQuery(query(countStudents, { query: { state: ['activo'] } })).data
-  const subjects = useQuery(query(countSubjects, { query: { state: ['activa'] } })).data
-  const terms = useQuery(query(countTerms, { query: {} })).data
-  const figures: { label: string; value?: number; note?: string | false; to: string }[] = [
-    { label: 'Turmas', value: groups?.total, to: '/dashboard/group' },
+export function SchoolFigures({ figures }: { figures: Figures }) {
+  const { groups, pupils, subjects, terms } = figures
+  const { H: boys = 0, M: girls = 0 } = pupils
+  const shown = [
+    { label: 'Turmas', value: groups, to: '/dashboard/group' },
     {
       label: 'Alunos',
-      value: students?.total,
-      note: students && students.total > 0 && `${students.bySex.H ?? 0} H, ${students.bySex.M ?? 0} M`,
+      value: boys + girls,
+      note: boys + girls > 0 && `${boys} H, ${girls} M`,
       to: '/dashboard/group/alunos',
     },
-    {
-      label: 'Disciplinas',
-      value: subjects?.total,
-      to: '/dashboard/subjectManagement',
-    },
-    { label: 'Termos publicados', value: terms?.byState.publicado, to: '/dashboard/glossaryList' },
+    { label: 'Disciplinas', value: subjects, to: '/dashboard/subjectManagement' },
+    { label: 'Termos publicados', value: terms.publicado, to: '/dashboard/glossaryList' },
   ]
   return (
     <Section flush title="Com que trabalha">
       <dl className={styles.figures}>
-        {figures.map(({ label, value, note, to }) => (
+        {shown.map(({ label, value, note, to }) => (
           <div key={label}>
             <dt>
               <Link to={to}>{label}</Link>
             </dt>
             <dd>
-              {value ?? '–'} {note && <small>{note}</small>}
+              {value} {note && <small>{note}</small>}
             </dd>
           </div>
         ))}

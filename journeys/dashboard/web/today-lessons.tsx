@@ -27,7 +27,7 @@ const MARKS: Readonly<Record<(typeof taughtStates)[number], string>> = {
 interface TodayLessonsProps {
   day: SchoolDay
   clock: string
-  /** The next day with lessons, where this one has none; it stands in its place. */
+  /** The next day with lessons, where this one has none; it is in its place. */
   next: { date: string; lessons: ScheduledLesson[] } | null
 }
 

@@ -67,7 +67,7 @@ async function measure(competenceId: string, at: string, right: number, question
     at,
     answers: pupils.map((pupil, place) => ({
       studentId: pupil.id,
-      given: Object.fromEntries(
+      answers: Object.fromEntries(
         items.map(item => [item.id, { kind: 'answer', answer: place < right ? 'certa' : 'errada' }]),
       ),
     })),

@@ -119,7 +119,7 @@ function offeredQuestion(row: QuestionRow): OfferedPair | undefined {
   )
 }
 
-/** What stands in the source now, where it is not what the pair was taken from: words, picture or sound. */
+/** What is in the source now, where it is not what the pair was taken from: words, picture or sound. */
 function changeOf(item: GameItem, now: readonly OfferedPair[]) {
   const { source } = item
   if (!source) return []

@@ -141,13 +141,13 @@ describe('the path of a group, counted again from raw rows', () => {
     }
   })
 
-  it('has the lessons of the plan, those given, and the pupils who practised', async () => {
+  it('has the lessons of the plan, those taught, and the pupils who practised', async () => {
     const { rows } = await pathOf()
     const fr2 = rows.find(row => row.competence.code === 'FR2')
-    const planned = await firstRow(sql<{ lessons: number; given: number }>`
+    const planned = await firstRow(sql<{ lessons: number; taught: number }>`
       select sum((r ->> 'lessons')::int)::int as lessons,
-        sum(greatest(coalesce(f.given + f.made_up, 0), (select count(*) from lesson_plans l
-          where l.row_id::text = r ->> 'id' and l.state in ('dada', 'parcial') and l.group_id = ${group.id})))::int as given
+        sum(greatest(coalesce(f.taught + f.made_up, 0), (select count(*) from lesson_plans l
+          where l.row_id::text = r ->> 'id' and l.state in ('dada', 'parcial') and l.group_id = ${group.id})))::int as taught
       from analytical_plans p cross join jsonb_array_elements(p.rows) r
       left join fulfilments f on f.row_id::text = r ->> 'id' and f.group_id = ${group.id}
       where p.subject_id = ${mat.id} and r -> 'competences' ? 'FR2'`)
@@ -157,7 +157,7 @@ describe('the path of a group, counted again from raw rows', () => {
       from recovery_plans p where group_id = ${group.id}`)
     expect(fr2?.stages[1]?.text).toBe(`${planned.lessons + sessions.sessions} aulas`)
     expect(fr2?.stages[2]?.text).toBe(
-      `${planned.given + sessions.sessions} de ${planned.lessons + sessions.sessions}`,
+      `${planned.taught + sessions.sessions} de ${planned.lessons + sessions.sessions}`,
     )
     const played = await firstRow(sql<{
       pupils: number
@@ -245,7 +245,7 @@ describe('the path of a pupil and of a school', () => {
     const own = (await pathOf()).rows.find(row => row.competence.code === 'FR2')
     const all = school.rows.find(row => row.competence.code === 'FR2')
     expect(school.groups.length).toBe(6)
-    // The test is being given to another group.
+    // The test is being handed out to another group.
     const { other } = await firstRow(sql<{ other: number }>`select count(*)::int as other from attempts t
       join applications a on a.id = t.application_id where a.test_id is not null and a.state = 'em aplicação'
         and t.state = 'entregue'`)
@@ -265,7 +265,7 @@ describe('the path of a pupil and of a school', () => {
     expect(all?.groups[1]).toBeGreaterThan(1)
   })
 
-  it('is closed to who does not see the group, and lists only the groups within reach', async () => {
+  it('is closed to anyone who does not see the group, and lists only the groups within reach', async () => {
     const stranger = await fixtureAccount(db, { role: 'professor' })
     expect((await server.as(stranger).refuse(getLearningPath, { query: asked })).status).toBe(404)
     expect((await server.as(stranger).call(listPathPlaces, {})).data).toEqual([])
@@ -334,7 +334,7 @@ describe('few pupils and few questions', () => {
         at,
         answers: pupils.map(pupil => ({
           studentId: pupil.id,
-          given: Object.fromEntries(test.items.map(item => [item.id, { kind: 'answer', answer: right }])),
+          answers: Object.fromEntries(test.items.map(item => [item.id, { kind: 'answer', answer: right }])),
         })),
       })
     const read = async () =>

@@ -71,7 +71,7 @@ interface StoredApplication extends MeasuringApplication {
   itemIds: readonly string[]
 }
 
-/** The written tests that these groups handed in, in the order in which they were given, with the questions that count. */
+/** The written tests that these groups handed in, in the order in which they were handed out, with the questions that count. */
 export async function findMeasuring(db: Db, of: PathOf): Promise<StoredApplication[]> {
   const { rows } = await sql<
     Omit<StoredApplication, 'items' | 'itemIds'> & { testId: string; dropped: string[] }
@@ -81,7 +81,7 @@ export async function findMeasuring(db: Db, of: PathOf): Promise<StoredApplicati
     from applications a join tests t on t.id = a.test_id where ${measuredIn(of)} order by a.created_at, a.id`.execute(
     db,
   )
-  // A test is given to many groups: its questions are read once.
+  // A test is handed out to many groups: its questions are read once.
   const { rows: tests } = await sql<{ id: string; items: TestItem[] }>`
     select id, items from tests where id = any(${[...new Set(rows.map(row => row.testId))]}::uuid[])`.execute(
     db,
@@ -130,7 +130,7 @@ export async function findHandedIn(
       from applications a join tests t on t.id = a.test_id
       where a.id = any(${applications.map(application => application.id)}::uuid[])
     )
-    select t.application_id, coalesce(t.student_id, t.id) as who, t.student_id, s.sex, given.item_ids, given.points
+    select t.application_id, coalesce(t.student_id, t.id) as who, t.student_id, s.sex, answered.item_ids, answered.points
     from paper join attempts t on t.application_id = paper.id and t.deleted_at is null and t.state = 'entregue' and ${mine}
     left join students s on s.id = t.student_id
     cross join lateral (
@@ -139,7 +139,7 @@ export async function findHandedIn(
         string_agg(case when r.outcome in ('não apresentada', 'por corrigir') then '-' else coalesce(r.points, 0)::text end,
           ' ' order by r.item_id) as points
       from responses r where r.attempt_id = t.id and array_position(paper.item_ids, r.item_id) is not null
-    ) given`.execute(db)
+    ) answered`.execute(db)
   const itemIds = new Map(applications.map(application => [application.id, application.itemIds]))
   const handedIn = new Map<string, HandedIn[]>()
   for (const { application_id: applicationId, item_ids: some, student_id: studentId, ...row } of rows) {
@@ -176,7 +176,7 @@ export async function findPlanned(db: Db, of: PathOf) {
     select p.id as plan_id, p.state as plan_state, g.id as group_id, r ->> 'id' as row_id, place::int,
       coalesce(r ->> 'unit', '') as unit, r -> 'competences' as competences, (r ->> 'lessons')::int as lessons,
       r ->> 'startsOn' as starts_on, r ->> 'endsOn' as ends_on, coalesce(m.marked, 0) as marked,
-      coalesce(f.given + f.made_up, 0) as registered, m.last
+      coalesce(f.taught + f.made_up, 0) as registered, m.last
     from plan p cross join unnest(p.group_ids) as g(id)
     cross join jsonb_array_elements(p.rows) with ordinality as every(r, place)
     left join marks m on m.family_id = p.family_id and m.group_id = g.id and m.row_id::text = r ->> 'id'
@@ -198,7 +198,7 @@ export async function findLessons(db: Db, of: PathOf) {
   return rows
 }
 
-/** Recovery plans, and when the re-test of each was given, or should be. */
+/** Recovery plans, and when the re-test of each was handed out, or should be. */
 export async function findRecoveries(db: Db, of: PathOf) {
   const { rows } = await sql<OfGroup<PathRecovery>>`
     select p.id, p.group_id, p.title, p.state, p.competence_ids, p.sessions, p.lesson_plan_id, p.starts_on::text, p.ends_on::text,
@@ -283,6 +283,18 @@ export function findSubject(db: Db, id: string) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** The pupils who are in a group now. */
+export async function findPupilIds(db: Db, groupId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('students')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('state', '=', 'activo')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(row => row.id))
 }
 
 /** A pupil within reach, with the group. */

@@ -158,10 +158,14 @@ function inGroups<T extends Pick<PathRow, 'next'>>(
 
 type Measures = Pick<Raw, 'scores'> & { edges: ({ group_id: string } & Raw['edges'][number])[] }
 
-/** What was measured of each competence, the first time and the last in each group. */
-async function readMeasures(db: Db, of: PathOf): Promise<Map<string, Measures>> {
+/** What was measured of each competence, or of some, the first time and the last in each group. */
+export async function readMeasures(
+  db: Db,
+  of: PathOf,
+  some?: ReadonlySet<string>,
+): Promise<Map<string, Measures>> {
   const applications = await findMeasuring(db, of)
-  const edges = edgesOf(applications)
+  const edges = edgesOf(applications).filter(edge => some?.has(edge.competenceId) ?? true)
   const used = new Set(edges.flatMap(({ first, last }) => [first.id, last.id]))
   const handedIn = await findHandedIn(
     db,

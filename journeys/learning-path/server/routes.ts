@@ -4,11 +4,13 @@ import { workbookAnswer } from '#kit/server/transfer/table-answer.ts'
 import {
   exportLearningPath,
   getLearningPath,
+  getLessonDiagnosis,
   getPupilPath,
   getSchoolPath,
   listPathPlaces,
 } from '../contract.ts'
 import { pathDocument, pathSheets } from '../paper.ts'
+import { readLessonDiagnosis } from './lesson.ts'
 import { findPlaces } from './queries.ts'
 import { readPath, readPupilPath } from './read.ts'
 
@@ -22,6 +24,10 @@ export const routes: Served[] = [
   ),
 
   serve(getSchoolPath, ({ db, account, query, today }) => readPath(db, account, query, today)),
+
+  serve(getLessonDiagnosis, async ({ db, account, params }) => ({
+    diagnosis: await readLessonDiagnosis(db, account, params.id),
+  })),
 
   serve(exportLearningPath, async ({ db, account, query: { format, student, ...asked }, reply, today }) => {
     const path = student

@@ -8,7 +8,7 @@ import styles from './path.module.css'
 
 const heads = ['Medido', 'Planificado', 'Ensinado', 'Praticado', 'Medido de novo'] as const
 
-/** Where the loop stands in the person's first group and subject, with its most urgent step; nothing before a test. */
+/** Where the loop is in the person's first group and subject, with its most urgent step; nothing before a test. */
 export function PathCard() {
   const place = useQuery({ ...query(listPathPlaces, {}), staleTime: 60_000 }).data?.[0]
   const subject = place?.subjects[0]

@@ -11,7 +11,7 @@ export const stateWords: Readonly<Record<StageState, string>> = {
 
 const looks = { feito: 'full', 'em parte': 'half', marcado: 'outline', falta: 'dashed' } as const
 
-/** Where a competence stands at a stage: full is done, half in part, outline to come, dashed a gap. */
+/** Where a competence is at a stage: full is done, half in part, outline to come, dashed a gap. */
 export function StageSeed({ state }: { state: StageState }) {
   if (state === 'nada') return null
   return (

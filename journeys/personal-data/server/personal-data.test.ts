@@ -43,7 +43,7 @@ const admin = server.as(account)
 const school = await fixtureSchool(db)
 const subject = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const group = await fixtureGroup(db, { name: '6.ª A', schoolId: school.id })
-// The first code of a year stands in the published questions and answers as an example.
+// The first code of a year is in the published questions and answers as an example.
 await fixtureStudent(db, { groupId: group.id, fullName: 'Belmiro Tivane' })
 const confirm = () =>
   db
@@ -108,8 +108,8 @@ async function fixturePerson(db: Db) {
     ownerId: account.id,
     items,
     answers: [
-      { studentId: pupil.id, given: ['a', 'a', 'b'] },
-      { studentId: other.id, given: ['a', 'b', ''] },
+      { studentId: pupil.id, answers: ['a', 'a', 'b'] },
+      { studentId: other.id, answers: ['a', 'b', ''] },
     ],
   })
   await sql`UPDATE responses SET answer = to_jsonb(${`Chamo-me ${person.fullName} e acho que sim`}::text)

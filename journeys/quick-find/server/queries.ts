@@ -34,7 +34,7 @@ export async function findTermsFor(db: Db, account: Account, search: string): Pr
   }))
 }
 
-/** Policies by their title, and by what stands in their text. */
+/** Policies by their title, and by what is in their text. */
 export async function findPoliciesFor(
   db: Db,
   account: Account,
@@ -92,7 +92,7 @@ export async function findGroupsFor(db: Db, account: Account, search: string): P
   }))
 }
 
-/** Subjects, for who teaches or leads. */
+/** Subjects, for anyone who teaches or leads. */
 export async function findSubjectsFor(db: Db, account: Account, search: string): Promise<Found[]> {
   if (account.role === 'pendente') return []
   const rows = await db

@@ -51,7 +51,7 @@ describe('sources of a quiz', () => {
       groupId: group.id,
       ownerId: professor.id,
       items,
-      answers: [{ studentId: pupil.id, given: ['a', 'b'] }],
+      answers: [{ studentId: pupil.id, answers: ['a', 'b'] }],
     })
     const body = blankLesson({
       subjectId: mat.id,

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { quizBody } from '#features/assessment/quizzes/contract.ts'
-import { refuseForeignGroups } from '#features/assessment/quizzes/server/give.ts'
+import { refuseForeignGroups } from '#features/assessment/quizzes/server/hand-out.ts'
 import { insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
 import { quizRows } from '#features/assessment/quizzes/server/rows.ts'
 import { classReport } from '#features/assessment/reports/class-report.ts'

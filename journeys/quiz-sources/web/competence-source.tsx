@@ -145,7 +145,7 @@ function FromLesson({ children }: Inside) {
   const { data, error } = useQuery(query(listQuizSources, {}))
   const offered = data?.lessons.find(lesson => lesson.id === id)
   const isOther = id !== undefined && data !== undefined && !offered
-  // Whoever comes from an older lesson wants that one, and no other in its place.
+  // Anyone who comes from an older lesson wants that one, and no other in its place.
   const other = useQuery({ ...query(getLesson, { params: { id: id ?? '' } }), enabled: isOther })
   const lesson = isOther ? other.data && sourceOf(other.data) : (offered ?? data?.lessons[0])
   return (
@@ -273,7 +273,7 @@ function Chosen({
         <EmptyState title="Nada de que partir" text={none} />
       </Section>
     )
-  // Whoever comes by a link may see one that is older than the ones offered.
+  // Anyone who comes by a link may see one that is older than the ones offered.
   const shown = options.some(option => option.value === value)
     ? options
     : [{ value, label: 'O que escolheu' }, ...options]

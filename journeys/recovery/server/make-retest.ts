@@ -8,7 +8,7 @@ import type { RetestKind } from '../contract.ts'
 import { findBankItems, findTestOf } from './queries.ts'
 
 /**
- * Makes the re-test of these competences, a draft of whoever is responsible, and gives its stored row.
+ * Makes the re-test of these competences, a draft of anyone who is responsible, and gives its stored row.
  * @throws HttpError 409 NO_QUESTIONS where neither the test nor the bank measures them
  */
 export async function makeRetest(

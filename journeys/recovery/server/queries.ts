@@ -85,7 +85,7 @@ export async function findTerms(
     .execute()
 }
 
-/** The lesson that another is written after: the teacher's own template of the subject, or the last one that was given. */
+/** The lesson that another is written after: the teacher's own template of the subject, or the last one that was taught. */
 export function findModelLesson(db: Db, of: { teacherId: string; subjectId: string }) {
   return db
     .selectFrom('lesson_plans')

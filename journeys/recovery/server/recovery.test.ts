@@ -102,7 +102,7 @@ const { applicationId } = await fixtureResults(db, {
   groupId: group.id,
   ownerId: professor.id,
   items,
-  answers: students.map((studentId, at) => ({ studentId, given: at < 4 ? wrong : right })),
+  answers: students.map((studentId, at) => ({ studentId, answers: at < 4 ? wrong : right })),
 })
 
 const body = {
@@ -387,7 +387,7 @@ describe('a recovery plan', () => {
       return test.itemList.map(item => ({
         studentId,
         itemId: item.id,
-        given: { kind: 'answer' as const, answer: rest[item.competenceId ?? '']?.shift() ?? 'b' },
+        entered: { kind: 'answer' as const, answer: rest[item.competenceId ?? '']?.shift() ?? 'b' },
       }))
     }
     await server.as(professor).call(enterAnswers, {

@@ -54,7 +54,7 @@ export const routes: Served[] = [
   serve(getShared, async ({ db, params }) => {
     const link = await findLinkByToken(db, params.token)
     if (!link) throw linkEnded()
-    // Seen with the eyes of who made the link: what they may no longer see, nobody sees through it.
+    // Seen with the eyes of whoever made the link: what they may no longer see, nobody sees through it.
     const eyes: Account = {
       id: link.account_id,
       name: link.name,

@@ -44,7 +44,7 @@ const share = async (kind: 'plano analítico' | 'plano de aula', sharedId: strin
 const open = (path: string) => server.nobody.refuse(getShared, { params: { token: path.replace('/p/', '') } })
 
 describe('a link to a plan', () => {
-  it('opens the plan for whoever has it, and keeps no token', async () => {
+  it('opens the plan for anyone who has it, and keeps no token', async () => {
     const { path } = await share('plano analítico', plan.id)
     const answer = await open(path)
     expect(answer.status).toBe(200)
@@ -61,7 +61,7 @@ describe('a link to a plan', () => {
     expect(JSON.stringify(answer.data)).not.toContain('João')
   })
 
-  it('ends when it is taken back, by its maker alone or by who leads', async () => {
+  it('ends when it is taken back, by its maker alone or by those who lead', async () => {
     const { id, path } = await share('plano analítico', plan.id)
     expect((await server.as(stranger).refuse(revokeShare, { params: { id } })).status).toBe(404)
     await server.as(teacher).call(revokeShare, { params: { id } })

@@ -150,7 +150,7 @@ async function send(title: string, url: string) {
   try {
     await navigator.share({ title, url })
   } catch (error) {
-    // Whoever closes the system's own sheet changes their mind; that is no failure.
+    // Anyone who closes the system's own sheet changes their mind; that is no failure.
     if (!(error instanceof DOMException && error.name === 'AbortError'))
       notify.error('Não foi possível enviar.', { detail: messageOf(error) })
   }

@@ -13,7 +13,7 @@ import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { getShared, type SharedLesson } from '../contract.ts'
 import styles from './sharing.module.css'
 
-/** A plan read by whoever has its link: no navigation, no session, nothing to change. */
+/** A plan read by anyone who has its link: no navigation, no session, nothing to change. */
 export function SharedPage() {
   const { token = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getShared, { params: { token } }))

@@ -1,27 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
+import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { listTermUses } from '../contract.ts'
 import styles from './term-uses.module.css'
 
 /** Where a term is used, so that nobody changes or deletes it unknowing. */
 export function TermUses({ id }: { id: string }) {
-  const { data } = useQuery(query(listTermUses, { params: { id } }))
-  if (!data) return null
+  const asked = useQuery(query(listTermUses, { params: { id } }))
+  const { data, isLoading } = asked
+  if (!data && !isLoading) return null
   return (
-    <Section title="Onde é usado" aside={<span className={styles.count}>{data.uses.length}</span>}>
-      {data.uses.length === 0 ? (
-        <p className={styles.none}>Ainda não é usado noutro lugar.</p>
-      ) : (
-        <ul className={styles.uses}>
-          {data.uses.map(use => (
-            <li key={use.href}>
-              <Link to={use.href}>{use.label}</Link>
-              <span>{use.kind}</span>
-            </li>
-          ))}
-        </ul>
+    <Section title="Onde é usado" aside={data && <span className={styles.count}>{data.uses.length}</span>}>
+      {awaitedLine(asked, ({ uses }) =>
+        uses.length === 0 ? (
+          <p className={styles.none}>Ainda não é usado noutro lugar.</p>
+        ) : (
+          <ul className={styles.uses}>
+            {uses.map(use => (
+              <li key={use.href}>
+                <Link to={use.href}>{use.label}</Link>
+                <span>{use.kind}</span>
+              </li>
+            ))}
+          </ul>
+        ),
       )}
     </Section>
   )

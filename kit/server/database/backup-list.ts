@@ -20,7 +20,7 @@ export function listBackups(folder: string): StoredBackup[] {
     .sort((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** What lies in a folder; nothing where it is not there or cannot be entered. */
+/** What is in a folder; nothing where it is not there or cannot be entered. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)

@@ -94,7 +94,7 @@ function newestOfEach(
   return [...newest.values()].slice(0, most)
 }
 
-/** What a power cut left of one that was being made; whoever holds the lock is the only one who makes any. */
+/** What a power cut left of one that was being made; anyone who holds the lock is the only one who makes any. */
 function removeUnfinished(folder: string): void {
   for (const name of namesIn(folder))
     if (BACKUP_NAMES.test(name.replace(/\.new(\.part)?$/, '')) && !BACKUP_NAMES.test(name))

@@ -26,7 +26,7 @@ export async function writeBackup(url: string, file: string, dataDir: string): P
   try {
     await client.query('begin isolation level repeatable read read only')
     const end: BackupEnd = { rows: [] }
-    // Readable only by whoever makes it: it holds what everybody wrote.
+    // Readable only by anyone who makes it: it holds what everybody wrote.
     const output = createWriteStream(unfinished, { mode: 0o600, flush: true })
     await pipeline(Readable.from(content(client, end, findKey(dataDir))), createGzip(), withChecksum, output)
     await client.query('commit')

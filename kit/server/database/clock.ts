@@ -10,7 +10,7 @@ export function isOfThisClock(column: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} < now() + interval '10 minutes'`
 }
 
-/** Whether a time lies within the last moments. */
+/** Whether a time is within the last moments. */
 export function isWithinLast(column: string, seconds: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.ref(column)} > now() - make_interval(secs => ${sql.lit(seconds)}) AND ${isOfThisClock(column)})`
 }
@@ -24,13 +24,13 @@ export function dayOfMoment(moment: RawBuilder<unknown>): RawBuilder<string> {
     then ${fixed.day}::date else ${inMaputo} end)`
 }
 
-/** Whether a moment lies on that day or later; an index on the moment serves it. */
+/** Whether a moment is on that day or later; an index on the moment serves it. */
 export function isSince(moment: RawBuilder<unknown>, day: string): RawBuilder<SqlBool> {
   if (dayInForce()) return sql<SqlBool>`${dayOfMoment(moment)} >= ${day}::date`
   return sql<SqlBool>`${moment} >= (${day}::date)::timestamp at time zone ${sql.lit(TIME_ZONE)}`
 }
 
-/** Whether a moment lies on that day or before. */
+/** Whether a moment is on that day or before. */
 export function isUntil(moment: RawBuilder<unknown>, day: string): RawBuilder<SqlBool> {
   if (dayInForce()) return sql<SqlBool>`${dayOfMoment(moment)} <= ${day}::date`
   return sql<SqlBool>`${moment} < (${day}::date + 1)::timestamp at time zone ${sql.lit(TIME_ZONE)}`

@@ -4,7 +4,7 @@ import pg from 'pg'
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, options: '-c TimeZone=UTC -c DateStyle=ISO' })
   client.on('error', () => {
-    // Told to whoever waits for an answer; without a listener it would end the process.
+    // Told to anyone who waits for an answer; without a listener it would end the process.
   })
   await client.connect()
   return client

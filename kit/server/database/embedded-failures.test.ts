@@ -60,7 +60,7 @@ it('after a power cut the start says what it brought back; after a clean end it 
   const database = await open('cut')
   await ask(database.url, 'create table kept as select 1 as one')
   const said: string[] = []
-  // As it stands on the disk at one instant, which is what a power cut leaves.
+  // As it is on the disk at one instant, which is what a power cut leaves.
   spawnSync('cp', ['-a', join(folder, 'cut'), join(folder, 'cut-later')])
   const later = await open('cut-later', said)
   expect(await ask(later.url, 'select one from kept')).toEqual([{ one: 1 }])

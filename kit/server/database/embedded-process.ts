@@ -234,7 +234,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(insist)
 }
 
-/** What stands at this place may be another folder by now: that one's data are not ours to touch. */
+/** What is at this place may be another folder by now: that one's data are not ours to touch. */
 function requireSame(cluster: string, identity: string): void {
   if (existsSync(cluster) && identityOf(cluster) === identity) return
   throw new StartError(

@@ -298,7 +298,7 @@ function run(
   }
 }
 
-/** Whether the project stands in a folder that this account cannot enter, as a clone of root's may. */
+/** Whether the project is in a folder that this account cannot enter, as a clone of root's may. */
 function mustReadLocked(account: { uid: number; gid: number }): boolean {
   return spawnSync(process.execPath, ['--version'], { ...account, cwd: '/' }).error !== undefined
 }

@@ -23,7 +23,7 @@ const patienceMs = 3000
 /**
  * Holds a data folder for this process, by a lock of the kernel on the folder itself: it dies with its holder however
  * that ends, goes along when the folder is moved, and is not copied with it. Where there is no `flock`, and for
- * whoever has none, the file beside says which process holds it.
+ * anyone who has none, the file beside says which process holds it.
  * @throws StartError when another living server uses the folder
  */
 export async function lockDataFolder(dataDir: string): Promise<FolderLock> {

@@ -219,7 +219,7 @@ type Fulfilments = {
   group_id: string
   week_starts_on: string
   planned: number
-  given: Generated<number>
+  taught: Generated<number>
   made_up: Generated<number>
   contents: Generated<'sim' | 'parcial' | 'não'>
   reason: Generated<string>

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const SHORTEST = 1400
 
 /**
- * Sends texts pressed to whoever takes them so: a page of a list becomes a third of itself, where data are expensive.
+ * Sends texts pressed to anyone who takes them so: a page of a list becomes a third of itself, where data are expensive.
  * Files are left as they are, since most are pressed already and parts of them can be asked for.
  */
 export function compressAnswers(app: FastifyInstance): void {

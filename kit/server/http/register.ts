@@ -19,20 +19,20 @@ import { openProgress } from './progress.ts'
 import type { ByteAnswer, Handling, Served } from './serve.ts'
 import { refuseUnstorable } from './storable.ts'
 
-/** What stands around every handler. */
+/** What every handler runs with. */
 export interface Surroundings {
   database: Database
   identify: Identify
-  /** Ends what is sent for longer than one answer together with its session. */
+  /** Ends streams together with the session that opened them. */
   watchSession: WatchSession
-  /** Where reads go that may lag; absent where one database answers everything. */
+  /** Replica for reads that may lag; absent if there is one database. */
   replica?: ReplicaReads | undefined
   /** Today in Maputo, `2026-05-05`. */
   today: () => string
 }
 
 const MEBIBYTE = 1024 * 1024
-/** Rows of a long list that are looked at together. */
+/** Rows of a long list that are checked in one go. */
 const PIECE = 50
 /** Characters of an `Idempotency-Key`: a UUID has 36. */
 const LONGEST_KEY = 200
@@ -54,7 +54,7 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit ?? MEBIBYTE,
-    // Nobody asks for heads alone, and a second route for each question would double the table of them.
+    // Nobody sends HEAD, and a second route for every GET would double the route table.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const readsOnly = endpoint.method === 'GET' || endpoint.readOnly
@@ -105,7 +105,7 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
   })
 }
 
-/** What a handler gave: to be serialised, or, of a change, serialised and stored already. */
+/** A handler's answer: still to be serialised or, after a change, serialised and stored already. */
 type Outcome = { change: string | null } & (
   | { result: unknown }
   | { status: number; headers: Record<string, string>; response: string }
@@ -116,7 +116,7 @@ function finish(endpoint: Endpoint, reply: FastifyReply, outcome: Outcome): unkn
     if (outcome.change !== null) reply.header('x-change', outcome.change)
     return answer(endpoint, reply, outcome.result)
   }
-  // The text is already serialised: a function of identity keeps Fastify from doing it twice.
+  // The text is serialised already; the identity function keeps Fastify from doing it again.
   return reply
     .code(outcome.status)
     .headers(outcome.headers)
@@ -128,7 +128,7 @@ function finish(endpoint: Endpoint, reply: FastifyReply, outcome: Outcome): unkn
 const randomness = new Uint8Array(16 * 256)
 let used = randomness.length
 
-/** A UUID for every call that may write; its randomness is asked for hundreds at once, since that costs more than the rest. */
+/** A UUID for every call that may write. Random bytes are fetched for hundreds at once, since fetching is what costs. */
 function newBatchId(): string {
   if (used === randomness.length) {
     randomFillSync(randomness)
@@ -138,18 +138,18 @@ function newBatchId(): string {
   return uuid({ random: randomness.subarray(used - 16, used) })
 }
 
-/** What was answered without a change; written in turns where it may be long. */
+/** Serialises the answer of a read; a long list is serialised in several turns of the event loop. */
 async function written({ inTurns }: Endpoint, result: unknown): Promise<Outcome> {
   if (!inTurns) return { result, change: null }
   const response = await stringifyInTurns(result as Record<string, unknown>, inTurns.list)
   return { status: 200, headers: {}, response, change: null }
 }
 
-/** Answers a question from the replica where it may lag, and from the primary where that one cannot. */
+/** Runs a read on the replica if it may lag, and on the primary if the replica fails. */
 async function read(served: Served, handling: Bare, { database, replica }: Surroundings): Promise<unknown> {
   const { account, request } = handling
   const ask = (db: Db) => served.handle(readOnly(handling, db), undefined)
-  // A stream lasts longer than a replica may be trusted, and who has no account has no writes to be known by.
+  // A stream lasts longer than a replica's lag is known, and a caller without an account cannot be told from one who has just written.
   const mayLag = account !== undefined && served.endpoint.response !== 'events'
   const db = mayLag ? replica?.for(account.id, WROTE_LATELY in request.headers) : undefined
   if (db === undefined || db === database.db) return ask(database.db)
@@ -162,7 +162,7 @@ async function read(served: Served, handling: Bare, { database, replica }: Surro
   }
 }
 
-/** What writes an endpoint's JSON. It is made for the first answer: made for all of them, it would delay every start. */
+/** An endpoint's serialiser, made for its first answer: making all of them would delay every start. */
 function serialiserOf({ response }: Endpoint) {
   if (typeof response !== 'object') return undefined
   let schema: ReturnType<typeof responseSchema> | undefined
@@ -189,7 +189,7 @@ async function admit(
   return account
 }
 
-/** A list that may be long is looked through piece by piece, others being answered in between. */
+/** Checks a long list piece by piece, so that other requests are answered in between. */
 async function parseBody({ body: schema, inTurns }: Endpoint, value: unknown): Promise<unknown> {
   const list = inTurns && (value as Record<string, unknown> | undefined)?.[inTurns.list]
   if (!inTurns || !Array.isArray(list) || list.length <= PIECE) return parsePart(schema, value, '')
@@ -219,7 +219,7 @@ function parsePart(schema: Endpoint['body'], value: unknown, prefix: string): un
   throw new HttpError(400, 'VALIDATION', 'Há campos por corrigir.', { fields })
 }
 
-/** @throws HttpError 400 where nothing came, or something that is not bytes */
+/** @throws HttpError 400 if the body is empty or not bytes */
 function bytesOf(request: FastifyRequest): Readable {
   if (request.body instanceof Readable) return request.body
   throw new HttpError(400, 'VALIDATION', 'Falta o ficheiro.')

@@ -6,10 +6,10 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import type { Account } from './account.ts'
 
-/** What a handler gets: everything checked, and a transaction when the call changes something. */
+/** What a handler receives: validated input, and a transaction if the call changes something. */
 export interface Handling<E extends Endpoint> {
   db: Db
-  /** The caller; of endpoints open to `anyone` it may be absent. */
+  /** The caller; may be absent for endpoints open to `anyone`. */
   account: E['who'] extends 'anyone' ? Account | undefined : Account
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -19,7 +19,7 @@ export interface Handling<E extends Endpoint> {
   today: string
   /** Writes the audit, the history and what undo needs, in the same transaction. */
   record: (...changes: Change[]) => Promise<void>
-  /** What all changes of this call are filed under: an import, a bulk action. */
+  /** Groups all changes of this call, such as those of an import or a bulk action. */
   batchId: string
   request: FastifyRequest
   reply: FastifyReply
@@ -36,16 +36,16 @@ export interface ByteAnswer {
   stream: Readable
   type: string
   name?: string
-  /** Of the whole, also where the stream is a part of it. */
+  /** Size of the whole, also if the stream is a part of it. */
   bytes?: number
   inline?: boolean
-  /** Names the content; whoever has it may ask for parts. */
+  /** Identifies the content, so that a client may ask for parts of it. */
   etag?: string
-  /** First and last byte of what the stream holds, both included, where it is not the whole. */
+  /** First and last byte in the stream, both included, if it is not the whole. */
   part?: { start: number; end: number }
 }
 
-/** What a handler gives back: the response as its schema takes it, a stream of bytes, or nothing. */
+/** What a handler returns: the input of the response schema, a stream of bytes, or nothing. */
 export type AnswerOf<E extends Endpoint> = E['response'] extends $ZodType
   ? InputOf<E['response']>
   : E['response'] extends 'bytes'
@@ -63,7 +63,7 @@ export interface Served {
   handle: (handling: Handling<Endpoint>, prepared: unknown) => Promise<unknown>
 }
 
-/** Ties one handler to one endpoint. The guard, validation and transaction stand around it, in `register.ts`. */
+/** Binds a handler to an endpoint. Guard, validation and transaction are in `register.ts`. */
 export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (handling: Handling<E>) => Promise<AnswerOf<E>> | AnswerOf<E>,
@@ -75,8 +75,8 @@ export function serve<E extends Endpoint>(
 }
 
 /**
- * Like `serve`, for a change that begins with what may take long and must not keep a transaction open meanwhile: a
- * file that is received and read.
+ * Like `serve`, for a change with a slow first part that must not hold a transaction open, such as receiving and
+ * reading a file.
  */
 export function servePrepared<E extends Endpoint, P>(
   endpoint: E,

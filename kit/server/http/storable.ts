@@ -9,22 +9,40 @@ const DEEPEST = 32
  * @throws HttpError 400 that names the field
  */
 export function refuseUnstorable(value: unknown): void {
-  const found = unstorableIn(value, [])
-  if (found) throw invalidField(found.path.join('.'), found.message)
+  // Every part of every request is looked at: its place is written down only where something is wrong.
+  const found = unstorableIn(value, 0)
+  if (!found) return
+  const path = found.message === TOO_DEEP ? found.path.slice(-1) : found.path
+  throw invalidField(path.toReversed().join('.'), found.message)
 }
 
-function unstorableIn(value: unknown, path: string[]): { path: string[]; message: string } | undefined {
-  if (typeof value === 'string') return isStorable(value) ? undefined : { path, message: BAD_CHARACTER }
+/** What is wrong, and where: from the inside out. */
+interface Unstorable {
+  path: string[]
+  message: string
+}
+
+function unstorableIn(value: unknown, depth: number): Unstorable | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : { path: [], message: BAD_CHARACTER }
   if (typeof value !== 'object' || value === null) return undefined
-  if (path.length >= DEEPEST) return { path: path.slice(0, 1), message: 'Há listas dentro de listas a mais.' }
-  for (const [key, child] of Object.entries(value)) {
-    const found = isStorable(key) ? unstorableIn(child, [...path, key]) : { path, message: BAD_CHARACTER }
-    if (found) return found
+  if (depth >= DEEPEST) return { path: [], message: TOO_DEEP }
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) {
+      const found = unstorableIn(value[at], depth + 1)
+      if (found) return { ...found, path: [...found.path, String(at)] }
+    }
+    return undefined
+  }
+  for (const key of Object.keys(value)) {
+    if (!isStorable(key)) return { path: [], message: BAD_CHARACTER }
+    const found = unstorableIn((value as Record<string, unknown>)[key], depth + 1)
+    if (found) return { ...found, path: [...found.path, key] }
   }
   return undefined
 }
 
 const BAD_CHARACTER = 'Este texto tem um carácter que não se pode guardar.'
+const TOO_DEEP = 'Há listas dentro de listas a mais.'
 
 /** Whether PostgreSQL keeps the text as it is. */
 export function isStorable(text: string): boolean {

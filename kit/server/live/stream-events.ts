@@ -1,25 +1,25 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** How often what is watched is read again, in milliseconds. */
+/** Milliseconds between two reads of what is watched. */
 const READ_EVERY_MS = 2000
-/** A word that says nothing keeps proxies from ending a quiet line. */
+/** A heartbeat keeps proxies from closing an idle connection. */
 const BREATHE_EVERY_MS = 15_000
 
-/** Streams of one account at one time: more tabs than anybody looks at. Each reads the database every two seconds. */
+/** Most streams of one account at a time, one per tab. Each reads the database every two seconds. */
 const MOST_OF_ACCOUNT = 20
 
 const open = new Map<FastifyReply, PassThrough>()
 const ofAccount = new Map<string, Set<FastifyReply>>()
-/** Answers whose session ended before their stream began. */
+/** Replies whose session ended before their stream began. */
 const ended = new WeakSet<FastifyReply>()
 
-/** Ends every stream, so that a server that closes does not wait for readers who would stay for hours. */
+/** Ends every stream, so that a server that shuts down does not wait for readers. */
 export function endStreams(): void {
   for (const stream of open.values()) stream.end()
 }
 
-/** Counts a stream to its account; where there are too many, the oldest ends. */
+/** Counts a stream of an account; with too many the oldest ends. */
 export function countStream(accountId: string, reply: FastifyReply): void {
   const own = ofAccount.get(accountId) ?? new Set()
   ofAccount.set(accountId, own.add(reply))
@@ -33,21 +33,21 @@ export function countStream(accountId: string, reply: FastifyReply): void {
   endStream(oldest)
 }
 
-/** Ends the stream of one answer, begun or about to begin: the reader asks anew and hears why. */
+/** Ends the stream of a reply, begun or about to begin: the reader reconnects and gets the reason. */
 export function endStream(reply: FastifyReply): void {
   ended.add(reply)
   open.get(reply)?.end()
 }
 
-/** How much may wait for a reader who does not keep up; whoever asks anew gets the newest. */
+/** Most bytes that may wait for a slow reader; one who reconnects gets the newest value. */
 const MOST_WAITING_BYTES = 256 * 1024
 
-/** A stream of events under way. */
+/** An open stream of events. */
 export interface Events {
   /** Sends one JSON value, given as text. */
   send: (json: string) => void
-  /** Lets a quiet line be heard, where nothing was said for a while. */
-  breathe: () => void
+  /** Sends a heartbeat if nothing was sent for a while. */
+  heartbeat: () => void
   readonly over: boolean
 }
 
@@ -76,7 +76,7 @@ export function beginEvents(
   if (ended.has(reply)) stream.end()
   const events: Events = {
     send: json => send(`data: ${json}\n\n`),
-    breathe: () => {
+    heartbeat: () => {
       if (performance.now() - spokenAt > BREATHE_EVERY_MS) send(':\n\n')
     },
     get over() {
@@ -91,25 +91,24 @@ export function beginEvents(
   return { events, answer, end: () => stream.end() }
 }
 
-/** How what is watched is followed. */
+/** How a value is watched. */
 export interface Following<T> {
-  /** How often it is read again where nobody tells of a change, in milliseconds. */
+  /** Milliseconds between two reads when no change is published. */
   everyMs?: number
-  /** Begins to hear of changes, each of which `wake` has read at once; gives the way to stop. */
+  /** Subscribes to changes; `wake` reads the value at once. Returns the way to stop. */
   news?: (wake: () => void) => () => void
-  /** What is sent of a value that differs from the one before; the whole where absent. */
+  /** What is sent of a changed value; the whole by default. */
   part?: (now: T, before: T) => object
 }
 
-/** Changes that come close together are read together, so often at most. */
+/** Changes that come within this many milliseconds cause one read. */
 const LEAST_BETWEEN_MS = 1000
 
 /**
- * Answers with the first value at once, then every value that differs from the one sent before. What is watched is
- * asked of the database, so that any number of servers tell the same, and whoever writes pays nothing for who watches.
- * Ends when the reader goes, or when reading is refused.
+ * Sends the first value at once, then every value that differs from the one before. Values are read from the database, so
+ * that all servers send the same, and writers do no work for readers. Ends when the reader goes, or when reading is refused.
  *
- * @param told what of a value counts as a difference, as text
+ * @param told the part of a value that counts as a difference, as text
  */
 export function streamEvents<T>(
   reply: FastifyReply,
@@ -140,13 +139,13 @@ export function streamEvents<T>(
     readAt = performance.now()
     try {
       const value = await read()
-      // Nothing goes out after the end, though it was read before.
+      // It may have ended while the value was read.
       if (events.over) return
       if (toText(value) !== toText(before)) events.send(JSON.stringify(part(value, before)))
-      else events.breathe()
+      else events.heartbeat()
       before = value
     } catch (error) {
-      // Gone, or no longer this person's: the reader asks anew and hears why.
+      // Deleted, or no longer visible: the reader reconnects and gets the reason.
       reply.log.info({ err: error }, 'a stream of events ended')
       end()
       return

@@ -1,27 +1,27 @@
 import type { FastifyReply } from 'fastify'
 import { beginEvents, type Events } from './stream-events.ts'
 
-/** How often the revisions of all that is watched are asked for, all together. */
+/** Milliseconds between two queries for the revisions of all watched topics. */
 const ASK_EVERY_MS = 250
 
 interface Reader {
   events: Events
-  /** The revision that was sent last. */
+  /** The revision sent last. */
   told: number
 }
 
 interface Source {
-  /** The revision of each of these that still is. */
+  /** The revision of each of these topics that still exists. */
   revisions: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
-  /** What all readers of one see, as the text of a JSON value, and its revision; undefined where it is no more. */
+  /** What all readers of a topic see, as JSON text, and its revision; undefined if it no longer exists. */
   read: (id: string) => Promise<{ revision: number; json: string } | undefined>
 }
 
 /**
- * Streams that many read at once: a process asks the database for the revisions of all that its readers watch, together,
- * reads what changed once, and sends the same text to everybody. Any number of processes tell the same.
+ * Streams with many readers: a process queries the revisions of all watched topics together, reads each changed topic
+ * once, and sends the same text to all of its readers. All processes send the same.
  *
- * @param onFailure told of a database that does not answer; the streams stay open meanwhile
+ * @param onFailure called when the database does not answer; the streams stay open
  */
 export function openTopics(source: Source, onFailure: (error: unknown) => void) {
   const topics = new Map<string, Set<Reader>>()
@@ -36,7 +36,7 @@ export function openTopics(source: Source, onFailure: (error: unknown) => void) 
       if (!readers) continue
       const revision = known.get(id) ?? -1
       if ([...readers].some(reader => reader.told !== revision)) await tell(id, readers)
-      for (const reader of readers) reader.events.breathe()
+      for (const reader of readers) reader.events.heartbeat()
     }
   }
 
@@ -50,7 +50,7 @@ export function openTopics(source: Source, onFailure: (error: unknown) => void) 
   }
 
   async function askAll(): Promise<void> {
-    // An answer that takes longer than the pause between two is waited for.
+    // The last query is still running.
     if (asking) return
     asking = true
     try {
@@ -72,7 +72,7 @@ export function openTopics(source: Source, onFailure: (error: unknown) => void) 
   }
 
   return {
-    /** Answers a reader with what is, and then with each change. */
+    /** Sends a reader the current value, and then each change. */
     stream(reply: FastifyReply, id: string, first: { revision: number; json: string }, onEnd: () => void) {
       const readers = topics.get(id) ?? new Set<Reader>()
       const { events, answer } = beginEvents(reply, () => {
@@ -87,7 +87,7 @@ export function openTopics(source: Source, onFailure: (error: unknown) => void) 
       events.send(first.json)
       return answer
     },
-    /** What this process has just changed need not wait for the next round of asking. */
+    /** Reads a topic at once that this process has just changed. */
     async changed(id: string): Promise<void> {
       if (!topics.has(id)) return
       try {
@@ -96,7 +96,7 @@ export function openTopics(source: Source, onFailure: (error: unknown) => void) 
         onFailure(error)
       }
     },
-    /** How many read one at this process. */
+    /** How many readers a topic has in this process. */
     readersOf: (id: string): number => topics.get(id)?.size ?? 0,
   }
 }

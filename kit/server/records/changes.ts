@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { insertRows, jsonOfRows } from '#kit/server/database/insert-rows.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+
+/** The row as the database holds it at this moment: it writes it down itself, and many rows need not come and go. */
+export const AS_STORED = Symbol('as stored')
 
 /**
  * A row as it was and as it is; `before` null is a creation, `after` null a removal, both null an event that cannot
@@ -15,7 +19,7 @@ export interface Change {
   /** What people call the row: «Ângulo recto». */
   label: string
   before: object | null
-  after: object | null
+  after: object | null | typeof AS_STORED
   /** What was done, when it is not simply the endpoint's audit name. */
   action?: string
   reason?: string
@@ -29,28 +33,38 @@ export interface ChangeBy {
   undoes?: string
 }
 
-/** Writes changes, in one statement; called through `handling.record`. */
+/** Writes changes, in one statement for each kind; called through `handling.record`. */
 export async function insertChanges(db: Db, changes: readonly Change[], by: ChangeBy): Promise<void> {
-  if (changes.length === 0) return
-  await db
-    .insertInto('changes')
-    .values(
-      changes.map(change => ({
-        id: uuid(),
-        batch_id: by.batchId,
-        account_id: by.account?.id ?? null,
-        account_name: by.account?.name ?? 'Sistema',
-        action: change.action ?? by.action,
-        table_name: change.table,
-        row_id: change.id,
-        label: change.label,
-        before: change.before === null ? null : JSON.stringify(change.before),
-        after: change.after === null ? null : JSON.stringify(change.after),
-        reason: change.reason ?? null,
-        undoes_batch_id: by.undoes ?? null,
-      })),
-    )
-    .execute()
+  const written = changes.flatMap(change =>
+    change.after === AS_STORED ? [] : entryOf(change, change.after, by),
+  )
+  if (written.length > 0) await insertRows(db, 'changes', written).execute()
+  const stored = changes.filter(change => change.after === AS_STORED)
+  for (const [table, own] of Map.groupBy(stored, change => change.table)) {
+    const entries = own.map(change => entryOf(change, null, by))
+    const columns = Object.keys(entries[0] ?? {}).filter(column => column !== 'after')
+    await sql`INSERT INTO changes (${sql.join([...columns, 'after'].map(column => sql.ref(column)))})
+      SELECT ${sql.join(columns.map(column => sql.ref(`entry.${column}`)))}, to_jsonb(t)
+      FROM json_populate_recordset(NULL::changes, ${jsonOfRows(entries)}::json) AS entry
+      JOIN ${sql.table(table)} t ON t.id = entry.row_id`.execute(db)
+  }
+}
+
+function entryOf(change: Change, after: object | null, by: ChangeBy) {
+  return {
+    id: uuid(),
+    batch_id: by.batchId,
+    account_id: by.account?.id ?? null,
+    account_name: by.account?.name ?? 'Sistema',
+    action: change.action ?? by.action,
+    table_name: change.table,
+    row_id: change.id,
+    label: change.label,
+    before: change.before,
+    after,
+    reason: change.reason ?? null,
+    undoes_batch_id: by.undoes ?? null,
+  }
 }
 
 /** The history of one row, newest first. */

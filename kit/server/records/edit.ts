@@ -10,35 +10,35 @@ interface StoredRow {
   version: number
 }
 
-/** A table whose rows people edit, described once by its owner. */
+/** A table with rows that people edit, described once by its owner. */
 export interface Editable<Row extends StoredRow, Answer extends { version: number }> {
   table: string
   /** What sentences about a row begin with: «Este termo». */
   what: string
-  /** What people call the row in the history. */
+  /** Name of the row in the history. */
   labelOf: (row: Row, db: Db) => string | Promise<string>
-  /** The row as this account reads it, after a change and beside a conflict; undefined where it is out of reach. */
+  /** The row as this account sees it, after a change or in a conflict; undefined if out of reach. */
   read: (db: Db, account: Account, id: string) => Promise<Answer | undefined>
 }
 
-/** What a handler was given. */
+/** The parts of a handler's input that edits need. */
 interface Call {
   db: Db
   account: Account
   record: (...changes: Change[]) => Promise<void>
 }
 
-/** The version that the person saw, and why the row is changed where that is asked. */
+/** The version that the person saw, and the reason for the change if one is required. */
 interface Asked {
   version: number
   reason?: string | undefined
 }
 
 /**
- * The one way in which a stored row is changed: held by the caller, compared with the version that the person saw,
- * changed, recorded, and read again as the answer.
+ * Changes a stored row, the same way for every table: the caller has locked it, its version is compared with the one
+ * that the person saw, then it is changed, recorded, and read again for the answer.
  * @param before the row, locked in this transaction, that this account may change
- * @throws HttpError 409 VERSION_CONFLICT with the row as it stands when somebody changed it since
+ * @throws HttpError 409 VERSION_CONFLICT with the row as it stands if somebody has changed it since
  */
 export async function editRow<Row extends StoredRow, Answer extends { version: number }>(
   kind: Editable<Row, Answer>,
@@ -53,7 +53,7 @@ export async function editRow<Row extends StoredRow, Answer extends { version: n
   return answer
 }
 
-/** @throws HttpError 409 VERSION_CONFLICT when a held row is no longer the one that the person saw */
+/** @throws HttpError 409 VERSION_CONFLICT if a locked row is no longer the version that the person saw */
 export async function refuseStale<Row extends StoredRow, Answer extends { version: number }>(
   kind: Editable<Row, Answer>,
   { db, account }: Pick<Call, 'db' | 'account'>,
@@ -65,7 +65,7 @@ export async function refuseStale<Row extends StoredRow, Answer extends { versio
   throw staleWrite(kind.what, current, await findLastAuthor(db, kind.table, held.id))
 }
 
-/** Puts a row away as `editRow` changes one. */
+/** Soft-deletes a row, like `editRow`. */
 export async function removeRow<Row extends StoredRow, Answer extends { version: number }>(
   kind: Editable<Row, Answer>,
   call: Call,
@@ -77,7 +77,7 @@ export async function removeRow<Row extends StoredRow, Answer extends { version:
   return { id }
 }
 
-/** Stores a row, records it, and answers with it. */
+/** Inserts a row, records it, and returns it. */
 export async function addRow<Row extends StoredRow, Answer extends { version: number }>(
   kind: Editable<Row, Answer>,
   { db, account, record }: Call,

@@ -7,7 +7,7 @@ export interface Forgotten {
   ids: readonly string[]
   /** Names, codes, contacts; short ones are not looked for, since they would be found in other words. */
   words: readonly string[]
-  /** What stands in the place of a name. */
+  /** What is in the place of a name. */
   replacement: string
 }
 

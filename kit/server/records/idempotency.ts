@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 
-/** An answer that was given before and is given again, word for word. */
+/** A stored answer that is sent again unchanged. */
 export interface StoredAnswer {
   status: number
   headers: Record<string, string>
@@ -41,7 +41,7 @@ export async function claimKey(
   }
 }
 
-/** Keeps the answer beside its key, in the same transaction as the work. */
+/** Stores the answer with its key, in the same transaction as the work. */
 export async function storeAnswer(
   db: Db,
   claim: { caller: string; key: string },
@@ -55,7 +55,7 @@ export async function storeAnswer(
     .execute()
 }
 
-/** Removes answers to requests that nobody repeats any more. */
+/** Deletes old answers, which no client asks for any more. */
 export async function sweepKeys(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

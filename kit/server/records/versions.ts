@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 
-/** What every change of an editable row writes beside its own columns. */
+/** Columns that every change of an editable row sets. */
 export const nextVersion = { version: sql<number>`version + 1`, updated_at: sql<string>`now()` }
 
-/** What puts a row away until somebody takes that back. */
+/** Columns that soft-delete a row. */
 export const putAway = { deleted_at: sql<string>`now()`, ...nextVersion }
 
 /**
- * What to throw when an update found no row of the expected version: 404 when the row is gone or out of reach,
- * else 409 with the row as it stands, so that the screen can lay both side by side.
+ * The error for an update that found no row of the expected version: 404 if the row is gone or out of reach, else 409
+ * with the current row, so that the screen can compare both.
  *
  * @param what «Este termo»
  * @param current the row as the reader may see it, or undefined

@@ -36,7 +36,7 @@ describe('an upload', () => {
     })
   })
 
-  it('ends when whoever counts it refuses', async () => {
+  it('ends when anyone who counts it refuses', async () => {
     const full = () => {
       throw new Error('full')
     }

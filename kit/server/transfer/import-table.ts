@@ -16,7 +16,7 @@ import { HttpError } from '#kit/server/http/http-error.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import { readInWorker } from '#kit/server/workers/in-worker.ts'
 
-/** One row of a file as fields: what stands in the column that was mapped to each key, trimmed; '' where none. */
+/** One row of a file as fields: what is in the column that was mapped to each key, trimmed; '' where none. */
 export type Fields = Readonly<Record<string, string>>
 
 /** A table of a file, with the fields that its columns are taken for. */

@@ -100,13 +100,24 @@ describe('an import', () => {
     const { data } = await admin.call(calls.import, request(['Área', '', 'Base']))
     expect(data).toMatchObject({ imported: 2, failed: [{ line: 3, errors: { name: 'Falta o nome.' } }] })
     expect((await stored()).slice(-2)).toEqual(['Área', 'Base'])
-    const { rows } = await sql<{ label: string; action: string; batch_id: string }>`
-      SELECT label, action, batch_id FROM changes WHERE table_name = 'things' ORDER BY id`.execute(db)
+    const { rows } = await sql<{
+      label: string
+      action: string
+      batch_id: string
+      before: null
+      after: object
+    }>`
+      SELECT label, action, batch_id, before, after FROM changes WHERE table_name = 'things' ORDER BY id`.execute(
+      db,
+    )
     expect(rows.map(row => [row.label, row.action])).toEqual([
       ['Área', 'things.import'],
       ['Base', 'things.import'],
     ])
     expect(new Set(rows.map(row => row.batch_id)).size).toBe(1)
+    expect(rows.map(row => [row.before, row.after])).toEqual(
+      ['Área', 'Base'].map(name => [null, { id: expect.any(String), name }]),
+    )
   })
 
   it('lets in all or nothing where storing fails half way', async () => {

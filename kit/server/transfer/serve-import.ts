@@ -4,7 +4,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import type { Change } from '#kit/server/records/changes.ts'
+import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
 import { partRows, readUpload, refuseUnknownFields, type TableUpload, type Upload } from './import-table.ts'
 
 const ROWS_AT_ONCE = 500
@@ -41,7 +41,7 @@ type ImportWork<Made, Row extends { id: string }, Asked> = {
 interface NewRows<Made, Row> {
   /** Table that the rows are stored in; history and undo speak of it. */
   table: string
-  /** Stores what sound rows make, and gives the stored rows. */
+  /** Stores what sound rows make, and gives of the stored rows what their label needs. */
   insert: (db: Db, made: readonly Made[], account: Account) => Promise<Row[]>
   /** What people call a row in the history. */
   labelOf: (row: Row) => string
@@ -68,7 +68,7 @@ export function serveImport<Made, Row extends { id: string }, Asked = unknown>(
       id: row.id,
       label: work.labelOf(row),
       before: null,
-      after: row,
+      after: AS_STORED,
     }))
   }
   return [

@@ -4,7 +4,8 @@ import { type FastifyReply, fastify } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { answerErrors } from '#kit/server/http/errors.ts'
 import { readUpload } from '#kit/server/transfer/import-table.ts'
-import { endWorkers, inWorker, readInWorker, uploadedBytes } from './in-worker.ts'
+import { asHttpError, endWorkers, inWorker, readInWorker, uploadedBytes } from './in-worker.ts'
+import { WorkError } from './pool.ts'
 
 const app = fastify()
 answerErrors(app)
@@ -66,4 +67,24 @@ describe('what a server does in workers', () => {
     await expect(drawing).rejects.toMatchObject({ status: 499, code: 'STOPPED' })
     expect(raw.listenerCount('close')).toBe(0)
   })
+
+  it('names the limit that a file goes beyond: time, memory, what it holds', async () => {
+    expect(asHttpError(new WorkError('time'))).toMatchObject({
+      status: 422,
+      message: 'O ficheiro leva mais de 60 segundos a tratar. Divida-o em partes.',
+    })
+    expect(asHttpError(new WorkError('result'))).toMatchObject({
+      status: 422,
+      message: 'O ficheiro tem mais de 64 MB de conteúdo. Divida-o em partes.',
+    })
+    const raw = new EventEmitter()
+    const many = new TextEncoder().encode('Quanto é 1 + 1? {=2 ~3}\n\n'.repeat(600_000))
+    const reading = inWorker('readQuestions', { name: 'a.gift', bytes: many }, {
+      raw,
+    } as unknown as FastifyReply)
+    await expect(reading).rejects.toMatchObject({
+      status: 422,
+      message: 'O ficheiro ocupa mais de 160 MB de memória ao ser tratado. Divida-o em partes.',
+    })
+  }, 120_000)
 })

@@ -6,11 +6,11 @@ import type { FileToRead } from '#engines/jobs.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { reportProgress } from '#kit/server/http/progress.ts'
 import { gather } from '#kit/server/transfer/gather.ts'
-import type { InputOf, JobName, ResultOf } from './messages.ts'
-import { WorkError, WorkerPool, type WorkOptions } from './pool.ts'
+import { type InputOf, type JobName, RESULT_BYTES, type ResultOf } from './messages.ts'
+import { type PoolLimits, WorkError, WorkerPool, type WorkOptions } from './pool.ts'
 
 const file = import.meta.filename
-const pool = new WorkerPool(join(dirname(file), file.endsWith('.ts') ? 'worker.ts' : 'worker.js'), {
+const LIMITS: PoolLimits = {
   workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
   places: 40,
   workMs: 60_000,
@@ -19,7 +19,8 @@ const pool = new WorkerPool(join(dirname(file), file.endsWith('.ts') ? 'worker.t
   idleMs: 20_000,
   heapMiB: 160,
   residentMiB: 260,
-})
+}
+const pool = new WorkerPool(join(dirname(file), file.endsWith('.ts') ? 'worker.ts' : 'worker.js'), LIMITS)
 
 /**
  * Does a job in a worker; ends it when who asked goes away, and tells them how far it is, if they listen.
@@ -63,7 +64,7 @@ let uploaded = 0
 type ReadJob = { [J in JobName]: InputOf<J> extends FileToRead ? J : never }[JobName]
 
 /**
- * Reads an uploaded file in a worker, which gives its items one by one. With `keep` its pieces come back for who stores
+ * Reads an uploaded file in a worker, which gives its items one by one. With `keep` its pieces come back for anyone who stores
  * it, and count among the uploads until the call has ended.
  * @param most bytes
  * @throws HttpError as `inWorker` does, 413 when it is larger
@@ -114,26 +115,26 @@ export function endWorkers(): void {
   pool.close()
 }
 
-const DIVIDE = 'Divida-o em partes.'
-
 function busy(): HttpError {
   return new HttpError(503, 'BUSY', 'O servidor está ocupado com outros ficheiros. Tente daqui a pouco.', {
     headers: { 'retry-after': '15' },
   })
 }
 
-function asHttpError(error: WorkError): Error {
+/** What whoever asked is told of work that was not done; a limit by its name. */
+export function asHttpError(error: WorkError): Error {
+  const tooHeavy = (why: string) => new HttpError(422, 'TOO_HEAVY', `O ficheiro ${why}. Divida-o em partes.`)
   switch (error.problem) {
     case 'refused':
       return new HttpError(422, 'UNREADABLE', error.message)
     case 'busy':
       return busy()
     case 'time':
-      return new HttpError(422, 'TOO_HEAVY', `O ficheiro leva demasiado tempo a tratar. ${DIVIDE}`)
+      return tooHeavy(`leva mais de ${LIMITS.workMs / 1000} segundos a tratar`)
     case 'memory':
-      return new HttpError(422, 'TOO_HEAVY', `O ficheiro ocupa demasiada memória ao ser tratado. ${DIVIDE}`)
+      return tooHeavy(`ocupa mais de ${LIMITS.heapMiB} MB de memória ao ser tratado`)
     case 'result':
-      return new HttpError(422, 'TOO_HEAVY', `O ficheiro tem conteúdo a mais. ${DIVIDE}`)
+      return tooHeavy(`tem mais de ${RESULT_BYTES / (1024 * 1024)} MB de conteúdo`)
     case 'stopped':
       return new HttpError(499, 'STOPPED', 'O pedido foi interrompido.')
     case 'failed':

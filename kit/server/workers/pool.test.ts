@@ -110,7 +110,7 @@ describe('a pool', () => {
     await expect(pool.run('fall', () => null)).rejects.toMatchObject({ problem: 'failed' })
   })
 
-  it('ends the worker of who leaves, and forgets who waited', async () => {
+  it('ends the worker of a caller who leaves, and forgets who waited', async () => {
     const pool = misbehaving({ workers: 1 })
     const [first, second] = [new AbortController(), new AbortController()]
     const running = pool.run('loop', () => null, { signal: first.signal })

@@ -7,23 +7,23 @@ import { deserialize } from 'node:v8'
 import type { Call, Piece, Word } from './messages.ts'
 
 export interface PoolLimits {
-  /** Workers at most; with less to do there are fewer, with nothing none. */
+  /** Most workers at a time; they are started when needed. */
   workers: number
-  /** Pieces of work that are under way or wait. */
+  /** Most jobs that run or wait; further ones are refused. */
   places: number
-  /** Milliseconds that work may take of the processor, and may wait for a worker. */
+  /** Milliseconds of processor time that a job may use, and milliseconds that it may wait for a worker. */
   workMs: number
   waitMs: number
-  /** Milliseconds after which work ends, however little of the processor it got. */
+  /** Milliseconds after which a job is ended, however little processor time it got. */
   stuckMs: number
-  /** After so long with nothing to do a worker ends and gives its memory back. */
+  /** Milliseconds after which an idle worker ends and frees its memory. */
   idleMs: number
-  /** Mebibytes of a worker: of its JavaScript, and of all together. */
+  /** Mebibytes that a worker may use: its JavaScript heap, and the whole process. */
   heapMiB: number
   residentMiB: number
 }
 
-/** Why work was not done: the file, a limit, the one who asked, or a fault of ours. */
+/** Why a job was not done: the file was refused, a limit was reached, the caller left, or the code failed. */
 export type WorkProblem = 'refused' | 'busy' | 'time' | 'memory' | 'result' | 'stopped' | 'failed'
 
 export class WorkError extends Error {
@@ -39,17 +39,17 @@ export class WorkError extends Error {
 export interface WorkOptions {
   /** Ends the work at once. */
   signal?: AbortSignal | undefined
-  /** Hears each item that the job emits, in order. */
+  /** Receives each item that the job emits, in order. */
   onItem?: ((item: never) => void) | undefined
-  /** Hears now and then how much is done of how much, where the job says it. */
+  /** Receives from time to time how much is done, if the job reports it. */
   onProgress?: ((done: number, total: number) => void) | undefined
-  /** May be long: such work always leaves a worker to what is short. */
+  /** May take long: one worker is always left free of such jobs. */
   long?: boolean | undefined
 }
 
 interface Work extends WorkOptions {
   call: Call
-  /** Goes before the call, as `bytes` of its input. */
+  /** Sent before the call, as `bytes` of its input. */
   file: Uint8Array[]
   resolve: (result: unknown) => void
   reject: (error: Error) => void
@@ -59,23 +59,23 @@ interface Work extends WorkOptions {
 interface Worker {
   process: ChildProcess
   work?: Work | undefined
-  /** Ends the work that takes too long, or the worker that has none. */
+  /** Ends a job that takes too long, or an idle worker. */
   timer?: NodeJS.Timeout | undefined
-  /** What it had taken of the processor before this work. */
+  /** Processor time in milliseconds that it had used before this job. */
   cpuBefore: number
-  /** The last of what it wrote before it fell. */
-  lastWords: string
+  /** The end of its standard error. */
+  errorOutput: string
 }
 
 const MEBIBYTE = 1024 * 1024
 const WATCH_MS = 50
-/** A worker that is larger than this after its work begins anew. */
+/** A worker that has grown beyond this is ended after its job. */
 const KEPT_MIB = 160
 
 /**
- * Processes that do what would keep this one from answering. Processes and not threads: a thread whose heap is full in
- * one large allocation (a Map that grows, a string that is split) takes the whole server with it, its buffers are not
- * counted, its priority cannot be lowered, and what it held is not all given back.
+ * Processes for work that would block the event loop. They are processes and not threads, because a thread that runs out
+ * of heap in one large allocation (a Map that grows, a string that is split) ends the whole server, its buffers are not
+ * counted, its priority cannot be lowered, and not all of its memory is freed.
  */
 export class WorkerPool {
   readonly #entry: string
@@ -93,8 +93,8 @@ export class WorkerPool {
 
   /**
    * Does a job in a worker.
-   * @param input what the job takes, made once there is a place for it
-   * @param options.file pieces of a file that the job takes as `bytes`, got once there is a place for it
+   * @param input makes the job's input, called once the job is admitted
+   * @param options.file reads the file that the job gets as `bytes`, called once the job is admitted
    * @throws WorkError
    */
   async run(
@@ -107,7 +107,7 @@ export class WorkerPool {
     try {
       const { file, ...rest } = options
       const pieces = await file?.()
-      // A file of no bytes is one all the same.
+      // An empty file is still a file.
       if (pieces?.length === 0) pieces.push(new Uint8Array())
       const work = { call: { job, input: await input() }, file: pieces ?? [] }
       options.signal?.throwIfAborted()
@@ -119,13 +119,13 @@ export class WorkerPool {
     }
   }
 
-  /** Ends every worker; what they were doing is refused. */
+  /** Ends every worker; running and waiting jobs are rejected. */
   close(): void {
     for (const worker of this.#workers) this.#end(worker, 'stopped')
     for (const work of this.#queue.splice(0)) settle(work, () => work.reject(new WorkError('stopped')))
   }
 
-  /** Process ids of the workers that there are. */
+  /** Process ids of the running workers. */
   get pids(): number[] {
     return [...this.#workers].flatMap(worker => worker.process.pid ?? [])
   }
@@ -174,9 +174,9 @@ export class WorkerPool {
   }
 
   /**
-   * Ends work once it has used up its time of the processor. On a busy machine, where a worker comes last, the clock
-   * alone would refuse what is small.
-   * @param patience milliseconds until it ends in any case
+   * Ends a job once it has used up its processor time. On a busy machine workers have the lowest priority, so that
+   * elapsed time alone would end small jobs.
+   * @param patience milliseconds until it is ended in any case
    */
   #allow(worker: Worker, ms: number, patience: number): void {
     worker.timer = setTimeout(() => {
@@ -187,11 +187,11 @@ export class WorkerPool {
     }, ms)
   }
 
-  /** Piece by piece, each let go of once the worker has it: a file is never here a second time, packed to be sent. */
+  /** Sends piece by piece and frees each one once it is sent, so that the file is never in memory twice. */
   async #hand(worker: Worker, work: Work): Promise<void> {
     for (let piece = work.file.shift(); piece !== undefined; piece = work.file.shift()) {
       const sent = await new Promise(resolve => worker.process.send({ piece } satisfies Piece, resolve))
-      // It ended meanwhile, which is told to whoever asked.
+      // The worker ended meanwhile; the job was rejected then.
       if (sent !== null || worker.work !== work) return
     }
     worker.process.send(work.call)
@@ -203,27 +203,28 @@ export class WorkerPool {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: [`--max-old-space-size=${this.#limits.heapMiB}`, '--max-semi-space-size=8'],
-      // Nothing of what the server knows: neither addresses nor passwords.
+      // The server's environment holds addresses and passwords.
       env: compileCache(),
     })
-    const worker: Worker = { process: child, cpuBefore: 0, lastWords: '' }
+    const worker: Worker = { process: child, cpuBefore: 0, errorOutput: '' }
     this.#workers.add(worker)
-    // People are answered first.
+    // Answering requests comes first.
     if (child.pid !== undefined) lowerPriority(child.pid)
     child.stderr?.setEncoding('utf8').on('data', (words: string) => {
-      worker.lastWords = (worker.lastWords + words).slice(-4000)
+      worker.errorOutput = (worker.errorOutput + words).slice(-4000)
     })
-    child.on('message', (word: Word) => this.#hear(worker, word))
+    child.on('message', (word: Word) => this.#receive(worker, word))
     child.on('error', error => this.#lost(worker, new WorkError('failed', error.message)))
     child.on('close', (code, signal) => {
-      const full = signal === 'SIGABRT' || signal === 'SIGKILL' || /heap out of memory/.test(worker.lastWords)
-      const words = `A worker ended with ${signal ?? code}. ${worker.lastWords}`
+      const full =
+        signal === 'SIGABRT' || signal === 'SIGKILL' || /heap out of memory/.test(worker.errorOutput)
+      const words = `A worker ended with ${signal ?? code}. ${worker.errorOutput}`
       this.#lost(worker, full ? new WorkError('memory') : new WorkError('failed', words))
     })
     return worker
   }
 
-  #hear(worker: Worker, word: Word): void {
+  #receive(worker: Worker, word: Word): void {
     const { work } = worker
     if (!work) return
     try {
@@ -246,7 +247,7 @@ export class WorkerPool {
     this.#distribute()
   }
 
-  /** The work is done; the worker is kept for a while, or ended at once when it has grown. */
+  /** The job is done: the worker is kept for a while, or ended at once if it has grown. */
   #rest(worker: Worker): void {
     clearTimeout(worker.timer)
     worker.work = undefined
@@ -306,18 +307,18 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    return // it has just ended, or the system has no such thing: then it is as eager as the server
+    return // it has just ended, or the system has no priorities
   }
 }
 
-/** Linux counts in hundredths of a second, whatever the machine. */
+/** Linux counts in hundredths of a second on every machine. */
 const TICK_MS = 10
 
-/** What a worker has taken of the processor (Linux); NaN where the system does not tell, and the clock decides. */
+/** Processor time in milliseconds that a worker has used (Linux); NaN elsewhere, where elapsed time decides. */
 function cpuMs({ process: { pid } }: Worker): number {
   if (process.platform !== 'linux' || pid === undefined) return Number.NaN
   try {
-    // After the name, which may hold anything: state is the first, user and system time the 12th and 13th.
+    // After the name, which may contain anything: state is the first, user and system time the 12th and 13th.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS
   } catch {
@@ -325,7 +326,7 @@ function cpuMs({ process: { pid } }: Worker): number {
   }
 }
 
-/** What a worker occupies, where the system tells (Linux); elsewhere only the limit of its heap holds. */
+/** Memory of a worker in MiB (Linux); 0 elsewhere, where only the limit of its heap applies. */
 function residentMiB({ process: { pid } }: Worker): number {
   if (process.platform !== 'linux' || pid === undefined) return 0
   try {

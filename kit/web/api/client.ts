@@ -75,7 +75,7 @@ export async function callWithChange<E extends Endpoint>(
   }
 }
 
-/** A copy of the database that lags a little is asked only by who has not written for this long. */
+/** A copy of the database that lags a little is asked only by anyone who has not written for this long. */
 const LATELY_MS = 10_000
 let wroteAt = Number.NEGATIVE_INFINITY
 
@@ -118,7 +118,7 @@ async function send<E extends Endpoint>(
     return { data: data as ResponseOf<E>, change: response.headers.get('x-change') }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    // Taken back by who asked, or no answer came.
+    // Taken back by whoever asked, or no answer came.
     throw signal?.aborted ? ApiError.from(error) : new ApiError(0, undefined)
   }
 }
@@ -135,7 +135,7 @@ async function read(response: Response, isBytes: boolean): Promise<unknown> {
   }
 }
 
-/** Where an endpoint stands within its API, with what it is asked: `/terms?limit=25`. */
+/** Where an endpoint is within its API, with what it is asked: `/terms?limit=25`. */
 export function addressIn(path: string, { params, query }: { params?: object; query?: object }): string {
   return pathWith(path, params) + searchOf(query)
 }

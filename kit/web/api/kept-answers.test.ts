@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 describe('an answer', () => {
-  it('is kept, and stands in where none comes; the next one from the server takes its place', async () => {
+  it('is kept, and is in where none comes; the next one from the server takes its place', async () => {
     expect(await answerOrKept(key, ask({ rows: [1] }), signal)).toEqual({ rows: [1] })
     await rest()
     expect(shelf.size).toBe(1)

@@ -9,41 +9,41 @@ interface KeptAnswer {
   answer: unknown
 }
 
-/** Answers are put away when the page has been at rest for so long, in milliseconds. */
+/** Answers are stored once none has come for this many milliseconds. */
 const REST_MS = 1500
-/** Longer ones, in characters of JSON, are not worth their room on an old phone. */
+/** Longer answers, in characters of JSON, are not stored: an old phone has little room. */
 const LONGEST = 400_000
 
 type Key = readonly unknown[]
 
-/** With whose token each was asked: the first ones may come before the person's shelves are open. */
+/** Each with the token it was asked with: the first answers may come before the device's store is open. */
 const toKeep = new Map<string, KeptAnswer & { api: Api; token: string }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let shown: ReadonlyMap<string, { key: Key; at: string }> = new Map()
 const listeners = new Set<() => void>()
 
-// Whoever signs in next: what the person before saw is not for that shelf, nor for those eyes.
+// The next person to sign in must not see what the one before was sent.
 onDevice(() => {
   if (deviceIsOpen()) return void putAwayLater()
   toKeep.clear()
   publish(new Map())
 })
 
-/** How often a question is asked again that was not answered (C7). */
+/** How often a query is retried that got no answer (C7). */
 export const RETRIES = 2
 
-/** What the page has of an answer already; the time in milliseconds. */
+/** What the query cache has of an answer already. */
 interface InHand<R> {
   data: R | undefined
   dataUpdatedAt: number
-  /** How often it was asked in vain, this time. */
+  /** How often this fetch has failed so far. */
   fetchFailureCount: number
 }
 
 /**
- * What the server answers; where no answer comes, what it answered last time, from this device. Answers are kept
- * sealed, per account, until the person signs out. What is in hand stays as well when a server that is away for a
- * moment was asked again in vain: a page with somebody's work in it does not go because it was asked for anew.
+ * The server's answer or, if none comes, the last one, from this device. Answers are stored encrypted, per account, until
+ * the person signs out. A cached answer also stays when a refetch fails because the server is away for a moment: a page
+ * with somebody's work on it must not vanish because of a refetch.
  */
 export async function answerOrKept<R>(
   key: Key,
@@ -54,7 +54,7 @@ export async function answerOrKept<R>(
   const name = JSON.stringify(key)
   try {
     const answer = await ask()
-    lay(key, answer)
+    keepLater(key, answer)
     if (shown.has(name)) publish(new Map([...shown].filter(([other]) => other !== name)))
     return answer
   } catch (error) {
@@ -69,29 +69,29 @@ export async function answerOrKept<R>(
 
 function keptInHand(name: string, inHand?: InHand<unknown>): KeptAnswer | undefined {
   if (inHand?.data === undefined) return undefined
-  // What stood in before has not become newer.
+  // It may itself come from the device: then its date stays.
   return { at: shown.get(name)?.at ?? new Date(inHand.dataUpdatedAt).toISOString(), answer: inHand.data }
 }
 
-/** From an earlier visit; a server that answers at all is asked again by the person. */
+/** From an earlier visit, only if the server was not reached at all; after an error the person may retry. */
 function keptHere(name: string, error: ApiError): Promise<KeptAnswer | undefined> | undefined {
   return error.status === 0 ? kept<KeptAnswer>('pages', name) : undefined
 }
 
-/** Since when the oldest answer that came from the device is as it is; null where all came from the server. */
+/** Date of the oldest answer on the page that came from the device; null if all came from the server. */
 export function keptSince(): string | null {
   let oldest: string | null = null
   for (const { at } of shown.values()) if (oldest === null || at < oldest) oldest = at
   return oldest
 }
 
-/** Called when what comes from the device changes. Returns the way to stop. */
+/** Listens to changes of what comes from the device; returns the way to stop. */
 export function onKept(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Asks the server again for whatever came from the device. */
+/** Refetches everything that came from the device. */
 export function askAgain(client: QueryClient): void {
   for (const { key } of shown.values()) void client.invalidateQueries({ queryKey: key, exact: true })
 }
@@ -101,8 +101,8 @@ function publish(next: typeof shown): void {
   for (const listener of listeners) listener()
 }
 
-/** Keeps an answer of the server's for when there is none. */
-export function lay(key: Key, answer: unknown): void {
+/** Stores an answer for when the server is away, once the page is idle. */
+export function keepLater(key: Key, answer: unknown): void {
   const api = key[2] as Api
   const token = tokenOf(api)
   if (token === undefined) return

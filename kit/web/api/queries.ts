@@ -11,7 +11,7 @@ import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type Answered, addressIn, apiOf, baseOf, call, callWithChange } from './client.ts'
 import { takeEarlyData } from './early-answers.ts'
-import { answerOrKept, lay, RETRIES } from './kept-answers.ts'
+import { answerOrKept, keepLater, RETRIES } from './kept-answers.ts'
 
 /** What a question is asked with. */
 interface Asking {
@@ -30,7 +30,7 @@ export function query<E extends Endpoint>(endpoint: E, input: CallInput<E>, api:
     queryKey,
     initialData: () => {
       const early = endpoint.method === 'GET' ? takeEarlyData(baseOf(api) + address) : undefined
-      if (early !== undefined) lay(queryKey, early)
+      if (early !== undefined) keepLater(queryKey, early)
       return early as ResponseOf<E> | undefined
     },
     queryFn: ({ signal, client }: Asking): Promise<ResponseOf<E>> =>

@@ -3,16 +3,16 @@ import type { Owner, Shelf } from './shelves.ts'
 let opened: Owner | undefined
 const listeners = new Set<() => void>()
 
-// The database and the cipher are fetched when first needed, which is right after the page has come.
+// The database and the cipher are loaded when first needed, right after the page.
 const loadShelves = () => import('./shelves.ts')
 
-/** Opens the shelves of an account with the key that the server gave at sign-in (64 hexadecimal digits). */
+/** Opens the stores of an account with the key from sign-in (64 hexadecimal digits). */
 export function openDevice(account: string, key: string): void {
   opened = { account, key }
   for (const listener of listeners) listener()
 }
 
-/** At sign-out: forgets the key, and removes all but what still waits to be sent. */
+/** At sign-out: drops the key, and deletes everything but requests and entries still to be sent. */
 export async function closeDevice(): Promise<void> {
   const who = opened
   opened = undefined
@@ -21,18 +21,18 @@ export async function closeDevice(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Called whenever the shelves are opened or closed. Returns the way to stop. */
+/** Listens to the stores being opened or closed; returns the way to stop. */
 export function onDevice(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Whether somebody's shelves are open. */
+/** Whether an account's stores are open. */
 export function deviceIsOpen(): boolean {
   return opened !== undefined
 }
 
-/** Keeps a JSON value, sealed. Resolves false when nobody is signed in or the browser keeps nothing. */
+/** Stores a JSON value, encrypted. Resolves false if nobody is signed in or the browser stores nothing. */
 export async function keep(shelf: Shelf, name: string, value: unknown): Promise<boolean> {
   const who = opened
   if (!who) return false
@@ -42,14 +42,14 @@ export async function keep(shelf: Shelf, name: string, value: unknown): Promise<
   }, false)
 }
 
-/** What was kept under this name, or undefined. */
+/** The stored value of a name, or undefined. */
 export async function kept<T>(shelf: Shelf, name: string): Promise<T | undefined> {
   const who = opened
   if (!who) return undefined
   return tolerate(async () => (await (await loadShelves()).get(who, shelf, name)) as T | undefined, undefined)
 }
 
-/** All that a shelf holds, in the order of its names. */
+/** All values of a store, by name. */
 export async function everythingKept<T>(shelf: Shelf): Promise<{ name: string; value: T }[]> {
   const who = opened
   if (!who) return []
@@ -59,14 +59,14 @@ export async function everythingKept<T>(shelf: Shelf): Promise<{ name: string; v
   )
 }
 
-/** Removes one thing from a shelf. */
+/** Deletes one value from a store. */
 export async function forget(shelf: Shelf, name: string): Promise<void> {
   const who = opened
   if (!who) return
   await tolerate(async () => (await loadShelves()).remove(who, shelf, name), undefined)
 }
 
-/** A browser that keeps nothing (private window, full disk) must not stop the work: it is said and ignored (K6). */
+/** A browser that stores nothing (private window, full disk) must not stop the work: it is logged and ignored (K6). */
 async function tolerate<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await work()

@@ -4,81 +4,81 @@ import { callWithChange } from '#kit/web/api/client.ts'
 import { deviceIsOpen, everythingKept, forget, keep, onDevice } from './device.ts'
 import { removeDraftOf } from './drafts.ts'
 
-/** A request that waits for the network; sent once, because its key travels with it. */
+/** A request that waits for the network; done once, because it carries its idempotency key. */
 export interface Waiting {
   key: string
   endpoint: Pick<Endpoint, 'method' | 'path' | 'apis' | 'who' | 'response'>
   input: unknown
   api: Api
-  /** What people call it: «Termo Perímetro». */
+  /** Name shown to people: «Termo Perímetro». */
   label: string
-  /** Page on which a refusal is mended. */
+  /** Page on which a refused request can be corrected. */
   href: string
   queuedAt: string
-  /** The form that it was written in, by the name of its draft, and how to fill it in again. */
+  /** Key of the draft of its form, and the values to fill that in again. */
   form?: { draft: string; values: unknown; baseVersion?: number }
-  /** Why the server refused it, if it did; it then stays until the person decides. */
+  /** Why the server refused it; a refused request stays until the person decides. */
   refusal?: { status: number; message: string }
 }
 
-/** The server has an earlier text under the same key, whose answer never came. */
+/** The server has stored other content under the same key, and its answer was lost. */
 const ALREADY_THERE =
   'O servidor já tem o que guardou antes: procure-o e altere-o lá. O que mudou desde então está só neste dispositivo.'
 
 let waiting: readonly Waiting[] = []
 let sending = false
-/** What has reached the server since the page was loaded, as opposed to what was given up, and what it answered. */
+/** Requests sent since the page was loaded, with their answers; discarded ones are not here. */
 const sent = new Map<string, unknown>()
-/** What is being written on just now: sent as it was, it would be there twice. */
+/** Requests whose form is being edited: sent now, they would be stored twice. */
 const heldBack = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** The requests that wait, oldest first; stable between changes, as `useSyncExternalStore` needs. */
+/** Waiting requests, oldest first; the same array until it changes, as `useSyncExternalStore` needs. */
 export function waitingRequests(): readonly Waiting[] {
   return waiting
 }
 
-/** What waits that was written in a form, by the name of its draft: the latest, where there are several. */
+/** The latest waiting request of a form, by the key of its draft. */
 export function waitingFrom(draft: string): Waiting | undefined {
   return waiting.findLast(entry => entry.form?.draft === draft)
 }
 
-/** Whether a request that waited has reached the server. */
+/** Whether a waiting request has been sent. */
 export function wasSent(key: string): boolean {
   return sent.has(key)
 }
 
-/** What the server answered to a request that waited. */
+/** The server's answer to a request that had waited. */
 export function answerTo(key: string): unknown {
   return sent.get(key)
 }
 
-/** Keeps a waiting request back while its form is written on. Returns the way to let it go. */
+/** Holds a waiting request back while its form is edited; returns the way to release it. */
 export function holdBack(key: string): () => void {
   heldBack.add(key)
   return () => heldBack.delete(key)
 }
 
-/** Called when the outbox changes. Returns the way to stop. */
+/** Listens to changes of the outbox; returns the way to stop. */
 export function onOutbox(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Puts a request where it survives a closed browser, and tries to send it as soon as the network is back. */
+/** Stores a request so that it survives a closed browser, and sends it as soon as the network is back. */
 export async function sendLater(request: Omit<Waiting, 'queuedAt'>): Promise<void> {
   const entry: Waiting = { ...request, queuedAt: new Date().toISOString() }
   await keep('outbox', entry.key, entry)
   setWaiting([...waiting.filter(other => other.key !== entry.key), entry])
 }
 
-/** Gives up a waiting request; the person was asked. */
+/** Discards a waiting request, once the person has confirmed it. */
 export async function discard(key: string): Promise<void> {
   await forget('outbox', key)
   setWaiting(waiting.filter(entry => entry.key !== key))
 }
 
-/** Sends what waits, in order; stops at the first sign that the network is still away. */
+/** Sends waiting requests in order; stops at the first network failure. */
 export async function sendWaiting(): Promise<{ sent: number }> {
   if (sending || !deviceIsOpen()) return { sent: 0 }
   sending = true
@@ -102,7 +102,7 @@ async function attempt(entry: Waiting): Promise<'sent' | 'refused' | 'away'> {
       idempotencyKey: entry.key,
       api: entry.api,
     })
-    // First the draft: a form that is opened meanwhile still finds the request, and its key.
+    // The draft goes first, so that a form opened meanwhile still finds the request and its key.
     if (entry.form) await removeDraftOf(entry.form.draft, entry.form.values)
     sent.set(entry.key, data)
     await discard(entry.key)
@@ -117,7 +117,7 @@ async function attempt(entry: Waiting): Promise<'sent' | 'refused' | 'away'> {
   }
 }
 
-/** Why the server refused what a form sent, in words that say what to do. */
+/** Why the server refused a request, in a sentence that says what to do. */
 export function refusalOf(error: ApiError): string {
   return error.code === 'KEY_REUSED' ? ALREADY_THERE : messageOf(error)
 }
@@ -127,12 +127,12 @@ function setWaiting(next: readonly Waiting[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Reads the outbox of whoever is or gets signed in, and sends it when the browser says that the network is back. */
+/** Loads the outbox of the person signed in, and sends it when the browser is online again. */
 export function startOutbox(): void {
   onDevice(readOutbox)
   if (deviceIsOpen()) readOutbox()
   window.addEventListener('online', () => void sendWaiting())
-  // The browser's word on the network is not reliable on old phones: what waits is tried again now and then.
+  // Old phones report the network wrongly, so waiting requests are also retried from time to time.
   setInterval(() => {
     if (waiting.length > 0) void sendWaiting()
   }, 20_000)

@@ -1,14 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { keyFromHex, nameFor, seal, unseal } from './cipher.ts'
 
-/** What is kept on the device per account: drafts, requests and entries waiting to be sent, pages already opened. */
+/** Stores of an account on this device: drafts, requests and entries to be sent, and pages that were opened. */
 export type Shelf = 'drafts' | 'outbox' | 'entries' | 'pages'
 
-/** Answers that are kept of what was opened; when there are more, some are dropped at once. */
+/** Most answers stored of opened pages; beyond that several are dropped at once. */
 const MOST_PAGES = 200
 const SPARE_PAGES = 20
 
-/** Whose shelves they are, with the key that seals them (64 hexadecimal digits). */
+/** The account, and the key that encrypts its stores (64 hexadecimal digits). */
 export interface Owner {
   account: string
   key: string
@@ -23,7 +23,7 @@ interface Schema extends DBSchema {
 
 let database: Promise<IDBPDatabase<Schema>> | undefined
 
-/** Writes a JSON value to an account's shelf, sealed with its key. */
+/** Stores a JSON value, encrypted with the account's key. */
 export async function put(
   { account, key }: Owner,
   shelf: Shelf,
@@ -37,19 +37,19 @@ export async function put(
   if (shelf === 'pages') await dropOldest(account)
 }
 
-/** What lies under a name, or undefined. */
+/** The value of a name, or undefined. */
 export async function get({ account, key }: Owner, shelf: Shelf, name: string): Promise<unknown> {
   const bytes = keyFromHex(key)
   const row = await (await connect()).get('kept', [account, shelf, labelOf(bytes, shelf, name)])
   return row && unseal(bytes, row.sealed)
 }
 
-/** What was opened says what was looked for: only its own key can tell. */
+/** Names of opened pages reveal what was looked for, so they are hashed with the account's key. */
 function labelOf(key: Uint8Array, shelf: Shelf, name: string): string {
   return shelf === 'pages' ? nameFor(key, name) : name
 }
 
-/** Pages that were opened longest ago make room for new ones. */
+/** Drops the pages opened longest ago. */
 async function dropOldest(account: string): Promise<void> {
   const store = (await connect()).transaction('kept', 'readwrite').store
   if ((await store.count(range(account, 'pages'))) <= MOST_PAGES) return
@@ -59,7 +59,7 @@ async function dropOldest(account: string): Promise<void> {
     await store.delete([account, 'pages', name])
 }
 
-/** All that lies on a shelf, in the order of the names. */
+/** All values of a store, by name. */
 export async function getAll(
   { account, key }: Owner,
   shelf: Shelf,
@@ -69,12 +69,12 @@ export async function getAll(
   return rows.map(row => ({ name: row.name, value: unseal(bytes, row.sealed) }))
 }
 
-/** Takes one thing off a shelf. */
+/** Deletes one value. */
 export async function remove({ account }: Owner, shelf: Shelf, name: string): Promise<void> {
   await (await connect()).delete('kept', [account, shelf, name])
 }
 
-/** Takes everything off a shelf. */
+/** Deletes all values of a store. */
 export async function clear({ account }: Owner, shelf: Shelf): Promise<void> {
   await (await connect()).delete('kept', range(account, shelf))
 }

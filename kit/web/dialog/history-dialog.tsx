@@ -21,7 +21,7 @@ interface HistoryDialogProps<E extends Endpoint> {
   actions: Readonly<Record<string, string>>
   /** Words for the names of fields. */
   fields: Readonly<Record<string, string>>
-  /** Takes back a change and everything done with it; absent for who may not. */
+  /** Takes back a change and everything done with it; absent for anyone who may not. */
   onUndo?: (entry: HistoryEntry) => void
 }
 

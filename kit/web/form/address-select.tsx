@@ -7,7 +7,7 @@ interface AddressSelectProps extends Omit<ComponentProps<typeof SelectInput>, 'v
 }
 
 /**
- * A choice whose value stands in the address or comes with an answer, which is a moment later: what was chosen is shown
+ * A choice whose value is in the address or comes with an answer, which is a moment later: what was chosen is shown
  * at once, and nothing that comes late puts an earlier value back under the next key.
  */
 export function AddressSelect({ value, onChoose, ...select }: AddressSelectProps) {

@@ -88,7 +88,7 @@ function longestCommon(a: string[], b: string[]): number[][] {
   return table
 }
 
-/** Where in `b`, from j on, word i of `a` stands in a longest common subsequence; -1 when it does not. */
+/** Where in `b`, from j on, word i of `a` is in a longest common subsequence; -1 when it does not. */
 function matchOf(common: number[][], a: string[], b: string[], i: number, j: number): number {
   const best = common[i]?.[j] ?? 0
   if ((common[i + 1]?.[j] ?? 0) === best) return -1

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { TextArea } from './inputs.tsx'
 
-/** What stands in a text, a line each; empty lines are nothing. */
+/** What is in a text, a line each; empty lines are nothing. */
 export function linesIn(text: string): string[] {
   return text
     .split('\n')

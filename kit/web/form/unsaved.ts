@@ -6,13 +6,13 @@ export function hasUnsaved(): boolean {
   return unsaved.size > 0
 }
 
-/** Called when that changes. Returns the way to stop. */
+/** Listens to changes; returns the way to stop. */
 export function onUnsaved(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Says that something is not saved, until the way that it returns is called. */
+/** Marks something as unsaved until the returned function is called. */
 export function markUnsaved(): () => void {
   const mark = Symbol()
   unsaved.add(mark)

@@ -5,8 +5,8 @@ import { type Draft, readDraft, removeDraft, writeDraft } from '#kit/web/device/
 const EVERY_MS = 2000
 
 /**
- * Keeps what is written under a name on this device, two seconds after the last key, and finds it again.
- * `onFound` hears of what was there when the page was opened.
+ * Stores a draft on this device, two seconds after the last key press. `onFound` receives the draft that existed when the
+ * page was opened.
  */
 export function useDraft<Values>(name: string, onFound: (draft: Draft<Values>) => void) {
   const [savedAt, setSavedAt] = useState<string>()
@@ -25,7 +25,7 @@ export function useDraft<Values>(name: string, onFound: (draft: Draft<Values>) =
       tell.current(draft)
     }
     void look()
-    // The shelves may be opened after the page: then it looks again.
+    // The store may be opened after the page: then the draft is looked up again.
     const stop = onDevice(() => void look())
     return () => {
       wanted = false
@@ -33,7 +33,7 @@ export function useDraft<Values>(name: string, onFound: (draft: Draft<Values>) =
     }
   }, [name])
 
-  // What waits for its two seconds is kept at once when the page goes away, or the phone shows something else.
+  // A pending draft is stored at once when the page is hidden or left.
   useEffect(() => {
     const flush = () => {
       clearTimeout(timer.current)

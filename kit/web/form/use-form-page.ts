@@ -25,26 +25,26 @@ import { useDraft } from './use-draft.ts'
 import { useWaiting } from './use-waiting.ts'
 
 export interface FormPageOptions<E extends Endpoint, Values extends FieldValues> {
-  /** What saves: creates a row, or changes it. */
+  /** The endpoint that creates or changes the row. */
   endpoint: E
   schema: $ZodType
-  /** The row as the server has it, or a blank one; read once: give the page a `key` of the row's id. */
+  /** The stored row, or a blank one. Read once: give the page the row's id as `key`. */
   values: Values
-  /** Of the row; absent when it is being created. */
+  /** Version of the row; absent when it is created. */
   version?: number
-  /** What a saved form becomes as a call; `version` is the one the person began from. */
+  /** Turns the form into the call's input; `version` is the one the person began from. */
   toInput: (values: Values, version: number | undefined) => CallInput<E>
-  /** Name of the draft on this device: `things/<id>` or `things/new`. */
+  /** Key of the draft on this device: `things/<id>` or `things/new`. */
   draft: string
-  /** What people call it, for the outbox and the conflict: «Perímetro». */
+  /** Name of the row in the outbox and in a conflict: «Perímetro». */
   name: (values: Values) => string
-  /** Page where a refusal is mended. */
+  /** Page on which a refused request can be corrected. */
   href: string
-  /** After the server has it. Navigate away here; nothing is asked. */
+  /** Called once it is stored; may navigate away without the leave guard. */
   onSaved: (row: ResponseOf<E>, change: string | null) => void
-  /** How to show both versions when somebody saved first; only for rows with a version. */
+  /** How a conflict shows both versions; only for rows with a version. */
   conflict?: { fields: readonly ConflictField<Values>[]; toValues: (row: ResponseOf<E>) => Values }
-  /** First words of other paths whose answers are out of date afterwards. */
+  /** First segments of other paths whose cached answers become stale. */
   touches?: readonly string[]
 }
 
@@ -56,8 +56,8 @@ interface Conflict<Values> {
 }
 
 /**
- * A form that loses nothing: draft on this device, errors of the server beside their fields, a lost network, an ended
- * session and a second writer. Give what it returns to `FormPage`.
+ * State of a form that loses nothing: it keeps a draft on this device, shows the server's errors beside their fields, and
+ * survives a lost network, an expired session and a second editor. Pass the result to `FormPage`.
  */
 export function useFormPage<E extends Endpoint, Values extends FieldValues>(
   options: FormPageOptions<E, Values>,
@@ -83,7 +83,7 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
   const isCreating = options.version === undefined && endpoint.method === 'POST'
   const draft = useDraft<Values>(options.draft, found => {
     if (isSame(found.values, values)) return
-    // It came back already, as what waits to be sent.
+    // The waiting request has restored these values already.
     if (key.current !== undefined && isSame(found.values, form.getValues())) return
     reset(found.values, { keepDefaultValues: true })
     if (found.baseVersion !== undefined) version.current = found.baseVersion
@@ -108,10 +108,10 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     setSaving({ kind: 'waiting', at: entry.queuedAt })
   })
 
-  /** What waits from here is written on: it is sent as it will be. */
+  /** Holds back the waiting request while its form is edited. */
   function hold() {
     if (key.current === undefined) return
-    // What was made meanwhile is there: under its key it is never made a second time.
+    // If it was created meanwhile, the same key keeps it from being created twice.
     if (!wasSent(key.current)) letGo.current ??= holdBack(key.current)
   }
   const holdNow = useRef(hold)
@@ -123,7 +123,7 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
       form.subscribe({
         formState: { values: true, isDirty: true },
         callback: ({ values: now, isDirty }) => {
-          // A reset speaks here too, and nobody has written anything.
+          // A reset fires this too, without any input.
           if (resetting.current || !isDirty) return
           dirty.current = true
           written.current = true
@@ -172,13 +172,13 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     } catch (thrown) {
       const error = ApiError.from(thrown)
       if (error.isTransient) return wait(wanted, input)
-      // The server has decided: the next attempt is another piece of work, unless the last one is there already.
+      // The server has refused it: the next attempt gets a new key, unless the last one was stored.
       if (error.code !== 'KEY_REUSED') key.current = undefined
       refuse(error)
     }
   }
 
-  /** No network: the request waits on this device and is sent once; the form stays as it is. */
+  /** Without network the request waits on this device and is sent once; the form stays as it is. */
   async function wait(wanted: Values, input: CallInput<E>) {
     const waitingKey = key.current ?? uuid()
     await sendLater({
@@ -197,21 +197,21 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     follow(waitingKey)
   }
 
-  /** Says on the page what becomes of a request that waits. */
+  /** Updates the page when a waiting request is sent or refused. */
   function follow(waitingKey: string) {
     const stop = onOutbox(() => {
       const entry = waitingRequests().find(request => request.key === waitingKey)
       if (entry && !entry.refusal) return
       stop()
       if (!entry) void client.invalidateQueries({ queryKey: [keyOf(endpoint)[0]] })
-      // Something else is written here by now.
+      // The form holds something else by now.
       if (key.current !== waitingKey) return
       if (entry?.refusal) return showRefusal(entry.refusal.message)
       if (wasSent(waitingKey)) {
         const row = answerTo(waitingKey) as ResponseOf<E>
-        // What is written from here on is written on what the server has now.
+        // Later edits are based on the version that the server has now.
         version.current = (row as { version?: number } | undefined)?.version ?? version.current
-        // The key of what was made stays: saved once more as it is, it brings the same row.
+        // Keep the key: saving the same again returns the same row.
         if (isCreating) setMade(() => row)
         else key.current = undefined
         if (!dirty.current) {
@@ -261,10 +261,10 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     )
   }
 
-  /** Back to what the server has. */
+  /** Discards edits and shows the stored row. */
   function discard() {
     dirty.current = false
-    // What waits to be sent stays so; it is given up where it is listed.
+    // A waiting request stays; it can be discarded in the outbox.
     key.current = undefined
     letGo.current?.()
     letGo.current = undefined
@@ -282,16 +282,16 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     saving,
     /** A sentence about the whole form. */
     problem,
-    /** When the draft was written that the page was opened with (ISO). */
+    /** When the restored draft was written (ISO). */
     restored,
     hasDraft: draft.savedAt !== undefined,
     isSending: saving.kind === 'sending',
     isDirty: useCallback(() => dirty.current, []),
     submit: form.handleSubmit(send, () => setSaving({ kind: 'refused' })),
     discard,
-    /** Leaves what waits to be sent as it is, and begins with a blank form. */
+    /** Begins a blank form; the waiting request stays in the outbox. */
     startAnother: isCreating && (saving.kind === 'waiting' || made !== undefined) ? discard : undefined,
-    /** Goes to what was made from here once the network was back; absent until then. */
+    /** Opens the row that was created once the network was back; absent until then. */
     openMade: made !== undefined ? () => options.onSaved(made, null) : undefined,
     conflict: conflict && {
       ...compareVersions(options.conflict?.fields ?? [], form.getValues(), conflict.theirs),
@@ -310,10 +310,10 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
   }
 }
 
-/** What `useFormPage` gives to `FormPage`. */
+/** What `FormPage` needs from `useFormPage`. */
 export type FormPageState = Omit<ReturnType<typeof useFormPage<Endpoint, FieldValues>>, 'form'>
 
-/** One more try after a second, unless the server has decided (C7). */
+/** Retries once after a second, unless the server has answered (C7). */
 async function sendTwice<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send()

@@ -52,7 +52,7 @@ export function useImport(options: ImportOptions) {
   const reading = useRef<AbortController>(undefined)
   useEffect(() => () => clearTimeout(recheck.current), [])
 
-  /** Only the calls of who asks where rows belong know such a query. */
+  /** Only the calls that ask where rows belong know such a query. */
   const into = () => (options.into ? ({ query: options.into } as object) : {})
 
   async function read(file: File) {

@@ -12,13 +12,13 @@ export interface Column<Row> {
   key: string
   head: string
   cell: (row: Row) => ReactNode
-  /** The value of the query's `sort` that orders by this column; `-` before it turns the order round. */
+  /** The value of the query's `sort` for this column; a `-` before it reverses the order. */
   sort?: string
   /** 2: dropped below 900 px, 3: dropped below 1200 px. */
   priority?: 1 | 2 | 3
   /** CSS width; columns without one share what is left. */
   width?: number | string
-  /** Numbers stand at the end, in tabular figures. */
+  /** Numbers are aligned at the end, in tabular figures. */
   numeric?: boolean
 }
 
@@ -34,7 +34,7 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** What a row is called, for its checkbox and its menu: «Perímetro». */
+  /** Name of a row, for its checkbox and its menu: «Perímetro». */
   rowName: (row: Row) => string
   /** The page of a row: its first cell links there, and a click anywhere on the row goes there. */
   rowHref?: (row: Row) => string
@@ -44,20 +44,20 @@ export interface DataTableProps<Row> {
   sort?: string
   onSort?: (sort: string) => void
   selection?: Selection
-  /** The letter (or day, or week) under which rows are gathered; written once, at the first row of each. */
+  /** The letter (or day, or week) that rows are grouped by; shown once, at the first row of each group. */
   groupBy?: (row: Row) => string
   /** Rows of two lines are 65 px high, those of one line 49. */
   twoLines?: boolean
-  /** The first rows are still on their way. */
+  /** The first rows are loading. */
   loading?: boolean
-  /** Other rows are on their way; these are shown meanwhile. */
+  /** Other rows are loading; these are shown meanwhile. */
   stale?: boolean
 }
 
-/** So many rows, or cards, fill the first screen; the others are drawn after it. */
+/** Rows, or cards, that fill the first screen; the others are rendered after it. */
 const FIRST = { rows: 10, cards: 6 } as const
 
-/** Rows ruled as in print; below 600 px a list of cards. */
+/** A table; below 600 px a list of cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery('(max-width:599.95px)')
   const first = phone ? FIRST.cards : FIRST.rows
@@ -176,7 +176,7 @@ interface OneRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rowAct
   name: string
   href: string | undefined
   chosen: boolean
-  /** Absent where no row can be chosen. */
+  /** Absent if rows cannot be selected. */
   onToggle: Selection['onToggle'] | undefined
 }
 
@@ -187,7 +187,7 @@ interface TableRowProps<Row> extends OneRowProps<Row> {
   groupGoesOn: boolean
 }
 
-// A row stays as it is drawn while its props are the same: pages with many rows give the same functions every time.
+// Memoised: pages with many rows pass the same functions every time.
 const TableRow = memo(DrawnTableRow) as typeof DrawnTableRow
 const CardRow = memo(DrawnCardRow) as typeof DrawnCardRow
 

@@ -57,7 +57,7 @@ beforeEach(() => {
 })
 
 describe('a list', () => {
-  it('asks for what stands in its address, without what the endpoint does not take', async () => {
+  it('asks for what is in its address, without what the endpoint does not take', async () => {
     show('/dashboard/coisas?colour=azul&sort=-name&limit=x&other=1', <ListPage {...things} />)
     await screen.findByText('Apito')
     expect(lastQuery()).toEqual({ colour: 'azul', sort: '-name', limit: '25' })

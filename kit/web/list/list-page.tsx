@@ -54,7 +54,7 @@ export interface ListPageProps<E extends ListEndpoint> {
   underHead?: ReactNode
   /** Above everything else of the list: the ways to its sisters. */
   above?: ReactNode
-  /** What stands above is still awaited: the list comes with it, so that it is not seen to move. */
+  /** What is above is still awaited: the list comes with it, so that it is not seen to move. */
   awaits?: boolean
   /** One tab per value of a field of the query, after the one for all. */
   tabs?: {
@@ -82,7 +82,7 @@ export interface ListPageProps<E extends ListEndpoint> {
   notFound?: (search: string) => Action | undefined
 }
 
-/** A list with its head, tabs, search, filters, rows and pages; everything chosen stands in the URL. */
+/** A list with its head, tabs, search, filters, rows and pages; everything chosen is in the URL. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const list = useList(props.endpoint, props.fixed)
   const chosen = useChosen(list.rows, props.rowId ?? idOf)

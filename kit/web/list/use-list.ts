@@ -7,20 +7,20 @@ import { ApiError } from '#kit/web/api/api-error.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { type ListChange, type ListQuery, readQuery, writeQuery } from './list-state.ts'
 
-/** An endpoint that answers pages of rows and says in its query what it can be asked. */
+/** An endpoint that answers pages of rows; its query schema says how they can be filtered and sorted. */
 export type ListEndpoint = Endpoint & { query: $ZodType }
 
-/** A row of what the endpoint answers. */
+/** A row of the endpoint's answer. */
 export type RowOf<E extends Endpoint> = ResponseOf<E> extends { rows: readonly (infer Row)[] } ? Row : never
 
 interface Trail {
-  /** Where the pages before this one began; empty text for the first. */
+  /** Cursors of the pages before this one; empty text for the first. */
   trail?: readonly string[]
 }
 
 /**
- * A list whose filters, order and place all stand in the URL of its page, read and checked by the endpoint's own
- * query schema. `fixed` is what the page always asks for and no URL changes.
+ * A list whose filters, sort and page are all in the URL, parsed by the endpoint's query schema. `fixed` is part of every
+ * query and not in the URL.
  */
 export function useList<E extends ListEndpoint>(endpoint: E, fixed: ListQuery = {}) {
   const [params] = useSearchParams()
@@ -32,13 +32,13 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: ListQuery = 
   const client = useQueryClient()
   const options = query(endpoint, { query: asked } as CallInput<E>)
   const answer = useQuery({ ...options, placeholderData: keepPreviousData })
-  // Many rows are drawn in pieces, so that a slow phone answers to a finger meanwhile.
+  // Many rows are rendered in pieces, so that a slow phone stays responsive.
   const shown = useDeferredValue(answer.data)
   const page = shown as { rows: RowOf<E>[]; next: string | null } | undefined
 
   const go = useCallback(
     (change: ListChange, options: { replace?: boolean; trail?: readonly string[] } = {}) => {
-      // A search that speaks late: the person has gone on, and the list stands only until the next page has come.
+      // A delayed search may fire after the person has navigated away, while the next page is loading.
       if (location.pathname !== pathname) return
       const next = writeQuery(params, change).toString()
       navigate(
@@ -52,19 +52,19 @@ export function useList<E extends ListEndpoint>(endpoint: E, fixed: ListQuery = 
   return {
     query: asked,
     rows: page?.rows ?? [],
-    /** The first rows are on their way. */
+    /** The first rows are loading. */
     isLoading:
       shown === undefined &&
       (answer.data !== undefined || (answer.isPending && answer.fetchStatus === 'fetching')),
-    /** Other rows are on their way, those of before are shown. */
+    /** Other rows are loading; the former ones are shown. */
     isStale: answer.isPlaceholderData || shown !== answer.data,
     error: answer.data === undefined ? failureOf(answer) : null,
-    /** Stops waiting for an answer that does not come. */
+    /** Cancels the query. */
     stop: () => void client.cancelQueries({ queryKey: options.queryKey }),
     retry: () => void answer.refetch(),
-    /** Changes filters or order; typing in the search replaces, everything else can be gone back from. */
+    /** Changes filters or sort; typing in the search replaces the history entry, everything else adds one. */
     change: (change: ListChange) => go(change, { replace: 'search' in change }),
-    /** Takes every filter and the search away; order and tab stay if they are named. */
+    /** Clears the search and every filter but the named ones. */
     clear: (keep: readonly string[] = []) => {
       const names = [...new Set(params.keys())].filter(name => !keep.includes(name))
       go(Object.fromEntries(names.map(name => [name, undefined])))

@@ -1,26 +1,26 @@
 import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router'
 
-/** Where somebody is, and how they came there. */
+/** The current location, and how it was reached. */
 export interface Visit {
   location: Location
   type: NavigationType
 }
 
-/** Whoever may keep somebody on a page. */
+/** Asks whether a page may be left. */
 export interface Blocker {
   shouldBlock: (from: Location, to: Location) => boolean
-  /** Called when somebody was kept; `proceed` lets them go after all. */
+  /** Called when navigation was blocked; `proceed` continues it. */
   onBlocked: (proceed: () => void) => void
 }
 
-/** The history of this tab, for `<Router>`. Unlike that of `<BrowserRouter>`, a page with unsaved work can hold it. */
+/** The history of this tab, for `<Router>`. Unlike that of `<BrowserRouter>`, a page with unsaved work can block it. */
 export interface PageHistory extends Navigator {
   readonly visit: Visit
-  /** Calls what it is given after every change; what it returns ends that. */
+  /** Calls the listener after every change; returns the way to stop. */
   listen(listener: (visit: Visit) => void): () => void
 }
 
-/** What is kept with each entry of the browser's history: the page's own state, a key, and its place among the entries. */
+/** State of each entry of the browser's history: the page's own, a key, and its index. */
 interface Entry {
   usr?: unknown
   key?: string
@@ -29,18 +29,18 @@ interface Entry {
 
 const blockers = new Set<Blocker>()
 
-/** Lets a page ask before it is left; call what it returns when the page no longer needs to ask. */
+/** Lets a page ask before it is left; returns the way to stop asking. */
 export function addBlocker(blocker: Blocker): () => void {
   blockers.add(blocker)
   return () => void blockers.delete(blocker)
 }
 
-/** Takes over the browser's history; one for each tab. */
+/** Wraps the browser's history; one per tab. */
 export function makePageHistory(): PageHistory {
   const listeners = new Set<(visit: Visit) => void>()
   let index = entryNow().idx ?? 0
   let visit: Visit = { location: locationNow(), type: NavigationType.Pop }
-  /** What follows the next `popstate`, which is of our own making. */
+  /** Runs at the next `popstate`, which this code causes itself. */
   let afterReturn: (() => void) | undefined
   let isLetThrough = false
 
@@ -75,14 +75,14 @@ export function makePageHistory(): PageHistory {
       else window.history.replaceState(entry, '', url)
       return true
     } catch (error) {
-      // State that cannot be kept is a fault of the page; a browser that takes no more entries loads the page anew.
+      // State that cannot be cloned is a bug of the page; a browser that accepts no more entries loads the page anew.
       if (error instanceof DOMException && error.name === 'DataCloneError') throw error
       window.location.assign(url)
       return false
     }
   }
 
-  /** Somebody goes back or forward: the browser is there already. */
+  /** Back or forward: the browser has navigated already. */
   function onPop(): void {
     if (afterReturn) {
       const goOn = afterReturn

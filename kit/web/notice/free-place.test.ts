@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { freeBottom } from './free-place.ts'
 
 describe('where a toast stands', () => {
-  it('stands at the foot where nothing can be pressed, and above the bar where something can', () => {
+  it('is at the foot where nothing can be pressed, and above the bar where something can', () => {
     expect(freeBottom([], 760, 60, 16)).toBe(16)
     const bottom = freeBottom([{ top: 690, bottom: 750 }], 760, 60, 16)
     expect(760 - bottom).toBeLessThanOrEqual(690)

@@ -1,4 +1,4 @@
-/** From where to where something stands on the screen, from the top. */
+/** From where to where something is on the screen, from the top. */
 export interface Span {
   top: number
   bottom: number
@@ -24,7 +24,7 @@ export function freeBottom(spans: readonly Span[], view: number, height: number,
 const ACTIONS =
   'a[href], button, input, select, textarea, summary, label, [role="button"], [role="tab"], [role="gridcell"]'
 
-/** What can be pressed on the screen just now within a strip of it, but for what stands in `without`. */
+/** What can be pressed on the screen just now within a strip of it, but for what is in `without`. */
 export function actionsWithin(left: number, right: number, without: Element): Span[] {
   return [...document.querySelectorAll(ACTIONS)].flatMap(element => {
     if (without.contains(element) || element.closest('[aria-hidden="true"], [inert]')) return []

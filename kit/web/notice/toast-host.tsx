@@ -76,7 +76,7 @@ function useFreeBottom(place: HTMLElement): number {
 }
 
 /**
- * Where the toasts stand. The list of them sends whoever leaves it by Tab back to where they came from; as the last
+ * Where the toasts stand. The list of them sends anyone who leaves it by Tab back to where they came from; as the last
  * thing on the page it would then hold them for as long as a toast is there, so it hears nothing of who comes.
  */
 function makePlace(): HTMLElement {

@@ -3,7 +3,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { codeOf, type Fetched, type Load, useCode } from './fetched.tsx'
 
-/** What a tab shows: the sign of waiting, or that it did not come, stands in its place alone. */
+/** What a tab shows: the sign of waiting, or that it did not come, is in its place alone. */
 export function fetchedTab<Props extends object>(load: Load<Props>): Fetched<Props> {
   const code = codeOf(load)
   function Tab(props: Props) {

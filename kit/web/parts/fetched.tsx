@@ -2,21 +2,21 @@ import { type ComponentType, startTransition, useCallback, useEffect, useState }
 import { isFetchFailure } from '#kit/web/api/api-error.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 
-// A lazy component of React's that cannot be fetched takes the whole page with it, with all that was typed there, and
-// is never asked for again. On the networks this is made for, that happens every day.
+// React.lazy takes the whole page down if the code cannot be fetched, with everything typed there, and never retries.
+// On slow networks that happens every day.
 
-/** A part tries again after so long, in milliseconds, if the network does not come back before. */
+/** Milliseconds after which a part is fetched again, if the browser is not online before. */
 const AGAIN_MS = 10_000
 
-/** Fetches what draws a part. */
+/** Loads the component of a part. */
 export type Load<Props> = () => Promise<ComponentType<Props>>
 
 export type Fetched<Props> = ComponentType<Props> & {
-  /** Fetches it ahead of its use. */
+  /** Loads it ahead of its use. */
   fetch: () => Promise<unknown>
 }
 
-/** A part of a page that comes when it does; without a network the page stands without it. */
+/** A part of a page that is loaded by itself; without a network the page is shown without it. */
 export function fetchedPart<Props extends object>(load: Load<Props>): Fetched<Props> {
   const code = codeOf(load)
   function Part(props: Props) {
@@ -36,14 +36,14 @@ export function fetchedPart<Props extends object>(load: Load<Props>): Fetched<Pr
 }
 
 interface Closable {
-  /** Absent where it cannot be left: then it is fetched again by and by. */
+  /** Absent if it cannot be closed: then loading is retried. */
   onClose?: () => void
-  /** It is fetched when it is to be seen: absent means always. */
+  /** Loaded when this is true; absent means always. */
   open?: boolean
   anchor?: HTMLElement | null
 }
 
-/** A dialog, a drawer or a menu; where it cannot be fetched, that is said and it closes. */
+/** A dialog, a drawer or a menu; if it cannot be loaded, that is announced and it closes. */
 export function fetchedDialog<Props extends Closable>(load: Load<Props>): Fetched<Props> {
   const code = codeOf(load)
   function Dialog(props: Props) {
@@ -69,7 +69,7 @@ interface Code<Props> {
   fetch: Load<Props>
 }
 
-/** What draws a part, from the moment when it has come. */
+/** The component of a part, once it is loaded. */
 export function codeOf<Props>(load: Load<Props>): Code<Props> {
   const code: Code<Props> = {
     come: undefined,
@@ -81,7 +81,7 @@ export function codeOf<Props>(load: Load<Props>): Code<Props> {
   return code
 }
 
-/** Fetches what draws a part when the part is wanted; a failure stays until `again`. */
+/** Loads the component of a part when it is wanted; a failure stays until `again`. */
 export function useCode<Props>(code: Code<Props>, isWanted = true) {
   const [Drawn, setDrawn] = useState(() => code.come)
   const [failure, setFailure] = useState<unknown>()

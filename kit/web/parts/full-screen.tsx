@@ -32,7 +32,7 @@ export function useFullScreen(): FullScreen {
   return { on, isPossible, toggle }
 }
 
-/** Lets the page, or the dialog that it stands in, fill the screen; nothing where the browser has no way. */
+/** Lets the page, or the dialog that it is in, fill the screen; nothing where the browser has no way. */
 export function FullScreenButton({ className }: { className?: string | undefined }) {
   const { on, isPossible, toggle } = useFullScreen()
   if (!isPossible) return null

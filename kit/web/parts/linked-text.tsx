@@ -25,7 +25,7 @@ export function LinkedPhrases({ phrases, children }: LinkedPhrasesProps) {
   return <Search value={search}>{children}</Search>
 }
 
-/** A text whose known phrases are links, each where it stands first. */
+/** A text whose known phrases are links, each where it is first. */
 export function LinkedText({ text }: { text: string }) {
   const found = useContext(Search)(text)
   const seen = new Set<string>()

@@ -15,28 +15,21 @@ export function atRest(): Promise<void> {
 /** After the page itself has come, and what somebody does there first; in milliseconds. */
 const SPARE_TIME = 6000
 
-/** Fetches what is needed just when nothing can be fetched; gives back what calls it off. */
+/**
+ * Fetches what is needed just when nothing can be fetched. A failure is only noted, since it will be fetched when it is
+ * asked for.
+ * @returns what calls it off
+ */
 export function fetchInSpareTime(fetchAhead: () => Promise<unknown>): () => void {
   const timer = setTimeout(() => void fetchAhead().catch(noteFailure), SPARE_TIME)
   return () => clearTimeout(timer)
 }
 
-/**
- * Fetches something ahead of its use, once the page has nothing more to do. Whoever saves data or is on a very slow
- * network is left alone; a failure is only noted, since it will be fetched when it is asked for.
- * @returns what calls it off
- */
-export function fetchWhenIdle(fetchAhead: () => Promise<unknown>): () => void {
+/** The same for what is large: not for whoever saves data or is on a very slow network. */
+export function fetchMuchInSpareTime(fetchAhead: () => Promise<unknown>): () => void {
   const { connection } = navigator as { connection?: Connection }
   if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return () => undefined
-  const begin = () => void fetchAhead().catch(noteFailure)
-  // Safari has no idle callback.
-  if (!('requestIdleCallback' in window)) {
-    const later = setTimeout(begin, 3000)
-    return () => clearTimeout(later)
-  }
-  const idle = requestIdleCallback(begin, { timeout: 10_000 })
-  return () => cancelIdleCallback(idle)
+  return fetchInSpareTime(fetchAhead)
 }
 
 function noteFailure(error: unknown): void {

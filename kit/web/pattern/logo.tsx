@@ -3,7 +3,7 @@ import styles from './logo.module.css'
 /** The mark alone: an open book with a seed growing from it. */
 export function LogoMark({ size = 48, title }: { size?: number; title?: string }) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label where it stands alone, else hidden.
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label where it is alone, else hidden.
     <svg
       width={size}
       height={size}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Tells which page stands in the middle of the window, by `data-page` of what is inside the frame.
+ * Tells which page is in the middle of the window, by `data-page` of what is inside the frame.
  * @param drawn changes when other pages are drawn
  */
 export function usePageInSight(

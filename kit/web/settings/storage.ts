@@ -29,7 +29,7 @@ export function safeStorage(open: () => KeyValueStorage) {
 
 export type SafeStorage = ReturnType<typeof safeStorage>
 
-/** Kept on the device until removed: appearance, the names of who is signed in. */
+/** Kept on the device until removed: appearance, the names of the person signed in. */
 export const localStore = safeStorage(() => window.localStorage)
 
 /** Kept until the last tab closes: tokens. */

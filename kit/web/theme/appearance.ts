@@ -44,7 +44,7 @@ const families: Record<Exclude<FontFamily, 'default'>, () => Promise<unknown>> =
   'Nunito Sans Variable': () => import('./font-nunito-sans.css'),
 }
 
-/** Brings a family that is not in the first load; without it the system's own font stands in. */
+/** Brings a family that is not in the first load; without it the system's own font is in. */
 function loadFamily(family: FontFamily) {
   if (family === 'default') return
   families[family]().catch(error => console.error(`The font ${family} could not be loaded.`, error))

@@ -12,7 +12,7 @@ const leftToRight = createCache({ key: 'mui', prepend: true })
 let mirrored: typeof leftToRight | undefined
 
 /**
- * Stands around each part of MUI's, which otherwise would not know the theme of the chosen settings. It stands there
+ * Stands around each part of MUI's, which otherwise would not know the theme of the chosen settings. It is there
  * and not around the product, so that pages whose first picture has no such part are drawn without all this.
  */
 export function MuiTheme({ children }: { children: ReactNode }) {

@@ -32,7 +32,7 @@ export const accessRoutes = (rules: MailRules): Served[] => [
   serve(forgotPassword, async ({ db, body, ...call }) => sendResetLink(db, body.email, rules, call)),
 
   serve(createFirstAdministrator, async ({ db, body, batchId, request, reply }) => {
-    // Only wrong codes are counted, and none costs a hash: no guesses keep out whoever holds the right one.
+    // Only wrong codes are counted, and none costs a hash: no guesses keep out anyone who holds the right one.
     if (!(await isEmpty(db))) throw notEmpty()
     if (!(await isCode(db, body.code))) {
       const wait = await reserve(db, [addressLimit('first-administrator', request.ip, MOST_WRONG_CODES)])

@@ -52,7 +52,7 @@ export async function getOwnAccount(db: Db, id: string): Promise<{ user: OwnAcco
   return { user, deviceKey }
 }
 
-/** The account of an e-mail whose forgotten password may be mended by who reads its mail. */
+/** The account of an e-mail whose forgotten password may be mended by anyone who reads its mail. */
 export function findResettable(db: Db, email: string) {
   return db
     .selectFrom('accounts')
@@ -64,7 +64,7 @@ export function findResettable(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-/** The hash of an account's password, held until the transaction ends. */
+/** The hash of an account's password, locked until the transaction ends. */
 export async function lockPassword(db: Db, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
@@ -77,7 +77,7 @@ export async function lockPassword(db: Db, id: string): Promise<string | null> {
   return row.password_hash
 }
 
-/** An account as it is recorded, held until the transaction ends, or 404. */
+/** An account as it is recorded, locked until the transaction ends, or 404. */
 export async function lockAccount(db: Db, id: string) {
   const row = await db
     .selectFrom('accounts')
@@ -106,7 +106,7 @@ export interface NewAccountRow {
   name: string
   role: Role
   passwordHash: string | null
-  /** Whoever asked for it gave an e-mail that nobody has vouched for. */
+  /** The person who asked for it gave an e-mail that nobody has vouched for. */
   emailUnproved?: boolean
 }
 
@@ -161,7 +161,7 @@ export function updateAccount(db: Db, id: string, columns: AccountColumns) {
     .executeTakeFirstOrThrow()
 }
 
-/** The account that has an e-mail, held until the transaction ends. */
+/** The account that has an e-mail, locked until the transaction ends. */
 export function lockAccountOfEmail(db: Db, email: string) {
   return db
     .selectFrom('accounts')
@@ -172,7 +172,7 @@ export function lockAccountOfEmail(db: Db, email: string) {
     .executeTakeFirst()
 }
 
-/** Notes that whoever holds an account has been shown to read its e-mail. */
+/** Notes that anyone who holds an account has been shown to read its e-mail. */
 export async function markEmailProved(db: Db, id: string): Promise<void> {
   await db.updateTable('accounts').set({ email_unproved: false }).where('id', '=', id).execute()
 }

@@ -29,7 +29,7 @@ describe('invitations and forgotten passwords', () => {
     expect(data.user).toMatchObject({ name: 'Lurdes Nhantumbo', role: 'pedagogo' })
   })
 
-  it('a newer invitation replaces the one before, and none is made for who has an account', async () => {
+  it('a newer invitation replaces the one before, and none is made for anyone who has an account', async () => {
     const invite = () =>
       send('POST', '/users/invites', { ...asAdmin, body: { email: 'duas@escola.mz', role: 'professor' } })
     const [first, second] = [await invite(), await invite()]

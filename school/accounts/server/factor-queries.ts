@@ -44,7 +44,7 @@ export async function findMethods(db: Db, accountId: string): Promise<FactorMeth
   return methods
 }
 
-/** A confirmed factor of the account, held until the transaction ends, or 404. */
+/** A confirmed factor of the account, locked until the transaction ends, or 404. */
 export async function lockFactor(db: Db, accountId: string, id: string): Promise<Factor> {
   const found = await db
     .selectFrom('account_factors')
@@ -256,7 +256,7 @@ export async function spendRecoveryHash(db: Db, accountId: string, hash: string)
   return used.numUpdatedRows > 0n
 }
 
-/** Notes that whoever is in the session has proved again who they are. */
+/** Notes that anyone who is in the session has proved again who they are. */
 export async function markConfirmed(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')

@@ -34,7 +34,7 @@ export async function isCode(db: Db, code: string): Promise<boolean> {
   return holds(row?.value, code)
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockCodes(db: Db, code: string): Promise<boolean> {
   const row = await codes(db).forUpdate().executeTakeFirst()
   return holds(row?.value, code)

@@ -35,7 +35,7 @@ it('a forgotten password is mended by a link in a message, which serves once and
   expect(fresh.status).toBe(200)
 })
 
-it('whoever asks hears the same, whether there is an account, it is closed, or the message fails', async () => {
+it('anyone who asks hears the same, whether there is an account, it is closed, or the message fails', async () => {
   const closed = await fixturePerson('professor')
   await database.db
     .updateTable('accounts')

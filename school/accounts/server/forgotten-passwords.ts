@@ -21,7 +21,7 @@ const MOST_OF_ADDRESS = 20
 const MOST_OF_ACCOUNT = 3
 
 /**
- * Sends a link with which to choose another password. Whoever asks hears the same of every e-mail, at once: what is done
+ * Sends a link with which to choose another password. Anyone who asks hears the same of every e-mail, at once: what is done
  * for one that has an account is done afterwards.
  * @throws HttpError 409 NO_MAIL where the installation sends none, 429 TOO_MANY
  */

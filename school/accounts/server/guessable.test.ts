@@ -68,7 +68,7 @@ describe('a new password', () => {
   })
 })
 
-describe('wherever a password is set, the sentence stands beside its field', () => {
+describe('wherever a password is set, the sentence is beside its field', () => {
   const guessable = 'borboleta7'
   const refused = { status: 400, data: { fields: { password: expect.stringContaining('Uma só palavra') } } }
   const name = { firstName: 'Ana', lastName: 'Cossa' }

@@ -15,7 +15,7 @@ let waiting = 0
 const lanes = new Map<string, (() => void)[]>()
 
 /**
- * Does work that hashes passwords when its turn comes. Whoever waits stands in a lane (an address, a known device), and
+ * Does work that hashes passwords when its turn comes. Anyone who waits is in a lane (an address, a known device), and
  * the lanes take turns: many guesses from one place make that place wait, and nobody else.
  * @throws HttpError 429 BUSY when too many wait already
  */

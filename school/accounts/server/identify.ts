@@ -7,7 +7,7 @@ import { listenToIdentityNews } from './identity-news.ts'
 import { createSessionWatch } from './session-watch.ts'
 import { createTokenReader, LONGEST_SESSION_DAYS, readSecret, type TokenClaims } from './token.ts'
 
-/** Finds who calls, tells when a session ends, and stops listening at the end. */
+/** Finds the caller's account, reports when a session ends, and can be closed. */
 export interface Identifier {
   find: Identify
   watch: WatchSession
@@ -17,17 +17,17 @@ export interface Identifier {
 /** A session ends when it has not been used for this long. */
 export const SESSION_HOURS = 12
 
-/** What is in memory is read again after this long, whatever was or was not told. */
+/** Cached sessions are read again after this long, even without a notification. */
 const REMEMBERED_MS = 60_000
 const MOST_REMEMBERED = 10_000
-/** That a session is in use is noted this often. */
+/** How often the last use of a session is stored. */
 const UNSEEN_SECONDS = 300
 
 /**
- * Finds the account behind a token. The token only names a session; the session's row decides, held in memory
- * until the database tells that it ended or that the account changed. While that word cannot be heard every call
- * asks the database.
- * @param rules `adminSecondFactor`: accounts of the administration without a second step are nobody's
+ * Finds the account of a token. The token only names a session; the session's row decides. It is cached until the
+ * database notifies that it ended or that the account changed. While notifications cannot be received, every call
+ * reads the database.
+ * @param rules `adminSecondFactor`: accounts of the administration without a second step are refused
  */
 export async function createIdentify(
   database: Database,
@@ -86,7 +86,7 @@ export function forgetIdentity(accountId: string): void {
   for (const memory of memories) memory.forgetForAWhile(accountId)
 }
 
-/** Until the word of a change not yet committed has gone round. */
+/** Milliseconds until the notification of a change, not yet committed, has reached every process. */
 const A_WHILE_MS = 2000
 
 function createMemory() {
@@ -107,7 +107,7 @@ function createMemory() {
       age += 1
       known.clear()
     },
-    /** Grows with everything forgotten, so that an answer read before is not kept after. */
+    /** Grows with every eviction, so that a row read before it is not cached after it. */
     age: () => age,
     get(token: string): Known | undefined {
       const found = known.get(token)
@@ -115,7 +115,7 @@ function createMemory() {
       known.delete(token)
       return undefined
     },
-    /** @param endsAt when the session ends by itself, which nobody tells, in milliseconds since 1970 */
+    /** @param endsAt when the session expires, in milliseconds since 1970; no notification is sent of that */
     keep(token: string, found: Known, began: number, endsAt: number): void {
       const now = performance.now()
       if (began !== age) return
@@ -165,7 +165,7 @@ async function findAccountOfSession(
   return account
 }
 
-/** Notes that the session is in use, which lets it last. */
+/** Stores that the session is in use, which extends it. */
 async function touchSession(db: Db, sessionId: string): Promise<void> {
   await sql`
     WITH seen AS (

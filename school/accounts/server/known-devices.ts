@@ -10,7 +10,7 @@ import { readSecret } from './token.ts'
  * OWASP, «Slow Down Online Guessing Attacks with Device Cookies»).
  */
 const DAYS = 180
-/** People who take turns at one computer; whoever has not been there for longest is forgotten first. */
+/** People who take turns at one computer; anyone who has not been there for longest is forgotten first. */
 const MOST_ACCOUNTS = 20
 const ID_BYTES = 16
 const DAY_BYTES = 4

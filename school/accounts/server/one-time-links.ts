@@ -57,7 +57,7 @@ export async function getLink(db: Db, kind: LinkKind, token: string) {
   return link
 }
 
-/** The same, held until the transaction ends and used up by it. @throws HttpError 410 LINK_ENDED */
+/** The same, locked until the transaction ends and used up by it. @throws HttpError 410 LINK_ENDED */
 export async function useLink(db: Db, kind: LinkKind, token: string) {
   const link = await usable(db, kind, token).forUpdate('one_time_links').executeTakeFirst()
   if (!link) throw linkEnded()

@@ -42,7 +42,7 @@ export function addressLimit(what: string, address: string, most: number): Limit
   return limit(`${what}:${networkOf(address)}`, most)
 }
 
-/** What is counted per account for calls of whoever is signed in. */
+/** What is counted per account for calls of anyone who is signed in. */
 export function accountLimit(what: string, accountId: string, most: number): Limit {
   return limit(`${what}:${accountId}`, most)
 }

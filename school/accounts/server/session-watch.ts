@@ -12,7 +12,7 @@ interface Watched {
 }
 
 /**
- * Tells whoever sends something for longer than one answer (a stream) when the session that it is sent for ends, or its
+ * Tells anyone who sends something for longer than one answer (a stream) when the session that it is sent for ends, or its
  * account may no longer do the same: at once by the word of the database, which goes to every process, and by asking for
  * all of them together where that word is lost.
  */

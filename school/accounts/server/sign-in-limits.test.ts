@@ -224,7 +224,7 @@ it('guesses at the own password of a session left open are ten, at once or not',
   expect(again.status).toBe(429)
 })
 
-it('whoever is given a link for a new password comes in with it, whatever strangers guess meanwhile', async () => {
+it('anyone who is given a link for a new password comes in with it, whatever strangers guess meanwhile', async () => {
   const admin = await fixturePerson('admin')
   const { email, id } = await fixturePerson('professor')
   await atOnce(110, n => attempt(email, 'errada', { address: `10.7.${n}.1` }))
@@ -259,7 +259,7 @@ it('takes a network of IPv6 for one address, and an IPv4 address in IPv6 for its
   expect(networkOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
 })
 
-it('the code of the first administrator is refused after ten wrong ones, and never to whoever holds it', async () => {
+it('the code of the first administrator is refused after ten wrong ones, and never to anyone who holds it', async () => {
   await db.deleteFrom('sessions').execute()
   await db.deleteFrom('one_time_links').execute()
   await db.deleteFrom('accounts').execute()

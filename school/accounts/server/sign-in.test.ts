@@ -124,7 +124,7 @@ describe('coming in', () => {
     })
   })
 
-  it('tells a disabled account so only to who knows its password', async () => {
+  it('tells a disabled account so only to anyone who knows its password', async () => {
     const { email, id } = await fixturePerson('professor')
     await db
       .updateTable('accounts')

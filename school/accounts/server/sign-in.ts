@@ -20,9 +20,9 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session for who knows the password. Every refusal sounds and lasts the same, whether the account exists or
+ * Opens a session for anyone who knows the password. Every refusal sounds and lasts the same, whether the account exists or
  * not: an attempt is reserved before anything is hashed, and taken back if it was right.
- * @throws HttpError 401 BAD_CREDENTIALS, SECOND_FACTOR or SECOND_FACTOR_MISSING, 403 DISABLED (to who knows the password),
+ * @throws HttpError 401 BAD_CREDENTIALS, SECOND_FACTOR or SECOND_FACTOR_MISSING, 403 DISABLED (to anyone who knows the password),
  * 429 TOO_MANY
  */
 export async function signInWithPassword(
@@ -53,7 +53,7 @@ export async function signInWithPassword(
   return letIn(db, { id, name, email, role }, api, request, reply)
 }
 
-/** Opens a session for who has proved whose account it is. */
+/** Opens a session for a person who has proved whose account it is. */
 export async function letIn(
   db: Db,
   { id, name, email, role }: SignedIn['account'],

@@ -8,7 +8,7 @@ interface AuthFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
   error: string | undefined
   /** One line below; the error takes its place. */
   help?: ReactNode
-  /** What stands at the end of the field. */
+  /** What is at the end of the field. */
   end?: ReactNode
 }
 

@@ -12,7 +12,7 @@ import styles from './auth-page.module.css'
 import { SIGN_IN_PATH } from './return-to.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** The way back in for who forgot the password: a link by e-mail, or by the administration where none is sent. */
+/** The way back in for anyone who forgot the password: a link by e-mail, or by the administration where none is sent. */
 export function ForgotPasswordPage() {
   const state = useQuery(query(installationState, {}))
   const [sentTo, setSentTo] = useState<string>()

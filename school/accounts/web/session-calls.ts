@@ -1,6 +1,17 @@
 import type { Api } from '#kit/endpoint.ts'
 import { call, setToken } from '#kit/web/api/client.ts'
-import { diagnosticMe, exchangeToken, login, me, signIn, signOut, signUp } from '../contract.ts'
+import {
+  type DiagnosticUser,
+  diagnosticMe,
+  exchangeToken,
+  login,
+  me,
+  signIn,
+  signOut,
+  signUp,
+} from '../contract.ts'
+import { serverMessage } from './session-errors.ts'
+import type { SessionKeeper } from './session-storage.ts'
 import type { Credentials, NewAccount } from './session-types.ts'
 
 /** The calls that a session is made of, as the store makes them. */
@@ -21,3 +32,29 @@ export const sessionCalls = {
 }
 
 export type SessionCalls = typeof sessionCalls
+
+/** The calls with which a sign-in ends that asked for more than a password; they come with the page that asks. */
+export interface Finishing {
+  academy: () => ReturnType<SessionCalls['signIn']>
+  diagnostics: () => ReturnType<SessionCalls['login']>
+}
+
+/** What a sign-in answers that opens both systems at once. */
+export type BothSessions = Awaited<ReturnType<SessionCalls['signIn']>> & {
+  diagnostics: Awaited<ReturnType<SessionCalls['login']>>
+}
+
+/** The current user of the diagnostic system; its failures carry the texts of the error catalogue. */
+export async function readDiagnosticUser(
+  keeper: SessionKeeper,
+  calls: SessionCalls,
+): Promise<DiagnosticUser> {
+  if (!keeper.token('diagnostics')) throw new Error('Token não encontrado')
+  try {
+    const { user } = await calls.diagnosticMe()
+    keeper.keepDiagnosticUser(user)
+    return user
+  } catch (error) {
+    throw new Error(serverMessage(error) ?? 'Erro ao buscar usuário', { cause: error })
+  }
+}

@@ -1,6 +1,6 @@
 import type { Api } from '#kit/endpoint.ts'
 import type { SafeStorage } from '#kit/web/settings/storage.ts'
-import type { DiagnosticUser } from '../contract.ts'
+import type { DiagnosticUser, OwnAccount } from '../contract.ts'
 import type { DeviceKey, SessionUser } from './session-types.ts'
 
 /** Tokens live in the session storage, which the browser empties with the last tab. */
@@ -47,6 +47,18 @@ export function createSessionKeeper(session: SafeStorage, local: SafeStorage) {
 /** The diagnostic system's user under the names of the academy's. */
 export function fromDiagnosticUser(user: DiagnosticUser): SessionUser {
   return { id: user.id, username: user.name, email: user.email, nivel: user.role }
+}
+
+/** An account as the server describes it to its owner, under the same names. */
+export function fromOwnAccount(account: OwnAccount): SessionUser {
+  return {
+    id: account.id,
+    username: account.name,
+    email: account.email,
+    nivel: account.role,
+    jobTitle: account.jobTitle,
+    photoFileId: account.photoFileId,
+  }
 }
 
 function asAcademyUser(stored: unknown): SessionUser | null {

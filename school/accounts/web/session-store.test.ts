@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { safeStorage } from '#kit/web/settings/storage.ts'
-import type { SessionCalls } from './session-calls.ts'
+import { readDiagnosticUser, type SessionCalls } from './session-calls.ts'
 import { createSessionKeeper } from './session-storage.ts'
 import { createSessionStore } from './session-store.ts'
 import type { TabMessage, Tabs } from './tabs.ts'
@@ -73,19 +73,20 @@ function browser() {
     }
     const logged: string[] = []
     const device = { open: vi.fn(), close: vi.fn(async () => undefined) }
+    const keeper = createSessionKeeper(
+      safeStorage(() => asStorage(session)),
+      safeStorage(() => asStorage(local)),
+    )
     const create = () =>
       createSessionStore({
-        keeper: createSessionKeeper(
-          safeStorage(() => asStorage(session)),
-          safeStorage(() => asStorage(local)),
-        ),
+        keeper,
         calls,
         tabs,
         device,
         elsewhere,
         log: message => void logged.push(message),
       })
-    return { session, headers, calls, logged, device, create, store: create() }
+    return { session, headers, keeper, calls, logged, device, create, store: create() }
   }
   return { local, tab }
 }
@@ -174,14 +175,14 @@ describe('G5 · diagnostic start-up', () => {
 
   it('E4 · speaks with the server’s message, else with its own', async () => {
     const said = opened({ diagnostics: true }, { diagnosticMe: refused(401, { message: 'Token expirado' }) })
-    await expect(said.store.fetchDiagnosticUser()).rejects.toThrow('Token expirado')
+    await expect(readDiagnosticUser(said.keeper, said.calls)).rejects.toThrow('Token expirado')
     const silent = opened({ diagnostics: true }, { diagnosticMe: refused(500, undefined) })
-    await expect(silent.store.fetchDiagnosticUser()).rejects.toThrow('Erro ao buscar usuário')
+    await expect(readDiagnosticUser(silent.keeper, silent.calls)).rejects.toThrow('Erro ao buscar usuário')
   })
 
   it('E5 · says so when there is no token to fetch the user with', async () => {
-    const { store } = browser().tab()
-    await expect(store.fetchDiagnosticUser()).rejects.toThrow('Token não encontrado')
+    const { keeper, calls } = browser().tab()
+    await expect(readDiagnosticUser(keeper, calls)).rejects.toThrow('Token não encontrado')
   })
 })
 
@@ -202,9 +203,9 @@ describe('G6 · pedagogical start-up', () => {
   })
 
   it('asks who it is once the page is drawn, and sends nobody to sign in meanwhile', async () => {
-    let tellDrawn: () => void = () => undefined
+    let markDrawn: () => void = () => undefined
     const drawn = new Promise<void>(resolve => {
-      tellDrawn = resolve
+      markDrawn = resolve
     })
     const me = vi.fn(refused(401, { message: 'A sessão terminou.' }))
     const { store } = opened({ academy: true }, { me })
@@ -212,7 +213,7 @@ describe('G6 · pedagogical start-up', () => {
     expect(await store.signInAgain('academy')).toBe(false)
     expect(me).not.toHaveBeenCalled()
     expect(store.get()).toMatchObject({ academy: { status: 'authenticated' }, ended: null })
-    tellDrawn()
+    markDrawn()
     await started
     expect(me).toHaveBeenCalledOnce()
     expect(store.get().academy.status).toBe('unauthenticated')

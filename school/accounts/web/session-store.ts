@@ -1,9 +1,9 @@
-// Both sessions are one state, which every call below reads and writes: parted, each half would need the other.
 import type { Api } from '#kit/endpoint.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
-import type { DiagnosticUser, OwnAccount } from '../contract.ts'
-import type { SessionCalls } from './session-calls.ts'
-import { fromDiagnosticUser, type SessionKeeper } from './session-storage.ts'
+import type { OwnAccount } from '../contract.ts'
+import { type BothSessions, type Finishing, readDiagnosticUser, type SessionCalls } from './session-calls.ts'
+import { fieldsOf, messageIn, noAnswerCame, serverMessage } from './session-errors.ts'
+import { fromDiagnosticUser, fromOwnAccount, type SessionKeeper } from './session-storage.ts'
 import type {
   Credentials,
   DeviceKey,
@@ -29,21 +29,10 @@ export interface Surroundings {
 /** How long a new tab waits for an open one to hand over its session. */
 const ANSWER_MS = 250
 /** How long a sign-out waits for the server before it goes on alone. */
-const FAREWELL_MS = 3000
+const SIGN_OUT_MS = 3000
 
 const APIS = ['academy', 'diagnostics'] as const
 const NOBODY: Session = { status: 'unauthenticated', user: null }
-
-/** The calls with which a sign-in ends that asked for more than a password; they come with the page that asks. */
-export interface Finishing {
-  academy: () => ReturnType<SessionCalls['signIn']>
-  diagnostics: () => ReturnType<SessionCalls['login']>
-}
-
-/** What a sign-in answers that opens both systems at once. */
-type BothSessions = Awaited<ReturnType<SessionCalls['signIn']>> & {
-  diagnostics: Awaited<ReturnType<SessionCalls['login']>>
-}
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
@@ -57,7 +46,8 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
   }
   const listeners = new Set<() => void>()
   const checks: Record<Api, number> = { academy: 0, diagnostics: 0 }
-  let again: { promise: Promise<boolean>; settle: (signedIn: boolean) => void } | undefined
+  /** Calls that wait until somebody has signed in again, or has not. */
+  let waiting: ((signedIn: boolean) => void)[] = []
 
   /** What the storage alone says: with token and user the academy is believed at once, the other is asked first. */
   function stored(api: Api, withBoth: Session['status']): Session {
@@ -118,7 +108,7 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
 
   async function confirmDiagnostics(): Promise<void> {
     try {
-      const user = await fetchDiagnosticUser()
+      const user = await readDiagnosticUser(keeper, calls)
       publish({ diagnostics: { status: 'authenticated', user: fromDiagnosticUser(user) } })
     } catch (error) {
       log('Diagnostic session', error)
@@ -126,18 +116,6 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
       // Without an answer nothing was refused: who was here stays, and the first call that is refused says so.
       if (user && noAnswerCame(error)) publish({ diagnostics: { status: 'authenticated', user } })
       else forget('diagnostics')
-    }
-  }
-
-  /** The current user of the diagnostic system; its failures carry the texts of the error catalogue. */
-  async function fetchDiagnosticUser(): Promise<DiagnosticUser> {
-    if (!keeper.token('diagnostics')) throw new Error('Token não encontrado')
-    try {
-      const { user } = await calls.diagnosticMe()
-      keeper.keepDiagnosticUser(user)
-      return user
-    } catch (error) {
-      throw new Error(serverMessage(error) ?? 'Erro ao buscar usuário', { cause: error })
     }
   }
 
@@ -154,16 +132,10 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
   }
 
   function setUser(api: Api, account: OwnAccount): void {
-    const user: SessionUser = {
-      id: account.id,
-      username: account.name,
-      email: account.email,
-      nivel: account.role,
-      jobTitle: account.jobTitle,
-      photoFileId: account.photoFileId,
-    }
+    const user = fromOwnAccount(account)
     if (api === 'academy') keeper.keepAcademyUser(user)
-    publish({ [api]: { status: 'authenticated', user: { ...user, ...photoOf(sessions[api].user) } } })
+    const photoUrl = sessions[api].user?.photoUrl
+    publish({ [api]: { status: 'authenticated', user: photoUrl ? { ...user, photoUrl } : user } })
   }
 
   function openDevice(known: DeviceKey): void {
@@ -270,11 +242,11 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
     void enter(other).catch(() => publish({ [other]: NOBODY }))
   }
 
-  /** Opens a system to who has the other one's session. */
+  /** Opens a system to anyone who has the other one's session. */
   const enter = (api: Api): Promise<void> =>
     api === 'academy' ? enterAcademy(calls.openAcademy) : enterDiagnostics()
 
-  /** Opens the diagnostic system to who has the academy's session. */
+  /** Opens the diagnostic system to anyone who has the academy's session. */
   const enterDiagnostics = () => signInDiagnostics(() => calls.exchange())
 
   /** After the password changed, which ends the other system's session where no cookie ties it to this browser: opens it anew. */
@@ -309,12 +281,12 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
   /** Ends both sessions here, in every tab and on the server. */
   async function signOut(): Promise<void> {
     const open = APIS.filter(api => keeper.token(api))
-    const farewell = Promise.all(open.map(api => calls.signOut(api)))
+    const signingOut = Promise.all(open.map(api => calls.signOut(api)))
     for (const api of APIS) keeper.forget(api)
     keeper.forgetDevice()
     tabs.send({ type: 'signed-out' })
     try {
-      await Promise.race([farewell, new Promise(resolve => setTimeout(resolve, FAREWELL_MS))])
+      await Promise.race([signingOut, new Promise(resolve => setTimeout(resolve, SIGN_OUT_MS))])
     } catch (error) {
       log('Sign-out', error)
       throw error
@@ -326,7 +298,7 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
   }
 
   async function leaveElsewhere(leads: boolean): Promise<boolean> {
-    const late = new Promise<boolean>(resolve => setTimeout(resolve, FAREWELL_MS, false))
+    const late = new Promise<boolean>(resolve => setTimeout(resolve, SIGN_OUT_MS, false))
     const leaving = elsewhere?.signOut(leads).catch(error => {
       log('Sign-out elsewhere', error)
       return false
@@ -377,21 +349,17 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
   /** Called when a token is refused in the middle of work; resolves to whether the person signed in again. */
   async function signInAgain(api: Api): Promise<boolean> {
     if (checks[api] > 0 || sessions[api].status !== 'authenticated') return false
-    if (again) return again.promise
-    let settle: (signedIn: boolean) => void = () => undefined
-    const promise = new Promise<boolean>(resolve => {
-      settle = resolve
-    })
-    again = { promise, settle }
-    publish({ ended: api })
-    return promise
+    const isAsked = waiting.length > 0
+    const answer = new Promise<boolean>(resolve => waiting.push(resolve))
+    if (!isAsked) publish({ ended: api })
+    return answer
   }
 
   function finishAgain(signedIn: boolean): void {
-    const waiting = again
-    again = undefined
+    const asked = waiting
+    waiting = []
     if (sessions.ended !== null) publish({ ended: null })
-    waiting?.settle(signedIn)
+    for (const answer of asked) answer(signedIn)
   }
 
   return {
@@ -413,7 +381,6 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
     signUp,
     signOut,
     signInAgain,
-    fetchDiagnosticUser,
     /** Reads the account anew: after its settings changed, or to see whether it has been approved. */
     refresh: async () => {
       for (const api of APIS) if (sessions[api].status === 'authenticated') await refreshUser(api)
@@ -429,29 +396,4 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
 
 function otherThan(api: Api): Api {
   return api === 'academy' ? 'diagnostics' : 'academy'
-}
-
-function photoOf(user: SessionUser | null): { photoUrl?: string } {
-  return user?.photoUrl ? { photoUrl: user.photoUrl } : {}
-}
-
-function noAnswerCame(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof ApiError && cause.status === 0
-}
-
-/** What the server itself said, if it said anything. */
-function serverMessage(error: unknown): string | undefined {
-  if (!(error instanceof ApiError)) return undefined
-  const body = error.body
-  const said = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
-  return typeof said === 'string' && said !== '' ? said : undefined
-}
-
-function messageIn(error: unknown): string | undefined {
-  return error instanceof Error && error.message !== '' ? error.message : undefined
-}
-
-function fieldsOf(error: unknown): { fields?: Record<string, string>; status?: number } {
-  return error instanceof ApiError ? { fields: error.fields, status: error.status } : {}
 }

@@ -7,6 +7,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import phoneRow from '#kit/web/list/phone-row.module.css'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
@@ -22,7 +23,6 @@ import {
   userStateLabels,
   userStates,
 } from '../users-contract.ts'
-import styles from './account.module.css'
 import { InviteDialog } from './invite-dialog.tsx'
 import { OneTimeLinkDialog } from './one-time-link-dialog.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
@@ -118,9 +118,9 @@ export function UserListPage() {
           { key: 'state', head: 'Estado', width: 140, cell: row => <Mark state={row.state} /> },
         ]}
         card={row => (
-          <span className={styles.card}>
+          <span className={phoneRow.row}>
             <Name row={row} />
-            <span className={styles.cardFoot}>
+            <span className={phoneRow.foot}>
               {row.state !== 'pendente' && <span>{roleOf(row)}</span>}
               <Mark state={row.state} />
             </span>
@@ -176,7 +176,7 @@ function tableTime(moment: string): string {
 
 function Name({ row }: { row: User }) {
   return (
-    <span className={styles.name}>
+    <span className={phoneRow.name}>
       <b>
         <bdi>{row.name}</bdi>
       </b>

@@ -125,7 +125,7 @@ describe('what is sent', () => {
     expect((await as().call(proposeObjectives, { body: { ...lesson, theme } })).status).toBe(200)
   })
 
-  it('is nothing where there is no assistant, for whoever is no teacher, and where nothing says what it is about', async () => {
+  it('is nothing where there is no assistant, for anyone who is no teacher, and where nothing says what it is about', async () => {
     expect((await off.as(person).refuse(proposeTranslations, { body: translation })).data.code).toBe(
       'ASSISTANT_OFF',
     )

@@ -22,7 +22,7 @@ export async function findAbout(db: Db, subjectId: string, competenceIds: readon
   )
 }
 
-/** Whether a pupil stands in a text: by code, by the whole name or by its first and last; so for their guardians. */
+/** Whether a pupil is in a text: by code, by the whole name or by its first and last; so for their guardians. */
 export async function holdsPupil(db: Db, text: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     with said as (select ' ' || regexp_replace(f_unaccent(lower(${text})), '[^a-z0-9]+', ' ', 'g') || ' ' as words),

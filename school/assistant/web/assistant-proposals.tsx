@@ -17,7 +17,7 @@ interface AssistantProposalsProps<Proposal> {
   missing?: string | undefined
   ask: () => Promise<readonly Proposal[]>
   show: (proposal: Proposal) => ReactNode
-  /** Takes one into the form that it stands in; it is stored when the form is. */
+  /** Takes one into the form that it is in; it is stored when the form is. */
   onAccept: (proposal: Proposal) => void
 }
 

@@ -9,7 +9,7 @@ const { url } = await testDatabase()
 const root = mkdtempSync(join(tmpdir(), 'keeper-test-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-it('the night that is missing is made once, and what stands beside the data is called no second place', async () => {
+it('the night that is missing is made once, and what is beside the data is called no second place', async () => {
   const place = { folder: join(root, 'data/backups'), dataDir: join(root, 'data'), holdsData: true }
   expect(backupsOf(place)).toMatchObject({ backups: [], failure: null, running: false })
   const first = backUpWhenDue(url, place)

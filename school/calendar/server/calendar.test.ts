@@ -44,7 +44,7 @@ let lastYear = 2040
 const freshYear = () => ++lastYear
 
 describe('the calendar in force', () => {
-  it('says the trimester and the week of today to whoever is signed in', async () => {
+  it('says the trimester and the week of today to anyone who is signed in', async () => {
     const none = await server.as(pendente).call(getCurrentCalendar, {})
     expect(none.data).toMatchObject({ today: '2026-05-05', calendar: null, trimester: null, week: null })
     await fixtureCalendar(db, { edition: 1, state: 'substituído' })

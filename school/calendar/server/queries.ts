@@ -135,7 +135,7 @@ export function updateCalendarRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a held calendar away. */
+/** Soft-deletes a locked calendar. */
 export function removeCalendarRow(db: Db, id: string) {
   return db
     .updateTable('calendars')
@@ -145,7 +145,7 @@ export function removeCalendarRow(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The columns that a person's writing fills. */
+/** The columns that the form sets. */
 export function columnsOf(body: CalendarBody) {
   return {
     year: body.year,

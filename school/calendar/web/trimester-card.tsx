@@ -7,7 +7,7 @@ import styles from './calendar.module.css'
 interface TrimesterCardProps {
   calendar: Calendar
   trimester: Calendar['trimesters'][number]
-  /** Marked where it lies in the trimester. */
+  /** Marked where it is in the trimester. */
   today: string | undefined
 }
 

@@ -4,6 +4,7 @@ import { dayOf, formatDateTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import phoneRow from '#kit/web/list/phone-row.module.css'
 import { notify } from '#kit/web/notice/notify.ts'
 import { type AuditEntry, auditOptions, listAudit } from '../contract.ts'
 import { wordsOfAction, wordsOfKind } from './audit-words.ts'
@@ -64,9 +65,9 @@ export function AuditPage() {
           { key: 'label', head: 'Registo', cell: row => <Label entry={row} /> },
         ]}
         card={row => (
-          <span className={styles.card}>
+          <span className={phoneRow.row}>
             <Label entry={row} />
-            <span className={styles.cardFoot}>
+            <span className={phoneRow.foot}>
               <span>
                 <bdi>{row.by}</bdi> {wordsOfAction(row.action)}
               </span>
@@ -83,7 +84,7 @@ export function AuditPage() {
 
 function Label({ entry }: { entry: AuditEntry }) {
   return (
-    <span className={styles.name}>
+    <span className={phoneRow.name}>
       <b>
         <bdi>{entry.label}</bdi>
       </b>

@@ -77,7 +77,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'policy.confirm': 'confirmou a leitura',
   'policy.paper-readings': 'registou leituras em papel',
   'policy.signatures': 'guardou',
-  'fulfilment.given-until': 'registou várias semanas de',
+  'fulfilment.taught-until': 'registou várias semanas de',
   'recovery.presence': 'marcou presenças',
   'recovery.retest': 'fez a reavaliação',
   'recovery.results': 'leu o resultado',

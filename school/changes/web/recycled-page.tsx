@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import phoneRow from '#kit/web/list/phone-row.module.css'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { auditOptions, listRecycled, type RecycledRow } from '../contract.ts'
 import { wordsOfKind } from './audit-words.ts'
-import styles from './changes.module.css'
 import { useUndoChanges } from './use-undo.ts'
 
 /** Reciclagem: what was deleted in the last 30 days, and the way back. */
@@ -50,7 +50,7 @@ export function RecycledPage() {
           key: 'label',
           head: 'Registo',
           cell: row => (
-            <span className={styles.name}>
+            <span className={phoneRow.name}>
               <b>
                 <bdi>{row.label}</bdi>
               </b>

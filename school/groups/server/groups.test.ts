@@ -112,7 +112,7 @@ describe('reading groups', () => {
 
 describe('a teacher', () => {
   it('sees own groups, taught or directed, and no other, by every way in', async () => {
-    const director = await fixtureAccount(db, { role: 'professor' })
+    const director = await fixtureAccount(db, { role: 'professor', jobTitle: 'Professora' })
     const directed = await fixtureGroup(db, { name: '7ªD', schoolId, grade: 7, directorId: director.id })
     for (const [teacher, own] of [
       [ofA, sixA],
@@ -129,6 +129,8 @@ describe('a teacher', () => {
       expect(file).toContain(own.name)
       expect(file).not.toContain('6ªB')
     }
+    const read = await server.as(director).call(getGroup, { params: { id: directed.id } })
+    expect(read.data.director).toEqual({ id: director.id, name: director.name, jobTitle: 'Professora' })
   })
 
   it('writes no group, not even own ones', async () => {

@@ -159,7 +159,7 @@ export async function getNamedGroup(db: Db, account: Account, id: string) {
   return found
 }
 
-/** The row as it is stored, held until the transaction ends; 404 where there is none or it is out of reach. */
+/** The row as it is stored, locked until the transaction ends; 404 where there is none or it is out of reach. */
 export async function lockGroup(db: Db, account: Account, id: string) {
   const row = await db
     .selectFrom('groups')
@@ -267,8 +267,9 @@ function selectGroups(db: Db, { countPupils }: AroundGroups, account: Account) {
       sql<Shift>`groups.shift`.as('shift'),
       'groups.room',
       'groups.capacity',
-      sql<{ id: string; name: string } | null>`
-        case when director.id is not null then jsonb_build_object('id', director.id, 'name', director.name) end
+      sql<GroupRow['director']>`
+        case when director.id is not null then jsonb_build_object('id', director.id, 'name', director.name,
+          'jobTitle', director.job_title) end
       `.as('director'),
       countPupils('activo', 'H').as('boys'),
       countPupils('activo', 'M').as('girls'),

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 
-/** Who teaches what in a group, as stored, held until the transaction ends. */
+/** Who teaches what in a group, as stored, locked until the transaction ends. */
 export function lockGroupTeachers(db: Db, groupId: string) {
   return db
     .selectFrom('group_teachers')
@@ -44,7 +44,7 @@ export function updateGroupTeacher(
     .executeTakeFirstOrThrow()
 }
 
-/** Subjects by id, with name and grades; those put away are missing. */
+/** Subjects by id, with name and grades; deleted ones are missing. */
 export async function findSubjectsByIds(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db

@@ -3,7 +3,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { leads } from '#school/roles.ts'
 
 /**
- * The groups that an account may see: all of them for who leads, own groups for a teacher (taught or directed),
+ * The groups that an account may see: all of them for those who lead, own groups for a teacher (taught or directed),
  * none for anybody else. A condition on the table `groups`, with which every read and write of groups begins.
  */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {

@@ -5,6 +5,7 @@ import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import phoneRow from '#kit/web/list/phone-row.module.css'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
@@ -127,7 +128,7 @@ function Card({ row }: { row: GroupRow }) {
     <div className={styles.card}>
       <b className={styles.cardName}>{row.name}</b>
       <span>{row.director?.name ?? 'Sem director de turma'}</span>
-      <span className={styles.cardFoot}>
+      <span className={phoneRow.smallFoot}>
         <span>{row.room ? `Sala ${row.room}` : shiftLabels[row.shift]}</span>
         <span>
           {row.boys} H, {row.girls} M

@@ -8,6 +8,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { groupDirector, officeOf } from '#school/roles.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
 import { type Group, getGroup, listGroupHistory, shiftLabels } from '../contract.ts'
@@ -110,7 +111,7 @@ function about(group: Group): string {
     String(group.year),
     shiftLabels[group.shift].toLowerCase(),
     group.room && `sala ${group.room}`,
-    group.director && `director de turma: ${group.director.name}`,
+    group.director && `${officeOf(group.director.jobTitle, groupDirector)}: ${group.director.name}`,
   ]
   return parts.filter(Boolean).join(' · ')
 }

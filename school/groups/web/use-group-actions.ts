@@ -7,7 +7,7 @@ import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
 import { type GroupRow, removeGroup } from '../contract.ts'
 import { useGroupPlaces } from './group-places.ts'
 
-/** What can be done with a group by who is signed in. */
+/** What can be done with a group by anyone who is signed in. */
 export function useGroupActions(onRemoved?: () => void): (row: GroupRow) => Action[] {
   const mayWrite = useMayWrite()
   const places = useGroupPlaces()

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { Media, Question } from '#engines/questions/question.ts'
+import type { Question } from '#engines/questions/question.ts'
+import type { Media } from '#engines/questions/question-parts.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
@@ -12,7 +13,7 @@ import { visibleTo } from './queries.ts'
 
 const SCHEME = 'file:'
 
-/** Pictures of questions: stored by content, served to whoever sees a question that shows them. */
+/** Pictures of questions: stored by content, served to anyone who sees a question that shows them. */
 export const fileRoutes: Served[] = [
   serve(putQuestionFile, async ({ db, account, query, body }) => {
     const meta = await storeFile(db, body, {

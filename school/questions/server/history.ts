@@ -5,7 +5,7 @@ import {
   difficultyLabels,
   type QuestionType,
   questionTypeLabels,
-} from '#engines/questions/question.ts'
+} from '#engines/questions/taxonomy.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
 import { type QuestionState, questionStateTable } from '../contract.ts'

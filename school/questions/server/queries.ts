@@ -26,7 +26,7 @@ export interface AroundQuestions {
   countUses: RawBuilder<number>
   /** What was scored of the row of `questions` in all that was handed out. */
   statisticsOf: RawBuilder<{ responses: number; facility: number | null }>
-  /** The tests within reach that hold a question, with its place and the version that stands there. */
+  /** The tests within reach that hold a question, with its place and the version that is there. */
   findUses(db: Db, account: Account, questionId: string): Promise<BankQuestion['usedIn']>
 }
 
@@ -35,20 +35,20 @@ type Filters = QueryOf<typeof countQuestions> & {
   id?: readonly string[]
 }
 
-/** Questions that an account may see: who leads sees all, a teacher the own and what was approved. */
+/** Questions that an account may see: those who lead see all, a teacher the own and what was approved. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
   if (leads(account)) return sql<SqlBool>`true`
   if (account.role !== 'professor') return sql<SqlBool>`false`
   return sql<SqlBool>`(questions.owner_id = ${account.id} OR questions.state = 'aprovada')`
 }
 
-/** Questions that an account may change: the own until they are approved; who leads, all. */
+/** Questions that an account may change: the own until they are approved; those who lead, all. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
   if (leads(account)) return sql<SqlBool>`true`
   return sql<SqlBool>`(questions.owner_id = ${account.id} AND questions.state <> 'aprovada')`
 }
 
-/** A page of questions in the order asked for. */
+/** A page of questions, sorted as requested. */
 export async function findQuestions(
   db: Db,
   around: AroundQuestions,
@@ -77,7 +77,7 @@ export function findAllQuestions(db: Db, around: AroundQuestions, account: Accou
     .execute()
 }
 
-/** How many questions the filters leave by state, whatever the state asked for. */
+/** Counts of the filtered questions by state, ignoring the filter of states. */
 export function countQuestionsBy(db: Db, around: AroundQuestions, account: Account, asked: Filters) {
   return db
     .selectFrom('questions')
@@ -122,7 +122,7 @@ export function findStoredQuestions(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** Changes a question that is held by `lockQuestion`; `deleted_at` puts it away. */
+/** Changes a question locked by `lockQuestion`; `deleted_at` deletes it. */
 export function updateQuestionRow(
   db: Db,
   id: string,
@@ -201,10 +201,10 @@ export async function findTwins(
   if (texts.length === 0) return new Map()
   const rows = await db
     .selectFrom('questions')
-    .innerJoin(sql<{ text: string }>`unnest(${[...texts]}::text[])`.as<'given'>(sql`given(text)`), join =>
-      join.on(sql<SqlBool>`questions.search = f_unaccent(lower(given.text))`),
+    .innerJoin(sql<{ text: string }>`unnest(${[...texts]}::text[])`.as<'asked'>(sql`asked(text)`), join =>
+      join.on(sql<SqlBool>`questions.search = f_unaccent(lower(asked.text))`),
     )
-    .select(['given.text', 'questions.name'])
+    .select(['asked.text', 'questions.name'])
     .where('questions.subject_id', '=', subjectId)
     .where('questions.deleted_at', 'is', null)
     .where(visibleTo(account))
@@ -244,7 +244,7 @@ export async function insertQuestions(
   questions: readonly { question: Question; place: QuestionPlace }[],
 ): Promise<{ questionId: string; versionId: string }[]> {
   if (questions.length === 0) return []
-  const entered = questions.map(given => ({ ...given, questionId: uuid(), versionId: uuid() }))
+  const entered = questions.map(question => ({ ...question, questionId: uuid(), versionId: uuid() }))
   await db
     .insertInto('questions')
     .values(

@@ -192,7 +192,7 @@ describe('an export of questions', () => {
 })
 
 describe('a picture of a question', () => {
-  it('is stored by its content and shown to who sees the question; anything else is refused', async () => {
+  it('is stored by its content and shown to anyone who sees the question; anything else is refused', async () => {
     const put = await as.call(putQuestionFile, { query: { fileName: 'quadrado.png' }, body: PIXEL })
     const media = [put.data]
     const stem = `<p>Olha: <img src="media:quadrado.png" alt="um quadrado" /></p>`

@@ -35,7 +35,7 @@ it('an option that was tried takes no other tap and says that it is not it', () 
   ])
 })
 
-it('what was given is said to be the pupil’s own where it is wrong, and nothing tells which is right', () => {
+it('an answer is said to be the pupil’s own where it is wrong, and nothing tells which is right', () => {
   expect(rowsOf({ answer: other ?? null, onAnswer: undefined, verdict: 'errada' })).toEqual([
     [false, 'A'],
     [false, 'B'],
@@ -44,8 +44,8 @@ it('what was given is said to be the pupil’s own where it is wrong, and nothin
 })
 
 it('the right option says so where it was chosen, or where its pupil may know it', () => {
-  const given = { onAnswer: undefined, verdict: 'certa' }
-  expect(rowsOf({ answer: right ?? null, ...given })[0]).toEqual([false, 'ACerta'])
+  const shown = { onAnswer: undefined, verdict: 'certa' }
+  expect(rowsOf({ answer: right ?? null, ...shown })[0]).toEqual([false, 'ACerta'])
   const wrong = { answer: other ?? null, onAnswer: undefined, verdict: 'errada', rightText: '4' }
   expect(rowsOf(wrong)).toEqual([
     [false, 'AA certa'],

@@ -14,7 +14,7 @@ import { EssayAnswer, NumericAnswer, ShortAnswer } from './text-answer.tsx'
 export interface AnswerFieldProps {
   /** With its key or, as pupils have it, without. */
   question: Question
-  /** What was given; null while nothing was. An answer that is none of this question's is drawn as nothing. */
+  /** What was answered; null while nothing was. An answer that is none of this question's is drawn as nothing. */
   answer: Answer | null
   /** Called with every change, null when the answer is taken back. Without it the question is only shown. */
   onAnswer?: ((answer: Answer | null) => void) | undefined
@@ -22,7 +22,7 @@ export interface AnswerFieldProps {
   showKey?: boolean
   /** Options that were tried and are not it: they take no other tap. */
   tried?: readonly unknown[] | undefined
-  /** What came of what was given, «certa» or «errada» among others: said beside the option that was chosen. */
+  /** What came of the answer, «certa» or «errada» among others: said beside the option that was chosen. */
   verdict?: string | undefined
   /** The text of the right option, where its pupil may know it; without it nothing tells which it is. */
   rightText?: string | undefined

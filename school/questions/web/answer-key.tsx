@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Gap, NumberAnswer, Question, QuestionOf, TextAnswer } from '#engines/questions/question.ts'
+import type { Question, QuestionOf } from '#engines/questions/question.ts'
+import type { Gap, NumberAnswer, TextAnswer } from '#engines/questions/question-parts.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import styles from './answer-field.module.css'
 import { RichText, TypesetText } from './rich-text.tsx'

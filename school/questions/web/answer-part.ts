@@ -7,11 +7,11 @@ export interface PartProps {
   showKey: boolean
   /** Options that were tried and are not it. */
   tried: readonly unknown[]
-  /** What is said of what was given, which takes no change; of an option it is said beside it. */
+  /** What is said of what was answered, which takes no change; of an option it is said beside it. */
   verdict: string | undefined
   /** The text of the option that is right, where the pupil may know it. */
   rightText: string | undefined
-  /** Names the group for who listens. */
+  /** Names the group for anyone who listens. */
   stemId: string
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import type { Gap, QuestionOf } from '#engines/questions/question.ts'
+import type { QuestionOf } from '#engines/questions/question.ts'
+import type { Gap } from '#engines/questions/question-parts.ts'
 import styles from './answer-field.module.css'
 import type { PartProps } from './answer-part.ts'
 import { asRecord } from './answer-part.ts'

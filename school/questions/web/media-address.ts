@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Media } from '#engines/questions/question.ts'
+import type { Media } from '#engines/questions/question-parts.ts'
 
 /** The address at which a file of a question can be shown, or undefined while it is not known. */
 export type MediaAddress = (media: Media) => string | undefined

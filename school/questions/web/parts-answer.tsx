@@ -87,7 +87,7 @@ export function OrderingAnswer({
   return (
     <ol ref={list} className={styles.order} aria-labelledby={stemId}>
       {items.map((item, place) => (
-        <li key={item.id} data-given={order !== undefined || undefined}>
+        <li key={item.id} data-ordered={order !== undefined || undefined}>
           <span className={styles.letter} aria-hidden="true">
             {place + 1}
           </span>

@@ -5,7 +5,7 @@ import {
   difficultyLabels,
   questionTypeLabels,
   questionTypes,
-} from '#engines/questions/question.ts'
+} from '#engines/questions/taxonomy.ts'
 
 /** What questions of the bank are filtered by wherever they are listed. */
 export const questionFilters = [

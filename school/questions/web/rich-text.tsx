@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
-import type { Media } from '#engines/questions/question.ts'
+import type { Media } from '#engines/questions/question-parts.ts'
 import {
   allowedAttributes,
   decodeEntities,
@@ -18,7 +18,7 @@ interface RichTextProps {
   html: string
   /** Files of the question to which the text belongs. */
   media?: readonly Media[]
-  /** What stands in the place of `[[id]]`. */
+  /** What is in the place of `[[id]]`. */
   slot?: (id: string) => ReactNode
   /** Within a label or a button, where only a span may stand. */
   inline?: boolean

@@ -1,7 +1,7 @@
 import 'katex/dist/katex.min.css'
 import katex from 'katex'
 
-/** Draws a formula of TeX into an element, as HTML with MathML beside it; what is no TeX stands there as written. */
+/** Draws a formula of TeX into an element, as HTML with MathML beside it; what is no TeX is there as written. */
 export function typeset(tex: string, element: HTMLElement, display: boolean): void {
   katex.render(tex, element, {
     displayMode: display,

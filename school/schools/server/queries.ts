@@ -60,7 +60,7 @@ export function insertSchools(db: Db, bodies: readonly SchoolBody[]) {
     .execute()
 }
 
-/** Writes columns of a held school. */
+/** Updates columns of a locked school. */
 export function updateSchoolRow(
   db: Db,
   id: string,
@@ -77,12 +77,12 @@ export function updateSchoolRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a held school away. */
+/** Soft-deletes a locked school. */
 export function removeSchoolRow(db: Db, id: string) {
   return db.updateTable('schools').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The columns that a person's writing fills. */
+/** The columns that the form sets. */
 export function columnsOf(body: SchoolBody) {
   return {
     name: body.name,

@@ -7,7 +7,7 @@ import type { Period, SchoolBody } from '../contract.ts'
 import { minutesBetween, nextPeriod, readClock } from './lesson-times.ts'
 import styles from './schools.module.css'
 
-/** The lesson times of the day, in order; breaks are what lies between them. */
+/** The lesson times of the day, in order; breaks are what is between them. */
 export function PeriodsField({ form }: { form: UseFormReturn<SchoolBody, unknown, SchoolBody> }) {
   const { control, register, formState, getValues } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'periods' })
@@ -16,7 +16,7 @@ export function PeriodsField({ form }: { form: UseFormReturn<SchoolBody, unknown
 
   function takeAway(at: number) {
     remove(at)
-    // Whoever takes the 3rd away has no 4th any more.
+    // Anyone who takes the 3rd away has no 4th any more.
     for (const index of getValues('periods').keys()) form.setValue(`periods.${index}.number`, index + 1)
   }
 

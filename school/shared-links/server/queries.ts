@@ -55,7 +55,7 @@ export function findLinkByToken(db: Db, token: string) {
     .executeTakeFirst()
 }
 
-/** Ends a link: one's own, or any for who leads. Undefined when there is none to end. */
+/** Ends a link: one's own, or any for those who lead. Undefined when there is none to end. */
 export function endLink(db: Db, id: string, by: { id: string; leads: boolean }) {
   return db
     .updateTable('shared_links')

@@ -20,7 +20,7 @@ import { visibleTo } from './visible-to.ts'
 
 /** Wrong words that one address may try for one code within any hour. */
 export const TRIES_AN_HOUR = 10
-/** Wrong cards that an address may send at once, whatever their codes: a whole school stands behind one. */
+/** Wrong cards that an address may send at once, whatever their codes: a whole school is behind one. */
 const WRONG_CARDS = 100
 
 /** No word on a child's card may be one of these, or begin or end with one. */
@@ -56,7 +56,7 @@ export function findCards(db: Db, account: Account, groupId: string): Promise<Pu
     .execute()
 }
 
-/** Pupils to make cards for, with what stands on them. */
+/** Pupils to make cards for, with what is on them. */
 export function findCardHolders(db: Db, account: Account, ids: readonly string[]) {
   return ofActive(db, account)
     .innerJoin('groups', 'groups.id', 'students.group_id')

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { insertRows } from '#kit/server/database/insert-rows.ts'
 import type { StudentBody } from '../contract.ts'
 import { columnsOf } from './queries.ts'
 
@@ -28,11 +29,11 @@ export async function findPupilsOfGroups(db: Db, groupIds: readonly string[]) {
 
 /** Stores many pupils in one statement, in the order given. */
 export function insertStudents(db: Db, students: readonly { code: string; body: StudentBody }[]) {
-  return db
-    .insertInto('students')
-    .values(
-      students.map(({ code, body }) => ({ id: uuid(), code, group_id: body.groupId, ...columnsOf(body) })),
-    )
-    .returningAll()
-    .execute()
+  const rows = students.map(({ code, body }) => ({
+    id: uuid(),
+    code,
+    group_id: body.groupId,
+    ...columnsOf(body),
+  }))
+  return insertRows(db, 'students', rows).returningAll().execute()
 }

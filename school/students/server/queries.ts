@@ -102,7 +102,7 @@ export async function getStudent(db: Db, account: Account, id: string): Promise<
   return found
 }
 
-/** The rows as they are stored, held until the transaction ends; 404 unless every one is within reach. */
+/** The rows as they are stored, locked until the transaction ends; 404 unless every one is within reach. */
 export async function lockStudents(db: Db, account: Account, ids: readonly string[]) {
   const rows = await db
     .selectFrom('students')
@@ -118,7 +118,7 @@ export async function lockStudents(db: Db, account: Account, ids: readonly strin
   return rows
 }
 
-/** One row as it is stored, held until the transaction ends, or 404. */
+/** One row as it is stored, locked until the transaction ends, or 404. */
 export async function lockStudent(db: Db, account: Account, id: string) {
   const [row] = await lockStudents(db, account, [id])
   if (!row) throw notFound('Este aluno')
@@ -161,7 +161,7 @@ type Change = Partial<
   ReturnType<typeof columnsOf> & { group_id: string; deleted_at: string; state: StudentState }
 >
 
-/** Changes a pupil, held by `lockStudent`; `deleted_at` puts the row away. */
+/** Changes a pupil, locked by `lockStudent`; `deleted_at` deletes the row. */
 export function updateStudent(db: Db, id: string, change: Change) {
   return db
     .updateTable('students')

@@ -4,6 +4,7 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
 import { DataTable } from '#kit/web/list/data-table.tsx'
+import phoneRow from '#kit/web/list/phone-row.module.css'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { type Action, ActionButton } from '#kit/web/parts/action.tsx'
@@ -151,7 +152,7 @@ function Pupils({ group }: { group: Group }) {
         card={row => (
           <div className={styles.card}>
             <b>{row.fullName}</b>
-            <span className={styles.cardFoot}>
+            <span className={phoneRow.smallFoot}>
               {row.numberInGroup !== null && <span>nº {row.numberInGroup}</span>}
               <span>{row.sex}</span>
               <span className={styles.code}>{row.code}</span>

@@ -7,6 +7,7 @@ import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import phoneRow from '#kit/web/list/phone-row.module.css'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
@@ -208,7 +209,7 @@ function Card({ row }: { row: StudentRow }) {
   return (
     <div className={styles.card}>
       <b>{row.fullName}</b>
-      <span className={styles.cardFoot}>
+      <span className={phoneRow.smallFoot}>
         <span className={styles.code}>{row.code}</span>
         <span>
           {row.group.name}

@@ -21,7 +21,7 @@ import { today } from './today.ts'
 import { TransferDialog } from './transfer-dialog.tsx'
 import { useStudentActions } from './use-student-actions.ts'
 
-/** What tests have shown of a pupil: drawn by who knows of tests, with the way to the whole report. */
+/** What tests have shown of a pupil: drawn by a part that knows of tests, with the way to the whole report. */
 export interface PupilResultsSlot {
   results: (studentId: string) => ReactNode
   reportOf: (studentId: string) => string

@@ -99,7 +99,7 @@ export async function refuseMissingSubject(db: Db, id: string): Promise<void> {
   if (!found) throw notFound('Esta disciplina')
 }
 
-/** The row as it is stored, held until the transaction ends, or 404. */
+/** The row as it is stored, locked until the transaction ends, or 404. */
 export async function lockSubject(db: Db, id: string) {
   const row = await db
     .selectFrom('subjects')

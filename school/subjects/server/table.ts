@@ -5,7 +5,7 @@ import { gradeName } from '../grade.ts'
 import { subjectImportFields } from '../import-contract.ts'
 import { hoursText } from './history-fields.ts'
 
-/** Subjects as a table to download: the columns that an import reads back, then what stands under each. */
+/** Subjects as a table to download: the columns that an import reads back, then what is under each. */
 export function subjectTable(subjects: readonly SubjectRow[], format: 'csv' | 'xlsx', reply: FastifyReply) {
   return tableAnswer(
     {

@@ -50,7 +50,7 @@ function selectCompetences(db: Db) {
     .where('deleted_at', 'is', null)
 }
 
-/** A unit as it is stored, held until the transaction ends, or 404. */
+/** A unit as it is stored, locked until the transaction ends, or 404. */
 export async function lockUnit(db: Db, subjectId: string, id: string) {
   const row = await db
     .selectFrom('units')
@@ -64,7 +64,7 @@ export async function lockUnit(db: Db, subjectId: string, id: string) {
   return row
 }
 
-/** A competence as it is stored, held until the transaction ends, or 404. */
+/** A competence as it is stored, locked until the transaction ends, or 404. */
 export async function lockCompetence(db: Db, subjectId: string, id: string) {
   const row = await db
     .selectFrom('competences')
@@ -78,7 +78,7 @@ export async function lockCompetence(db: Db, subjectId: string, id: string) {
   return row
 }
 
-/** The competences that a unit holds, held until the transaction ends. */
+/** The competences that a unit holds, locked until the transaction ends. */
 export function lockCompetencesOfUnit(db: Db, unitId: string) {
   return db
     .selectFrom('competences')
@@ -139,7 +139,7 @@ export async function insertCompetence(
 
 type UnitChange = Partial<{ title: string; trimester: number | null; position: number; deleted_at: string }>
 
-/** Changes a unit, held by `lockUnit`; `deleted_at` puts it away. */
+/** Changes a unit, locked by `lockUnit`; `deleted_at` deletes it. */
 export function updateUnit(db: Db, id: string, change: UnitChange) {
   return db
     .updateTable('units')
@@ -160,7 +160,7 @@ type CompetenceChange = Partial<{
   deleted_at: string
 }>
 
-/** Changes a competence, held by `lockCompetence`; `deleted_at` puts it away. */
+/** Changes a competence, locked by `lockCompetence`; `deleted_at` deletes it. */
 export function updateCompetence(db: Db, id: string, change: CompetenceChange) {
   return db
     .updateTable('competences')

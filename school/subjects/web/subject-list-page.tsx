@@ -6,6 +6,7 @@ import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
+import phoneRow from '#kit/web/list/phone-row.module.css'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
@@ -131,7 +132,7 @@ function Card({ row }: { row: SubjectRow }) {
   return (
     <div className={styles.card}>
       <Name row={row} />
-      <span className={styles.cardFoot}>
+      <span className={phoneRow.smallFoot}>
         <span>{gradesText(row.grades)}</span>
         <span>{counted(row.competences, 'competência', 'competências')}</span>
         <SubjectStateMark state={row.state} />

@@ -7,7 +7,7 @@ import { removeSubject, type SubjectRow, subjectBody, updateSubject } from '../c
 import { useSubjectPlaces } from './subject-places.ts'
 import { useMayWrite } from './use-may-write.ts'
 
-/** What can be done with a subject by who is signed in: edit, archive or bring back, remove. */
+/** What can be done with a subject by anyone who is signed in: edit, archive or bring back, remove. */
 export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => Action[] {
   const mayWrite = useMayWrite()
   const places = useSubjectPlaces()

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { Period } from '#school/schools/contract.ts'
 import type { Slot, SlotBody } from '../contract.ts'
@@ -95,7 +96,7 @@ export function findGroupOfTimetable(db: Db, id: string) {
   return selectGroup(db, id).executeTakeFirst()
 }
 
-/** The group, held until the transaction ends: one person at a time writes its timetable. */
+/** The group, locked until the transaction ends: one person at a time writes its timetable. */
 export function lockGroupOfTimetable(db: Db, id: string) {
   return selectGroup(db, id).forNoKeyUpdate().executeTakeFirst()
 }
@@ -118,7 +119,7 @@ export async function findRevision(db: Db, groupId: string): Promise<string> {
   return changes
 }
 
-/** The lesson time that was changed last, put away ones too: who changed it is who changed the timetable. */
+/** The lesson time that was changed last, deleted ones too: who changed it is who changed the timetable. */
 export function findLastChangedSlot(db: Db, groupId: string) {
   return db
     .selectFrom('timetable_slots')
@@ -129,7 +130,7 @@ export function findLastChangedSlot(db: Db, groupId: string) {
     .executeTakeFirst()
 }
 
-/** The grades of each of these subjects; those put away are missing. */
+/** The grades of each of these subjects; deleted ones are missing. */
 export async function findGradesOfSubjects(db: Db, ids: readonly string[]): Promise<Map<string, number[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -172,10 +173,8 @@ export async function insertSlots(
   slots: readonly { groupId: string; body: SlotBody }[],
 ): Promise<void> {
   if (slots.length === 0) return
-  await db
-    .insertInto('timetable_slots')
-    .values(slots.map(({ groupId, body }) => rowOf(groupId, body)))
-    .execute()
+  const rows = slots.map(({ groupId, body }) => rowOf(groupId, body))
+  await insertRows(db, 'timetable_slots', rows).execute()
 }
 
 function rowOf(groupId: string, body: SlotBody) {
@@ -192,7 +191,7 @@ export function updateSlot(db: Db, id: string, body: SlotBody) {
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a lesson time away. */
+/** Soft-deletes a lesson time. */
 export function removeSlot(db: Db, id: string) {
   return db
     .updateTable('timetable_slots')

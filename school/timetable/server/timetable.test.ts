@@ -78,7 +78,7 @@ describe('reading a timetable', () => {
     expect((await as.call(getTimetable, { query: { year } })).data.slots).toHaveLength(2)
   })
 
-  it('is for the staff, clashes for who may mend them', async () => {
+  it('is for the staff, clashes for anyone who may mend them', async () => {
     const [one, two] = await groups('6ªA', '6ªB')
     for (const group of [one, two])
       await fixtureSlot(db, { groupId: group?.id ?? '', ...at(1, 1, { room: '' }) })

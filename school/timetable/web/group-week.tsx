@@ -13,6 +13,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Group, getGroup } from '#school/groups/contract.ts'
+import { groupDirector, officeOf } from '#school/roles.ts'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { clashesOf } from '../clashes.ts'
@@ -71,7 +72,7 @@ function useWeekForm(group: Group, stored: Timetable, names: Names) {
     endpoint: putGroupTimetable,
     schema: weekSchema,
     values,
-    // A version is given only by who has chosen between two timetables: then it follows the other one.
+    // A version is given only by anyone who has chosen between two timetables: then it follows the other one.
     toInput: (week: WeekValues, version) => ({
       params: { id: group.id },
       body: { slots: slotsOf(week), revision: version === undefined ? week.revision : theirs.current },
@@ -260,7 +261,7 @@ function SlotCell({ slot, names, ownRoom, clashes }: SlotCellProps) {
   )
 }
 
-/** The clashes of the whole year, this group's timetable as it stands on the screen. */
+/** The clashes of the whole year, this group's timetable as it is on the screen. */
 function useClashes(group: Group, slots: readonly SlotBody[], names: Names) {
   const all = useQuery(query(getTimetable, { query: { year: group.year } })).data?.slots ?? []
   const own = slots.map(slot => ({
@@ -274,14 +275,14 @@ function useClashes(group: Group, slots: readonly SlotBody[], names: Names) {
   return clashesOf([...all.filter(slot => slot.groupId !== group.id), ...own])
 }
 
-/** What stands over the week on paper. */
+/** What is over the week on paper. */
 function headInWords({ school, year, shift, room, director }: Group): string {
   return [
     school.name,
     `ano lectivo de ${year}`,
     `turno da ${shift}`,
     room && `sala ${room}`,
-    director && `director de turma: ${director.name}`,
+    director && `${officeOf(director.jobTitle, groupDirector)}: ${director.name}`,
   ]
     .filter(Boolean)
     .join(' · ')

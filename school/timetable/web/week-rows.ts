@@ -32,7 +32,7 @@ export function weekDays(taught: readonly { weekday: number }[], withSaturday = 
   return withSaturday || taught.some(lesson => lesson.weekday === 6) ? [1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5]
 }
 
-/** What stands at a place of the week, of a person's draft. */
+/** What is at a place of the week, of a person's draft. */
 export function slotAt(slots: readonly SlotBody[], weekday: number, period: number): SlotBody | undefined {
   return slots.find(slot => slot.weekday === weekday && slot.period === period)
 }

@@ -21,40 +21,40 @@ import { inBatches } from '#kit/server/database/in-batches.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { itemsOfAttempt } from '../../results/server/read.ts'
 import type { Sent } from '../sitting-contract.ts'
-import { tellChange } from './application-news.ts'
+import { publishChange } from './application-changes.ts'
 import { kindOf } from './kinds.ts'
 import { hashOfKey } from './places.ts'
 import { noteSign } from './signs-of-life.ts'
 
 type Sitting = Awaited<ReturnType<typeof findSittingsById>>[number]
 
-/** What a device sent, under the code of its test. */
+/** A device's request, with the code of its application. */
 type FromDevice = Sent & { code: string }
 
-/** What became of it. */
+/** The outcome of a request. */
 export interface Taken {
   sitting: Sitting
   test: Paper
   items: readonly PaperItem[]
-  /** Items whose answer was none to its question. */
+  /** Items whose answer is not valid for the question. */
   refused: string[]
-  /** Items of which a newer answer stands, with its number. */
+  /** Items with a newer answer stored, and its number. */
   older: { itemId: string; sequence: number }[]
   /** Whether the attempt takes answers. */
   open: boolean
 }
 
 /**
- * Keeps what a device sent, scored; answered after the commit. A class answers at the same time: what comes together is
- * read in one statement and kept in one more, and whom it refuses spoils nothing for the others.
- * @throws HttpError when the device or the application takes no part any more
+ * Scores and stores the answers that a device sent; resolves after the commit. A class answers at the same time, so
+ * concurrent requests are batched: one statement reads, one writes, and a refused request does not affect the others.
+ * @throws HttpError if the device or the application takes no answers any more
  */
 export async function answersTaken(db: Db, sent: FromDevice): Promise<Taken> {
   const outcome = await takeTogether(db, sent)
   if (outcome instanceof HttpError) throw outcome
   if ('replaced' in outcome) throw await refuseReplaced(db, outcome)
   if (outcome.open) return outcome
-  // Closed or handed in; or, since it was read, another device was let in.
+  // Closed or handed in, or another device was admitted since it was read.
   const { sitting, keyHash, answers } = outcome
   const now = await findSitting(db, sitting.id)
   if (now?.key_hash === keyHash) return outcome
@@ -81,8 +81,8 @@ const takeTogether = inBatches(async (db, all: readonly FromDevice[]) => {
     writing.flatMap(admission => admission.answers),
   )
   for (const { sitting, isOnlyThere } of admitted) {
-    if (back.has(sitting.id)) tellChange(sitting.application_id, 'presence')
-    else if (!isOnlyThere) tellChange(sitting.application_id, 'answers')
+    if (back.has(sitting.id)) publishChange(sitting.application_id, 'presence')
+    else if (!isOnlyThere) publishChange(sitting.application_id, 'answers')
   }
   return scored.map(result => {
     if (result instanceof HttpError || 'replaced' in result) return result
@@ -99,15 +99,15 @@ const takeTogether = inBatches(async (db, all: readonly FromDevice[]) => {
   })
 })
 
-/** What the device that holds the place sent. */
+/** A request of the device that holds the place. */
 interface Admitted extends Pick<Taken, 'sitting' | 'test' | 'items' | 'refused'> {
   keyHash: string
   answers: TakenAnswer[]
-  /** It says that it is there and nothing else: there is nothing to write. */
+  /** A heartbeat without answers: there is nothing to write. */
   isOnlyThere: boolean
 }
 
-/** What another device sent. */
+/** A request of a device that does not hold the place. */
 interface Replaced {
   replaced: string
   keyHash: string
@@ -132,7 +132,7 @@ async function score(
   const comesLate = closed && takesLate(sitting, sent)
   if (holds && closed && !comesLate && sitting.submitted_at === null) {
     await noteWaiting(db, sitting.id, sent.answers.length)
-    tellChange(sitting.application_id, 'answers')
+    publishChange(sitting.application_id, 'answers')
     return new HttpError(409, 'CLOSED', 'O professor já encerrou este teste.')
   }
   const test = await readPaper(db, sitting)
@@ -140,18 +140,18 @@ async function score(
   const own = itemsOfAttempt(items, sitting)
   const refused: string[] = []
   const answers: TakenAnswer[] = []
-  const late = await kindOf(sitting)?.late(db, sitting)
-  const barred = await kindOf(sitting)?.barred(db, sitting, own, sent.answers.map(asGiven))
+  const late = await kindOf(sitting)?.late(db, sitting, test)
+  const barred = await kindOf(sitting)?.barred(db, sitting, test, own, sent.answers.map(numbered))
   for (const { itemId, answer, sequence, certainty, at } of sent.answers) {
     const item = barred?.has(itemId) ? undefined : own.find(candidate => candidate.id === itemId)
-    const given = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
+    const original = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
     const notCounted = late?.(at)
     const scored =
       item &&
       scoreEntry(
         item,
-        given === null ? { kind: 'blank' } : { kind: 'answer', answer: given },
-        notCounted === undefined || given === null ? undefined : { points: 0 },
+        original === null ? { kind: 'blank' } : { kind: 'answer', answer: original },
+        notCounted === undefined || original === null ? undefined : { points: 0 },
       )
     if (!scored) refused.push(itemId)
     else
@@ -164,7 +164,7 @@ async function score(
         sequence,
         late: sitting.late || comesLate,
         certainty: certainty ?? null,
-        given_at: at ?? null,
+        answered_at: at ?? null,
         marking: scored.marking ? JSON.stringify(scored.marking) : null,
         reason: scored.marking ? (notCounted ?? '') : '',
         uncounted: notCounted !== undefined,
@@ -185,13 +185,13 @@ function isOnlyThere(sitting: Sitting, sent: FromDevice): boolean {
   )
 }
 
-function asGiven({ itemId, answer, sequence }: FromDevice['answers'][number]) {
+function numbered({ itemId, answer, sequence }: FromDevice['answers'][number]) {
   return { itemId, sequence, blank: answer === null || answer === undefined }
 }
 
 /**
- * Whether something that a device held without network is received after the teacher closed: of a quiz it is, and ends
- * with it; a test the teacher opens again.
+ * Whether answers that a device held without network are accepted after the teacher closed. A quiz accepts them and ends
+ * with them; a test has to be reopened by the teacher.
  */
 export function takesLate(
   sitting: Pick<Sitting, 'kind' | 'application_state'>,
@@ -204,12 +204,12 @@ export function takesLate(
   )
 }
 
-/** What a replaced device may leave with the school, in characters of JSON. */
+/** Most characters of JSON that a replaced device may leave for the teacher. */
 const MOST_NOT_TAKEN = 400_000
 
 /**
- * Keeps what a device sent that held the place before, so that the teacher can read it, and says that it was not taken.
- * A device that never held the place leaves nothing.
+ * Stores the answers of a device that held the place before, so that the teacher can read them, and returns the refusal.
+ * Nothing is stored for a device that never held the place.
  */
 async function refuseReplaced(db: Db, sent: Replaced): Promise<HttpError> {
   const refusal = await db.transaction().execute(async transaction => {
@@ -228,9 +228,9 @@ async function refuseReplaced(db: Db, sent: Replaced): Promise<HttpError> {
       details: { kept, all: fits },
     })
   })
-  // Whoever watches is to see at once what was left there.
+  // Teachers who watch see at once what was left.
   const [sitting] = await findSittingsById(db, [sent.replaced])
-  if (sitting) tellChange(sitting.application_id, 'presence')
+  if (sitting) publishChange(sitting.application_id, 'presence')
   return refusal
 }
 

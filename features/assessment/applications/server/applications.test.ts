@@ -17,7 +17,7 @@ import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fi
 import { insertQuestion } from '#school/questions/server/queries.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import type { Given } from '../../results/contract.ts'
+import type { Entered } from '../../results/contract.ts'
 import {
   changeKey,
   countApplications,
@@ -94,8 +94,8 @@ async function fixtureTest(owner = professor) {
   return { id, items: items.map(item => item.id) }
 }
 
-const gave = (answer: string): Given => ({ kind: 'answer', answer })
-const row = (items: readonly string[], entries: readonly Given[]): Record<string, Given> =>
+const gave = (answer: string): Entered => ({ kind: 'answer', answer })
+const row = (items: readonly string[], entries: readonly Entered[]): Record<string, Entered> =>
   Object.fromEntries(items.map((id, at) => [id, entries[at] ?? ({ kind: 'blank' } as const)]))
 
 describe('an application', () => {
@@ -110,7 +110,7 @@ describe('an application', () => {
     expect(again.data.code).toBe('ALREADY_APPLIED')
   })
 
-  it('keeps the bands that its school had when it was given, or those of the test', async () => {
+  it('keeps the bands that its school had when it was handed out, or those of the test', async () => {
     const bandsOf = async (id: string) =>
       (await db.selectFrom('applications').select('bands').where('id', '=', id).executeTakeFirstOrThrow())
         .bands
@@ -163,7 +163,7 @@ describe('an application', () => {
     for (const [endpoint, input] of [
       [getApplication, { params }],
       [setApplicationState, { params, body: { state: 'encerrado', version } }],
-      [enterAnswers, { params, body: { entries: [{ studentId: a, itemId, given: gave('a') }] } }],
+      [enterAnswers, { params, body: { entries: [{ studentId: a, itemId, entered: gave('a') }] } }],
       [tryKey, { params, body: { itemId, change } }],
       [changeKey, { params, body: { itemId, change, reason: 'Errada', version } }],
       [listKeyChanges, { params }],
@@ -189,12 +189,12 @@ describe('the grid', () => {
       params: { id },
       body: {
         entries: [
-          { studentId: a, itemId: one, given: gave('a') },
-          { studentId: a, itemId: two, given: gave('b') },
-          { studentId: a, itemId: three, given: { kind: 'blank' } },
-          { studentId: b, itemId: null, given: { kind: 'not-presented' } },
-          { studentId: c, itemId: one, given: gave('a') },
-          { studentId: c, itemId: two, given: { kind: 'not-presented' } },
+          { studentId: a, itemId: one, entered: gave('a') },
+          { studentId: a, itemId: two, entered: gave('b') },
+          { studentId: a, itemId: three, entered: { kind: 'blank' } },
+          { studentId: b, itemId: null, entered: { kind: 'not-presented' } },
+          { studentId: c, itemId: one, entered: gave('a') },
+          { studentId: c, itemId: two, entered: { kind: 'not-presented' } },
         ],
       },
     })
@@ -209,7 +209,7 @@ describe('the grid', () => {
     expect(of(c)?.mark).toBeCloseTo(20 / 3)
     const cleared = await server.as(professor).call(enterAnswers, {
       params: { id },
-      body: { entries: [{ studentId: a, itemId: one, given: { kind: 'clear' } }] },
+      body: { entries: [{ studentId: a, itemId: one, entered: { kind: 'clear' } }] },
     })
     expect(cleared.data.sittings[0]?.responses[one]).toBeUndefined()
     const { data: list } = await server.as(professor).call(listApplications, { query: { test: [test.id] } })
@@ -236,10 +236,11 @@ describe('the grid', () => {
       by: professor,
     })
     const params = { id }
-    const enter = (entry: Given) =>
-      server
-        .as(professor)
-        .call(enterAnswers, { params, body: { entries: [{ studentId: a, itemId: item.id, given: entry }] } })
+    const enter = (entry: Entered) =>
+      server.as(professor).call(enterAnswers, {
+        params,
+        body: { entries: [{ studentId: a, itemId: item.id, entered: entry }] },
+      })
     const { data } = await enter({ kind: 'points', points: 3 })
     expect(data.sittings[0]?.responses[item.id]).toMatchObject({ outcome: 'parcial', points: 3 })
     expect(data.sittings[0]?.mark).toBe(3)
@@ -254,7 +255,7 @@ describe('the grid', () => {
     await server.as(professor).call(changeKey, { params, body: back })
     const read = await server.as(professor).call(getApplication, { params })
     expect(read.data.sittings[0]?.responses[item.id]).toMatchObject({ outcome: 'parcial', points: 3 })
-    const cell = { studentId: a, itemId: item.id, given: { kind: 'points' as const, points: 6 } }
+    const cell = { studentId: a, itemId: item.id, entered: { kind: 'points' as const, points: 6 } }
     const refused = await server.as(professor).refuse(enterAnswers, { params, body: { entries: [cell] } })
     expect(refused.status).toBe(400)
     const text = await enter({ kind: 'answer', answer: 'Fomos a Inhambane.' })
@@ -268,7 +269,7 @@ describe('the grid', () => {
     expect(list.rows.map(row => row.mean)).toEqual([16])
   })
 
-  it('knows which form lay before each pupil, as it was printed or as the teacher says', async () => {
+  it('knows which form was before each pupil, as it was printed or as the teacher says', async () => {
     const test = await fixtureTest()
     const forms = ['A', 'B'].map(name => ({
       name,
@@ -283,14 +284,14 @@ describe('the grid', () => {
     const params = { id }
     const ask = async () => (await server.as(professor).call(getApplication, { params })).data
     expect((await ask()).sittings.map(sitting => sitting.form)).toEqual(['A', 'B', 'A'])
-    const form = { studentId: a, itemId: null, given: { kind: 'form' as const, form: 'B' } }
-    const cell = { studentId: a, itemId: test.items[0] ?? '', given: gave('a') }
+    const form = { studentId: a, itemId: null, entered: { kind: 'form' as const, form: 'B' } }
+    const cell = { studentId: a, itemId: test.items[0] ?? '', entered: gave('a') }
     const { data } = await server
       .as(professor)
       .call(enterAnswers, { params, body: { entries: [form, cell] } })
     expect(data.sittings[0]?.form).toBe('B')
     expect((await ask()).sittings.map(sitting => sitting.form)).toEqual(['B', 'B', 'A'])
-    const stray = { ...form, given: { ...form.given, form: 'Z' } }
+    const stray = { ...form, entered: { ...form.entered, form: 'Z' } }
     expect(
       (await server.as(professor).refuse(enterAnswers, { params, body: { entries: [stray] } })).status,
     ).toBe(400)
@@ -304,15 +305,15 @@ describe('the grid', () => {
       params: { id },
       body: {
         entries: [
-          { studentId: a, itemId: one, given: gave('a') },
-          { studentId: a, itemId: two, given: gave('z') },
+          { studentId: a, itemId: one, entered: gave('a') },
+          { studentId: a, itemId: two, entered: gave('z') },
         ],
       },
     })
     expect(refused.status).toBe(400)
     const { data } = await server.as(professor).call(getApplication, { params: { id } })
     expect(data.sittings.every(sitting => sitting.state === null)).toBe(true)
-    const foreign = { studentId: uuid(), itemId: one, given: gave('a') }
+    const foreign = { studentId: uuid(), itemId: one, entered: gave('a') }
     const other = await server
       .as(professor)
       .refuse(enterAnswers, { params: { id }, body: { entries: [foreign] } })
@@ -322,7 +323,7 @@ describe('the grid', () => {
   it('sent twice with one key is written once', async () => {
     const test = await fixtureTest()
     const { id } = await fixtureApplication(db, { testId: test.id, groupId: group.id, by: professor })
-    const entries = [{ studentId: a, itemId: test.items[0] ?? '', given: gave('a') }]
+    const entries = [{ studentId: a, itemId: test.items[0] ?? '', entered: gave('a') }]
     const key = uuid()
     const send = () => server.as(professor).call(enterAnswers, { params: { id }, body: { entries } }, { key })
     await send()
@@ -340,9 +341,9 @@ describe('a wrong key', () => {
       groupId: group.id,
       by: professor,
       answers: [
-        { studentId: a, given: row(test.items, [gave('a'), gave('a'), gave('a'), gave('a')]) },
-        { studentId: b, given: row(test.items, [gave('b'), gave('a')]) },
-        { studentId: c, given: row(test.items, [{ kind: 'blank' }, gave('a')]) },
+        { studentId: a, answers: row(test.items, [gave('a'), gave('a'), gave('a'), gave('a')]) },
+        { studentId: b, answers: row(test.items, [gave('b'), gave('a')]) },
+        { studentId: c, answers: row(test.items, [{ kind: 'blank' }, gave('a')]) },
       ],
     })
     const params = { id }
@@ -387,15 +388,15 @@ describe('a wrong key', () => {
     expect(stray.status).toBe(400)
   })
 
-  it('that is given back scores the answers anew, those that came since as well', async () => {
+  it('that is undone scores the answers anew, those that came since as well', async () => {
     const test = await fixtureTest()
     const { id, version } = await fixtureApplication(db, {
       testId: test.id,
       groupId: group.id,
       by: professor,
       answers: [
-        { studentId: a, given: row(test.items, [gave('a')]) },
-        { studentId: b, given: row(test.items, [gave('b')]) },
+        { studentId: a, answers: row(test.items, [gave('a')]) },
+        { studentId: b, answers: row(test.items, [gave('b')]) },
       ],
     })
     const params = { id }
@@ -421,7 +422,7 @@ describe('a wrong key', () => {
     expect(await marks()).toEqual([0, 5, null])
     await teacher.call(enterAnswers, {
       params,
-      body: { entries: [{ studentId: c, itemId, given: gave('a') }] },
+      body: { entries: [{ studentId: c, itemId, entered: gave('a') }] },
     })
     expect(await marks()).toEqual([0, 5, 0])
     const undone = await teacher.call(undoChange, { params: { id: changed.headers['x-change'] ?? '' } })
@@ -445,7 +446,7 @@ describe('an application that was answered on paper', () => {
       groupId: group.id,
       by: professor,
       mode: 'impresso',
-      answers: [{ studentId: a, given: row(test.items, [gave('a')]) }],
+      answers: [{ studentId: a, answers: row(test.items, [gave('a')]) }],
     })
     const { data } = await server
       .as(professor)

@@ -1,4 +1,4 @@
-// Long because one world of pupils and devices serves every case of a second device, and of who asks for its place.
+// Long because one world of pupils and devices serves every case of a second device, and of anyone who asks for its place.
 
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -24,7 +24,7 @@ import {
   lookAtTest,
   sendAnswers,
 } from '../sitting-contract.ts'
-import { onChangeOf } from './application-news.ts'
+import { onChangeOf } from './application-changes.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -142,7 +142,7 @@ describe('a place in a test', () => {
     expect(await storedOf(first.attemptId)).toEqual({ [one]: 'c' })
   })
 
-  it('is held before it is begun by who was shown the name, for a while', async () => {
+  it('is held before it is begun by whoever was shown the name, for a while', async () => {
     const { code } = await fixtureSitting()
     const first = await askFor(code, { studentCode: ANA })
     expect(first.pupil?.name).toBe('Ana')
@@ -157,7 +157,7 @@ describe('a place in a test', () => {
     expect((await askFor(code, { studentCode: ANA, key: first.key })).standing).toBe('ocupado')
   })
 
-  it('is left by «não sou eu» and by who goes on elsewhere, and is free then', async () => {
+  it('is left by «não sou eu» and by anyone who goes on elsewhere, and is free then', async () => {
     const { code, one } = await fixtureSitting()
     const slip = await askFor(code, { studentCode: ANA })
     await phone.call(leavePlace, { params: { code }, body: { key: slip.key } })
@@ -182,7 +182,7 @@ describe('a place in a test', () => {
     expect((await answer(code, betos, [[one, 'p3', 2]])).status).toBe(200)
   })
 
-  it('given back by the teacher is whoever’s comes first', async () => {
+  it('reopened by the teacher is whoever’s comes first', async () => {
     const { id, code } = await fixtureSitting()
     const first = await begin(code, { studentCode: ANA })
     await answer(code, first, [], true)
@@ -211,7 +211,7 @@ describe('a second device', () => {
     expect(second.answers[one]).toEqual({ answer: 'p1', sequence: 0 })
     await answer(code, second, [[one, 'p3', 1]])
 
-    // What was given meanwhile on the first one, and its handing in, change nothing and are not lost.
+    // What was answered meanwhile on the first one, and its handing in, change nothing and are not lost.
     const heard: string[] = []
     const stop = onChangeOf([id], (_application, matter) => heard.push(matter))
     const late = await refused(
@@ -229,7 +229,7 @@ describe('a second device', () => {
     expect(await storedOf(first.attemptId)).toEqual({ [one]: 'c' })
     expect(await rowOf(id)).toMatchObject({ presence: 'a responder', notTaken: 2, asking: [] })
     const { data } = await teacher.call(listNotTaken, { params: { id, pupil: ana.id } })
-    expect(data.answers.map(({ itemId, answer: given }) => [itemId, given])).toEqual(
+    expect(data.answers.map(({ itemId, answer: entered }) => [itemId, entered])).toEqual(
       expect.arrayContaining([
         [one, 'b'],
         [two, 'd'],

@@ -4,7 +4,7 @@ import { addressLimit, type Limit, reserve } from '#school/accounts/server/rate-
 
 /**
  * Wrong codes that an address may send at once, before it is slowed down to as many in a quarter of an hour. A whole
- * school stands behind one address: right codes are given back, so that only slips count.
+ * school is behind one address: right codes are given back, so that only slips count.
  */
 const WRONG_TEST_CODES = 300
 const WRONG_PUPIL_CODES = 200

@@ -28,7 +28,7 @@ const [ana, beto] = await Promise.all(
 const [a, b] = [ana?.id ?? '', beto?.id ?? '']
 const teacher = server.as(professor)
 
-/** An oral assessment of reading, given to the group. */
+/** An oral assessment of reading, handed out to the group. */
 async function fixtureOral() {
   const id = uuid()
   await db

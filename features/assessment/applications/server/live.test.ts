@@ -13,7 +13,7 @@ import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { enterAnswers, setApplicationState } from '../contract.ts'
 import { changesOfRunning, type RunningCounts, withChanges } from '../live-contract.ts'
 import { beginSitting, sendAnswers } from '../sitting-contract.ts'
-import { watchedApplications } from './application-news.ts'
+import { watchedApplications } from './application-changes.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -119,7 +119,7 @@ describe('one application, watched', () => {
     const { id, item } = await fixtureRunning()
     const stream = await hear(`/applications/${id}/live`)
     expect(await stream.next()).toMatchObject({ counts: none })
-    const entries = [{ studentId: pupil.id, itemId: item, given: { kind: 'answer' as const, answer: 'c' } }]
+    const entries = [{ studentId: pupil.id, itemId: item, entered: { kind: 'answer' as const, answer: 'c' } }]
     await teacher.call(enterAnswers, { params: { id }, body: { entries } })
     expect(await stream.next()).toMatchObject({
       pupils: [

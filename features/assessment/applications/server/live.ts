@@ -28,7 +28,7 @@ import {
   watchProgress,
   watchRunning,
 } from '../live-contract.ts'
-import { onChangeOf } from './application-news.ts'
+import { onChangeOf } from './application-changes.ts'
 import { heardAt, heardLately, SILENT_AFTER_MS } from './signs-of-life.ts'
 
 /** Nobody tells that a device fell silent, that time ran out or that a pupil left: for these it is read again now and then. */

@@ -16,7 +16,7 @@ export async function lockOwn(db: Db, account: Account, id: string) {
   return row
 }
 
-/** What a change of an application is called: what is given, and to whom. */
+/** What a change of an application is called: what is handed out, and to whom. */
 export async function labelOf(db: Db, account: Account, id: string): Promise<string> {
   const row = await readRow(db, account, id)
   return `${row.testTitle}, ${row.group.name}`

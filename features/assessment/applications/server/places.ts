@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import {
   deleteDevice,
   findAskingDevices,
@@ -21,7 +21,7 @@ const MOST_ASKING = 4
 export type Standing = Asked['standing']
 
 /**
- * Where a device stands before a place: the first to come holds it, and another one waits for the teacher. Whoever
+ * Where a device is before a place: the first to come holds it, and another one waits for the teacher. Whoever
  * holds a place that was not begun must begin soon, so that a slip in a code keeps nobody out.
  * @param db a transaction; the place is locked until it ends
  * @param ask whether to ask the teacher where another device holds the place
@@ -58,12 +58,12 @@ export function newKey(): string {
 
 /** What is kept of a device's key. */
 export function hashOfKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return hash('sha256', key)
 }
 
 /**
  * Gives a place to a device that asked for it. The one that held it is replaced: what it still sends is not taken. The
- * numbers of its answers end with it, so that none of them stands above those of the new one.
+ * numbers of its answers end with it, so that none of them is above those of the new one.
  */
 export async function admitDevice(db: Db, place: Place, device: { id: string; key_hash: string }) {
   const attempt = await findPlaceAttempt(db, place)

@@ -31,7 +31,7 @@ import {
   updateApplication,
 } from '../contract.ts'
 import { anotherRoutes } from './another.ts'
-import { tellingChanges } from './application-news.ts'
+import { publishingChanges } from './application-changes.ts'
 import { codeRoutes } from './code-list.ts'
 import { deviceRoutes } from './devices.ts'
 import { keyRoutes } from './key.ts'
@@ -183,7 +183,7 @@ const own: Served[] = [
   ...codeRoutes,
 ]
 
-export const routes = own.map(tellingChanges)
+export const routes = own.map(publishingChanges)
 
 function refuseBackwards({ opensAt, closesAt }: { opensAt: string | null; closesAt: string | null }): void {
   if (opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt))
@@ -229,7 +229,7 @@ async function refuseTwice(db: Db, testId: string, groupId: string): Promise<voi
   if (open) throw new HttpError(409, 'ALREADY_APPLIED', 'Este teste já está em aplicação nesta turma.')
 }
 
-/** @throws HttpError 409 for a part of a quiz: it is opened, closed and deleted whole, and an attempt given back by itself */
+/** @throws HttpError 409 for a part of a quiz: it is opened, closed and deleted whole, and an attempt reopened by itself */
 function refuseOfQuiz({ quiz_id }: { quiz_id: string | null }): void {
   if (quiz_id === null) return
   throw new HttpError(

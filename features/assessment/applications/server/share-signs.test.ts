@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
-import { onChangeOf, tellChange } from './application-news.ts'
+import { onChangeOf, publishChange } from './application-changes.ts'
 import { shareSigns } from './share-signs.ts'
 import { heardLately, noteSign } from './signs-of-life.ts'
 
@@ -37,7 +37,7 @@ it('an application that another server changed is told to those who watch it her
   const heard: string[] = []
   client.on('notification', news => heard.push(news.payload ?? ''))
   await client.query('LISTEN signs')
-  tellChange(own, 'presence')
+  publishChange(own, 'presence')
   await vi.waitFor(() => expect(heard.some(payload => payload.endsWith(`${own} -`))).toBe(true))
   await client.query('UNLISTEN signs')
   client.release(true)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database/database.ts'
 import { listen } from '#kit/server/database/listen.ts'
-import { hearChange, onAnyChange } from './application-news.ts'
+import { deliverChange, onAnyChange } from './application-changes.ts'
 import { keepSign, onSign } from './signs-of-life.ts'
 
 const TELL_EVERY_MS = 1000
@@ -37,7 +37,7 @@ export async function shareSigns(
       const now = Date.now()
       for (let at = 0; at + 1 < ids.length; at += 2) {
         const [applicationId = '', attemptId = ''] = ids.slice(at)
-        if (attemptId === CHANGED) hearChange(applicationId, 'presence')
+        if (attemptId === CHANGED) deliverChange(applicationId, 'presence')
         else keepSign(applicationId, attemptId, now)
       }
     },

@@ -1,4 +1,4 @@
-// Long because every way of answering, coming back and handing in is tried against one given test.
+// Long because every way of answering, coming back and handing in is tried against one test.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
@@ -181,7 +181,7 @@ describe('a pupil at the door', () => {
     expect((await phone.refuse(lookAtTest, { params: { code: 'ZZZZZ9' } })).status).toBe(404)
   })
 
-  it('comes in where a test is given on phones and on paper at once, and not where it is on paper alone', async () => {
+  it('comes in where a test is handed out on phones and on paper at once, and not where it is on paper alone', async () => {
     const { id, code } = await fixtureSitting()
     const give = (mode: 'ambos' | 'impresso') =>
       db.updateTable('applications').set({ mode }).where('id', '=', id).execute()
@@ -320,7 +320,7 @@ describe('what leaves for a device', () => {
     if (choice?.question.type !== 'single-choice') throw new Error('No choice.')
     expect(choice.question.options.map(option => option.text)).toEqual(['4', '3', '2', '1'])
     expect(choice.question.options.map(option => option.id)).toEqual(['p1', 'p2', 'p3', 'p4'])
-    // The same test, given in one form alone: everybody has it as it was built, also in the grid.
+    // The same test, handed out in one form alone: everybody has it as it was built, also in the grid.
     const same = await fixtureSitting(undefined, { forms })
     await db.updateTable('applications').set({ one_form: true }).where('id', '=', same.id).execute()
     expect((await begin(same.code, BETO)).items.map(item => item.id)).toEqual(same.items)
@@ -459,7 +459,7 @@ describe('answers', () => {
     const [choice = '', number = ''] = items
     const begun = await begin(code)
     const studentId = pupils[0]?.id ?? ''
-    const entries = [{ studentId, itemId: number, given: { kind: 'answer' as const, answer: '5' } }]
+    const entries = [{ studentId, itemId: number, entered: { kind: 'answer' as const, answer: '5' } }]
     await server.as(professor).call(enterAnswers, { params: { id }, body: { entries } })
     const { data } = await answer(begun, code, [[choice, 'p3', 1]])
     expect(data.open, 'entering a cell hands nothing in').toBe(true)
@@ -584,11 +584,11 @@ describe('open answers', () => {
   })
 })
 
-describe('a test given back', () => {
+describe('a reopened test', () => {
   const reopen = (id: string, pupil: string, minutes = 10) =>
     [reopenSitting, { params: { id }, body: { pupil, minutes } }] as const
 
-  it('takes answers again for the minutes it was given, whatever time was left, and is marked anew', async () => {
+  it('takes answers again for the minutes that were added, whatever time was left, and is marked anew', async () => {
     const { id, code, items } = await fixtureSitting()
     const [one = '', two = ''] = items
     const begun = await begin(code)
@@ -602,7 +602,7 @@ describe('a test given back', () => {
     expect((await server.as(professor).call(...reopen(id, ana?.id ?? ''))).status).toBe(200)
     const again = await begin(code)
     expect(again).toMatchObject({ state: 'a responder', submittedAt: null })
-    expect(again.answers[one], 'what was given is still there').toEqual({ answer: 'p1', sequence: 0 })
+    expect(again.answers[one], 'what was answered is still there').toEqual({ answer: 'p1', sequence: 0 })
     const left = Date.parse(again.endsAt) - Date.parse(again.now)
     expect(left).toBeGreaterThan(9.5 * 60_000)
     expect(left).toBeLessThan(10.1 * 60_000)
@@ -611,7 +611,7 @@ describe('a test given back', () => {
     expect((await storedOf(begun.attemptId))[two]).toMatchObject({ late: false, sequence: 2 })
   })
 
-  it('is nothing for who has not handed in, for a stranger, or where the application is closed', async () => {
+  it('is nothing for anyone who has not handed in, for a stranger, or where the application is closed', async () => {
     const { id, code, version } = await fixtureSitting()
     const ana = pupils[0]?.id ?? ''
     const teacher = server.as(professor)

@@ -47,13 +47,13 @@ import {
   sendAnswers,
 } from '../sitting-contract.ts'
 import { answersTaken, takesLate } from './answers-taken.ts'
-import { tellChange } from './application-news.ts'
+import { publishChange } from './application-changes.ts'
 import { countWrong, pupilCodeLimits, testCodeLimits } from './entry-limits.ts'
 import { kindOf } from './kinds.ts'
 import { withPictures } from './pictures.ts'
 import { admitDevice, hashOfKey, newKey, type Standing, standAt } from './places.ts'
 
-/** What pupils call, without an account: the code of the test and their own open it. */
+/** Endpoints for pupils, who have no account: the code of the test and their own let them in. */
 export const sittingRoutes: Served[] = [
   serve(lookAtTest, async ({ db, params, request, reply }) => {
     const all = await getByCode(db, params.code, { request, reply })
@@ -91,7 +91,7 @@ export const sittingRoutes: Served[] = [
       const state = (attempt?.state ?? null) as Begun['state']
       return { standing, key, pupil: { ...namesOf(found, who), state } }
     })
-    tellChange(found.id, 'answers')
+    publishChange(found.id, 'answers')
     return asked
   }),
 
@@ -99,7 +99,7 @@ export const sittingRoutes: Served[] = [
     const all = await getByCode(db, params.code, { request, reply }, body.key)
     let wasAtDoor = false
     for (const { id } of all) wasAtDoor = (await releaseDevice(db, id, hashOfKey(body.key))) || wasAtDoor
-    // Who was shown a name and is somebody else wrote a wrong code.
+    // A pupil who is shown another's name has typed a wrong code.
     if (wasAtDoor) await countWrong(db, pupilCodeLimits(all[0].id, request))
   }),
 
@@ -111,7 +111,7 @@ export const sittingRoutes: Served[] = [
     const begun = await db
       .transaction()
       .execute(transaction => holdPlace(transaction, found, who, test, { ...body, keyHash: hashOfKey(key) }))
-    tellChange(found.id, 'presence')
+    publishChange(found.id, 'presence')
     const sitting = await findSitting(db, begun)
     if (!sitting) throw notFound('Este teste')
     const open = sitting.state === 'a responder'
@@ -138,13 +138,13 @@ export const sittingRoutes: Served[] = [
       ...body,
       code: params.code,
     })
-    // What was told as not taken is not handed in over the pupil's head: the device sends it again first.
+    // Answers reported as not accepted are sent again first: handing in now would lose them.
     const handsIn = body.submit && older.length === 0
     const ends = handsIn || !open || takesLate(sitting, body)
     const check = open && body.check ? body.check : []
     if (check.length > 0) await kindOf(sitting)?.check(db, sitting, items, check)
     const ended = ends ? await endSitting(db, sitting, items, test.totalPoints, handsIn || !open) : undefined
-    if (ended) tellChange(sitting.application_id, 'presence')
+    if (ended) publishChange(sitting.application_id, 'presence')
     const after = ended || check.length > 0 ? await findSitting(db, sitting.id) : undefined
     return {
       endsAt: sitting.ends_at,
@@ -160,7 +160,7 @@ export const sittingRoutes: Served[] = [
   }),
 ]
 
-/** What a code leads to: one application at least. */
+/** The applications of a code, at least one. */
 type AllFound = [Found, ...Found[]]
 
 interface Call {
@@ -168,7 +168,7 @@ interface Call {
   reply: FastifyReply
 }
 
-/** @param key of a device that may be within already: it passes, whatever others at its address have guessed */
+/** @param key of a device that may have a place already: it is not limited by wrong codes from its address */
 async function getByCode(db: Db, code: string, { request, reply }: Call, key?: string): Promise<AllFound> {
   const look = async () => {
     const [first, ...others] = await findByCode(db, code)
@@ -184,14 +184,14 @@ async function getByCode(db: Db, code: string, { request, reply }: Call, key?: s
   return found
 }
 
-/** What is told of a quiz beside what every kind tells. */
+/** What a quiz answers besides what every kind does. */
 async function quizOf(db: Db, sitting: TakenSitting, paper: Paper, keyHash: string) {
   const kind = kindOf(sitting)
   return kind ? { quiz: await kind.told(db, sitting, paper, sitting.key_hash === keyHash) } : {}
 }
 
 type Pupil = NonNullable<Awaited<ReturnType<typeof findPupilByCode>>>
-/** Who wants to come in: a pupil of the group, or somebody by name. */
+/** Who asks for a place: a pupil of the group, or somebody by nickname. */
 type Who = { pupil: Pupil } | { pupil: undefined; nickname: string }
 
 async function isKnownIn(db: Db, all: AllFound, key: string): Promise<boolean> {
@@ -199,7 +199,7 @@ async function isKnownIn(db: Db, all: AllFound, key: string): Promise<boolean> {
   return false
 }
 
-/** Who comes, and which of the applications behind the code is theirs: that of the pupil's group. */
+/** Who asks, and which of the code's applications is theirs: that of the pupil's group. */
 async function whoComes(
   db: Db,
   all: AllFound,
@@ -228,7 +228,7 @@ async function whoComes(
   return { ...of, found: (await kindOf(of.found)?.own(db, of.found, of.pupil.id)) ?? of.found }
 }
 
-/** Where a device stands, and the attempt of its place, locked until the transaction ends. */
+/** The state of a device, and the attempt of its place, locked until the transaction ends. */
 async function standingOf(
   db: Db,
   found: Found,
@@ -239,14 +239,14 @@ async function standingOf(
   attempt: { id: string; state: string; key_hash: string | null } | undefined
 }> {
   const place = await placeOfWho(db, found, who)
-  // A name that nobody has is nobody's place yet.
+  // Nobody has taken this nickname yet.
   if (!place) return { standing: 'entra', attempt: undefined }
   const attempt = await findPlaceAttempt(db, place)
-  // A quiz that was handed in holds no place: another attempt may begin on any device.
+  // A quiz that was handed in holds no place: the next attempt may begin on any device.
   if (found.kind === 'quiz' && attempt?.state === 'entregue') return { standing: 'entra', attempt }
   const standing = await standAt(db, place, keyHash, ask || showsCard === true)
   const asking = showsCard && standing === 'à espera' ? await findDevice(db, place, keyHash) : undefined
-  // Whoever was let in by the card is within, as whoever the teacher let in.
+  // The card admits a device as the teacher would.
   if (asking && found.state === 'em aplicação') {
     await admitDevice(db, place, { id: asking.id, key_hash: keyHash })
     return { standing: 'entra', attempt: await findPlaceAttempt(db, place) }
@@ -254,7 +254,7 @@ async function standingOf(
   return { standing, attempt: await findPlaceAttempt(db, place) }
 }
 
-/** @throws HttpError 403 WRONG_CARD where the word is not that of the pupil's card */
+/** @throws HttpError 403 WRONG_CARD if the word is not that of the pupil's card */
 async function isOwnCard(
   db: Db,
   who: Who,
@@ -275,7 +275,7 @@ async function placeOfWho(db: Db, found: Found, who: Who): Promise<Place | undef
   return named && { ...none, attemptId: named.id }
 }
 
-/** Begins the attempt of a place, or goes on with it, on the device that holds it. Gives the attempt's id. */
+/** Begins or resumes the attempt of a place, on the device that holds it. Returns the attempt's id. */
 async function holdPlace(
   db: Db,
   found: Found,
@@ -310,7 +310,7 @@ async function holdPlace(
       })
   if (!begun) throw notFound('Este teste')
   if (another?.buildsOn) await copyResponses(db, another.buildsOn, begun.id)
-  // Whoever comes back to look at what was handed in on another device takes nothing over.
+  // Looking at what was handed in, on another device, does not take the place.
   const looks = goesOn && found.kind === 'quiz' && attempt.state === 'entregue'
   if (!looks && (another !== undefined || attempt?.key_hash !== keyHash))
     await holdAttempt(db, begun.id, keyHash)
@@ -318,7 +318,7 @@ async function holdPlace(
   return begun.id
 }
 
-/** Names beyond the pupils of the group, for guests and for slips. */
+/** Nicknames beyond the number of pupils, for guests and typing errors. */
 const namesBeyond = (pupils: number) => Math.max(5, Math.ceil(pupils / 4))
 
 async function refuseMoreNames(db: Db, found: Found): Promise<void> {
@@ -345,7 +345,7 @@ function hasBegun(attempt: { state: string } | undefined): boolean {
   return attempt !== undefined && attempt.state !== 'não apresentado'
 }
 
-/** Who has begun goes on even when nobody new is let in. */
+/** An attempt that has begun goes on even if no new ones are admitted. */
 function refuseAtTheDoor(found: Found, begun: boolean): void {
   const door = doorOf(found)
   if (begun || door === 'aberto') return
@@ -366,7 +366,7 @@ function placeOf(group: string, number: number | null): string {
   return number === null ? group : `${group}, nº ${number}`
 }
 
-/** Neighbours get different forms, as on paper. */
+/** Neighbours in the list get different forms, as on paper. */
 function formFor({ forms }: Paper, rank: number): string {
   return forms[rank % Math.max(1, forms.length)]?.name ?? 'A'
 }

@@ -2,7 +2,7 @@ import type { UndoGuard } from '#school/changes/server/routes.ts'
 import type { KeyChange } from '../../results/contract.ts'
 import { keepTried, tryChange } from '../../results/server/change-key.ts'
 
-/** The marks follow the key: a key that is given back scores the stored answers anew, those that came since as well. */
+/** The marks follow the key: a key whose change is undone scores the stored answers anew, those that came since as well. */
 export const keyUndoGuard: UndoGuard = {
   table: 'applications',
   exceptActions: [],

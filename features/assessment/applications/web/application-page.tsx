@@ -50,7 +50,7 @@ function Parts({ application }: { application: Application }) {
   const open = parts.find(part => part.key === (asked.get('parte') ?? first)) ?? parts[0]
   const close = () => setDialog(undefined)
   const wayOn = useWayOn(application)
-  // Where answers are entered the way on stands at the end of the work.
+  // Where answers are entered the way on is at the end of the work.
   const atEnd = open?.key === 'introduzir' && state !== 'corrigido'
   const isWritten = kind === 'escrito'
   // A quiz is opened, closed and deleted as a whole, with all of its groups.

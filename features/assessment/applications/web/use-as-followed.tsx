@@ -9,7 +9,7 @@ import { getProgress, type Presence, type Progress, watchProgress } from '../liv
 /** An application with its answers is large: it is read no more often than this. */
 const LEAST_BETWEEN_MS = 10_000
 
-/** Reads an application anew when its pupils, on phones, stand elsewhere than it says: begun, handed in, given back. */
+/** Reads an application anew when its pupils, on phones, stand elsewhere than it says: begun, handed in, reopened. */
 export function useAsFollowed(application: Application, progress: Progress | undefined): void {
   const client = useQueryClient()
   const readAt = useRef(0)

@@ -11,7 +11,7 @@ export function settingsOf(row: ApplicationRow) {
   return { minutes, opensAt, closesAt, allowNickname, paging, extraTime, mode, version }
 }
 
-/** More time for everybody or for one pupil, and a test given back. It counts at once, on every device. */
+/** More time for everybody or for one pupil, and a reopened test. It counts at once, on every device. */
 export function useTimes(application: Application) {
   const save = useSave(updateApplication)
   const reopen = useSave(reopenSitting)

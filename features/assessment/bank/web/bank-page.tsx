@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bloomLabels, questionTypeLabels } from '#engines/questions/question.ts'
+import { bloomLabels, questionTypeLabels } from '#engines/questions/taxonomy.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { bloomLabels, difficultyLabels, questionTypeLabels } from '#engines/questions/question.ts'
+import { bloomLabels, difficultyLabels, questionTypeLabels } from '#engines/questions/taxonomy.ts'
 import { formatDateTimeSlashes } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { bloomLabels, bloomLevels } from '#engines/questions/question.ts'
+import { bloomLabels, bloomLevels } from '#engines/questions/taxonomy.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'

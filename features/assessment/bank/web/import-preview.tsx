@@ -1,7 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
-import { questionTypeLabels, questionTypes } from '#engines/questions/question.ts'
+import { questionTypeLabels, questionTypes } from '#engines/questions/taxonomy.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'

@@ -12,7 +12,7 @@ import type { countTests, listTests, TestForm, TestHead, TestState } from '../co
 
 type Filters = QueryOf<typeof countTests>
 
-/** Tests that an account may see: all for who leads, the own for a teacher. */
+/** Tests that an account may see: all for those who lead, the own for a teacher. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
   if (leads(account)) return sql<SqlBool>`true`
   if (account.role !== 'professor') return sql<SqlBool>`false`
@@ -74,7 +74,7 @@ export async function countApplications(db: Db, testId: string): Promise<number>
   return count
 }
 
-/** The groups that a test was given to, by name. */
+/** The groups that a test was handed out to, by name. */
 export function findGroupsOf(db: Db, testId: string) {
   return db
     .selectFrom('applications as a')

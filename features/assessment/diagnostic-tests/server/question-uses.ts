@@ -8,7 +8,7 @@ import { visibleTo } from './queries.ts'
 export const countUses = sql<number>`(SELECT count(*)::int FROM tests WHERE tests.deleted_at IS NULL
   AND ${itemsHold(sql`tests.items`, sql`questions.id`)})`
 
-/** The tests within reach that hold a question, with its place and the version that stands there. */
+/** The tests within reach that hold a question, with its place and the version that is there. */
 export async function findUses(db: Db, account: Account, questionId: string) {
   const found = await sql<{
     testId: string

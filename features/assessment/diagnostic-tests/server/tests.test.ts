@@ -96,7 +96,7 @@ describe('a test', () => {
     expect(Object.keys(refused.data.fields ?? {}).join()).toContain('stem')
   })
 
-  it('is seen and changed by its teacher and by who leads, by no other way in', async () => {
+  it('is seen and changed by its teacher and by those who lead, by no other way in', async () => {
     const test = await made()
     const params = { id: test.id }
     const body = { state: 'publicado', version: test.version }

@@ -1,4 +1,4 @@
-import { type BloomLevel, bloomLabels } from '#engines/questions/question.ts'
+import { type BloomLevel, bloomLabels } from '#engines/questions/taxonomy.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'

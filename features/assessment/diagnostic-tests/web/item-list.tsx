@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { bloomLabels } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { bloomLabels } from '#engines/questions/taxonomy.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
@@ -30,7 +30,7 @@ interface ItemListProps {
   }
 }
 
-/** The questions in their order, the open one in sight; what the matrix misses stands below them. */
+/** The questions in their order, the open one in sight; what the matrix misses is below them. */
 export function ItemList(props: ItemListProps) {
   const { items, open, isWrong, codeOf, missing, onOpen, change } = props
   const list = useRef<HTMLOListElement>(null)

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type BloomLevel, bloomLabels, bloomLevels } from '#engines/questions/question.ts'
+import { type BloomLevel, bloomLabels, bloomLevels } from '#engines/questions/taxonomy.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'

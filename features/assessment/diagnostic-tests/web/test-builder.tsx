@@ -37,7 +37,7 @@ const PublishDialog = fetchedDialog(() => import('./publish-dialog.tsx').then(m 
 const BankPicker = fetchedDialog(() => import('#school/questions/web/bank-picker.tsx').then(m => m.default))
 const TestHistory = fetchedDialog(() => import('./test-history.tsx').then(m => m.default))
 
-/** Gives the test to groups: drawn by who knows of groups, closed by calling back. */
+/** Gives the test to groups: drawn by a part that knows of groups, closed by calling back. */
 export type ApplyTest = (test: Test, onClose: () => void) => ReactNode
 
 type Dialog = 'apply' | 'head' | 'targets' | 'preview' | 'forms' | 'bank' | 'history' | 'publish'

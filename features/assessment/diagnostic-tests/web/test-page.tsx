@@ -8,7 +8,7 @@ import { getTest } from '../contract.ts'
 import { OralBuilder } from './oral-builder.tsx'
 import { type ApplyTest, TestBuilder } from './test-builder.tsx'
 
-/** One test: built here, given, marked and analysed from here. */
+/** One test: built here, handed out, marked and analysed from here. */
 export function TestPage({ apply }: { apply: ApplyTest }) {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getTest, { params: { id } }))

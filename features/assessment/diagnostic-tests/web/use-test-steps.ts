@@ -39,7 +39,7 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
     /** Everything but publishing; what is not saved yet must be saved first. */
     others: (dirty: boolean): Action[] => [
       ...allowed
-        // What was applied stays as it was given.
+        // What was applied stays as it was handed out.
         .filter(step => step.to !== 'rascunho' || test.applications === 0)
         .filter(step => !(test.state === 'rascunho' && step.to === 'publicado'))
         .map(

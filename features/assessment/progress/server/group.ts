@@ -11,9 +11,9 @@ import {
   findAnswers,
   findAttempts,
   findCompetences,
-  findGiven,
+  findHandedOut,
   findPupilsOf,
-  type GivenOf,
+  type HandedOutQuiz,
 } from './queries.ts'
 
 interface Asked {
@@ -26,13 +26,13 @@ interface Asked {
 /** The figures of a group in one subject, for its teachers. */
 export async function readGroupProgress(db: Db, account: Account, asked: Asked): Promise<GroupProgress> {
   const group = await getNamedGroup(db, account, asked.id)
-  const quizzes = await findGiven(db, group.id)
+  const quizzes = await findHandedOut(db, group.id)
   const subjects = [...new Map(quizzes.map(quiz => [quiz.subject_id, quiz.subject])).entries()]
     .map(([id, name]) => ({ id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'pt'))
   const subject =
     asked.subject === undefined
-      ? mostGiven(quizzes, subjects)
+      ? mostHandedOut(quizzes, subjects)
       : subjects.find(subject => subject.id === asked.subject)
   if (asked.subject !== undefined && !subject) throw notFound('A prática da turma nesta disciplina')
   const own = quizzes.filter(quiz => quiz.subject_id === subject?.id)
@@ -119,7 +119,7 @@ export async function readGroupProgress(db: Db, account: Account, asked: Asked):
 export async function readBoard(db: Db, account: Account, asked: Asked): Promise<Board> {
   const figures = await readGroupProgress(db, account, asked)
   const now = new Date()
-  const quizzes = await findGiven(db, figures.group.id)
+  const quizzes = await findHandedOut(db, figures.group.id)
   const open = quizzes
     .filter(quiz => quiz.subject_id === figures.subject?.id && quiz.pupil_ids === null && !quiz.practice)
     .map(quiz => ({ quiz, hours: hoursOf(quiz, { id: '', groupId: figures.group.id }, now) }))
@@ -150,8 +150,11 @@ export async function readBoard(db: Db, account: Account, asked: Asked): Promise
 }
 
 /** The subject of most quizzes: what the teacher most likely looks for. */
-function mostGiven(given: readonly GivenOf[], subjects: readonly { id: string; name: string }[]) {
-  const quizzes = (id: string) => given.filter(quiz => quiz.subject_id === id && !quiz.practice).length
+function mostHandedOut(
+  handedOut: readonly HandedOutQuiz[],
+  subjects: readonly { id: string; name: string }[],
+) {
+  const quizzes = (id: string) => handedOut.filter(quiz => quiz.subject_id === id && !quiz.practice).length
   return subjects.toSorted((a, b) => quizzes(b.id) - quizzes(a.id))[0]
 }
 

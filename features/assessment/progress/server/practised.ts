@@ -1,7 +1,7 @@
 import { limitsOf } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { PracticeDay } from '../practice.ts'
-import { type findAnswers, type findAttempts, findCompetencesAsked, type GivenOf } from './queries.ts'
+import { type findAnswers, type findAttempts, findCompetencesAsked, type HandedOutQuiz } from './queries.ts'
 
 /** Days on which pupils finished a game. */
 export type GameDays = readonly { studentId: string; day: string }[]
@@ -18,7 +18,7 @@ export interface Hours {
 }
 
 /** When a quiz is open for one pupil, whose exception may say otherwise. */
-export function hoursOf(quiz: GivenOf, pupil: { id: string; groupId: string }, now: Date): Hours {
+export function hoursOf(quiz: HandedOutQuiz, pupil: { id: string; groupId: string }, now: Date): Hours {
   const own = limitsOf(quiz, { studentId: pupil.id, groupId: pupil.groupId })
   const opensAt = own.opensAt ?? quiz.opens_at
   const closesAt = own.closesAt ?? quiz.closes_at
@@ -33,7 +33,7 @@ export function hoursOf(quiz: GivenOf, pupil: { id: string; groupId: string }, n
 /** Quiz → item → competence. */
 export async function askedIn(
   db: Db,
-  quizzes: readonly GivenOf[],
+  quizzes: readonly HandedOutQuiz[],
 ): Promise<Map<string, Map<string, string>>> {
   const asked = new Map<string, Map<string, string>>()
   const rows = await findCompetencesAsked(db, [...new Set(quizzes.map(quiz => quiz.quiz_id))])
@@ -49,7 +49,7 @@ export async function askedIn(
 export function practised(
   answers: readonly Answer[],
   attempts: readonly Attempt[],
-  quizzes: readonly GivenOf[],
+  quizzes: readonly HandedOutQuiz[],
   asked: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ) {
   const quizOf = new Map(quizzes.map(quiz => [quiz.application_id, quiz.quiz_id]))

@@ -7,7 +7,14 @@ import { markThatCounts } from '../../quizzes/marks.ts'
 import type { Plant, Progress } from '../contract.ts'
 import { countKnown, nextToPractise, practiceWeeks } from '../practice.ts'
 import { type Attempt, askedIn, daysOf, type GameDays, type Hours, hoursOf, practised } from './practised.ts'
-import { findAnswers, findAttempts, findCompetences, findGiven, findPupil, type GivenOf } from './queries.ts'
+import {
+  findAnswers,
+  findAttempts,
+  findCompetences,
+  findHandedOut,
+  findPupil,
+  type HandedOutQuiz,
+} from './queries.ts'
 
 /** The page of one pupil: what may be seen now, and nothing of anybody else. */
 export async function readProgress(
@@ -17,30 +24,30 @@ export async function readProgress(
 ): Promise<Progress> {
   const now = new Date()
   const pupil = await findPupil(db, studentId)
-  const given = await findGiven(db, pupil.groupId, studentId)
+  const handedOut = await findHandedOut(db, pupil.groupId, studentId)
   const attempts = await findAttempts(
     db,
-    given.map(quiz => quiz.application_id),
+    handedOut.map(quiz => quiz.application_id),
     [studentId],
   )
-  const of = (quiz: GivenOf) => attempts.filter(each => each.application_id === quiz.application_id)
-  const places = given.map(quiz => ({ given: quiz, own: of(quiz), hours: hoursOf(quiz, pupil, now) }))
+  const of = (quiz: HandedOutQuiz) => attempts.filter(each => each.application_id === quiz.application_id)
+  const places = handedOut.map(quiz => ({ quiz, own: of(quiz), hours: hoursOf(quiz, pupil, now) }))
   const answers = await findAnswers(
     db,
     attempts.map(attempt => attempt.id),
   )
-  const asked = await askedIn(db, given)
+  const asked = await askedIn(db, handedOut)
   const seen = new Set(
-    places.flatMap(({ given: quiz, own, hours }) =>
+    places.flatMap(({ quiz, own, hours }) =>
       own.filter(each => mayKnow(quiz, each, hours.closed, now).outcomes).map(each => each.id),
     ),
   )
   const shown = answers.filter(answer => seen.has(answer.attempt_id))
-  const known = countKnown(practised(shown, attempts, given, asked))
+  const known = countKnown(practised(shown, attempts, handedOut, asked))
   const competences = await findCompetences(
     db,
     pupil.grade,
-    [...new Set(given.map(quiz => quiz.subject_id))],
+    [...new Set(handedOut.map(quiz => quiz.subject_id))],
     [...known.keys()],
   )
   const none = { plant: 'a começar' as Plant, right: 0, answered: 0 }
@@ -51,11 +58,11 @@ export async function readProgress(
   const later = places
     .filter(({ hours }) => hours.door === 'later')
     .toSorted((a, b) => (a.hours.opensAt ?? '').localeCompare(b.hours.opensAt ?? ''))
-  const quizzes = places.filter(place => !place.given.practice)
+  const quizzes = places.filter(place => !place.quiz.practice)
   const open = quizzes.flatMap(place => openOf(place, pupil, now))
   const first = later[0]
-  const needed = first && { title: first.given.title, opensAt: first.hours.opensAt }
-  const neededIds = new Set(first ? asked.get(first.given.quiz_id)?.values() : [])
+  const needed = first && { title: first.quiz.title, opensAt: first.hours.opensAt }
+  const neededIds = new Set(first ? asked.get(first.quiz.quiz_id)?.values() : [])
   const next = nextToPractise(all, neededIds)
   const days = daysOf(answers, games)
   const weeks = practiceWeeks(await findCalendarInForce(db, today), today, days)
@@ -65,7 +72,7 @@ export async function readProgress(
     today,
     now: now.toISOString(),
     open: open.map(({ quizId: _quiz, ...quiz }) => quiz),
-    later: later.map(({ given: quiz, hours }) => ({
+    later: later.map(({ quiz, hours }) => ({
       title: quiz.title,
       subject: quiz.subject,
       opensAt: hours.opensAt,
@@ -91,7 +98,7 @@ export async function readProgress(
 
 /** What of a handed-in attempt its pupil may know at this moment. */
 function mayKnow(
-  quiz: GivenOf,
+  quiz: HandedOutQuiz,
   attempt: Attempt,
   closed: boolean,
   now: Date,
@@ -108,19 +115,19 @@ function mayKnow(
 }
 
 interface Place {
-  given: GivenOf
+  quiz: HandedOutQuiz
   own: readonly Attempt[]
   hours: Hours
 }
 
 function openOf(
-  { given, own, hours }: Place,
+  { quiz, own, hours }: Place,
   pupil: { id: string; groupId: string },
   now: Date,
 ): (Progress['open'][number] & { quizId: string })[] {
   if (hours.door !== 'open') return []
-  const { settings } = given
-  const allowed = limitsOf(given, { studentId: pupil.id, groupId: pupil.groupId }).attempts
+  const { settings } = quiz
+  const allowed = limitsOf(quiz, { studentId: pupil.id, groupId: pupil.groupId }).attempts
   const made = own.filter(attempt => attempt.state !== 'não apresentado')
   const begun = made.some(attempt => attempt.state === 'a responder')
   if (!begun && allowed !== null && made.length >= allowed) return []
@@ -130,12 +137,12 @@ function openOf(
   const from = Math.max(pause, available)
   return [
     {
-      quizId: given.quiz_id,
-      code: given.code,
-      title: given.title,
-      subject: given.subject,
-      questions: given.questions,
-      minutes: given.minutes,
+      quizId: quiz.quiz_id,
+      code: quiz.code,
+      title: quiz.title,
+      subject: quiz.subject,
+      questions: quiz.questions,
+      minutes: quiz.minutes,
       closesAt: hours.closesAt,
       attempts: allowed,
       used: made.length,
@@ -146,23 +153,23 @@ function openOf(
   ]
 }
 
-function doneOf({ given, own, hours }: Place, now: Date): Progress['done'] {
+function doneOf({ quiz, own, hours }: Place, now: Date): Progress['done'] {
   const handedIn = own.filter(attempt => attempt.state === 'entregue')
   const last = handedIn.at(-1)
   if (!last) return []
   const marks = handedIn.map(attempt => ({
     number: attempt.number,
     counts: attempt.counts,
-    mark: mayKnow(given, attempt, hours.closed, now).mark && attempt.to_mark === 0 ? attempt.points : null,
+    mark: mayKnow(quiz, attempt, hours.closed, now).mark && attempt.to_mark === 0 ? attempt.points : null,
   }))
   // A mean without one of its marks would tell another one than the school's.
   const hidden = marks.some(mark => mark.counts && mark.mark === null)
   return [
     {
-      title: given.title,
-      subject: given.subject,
+      title: quiz.title,
+      subject: quiz.subject,
       at: last.ended_at,
-      mark: hidden ? null : markThatCounts(marks, given.settings.counting),
+      mark: hidden ? null : markThatCounts(marks, quiz.settings.counting),
     },
   ]
 }

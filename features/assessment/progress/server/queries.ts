@@ -48,8 +48,8 @@ export async function findPupilsOf(db: Db, groupId: string) {
   return rows
 }
 
-/** The quizzes that were given to a group, and those in which one of its pupils has an attempt; the latest first. */
-export async function findGiven(db: Db, groupId: string, studentId: string | null = null) {
+/** The quizzes that were handed out to a group, and those in which one of its pupils has an attempt; the latest first. */
+export async function findHandedOut(db: Db, groupId: string, studentId: string | null = null) {
   const { rows } = await sql<{
     application_id: string
     application_state: string
@@ -89,7 +89,7 @@ export async function findGiven(db: Db, groupId: string, studentId: string | nul
     exceptions: row.exceptions.map(exception => quizException.parse(exception)),
   }))
 }
-export type GivenOf = Awaited<ReturnType<typeof findGiven>>[number]
+export type HandedOutQuiz = Awaited<ReturnType<typeof findHandedOut>>[number]
 
 /** The first group within reach, as lists have them, that handed in a quiz about some competence. */
 export function findFirstPractised(db: Db, account: Account) {

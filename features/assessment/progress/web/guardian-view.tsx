@@ -7,7 +7,7 @@ import { Plant } from './plant.tsx'
 import styles from './progress.module.css'
 import { firstName, sizeOf, when } from './words.ts'
 
-/** The same page in one glance, for who cares for the pupil. */
+/** The same page in one glance, for anyone who cares for the pupil. */
 export function GuardianView({ progress, onPupil }: { progress: Progress; onPupil: () => void }) {
   const { pupil, open, school, now } = progress
   const name = firstName(pupil.name)

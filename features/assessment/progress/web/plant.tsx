@@ -1,7 +1,7 @@
 import type { Plant as State } from '../contract.ts'
 import styles from './plant.module.css'
 
-/** How far a competence is, told apart by shape alone; its word stands beside it. */
+/** How far a competence is, told apart by shape alone; its word is beside it. */
 export function Plant({ state, size = 40 }: { state: State; size?: number }) {
   return (
     <svg className={styles.plant} width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">

@@ -10,12 +10,12 @@ import type { OpenedQuiz } from './opened-quiz.ts'
 export const MOST_ATTEMPTS = 500
 
 /** @throws HttpError 403 where the quiz asks for a word and this is not it */
-export function refusePassword({ password }: QuizSettings, given: string | undefined): void {
-  if (password === '' || fold(given ?? '') === fold(password)) return
+export function refusePassword({ password }: QuizSettings, typed: string | undefined): void {
+  if (password === '' || fold(typed ?? '') === fold(password)) return
   throw new HttpError(
     403,
     'WRONG_PASSWORD',
-    given === undefined
+    typed === undefined
       ? 'Este quiz pede uma palavra. Pergunta ao professor.'
       : 'Esta não é a palavra do quiz.',
   )

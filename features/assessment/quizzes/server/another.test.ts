@@ -106,7 +106,7 @@ it('is another one of the same rule, never one already seen, until its pool has 
   expect(await refusal()).toBe('NO_OTHER')
 })
 
-it('counts for no mark, and stands in the history of the attempt', async () => {
+it('counts for no mark, and is in the history of the attempt', async () => {
   const { quiz, params, device, own, drawn, give, ask } = await begun({ anotherLike: true })
   await give(own?.id ?? '', rightOf(own))
   await give(drawn?.id ?? '', optionOf(drawn, 'errado'))

@@ -91,7 +91,7 @@ const resultsOf = async (id: string, query: object = {}) =>
   (await leader.call(getQuizResults, { params: { id }, query: query as never })).data
 
 describe('results of a quiz in two groups', () => {
-  it('are read together, by group, and by who sees one group alone', async () => {
+  it('are read together, by group, and by anyone who sees one group alone', async () => {
     const { id, code } = await open()
     await sit(code, ANA, ['um', 'um'])
     await sit(code, CARLA, ['um', 'dois'])
@@ -198,7 +198,7 @@ describe('a wrong key of a quiz', () => {
 })
 
 describe('an attempt', () => {
-  it('is given back with minutes, goes on, and is handed in for its pupil', async () => {
+  it('is reopened with minutes, goes on, and is handed in for its pupil', async () => {
     const { id, code } = await open({ settings: { minutes: 10 } })
     const begun = await sit(code, ANA, ['um', 'dois'])
     const params = { id, attempt: begun.attemptId }
@@ -229,7 +229,7 @@ describe('an attempt', () => {
     expect((await resultsOf(id)).pupils.find(pupil => pupil.name === 'Ana')?.mark).toBe(20)
   })
 
-  it('that somebody else used up with the pupil’s code is seen by the teacher and given back', async () => {
+  it('that somebody else used up with the pupil’s code is seen by the teacher and reopened', async () => {
     const { id, code } = await open({ settings: { attempts: 2, counting: 'última' } })
     const own = await sit(code, ANA, ['um', 'um'])
     const stranger = await begin(code, { studentCode: ANA, again: true })

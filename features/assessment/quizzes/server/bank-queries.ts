@@ -101,8 +101,8 @@ export async function findNotForPractice(
 }
 
 /**
- * What the bank allows for practice: approved questions that a machine can mark, but none of a test that is to be given
- * or being given, none that was picked for an open quiz, nor any of one whose draws are nearly the same for everybody.
+ * What the bank allows for practice: approved questions that a machine can mark, but none of a test that is to be handed out
+ * or under way, none that was picked for an open quiz, nor any of one whose draws are nearly the same for everybody.
  * Practice tells what is right, and must not tell it before them.
  */
 const practisable = sql<SqlBool>`(questions.state = 'aprovada' AND questions.type <> 'essay' AND NOT EXISTS (
@@ -145,7 +145,7 @@ function fitting(db: Db, reader: Reader, rule: RulePart, { subjectId, grade, gro
   )
 }
 
-/** Questions of the bank that these groups answered in so many days before, in whatever was given to them. */
+/** Questions of the bank that these groups answered in so many days before, in whatever was handed out to them. */
 function answeredOfLate(groupIds: readonly string[], days: number) {
   return sql`SELECT (i.item ->> 'questionId')::uuid FROM applications a
     JOIN papers ON papers.id = coalesce(a.test_id, a.quiz_id)

@@ -10,7 +10,7 @@ import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fi
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { givenAttempts } from '../../results/fixtures.ts'
+import { fixtureAttempts } from '../../results/fixtures.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '../fixtures.ts'
 import { exportQuizGradebook, getQuizGradebook, saveQuizGradebook } from '../gradebook-contract.ts'
 import { findApplicationsOf, itemsOf } from './queries.ts'
@@ -66,11 +66,11 @@ async function quizOn(day: string, right: Record<string, boolean>) {
       },
     ],
   })
-  await givenAttempts(db, application?.id ?? '', Object.keys(right).map(attempt))
+  await fixtureAttempts(db, application?.id ?? '', Object.keys(right).map(attempt))
   return {
     id: quiz.id,
     answer: (studentId: string) =>
-      givenAttempts(db, application?.id ?? '', [{ ...attempt(studentId), number: 1 }]),
+      fixtureAttempts(db, application?.id ?? '', [{ ...attempt(studentId), number: 1 }]),
   }
 }
 

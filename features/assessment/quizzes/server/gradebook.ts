@@ -168,7 +168,7 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
   }
 }
 
-/** The quizzes given to a group in a subject that opened in a trimester, in their order. */
+/** The quizzes handed out to a group in a subject that opened in a trimester, in their order. */
 function findQuizzesOfSpan(
   db: Db,
   account: Account,

@@ -14,16 +14,17 @@ import { findResponses, findWritten, keepChecked } from '../../results/server/re
 import { drawItems, orderItems } from '../draw.ts'
 import { feedbackOf, type Moment, seenNow } from '../feedback.ts'
 import { attemptsInMark, markThatCounts } from '../marks.ts'
-import { nothingSeen, type QuizSettings, quizSettings, type Seen } from '../settings.ts'
+import { nothingSeen, type QuizSettings, type Seen } from '../settings.ts'
 import type { QuizFeedback, QuizSitting, quizAtDoor } from '../sitting-shapes.ts'
 import { MOST_ATTEMPTS, nextFrom, refuseAttempt, refusePassword } from './another-attempt.ts'
 import { findAttemptsOf, markOfAttempt } from './attempts.ts'
 import { findNotForPractice } from './bank-queries.ts'
 import { limitsOf, type OpenedQuiz, readOpenedQuiz } from './opened-quiz.ts'
 import { barredItems } from './order-rules.ts'
+import { settingsOfPaper } from './paper-settings.ts'
 import { settleExpired } from './settle.ts'
 
-/** What is a quiz's own when it is given. */
+/** What is particular to quizzes among applications. */
 export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
   async door(db, found) {
     const { id, settings, closesAt, practice } = await readOpenedQuiz(db, found.quiz_id ?? '')
@@ -87,9 +88,9 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
 
   barred: barredItems,
 
-  async late(db, sitting) {
+  async late(db, sitting, paper) {
     if (sitting.reviewed_at !== null) return () => 'Chegou depois de o aluno ver o que estava certo.'
-    const { countLate, onExpiry, graceSeconds } = quizSettings.parse(sitting.settings)
+    const { countLate, onExpiry, graceSeconds } = settingsOfPaper(paper)
     const closed = sitting.application_state !== 'em aplicação'
     const mayFinish = onExpiry === 'deixar acabar'
     const closesAt = closed
@@ -120,7 +121,7 @@ export function drawAttempt({ parts, items, settings }: OpenedQuiz, seed: string
   return orderItems(ids, items, parts, { shuffle: settings.shuffleQuestions, seed: `${seed}/order` })
 }
 
-/** An answer that was checked, with the tries before it; final when it is right or the last one. */
+/** A checked answer, with the tries before it; final if it is right or the last try. */
 export function checkedResponse(
   item: ScoredItem,
   response: ScoredResponse,
@@ -141,8 +142,8 @@ export function checkedResponse(
 }
 
 /**
- * A practice without what something that is open asks, or what the pupil is answering there.
- * @throws HttpError 409 where that leaves nothing
+ * A practice without questions of open quizzes and tests, and of the pupil's running attempts.
+ * @throws HttpError 409 if none are left
  */
 async function withoutAsked(db: Db, quiz: OpenedQuiz, studentId: string | null): Promise<OpenedQuiz> {
   if (!quiz.practice) return quiz
@@ -233,7 +234,7 @@ async function tellQuiz(
   }
 }
 
-/** Whether somebody who sees that can tell what would have been right. */
+/** Whether these permissions reveal the right answer. */
 function tellsTheKey({ points, right, feedback, explanation }: Seen): boolean {
   return points || right || feedback || explanation
 }
@@ -268,7 +269,7 @@ function commentOn({ comments }: QuizSettings, mark: number): string | null {
   return comments.toSorted((a, b) => b.from - a.from).find(comment => mark >= comment.from)?.text ?? null
 }
 
-/** What may be told of the answers: in the middle only of what was checked, afterwards of all. */
+/** Feedback on answers: during the attempt only on checked ones, afterwards on all. */
 async function tellAnswers(
   db: Db,
   { behaviour, tries }: QuizSettings,
@@ -280,7 +281,7 @@ async function tellAnswers(
     open,
   }: {
     seenOf: (item: PaperItem) => Seen
-    /** An answer as the device calls it. */
+    /** An answer under the option ids of the device. */
     shown: (item: PaperItem, answer: unknown) => unknown
     open: boolean
   },
@@ -308,12 +309,12 @@ async function tellAnswers(
   return { checked, certainty }
 }
 
-/** Whether an answer is one option, which then is known not to be it. */
+/** Whether an answer is a single option, which feedback then rules out. */
 function asksForOne({ question: { type } }: PaperItem): boolean {
   return type === 'single-choice' || type === 'true-false'
 }
 
-/** What was last checked, not what is being written since. */
+/** The last checked answer, not what was typed since. */
 function lastChecked(response: ScoredResponse | undefined): ScoredResponse | undefined {
   const last = response?.tries?.at(-1)
   return response && last ? { ...response, answer: last.answer, outcome: last.outcome } : response
@@ -336,7 +337,7 @@ function layoutOf({ parts, settings }: OpenedQuiz, items: readonly PaperItem[]):
       waiting = []
     }
   }
-  // A page break means nothing where the questions change places.
+  // Page breaks do not apply if questions are shuffled.
   return [...layout, ...waiting].filter(part => part.kind !== 'page' || !settings.shuffleQuestions)
 }
 

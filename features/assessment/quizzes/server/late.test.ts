@@ -81,7 +81,7 @@ const startedEarlier = (attempt: string) =>
 const attemptOf = async (id: string, attempt: string) =>
   (await teacher.call(getQuizAttempt, { params: { id, attempt } })).data
 
-describe('answers that were given before a quiz closed, and come after it', () => {
+describe('answers from before a quiz closed, and come after it', () => {
   it('are received with their hour, marked late, and count where the teacher lets them', async () => {
     for (const [countLate, mark] of [
       [true, 20],
@@ -129,7 +129,7 @@ describe('answers that were given before a quiz closed, and come after it', () =
   })
 })
 
-describe('answers that were given after the end', () => {
+describe('answers from after the end', () => {
   const shortlyAfter = () => new Date(Date.now() + 1).toISOString()
 
   it('are kept with the reason and count nothing, whatever the teacher lets come late', async () => {
@@ -156,7 +156,7 @@ describe('answers that were given after the end', () => {
     }
   })
 
-  it('put out none that was given in time, and the phone is told', async () => {
+  it('put out none that was written in time, and the phone is told', async () => {
     const { id, attempt, itemId, send } = await begun({ graceSeconds: 0 })
     await phone.call(sendAnswers, send(shortlyAfter(), false))
     await close(id)
@@ -194,7 +194,7 @@ it('the clock of a phone that is wrong puts no answer before the attempt, nor af
   }
 })
 
-it('one group of a quiz is not closed, deleted or given back by itself, and gets no limit that the quiz has not', async () => {
+it('one group of a quiz is not closed, deleted or reopened by itself, and gets no limit that the quiz has not', async () => {
   const { id } = await begun()
   const [application] = (await teacher.call(getQuiz, { params: { id } })).data.applications
   const params = { id: application?.id ?? '' }

@@ -206,7 +206,7 @@ it('a rule leaves out what its groups answered in so many days before, and nothi
   const quiz = await openedQuiz(db, leader, body)
   await sit(quiz.code ?? '', ana, 1)
   expect([await fits(null), await fits(7)]).toEqual([3, 1])
-  // A question of a test that stands in no bank leaves out none.
+  // A question of a test that is in no bank leaves out none.
   await db
     .updateTable('quizzes')
     .set({ items: sql`jsonb_set(items, '{0,questionId}', 'null')` })

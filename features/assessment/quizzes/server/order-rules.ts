@@ -1,8 +1,9 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { TakenSitting } from '../../results/server/kind.ts'
-import type { PaperItem } from '../../results/server/paper.ts'
+import type { Paper, PaperItem } from '../../results/server/paper.ts'
 import { findAnswers } from '../../results/server/sitting-queries.ts'
-import { type QuizPart, quizSettings } from '../settings.ts'
+import type { QuizPart } from '../settings.ts'
+import { settingsOfPaper } from './paper-settings.ts'
 import { findParts } from './queries.ts'
 
 /** What of a quiz says in which order it is answered. */
@@ -25,7 +26,8 @@ interface Item {
   partId?: string
 }
 
-interface Given {
+/** That something was answered, and as which number of its device. */
+interface NumberedAnswer {
   itemId: string
   sequence: number
   blank: boolean
@@ -35,8 +37,8 @@ interface Given {
 export function barredBy(
   rules: OrderRules,
   items: readonly Item[],
-  stored: readonly Given[],
-  answers: readonly Given[],
+  stored: readonly NumberedAnswer[],
+  answers: readonly NumberedAnswer[],
 ): Set<string> {
   const pages = pagesOf(rules, items)
   const known = new Map<string, number>()
@@ -79,10 +81,11 @@ const MOST_REMEMBERED = 40
 export async function barredItems(
   db: Db,
   sitting: TakenSitting,
+  paper: Paper,
   items: readonly PaperItem[],
-  answers: readonly Given[],
+  answers: readonly NumberedAnswer[],
 ): Promise<ReadonlySet<string>> {
-  const rules = await rulesOf(db, sitting)
+  const rules = await rulesOf(db, sitting, paper)
   if (answers.length === 0 || (!rules.forwardOnly && rules.waitsFor.size === 0)) return new Set()
   const stored = (await findAnswers(db, sitting.id)).map(row => ({
     itemId: row.item_id,
@@ -92,11 +95,11 @@ export async function barredItems(
   return barredBy(rules, items, stored, answers)
 }
 
-async function rulesOf(db: Db, { quiz_id, paper_version, settings }: TakenSitting): Promise<OrderRules> {
+async function rulesOf(db: Db, { quiz_id, paper_version }: TakenSitting, paper: Paper): Promise<OrderRules> {
   const name = `${quiz_id} ${paper_version}`
   const known = remembered.get(name)
   if (known) return known
-  const { forwardOnly, perPage, buildsOnLast, shuffleQuestions } = quizSettings.parse(settings)
+  const { forwardOnly, perPage, buildsOnLast, shuffleQuestions } = settingsOfPaper(paper)
   const parts = await findParts(db, quiz_id ?? '')
   const rules = {
     forwardOnly,

@@ -58,7 +58,7 @@ describe('paper and grid of a quiz', () => {
       const question = paper.items.find(item => item.id === itemId)?.question
       const answer =
         question?.type === 'single-choice' ? question.options.find(option => option.correct)?.id : null
-      return { studentId, itemId, given: { kind: 'answer', answer } as const }
+      return { studentId, itemId, entered: { kind: 'answer', answer } as const }
     })
   const idOf = (paper: Awaited<ReturnType<typeof paperOf>>, name: string) =>
     paper.sittings.find(sitting => sitting.name === name)?.studentId ?? ''

@@ -7,7 +7,7 @@ import { type QuizItem, quizBody } from '../contract.ts'
 import { allSeen, type RulePart, rulePart } from '../settings.ts'
 import { countFitting } from './bank-queries.ts'
 import { type Frozen, freezeParts } from './freeze.ts'
-import { keepApplications } from './give.ts'
+import { keepApplications } from './hand-out.ts'
 import { findAnsweredItems, insertQuiz, itemsOf, updateQuizRow } from './queries.ts'
 
 /** Questions of one practice; fewer where the bank has no more. */

@@ -15,7 +15,7 @@ import type { QuizPart } from '../settings.ts'
 type Filters = QueryOf<typeof countQuizzes>
 
 /**
- * Quizzes that an account may see: all for who leads; for a teacher the own, and those given to the own groups. What
+ * Quizzes that an account may see: all for those who lead; for a teacher the own, and those handed out to the own groups. What
  * pupils practise alone is nobody's.
  */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
@@ -26,7 +26,7 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
     WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND groups.deleted_at IS NULL AND ${groupsVisibleTo(account)}))`
 }
 
-/** Quizzes that an account may change: the own; who leads, all. */
+/** Quizzes that an account may change: the own; those who lead, all. */
 function editableBy(account: Account): RawBuilder<boolean> {
   if (leads(account)) return sql<boolean>`true`
   return sql<boolean>`(quizzes.owner_id = ${account.id})`
@@ -41,7 +41,7 @@ const sortKeys = {
   titulo: { key: sql`f_unaccent(lower(quizzes.title))`, type: 'text' },
 } as const
 
-/** A page of quizzes in the order asked for. */
+/** A page of quizzes, sorted as requested. */
 export async function findQuizzes(db: Db, account: Account, asked: QueryOf<typeof listQuizzes>) {
   const descending = asked.sort.startsWith('-')
   const name = (descending ? asked.sort.slice(1) : asked.sort) as keyof typeof sortKeys
@@ -49,7 +49,7 @@ export async function findQuizzes(db: Db, account: Account, asked: QueryOf<typeo
   return readPage(selectQuizzes(db, account, asked.group).where(matching(asked)), page, asked.limit)
 }
 
-/** How many quizzes the filters leave by state, whatever the state asked for. */
+/** Counts of the filtered quizzes by state, ignoring the filter of states. */
 export function countQuizzesBy(db: Db, account: Account, asked: Filters) {
   return db
     .selectFrom('quizzes')
@@ -123,7 +123,7 @@ export function insertQuiz(
     .executeTakeFirstOrThrow()
 }
 
-/** Writes fields of a held quiz. */
+/** Updates fields of a locked quiz. */
 export function updateQuizRow(
   db: Db,
   id: string,
@@ -143,12 +143,12 @@ export function updateQuizRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a held quiz away. */
+/** Soft-deletes a locked quiz. */
 export function removeQuizRow(db: Db, id: string) {
   return db.updateTable('quizzes').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The columns that a person's writing fills. */
+/** The columns that the form sets. */
 export function columnsOf(body: QuizBody) {
   return {
     title: body.title,

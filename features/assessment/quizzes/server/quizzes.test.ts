@@ -110,7 +110,7 @@ describe('a quiz that is written', () => {
     expect([made.data.questions, await asked()]).toEqual([4, 4])
   })
 
-  it('is seen by its teacher and by who leads, and by nobody else', async () => {
+  it('is seen by its teacher and by those who lead, and by nobody else', async () => {
     const quiz = await open(
       fixtureQuiz({ subjectId: mat.id, parts: [drawnByRule(2)], audience: ofGroup, title: 'Só meu' }),
     )

@@ -16,16 +16,16 @@ import {
   updateQuiz,
 } from '../contract.ts'
 import { attemptRoutes } from './attempt-routes.ts'
+import { gradebookRoutes } from './gradebook.ts'
 import {
   endQuiz,
   freezeQuiz,
-  giveQuiz,
+  handOutQuiz,
   keepApplications,
   refuseForeignGroups,
   removeApplications,
   reopenQuiz,
-} from './give.ts'
-import { gradebookRoutes } from './gradebook.ts'
+} from './hand-out.ts'
 import { findQuizHistory } from './history.ts'
 import { previewRoutes } from './preview.ts'
 import {
@@ -128,14 +128,14 @@ export const routes: Served[] = [
         case 'agendado': {
           if (hours.opensAt === null || Date.parse(hours.opensAt) <= Date.now())
             throw new HttpError(409, 'INCOMPLETE', 'Escolha quando abre: uma hora que ainda não passou.')
-          return giveQuiz(db, account, before, { ...bodyOf(before), ...hours }, 'agendado', record)
+          return handOutQuiz(db, account, before, { ...bodyOf(before), ...hours }, 'agendado', record)
         }
         case 'aberto': {
           if (over && body.closesAt !== undefined)
             throw new HttpError(409, 'INCOMPLETE', 'A hora de fecho já passou: escolha outra.')
           const opened = { opensAt: present, closesAt: over ? null : hours.closesAt }
           if (now !== 'encerrado')
-            return giveQuiz(db, account, before, { ...bodyOf(before), ...opened }, 'aberto', record)
+            return handOutQuiz(db, account, before, { ...bodyOf(before), ...opened }, 'aberto', record)
           const after = await updateQuizRow(db, before.id, {
             state: 'aberto',
             opens_at: before.opens_at ?? present,

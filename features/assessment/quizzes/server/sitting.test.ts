@@ -132,7 +132,7 @@ describe('a quiz on a phone', () => {
       positives: { H: 1, M: 1, total: 2 },
       mean: { H: 20, M: 10, total: 15 },
     })
-    expect(results.items.map(item => [item.given, item.right, item.facility])).toEqual([
+    expect(results.items.map(item => [item.asked, item.right, item.facility])).toEqual([
       [2, 2, 1],
       [2, 1, 0.5],
     ])

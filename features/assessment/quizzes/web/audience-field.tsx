@@ -16,7 +16,7 @@ interface AudienceFieldProps {
   onChange: (audience: AudienceOf[], grade: number | undefined) => void
 }
 
-/** The groups that a quiz is given to. */
+/** The groups that a quiz is handed out to. */
 export function AudienceField({ groups, value, error, onChange }: AudienceFieldProps) {
   const newest = Math.max(...groups.map(group => group.year), 0)
   const chosen = value.map(part => part.groupId)

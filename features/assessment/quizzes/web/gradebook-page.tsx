@@ -33,15 +33,15 @@ import styles from './gradebook.module.css'
 import { NumberInput } from './number-input.tsx'
 import { resultsOf } from './places.ts'
 
-const lastGiven = { query: { state: ['aberto', 'encerrado'], sort: '-abre', limit: 1 } } as const
+const lastHandedOut = { query: { state: ['aberto', 'encerrado'], sort: '-abre', limit: 1 } } as const
 
 /** The marks of a trimester out of several quizzes: what each weighs, which do not count, and when they stand still. */
 export function GradebookPage() {
   const [params, setParams] = useSearchParams()
   const groups = useGroupOptions()
   const subjects = useSubjectOptions()
-  // Where the address names none: those of the last quiz that was given, in the trimester of today.
-  const last = useQuery(query(listQuizzes, lastGiven))
+  // Where the address names none: those of the last quiz that was handed out, in the trimester of today.
+  const last = useQuery(query(listQuizzes, lastHandedOut))
   const current = useQuery(query(getCurrentCalendar, {}))
   const [newest] = last.data?.rows ?? []
   const isKnown = !last.isPending && !current.isPending

@@ -4,7 +4,7 @@ import styles from './quiz-panel.module.css'
 
 type Layout = Exclude<QuizPart, { kind: 'question' | 'rule' }>
 
-/** What stands between questions: the title of a section, a text, or the beginning of a page. */
+/** What is between questions: the title of a section, a text, or the beginning of a page. */
 export function LayoutRow({ part, onChange }: { part: Layout; onChange: (to: Partial<Layout>) => void }) {
   if (part.kind === 'page') return <span className={styles.grow}>Página nova</span>
   if (part.kind === 'section')

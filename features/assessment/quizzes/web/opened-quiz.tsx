@@ -12,13 +12,13 @@ import { type Quiz, releaseQuiz } from '../contract.ts'
 import { applicationOf, resultsOf } from './places.ts'
 import styles from './quiz-panel.module.css'
 
-/** How pupils come in, how far they are, and the ways to what the teacher does with a quiz that is given. */
+/** How pupils come in, how far they are, and the ways to what the teacher does with a quiz that is handed out. */
 export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
   const announce = useUndo()
   const release = useSave(releaseQuiz)
   const address = `${sharedAddress()}/q/${quiz.code}`
   return (
-    <section className={styles.given} aria-label="O quiz dado">
+    <section className={styles.handedOut} aria-label="O quiz dado">
       <p className={styles.letters}>{quiz.code}</p>
       <p>
         <a href={address}>{address.replace(/^https?:\/\//, '')}</a>{' '}

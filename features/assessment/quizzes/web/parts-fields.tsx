@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import { bloomLabels, bloomLevels } from '#engines/questions/question.ts'
+import { bloomLabels, bloomLevels } from '#engines/questions/taxonomy.ts'
 import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
@@ -253,7 +253,7 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
 
 const layoutNames = { section: 'Secção', text: 'Texto', page: 'Página' } as const
 
-/** What stands between questions, empty as it begins. */
+/** What is between questions, empty as it begins. */
 function layoutPart(kind: keyof typeof layoutNames): QuizPart {
   const id = uuid()
   if (kind === 'page') return { kind, id }

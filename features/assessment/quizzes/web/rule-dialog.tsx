@@ -8,7 +8,7 @@ import {
   difficultyLabels,
   questionTypeLabels,
   questionTypes,
-} from '#engines/questions/question.ts'
+} from '#engines/questions/taxonomy.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Field } from '#kit/web/form/field.tsx'

@@ -29,7 +29,7 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
   const over = told?.review ?? null
   const feedback = here && (over?.items ?? told?.checked)?.[here.id]
   const tells = data !== undefined && tellsAtOnce(data.quiz)
-  const given = here ? (answers[here.id] ?? null) : null
+  const current = here ? (answers[here.id] ?? null) : null
 
   function send(checked: Readonly<Record<string, readonly Answer[]>>, submit: boolean) {
     const sent = items.flatMap(({ id: itemId }) => {
@@ -107,7 +107,7 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
           <AnswerField
             key={here.id}
             question={here.question}
-            answer={given}
+            answer={current}
             verdict={feedback?.final ? feedback.outcome : undefined}
             rightText={feedback?.final ? feedback.right : undefined}
             onAnswer={
@@ -119,11 +119,11 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
         {here && tells && !over && !feedback?.final && (
           <Button
             variant="outlined"
-            disabled={given === null}
+            disabled={current === null}
             loading={check.isPending}
             onClick={() => {
-              if (given === null) return
-              const checked = { ...tries, [here.id]: [...(tries[here.id] ?? []), given] }
+              if (current === null) return
+              const checked = { ...tries, [here.id]: [...(tries[here.id] ?? []), current] }
               setTries(checked)
               send(checked, false)
             }}

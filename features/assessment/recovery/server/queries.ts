@@ -34,7 +34,7 @@ export function editableBy(account: Account): RawBuilder<SqlBool> {
   return sql<SqlBool>`(r.responsible_id = ${account.id} or r.created_by = ${account.id})`
 }
 
-/** A page of plans in the order asked for. */
+/** A page of plans, sorted as requested. */
 export async function findRecoveryPlans(db: Db, account: Account, asked: QueryOf<typeof listRecoveryPlans>) {
   const byTitle = asked.sort.endsWith('titulo')
   const page = keyset(
@@ -49,7 +49,7 @@ export async function findRecoveryPlans(db: Db, account: Account, asked: QueryOf
   return readPage(selectPlans(db, account).where(matching(asked)), page, asked.limit)
 }
 
-/** How many plans the filters leave by state, whatever the state asked for. */
+/** Counts of the filtered plans by state, ignoring the filter of states. */
 export function countRecoveryPlansBy(db: Db, account: Account, asked: Filters) {
   return db
     .selectFrom('recovery_plans as r')
@@ -146,7 +146,7 @@ export function insertRecoveryPlan(
     .executeTakeFirstOrThrow()
 }
 
-/** Writes columns of a held plan. */
+/** Updates columns of a locked plan. */
 export function updateRecoveryRow(
   db: Db,
   id: string,
@@ -163,7 +163,7 @@ export function updateRecoveryRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a held recovery plan away. */
+/** Soft-deletes a locked recovery plan. */
 export function removeRecoveryRow(db: Db, id: string) {
   return db
     .updateTable('recovery_plans')
@@ -173,7 +173,7 @@ export function removeRecoveryRow(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The columns that a person's writing fills; who came to a session stays with the session. */
+/** The columns that the form sets; who came to a session stays with the session. */
 export function columnsOf(body: RecoveryBody, before: readonly StoredSession[]) {
   const presence = new Map(before.map(session => [session.id, session.presence]))
   return {

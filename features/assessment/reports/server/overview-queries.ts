@@ -40,7 +40,7 @@ function runningOf(db: Db, account: Account) {
 
 /**
  * The newest application of a group in a subject that somebody handed in, of the groups and subjects that were tested last.
- * A re-test asks some pupils about some competences: it is no picture of a group, and stands beside one.
+ * A re-test asks some pupils about some competences: it is no picture of a group, and is beside one.
  */
 export async function findLatest(db: Db, account: Account, most: number) {
   const { rows } = await sql<{ id: string }>`
@@ -95,13 +95,13 @@ export async function findCompetenceCounts(db: Db, account: Account) {
     competences: number
     measured: number
   }>`
-    with given as materialized (
+    with handed_out as materialized (
       select tests.items from tests
       where exists (select from applications a join groups on groups.id = a.group_id
         where a.test_id = tests.id and a.deleted_at is null and groups.deleted_at is null and ${visibleTo(account)}
           and ${handedIn})
     ), measured as (
-      select distinct (i ->> 'competenceId')::uuid as id from given cross join jsonb_array_elements(given.items) i
+      select distinct (i ->> 'competenceId')::uuid as id from handed_out cross join jsonb_array_elements(handed_out.items) i
       where i ->> 'competenceId' is not null
     )
     select jsonb_build_object('id', s.id, 'name', s.name, 'abbreviation', s.abbreviation, 'colour', s.colour) as subject,

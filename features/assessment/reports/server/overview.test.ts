@@ -130,7 +130,7 @@ it('counts every group with results, and not only those that are laid beside eac
   expect(data.groups).toEqual({ tested: 1, total: 2 })
 })
 
-it('an oral application stands in the list of reports, and in no figure of written tests', async () => {
+it('an oral application is in the list of reports, and in no figure of written tests', async () => {
   const { id } = await fixtureGroup(db, { name: '4ªA', schoolId: school })
   const { testId, applicationId } = await fixtureResults(db, { ...of, groupId: id, items, answers: [] })
   await db.updateTable('tests').set({ kind: 'oral' }).where('id', '=', testId).execute()

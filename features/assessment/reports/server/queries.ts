@@ -256,3 +256,16 @@ export async function findSupport(
     order by r.application_id, r.created_at desc`.execute(db)
   return new Map(rows.map(({ applicationId, ...support }) => [applicationId, support]))
 }
+
+/** Who teaches a group a subject. */
+export function findTeacherOf(db: Db, groupId: string, subjectId: string) {
+  return db
+    .selectFrom('group_teachers as taught')
+    .innerJoin('accounts', 'accounts.id', 'taught.account_id')
+    .select(['accounts.name', 'accounts.job_title as jobTitle'])
+    .where('taught.group_id', '=', groupId)
+    .where('taught.subject_id', '=', subjectId)
+    .where('taught.deleted_at', 'is', null)
+    .orderBy('taught.id')
+    .executeTakeFirst()
+}

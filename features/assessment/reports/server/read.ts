@@ -27,7 +27,7 @@ export async function readAllResults(
   asked: Parameters<typeof findAllWithTests>[2],
 ): Promise<Results[]> {
   const all: Results[] = []
-  // A test is given to many groups: its questions are read once.
+  // A test is handed out to many groups: its questions are read once.
   const questions = new Map<string, Questions>()
   for (const row of await findAllWithTests(db, account, asked)) {
     if (row.evaluated === 0) continue
@@ -192,13 +192,13 @@ function answerReader({ options }: ResultItem) {
   return (text: string) => {
     let answer = known.get(text)
     if (!answer) {
-      const [outcome = '', points, given = ''] = text.split(PART_END)
+      const [outcome = '', points, stored = ''] = text.split(PART_END)
       answer = {
         outcome: outcomes.indexOf(outcome as (typeof outcomes)[number]),
         points: Number(points),
-        chosen: places.get(given.startsWith('"') ? given.slice(1, -1) : given) ?? 0,
+        chosen: places.get(stored.startsWith('"') ? stored.slice(1, -1) : stored) ?? 0,
       }
-      if (places.size > 0 || given === '') known.set(text, answer)
+      if (places.size > 0 || stored === '') known.set(text, answer)
     }
     return answer
   }

@@ -78,7 +78,7 @@ for (let at = 0; at < PUPILS; at++) {
   })
   students.push({ id, sex })
 }
-const given = students.map(
+const answered = students.map(
   (_, at): FixtureAnswers =>
     at === PUPILS - 1
       ? null
@@ -91,7 +91,7 @@ const stored = await fixtureResults(db, {
   groupId: group.id,
   ownerId: professor.id,
   items,
-  answers: students.map(({ id }, at) => ({ studentId: id, given: given[at] ?? null })),
+  answers: students.map(({ id }, at) => ({ studentId: id, answers: answered[at] ?? null })),
 })
 const params = { id: stored.applicationId }
 const rightOf = (answers: FixtureAnswers | undefined) =>
@@ -100,7 +100,7 @@ const rightOf = (answers: FixtureAnswers | undefined) =>
 describe('the report of a class', () => {
   it('counts as a recount of the answers does, H and M adding up to the total', async () => {
     const { data } = await server.as(professor).call(getClassReport, { params })
-    const marks = given.slice(0, -1).map(answers => (20 * rightOf(answers)) / 6)
+    const marks = answered.slice(0, -1).map(answers => (20 * rightOf(answers)) / 6)
     const { H, M, total } = data.achievement
     expect(total.enrolled).toBe(PUPILS)
     expect(total.evaluated).toBe(PUPILS - 1)
@@ -119,7 +119,7 @@ describe('the report of a class', () => {
   it('tells blank, wrong and not presented apart in every cell', async () => {
     const { data } = await server.as(professor).call(getClassReport, { params })
     const line = data.pupils[3]
-    const own = given[3] ?? []
+    const own = answered[3] ?? []
     expect(line?.competences.map(cell => [cell.points, cell.possible, cell.items, cell.blank])).toEqual([
       [
         own.slice(0, 4).filter(value => value === 'a').length,
@@ -153,7 +153,7 @@ describe('the report of a class', () => {
       groupId: group.id,
       ownerId: professor.id,
       items,
-      answers: [{ studentId: students[0]?.id ?? null, given: ['b', 'a', 'a', 'b', '', null] }],
+      answers: [{ studentId: students[0]?.id ?? null, answers: ['b', 'a', 'a', 'b', '', null] }],
       keyChanges: { [dropped?.id ?? '']: { kind: 'drop' }, [credited?.id ?? '']: { kind: 'credit' } },
     })
     const { data } = await server.as(professor).call(getClassReport, { params: { id: applicationId } })
@@ -164,7 +164,7 @@ describe('the report of a class', () => {
     expect(data.test.k).toBe(5 - 1)
   })
 
-  it('is told in the bands with which the test was given', async () => {
+  it('is told in the bands with which the test was handed out', async () => {
     const bands = [
       { code: 'I', name: 'Insuficiente', from: 0 },
       { code: 'A', name: 'Apto', from: 13 },
@@ -177,7 +177,7 @@ describe('the report of a class', () => {
       bands,
       answers: students.slice(0, 2).map(({ id }, at) => ({
         studentId: id,
-        given: at === 0 ? ['a', 'a', 'a', 'a', 'b', 'b'] : ['a', 'a', 'a', 'b', 'b', 'b'],
+        answers: at === 0 ? ['a', 'a', 'a', 'a', 'b', 'b'] : ['a', 'a', 'a', 'b', 'b', 'b'],
       })),
     })
     const { data } = await server.as(professor).call(getClassReport, { params: { id: applicationId } })
@@ -195,7 +195,7 @@ describe('the list of reports', () => {
       ownerId: professor.id,
       items,
       title: 'Com uma resposta por corrigir',
-      answers: students.slice(0, 3).map(({ id }) => ({ studentId: id, given: items.map(() => 'a') })),
+      answers: students.slice(0, 3).map(({ id }) => ({ studentId: id, answers: items.map(() => 'a') })),
     })
     const attempts = await db
       .selectFrom('attempts')
@@ -234,7 +234,7 @@ describe('the list of reports', () => {
 describe('the report of the questions', () => {
   it('gives the figures of the psychometrics engine, on 0–20 where they are marks', async () => {
     const { data } = await server.as(professor).call(getItemReport, { params })
-    const rows = given
+    const rows = answered
       .slice(0, -1)
       .map(answers => (answers ?? []).map(answer => (answer === '' ? null : answer?.toUpperCase())))
     const names = items.map((_, at) => `P${at + 1}`)
@@ -268,7 +268,7 @@ describe('the report of the questions', () => {
     )
     expect(data.rasch?.pupils).toHaveLength(PUPILS - 1)
     const first = data.rasch?.pupils[0]
-    expect(first?.eap).toBe(own.rasch.mml?.abilities[rightOf(given[0])]?.eap)
+    expect(first?.eap).toBe(own.rasch.mml?.abilities[rightOf(answered[0])]?.eap)
     expect(data.rasch?.map.flatMap(row => row.pupils)).toHaveLength(PUPILS - 1)
     expect(data.rasch?.map.flatMap(row => row.items).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6])
   })
@@ -279,7 +279,7 @@ describe('the report of the questions', () => {
       groupId: group.id,
       ownerId: professor.id,
       items,
-      answers: students.slice(0, 9).map(({ id }, at) => ({ studentId: id, given: given[at] ?? null })),
+      answers: students.slice(0, 9).map(({ id }, at) => ({ studentId: id, answers: answered[at] ?? null })),
     })
     const { data } = await server.as(professor).call(getItemReport, { params: { id: applicationId } })
     expect(
@@ -297,8 +297,8 @@ describe('other reports', () => {
     const student = students[3]?.id ?? ''
     const { data } = await server.as(professor).call(getPupilReport, { params: { id: student } })
     const result = data.results.find(result => result.head.applicationId === stored.applicationId)
-    expect(result?.pupil.mark).toBeCloseTo((20 * rightOf(given[3])) / 6, 10)
-    expect(result?.answers.map(answer => answer.given.toLowerCase())).toEqual(given[3])
+    expect(result?.pupil.mark).toBeCloseTo((20 * rightOf(answered[3])) / 6, 10)
+    expect(result?.answers.map(answer => answer.letter.toLowerCase())).toEqual(answered[3])
     expect(result?.classAchievement.total.evaluated).toBe(PUPILS - 1)
   })
 
@@ -341,7 +341,7 @@ describe('other reports', () => {
   it('of evolution: the same pupils only, by linked questions', async () => {
     const later = students.slice(5, 39).map(({ id }, at) => ({
       studentId: id,
-      given: items.map((_, item) => ((at + item) % 3 === 0 ? 'b' : 'a')),
+      answers: items.map((_, item) => ((at + item) % 3 === 0 ? 'b' : 'a')),
     }))
     const after = await fixtureResults(db, {
       subjectId: mat.id,
@@ -357,7 +357,7 @@ describe('other reports', () => {
     expect(data).toMatchObject({ n: 34, onlyBefore: 5, onlyAfter: 0, why: null })
     expect(data.linked).toHaveLength(6)
     expect((data.marks?.H.n ?? 0) + (data.marks?.M.n ?? 0)).toBe(data.marks?.total.n)
-    const before = given.slice(5, 39).map(answers => (20 * rightOf(answers)) / 6)
+    const before = answered.slice(5, 39).map(answers => (20 * rightOf(answers)) / 6)
     expect(data.marks?.total.before).toBeCloseTo(before.reduce((sum, mark) => sum + mark, 0) / 34, 10)
     const { improved, unchanged, worsened } = data.changes.total
     expect(improved + unchanged + worsened).toBe(34)
@@ -382,7 +382,7 @@ describe('other reports', () => {
       groupId: group.id,
       ownerId: professor.id,
       items: items.slice(0, 3).map(item => ({ ...item, id: uuid() })),
-      answers: students.slice(5, 11).map(({ id }) => ({ studentId: id, given: ['a', 'a', 'a'] })),
+      answers: students.slice(5, 11).map(({ id }) => ({ studentId: id, answers: ['a', 'a', 'a'] })),
       title: 'Reavaliação',
       moment: 'pós-recuperação',
       at: '2026-04-20T08:00:00+02:00',

@@ -42,6 +42,7 @@ import {
   findReported,
   findSubject,
   findSupport,
+  findTeacherOf,
 } from './queries.ts'
 import { readAllResults, readResults } from './read.ts'
 
@@ -82,7 +83,12 @@ export const routes: Served[] = [
     const [newest] = results
     if (query.audience === 'encarregado' && query.format !== 'xlsx' && newest)
       return documentAnswer(
-        guardianDocument(report.student, newest, query.address),
+        guardianDocument(
+          report.student,
+          newest,
+          query.address,
+          await findTeacherOf(db, newest.head.group.id, newest.head.subject.id),
+        ),
         { name: `para-o-encarregado-${report.student.code}.${query.format}`, format: query.format },
         reply,
       )

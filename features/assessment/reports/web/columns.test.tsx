@@ -61,7 +61,7 @@ it('the map of a class has the same columns on screen and on paper', () => {
   expect(headsOf(<HeatMap report={report} />, 'Alunos e competências')).toEqual(onPaper(mapTable(report)))
 })
 
-it('every column of the map stands under its domain', () => {
+it('every column of the map is under its domain', () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <HeatMap report={report} />

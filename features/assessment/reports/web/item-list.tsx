@@ -216,7 +216,7 @@ function verdictOf(item: ItemLine) {
   return { tone: 'good', glyph: 'disc', word: 'Boa pergunta' } as const
 }
 
-/** «37 %» in a row; the exact figure stands in the details. */
+/** «37 %» in a row; the exact figure is in the details. */
 function percentWhole(share: number | null): string {
   return share === null ? '–' : `${figure(100 * share, 0)} %`
 }

@@ -223,7 +223,7 @@ function Answers({ result }: { result: PupilResult }) {
                   )}
                 </td>
                 <td>{answer.competenceCode}</td>
-                <td>{answer.given || '–'}</td>
+                <td>{answer.letter || '–'}</td>
                 <td>{answer.right}</td>
                 <td>{answer.outcome === 'branco' ? 'em branco' : answer.outcome}</td>
                 <td className={styles.end}>

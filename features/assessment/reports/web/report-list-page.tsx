@@ -39,7 +39,7 @@ const ways = [
   { label: 'Recuperação', icon: 'plant' as const, to: '/diagnostico/recuperacao' },
 ]
 
-/** What tests have shown: choose what the report is about; the choice stands in the address. */
+/** What tests have shown: choose what the report is about; the choice is in the address. */
 export function ReportListPage() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tipo')

@@ -10,12 +10,12 @@ interface WrightMapProps {
   rasch: RaschScale
   /** Numbers of questions whose key is probably wrong. */
   suspects: readonly number[]
-  /** The question whose details are seen: a line across the map, and who stands level with it or above. */
+  /** The question whose details are seen: a line across the map, and who is level with it or above. */
   open: ItemLine | undefined
   onOpen: (number: number) => void
 }
 
-/** Pupils and questions on one scale: who stands level with a question has even chances of answering it. */
+/** Pupils and questions on one scale: who is level with a question has even chances of answering it. */
 export function WrightMap({ rasch, suspects, open, onOpen }: WrightMapProps) {
   const at = open?.difficulty?.cml ?? null
   const able = at === null ? 0 : rasch.pupils.filter(pupil => pupil.wle !== null && pupil.wle >= at).length

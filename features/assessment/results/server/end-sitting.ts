@@ -35,7 +35,7 @@ export async function endSitting(
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
-/** Ends whatever is still being answered, because the teacher closes: what was given counts. */
+/** Ends whatever is still being answered, because the teacher closes: what was answered counts. */
 export async function endUnfinished(
   db: Db,
   applicationId: string,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { invalidField } from '#kit/server/http/http-error.ts'
-import type { ApplicationItem, Given, GridEntry, ScoredResponse, Sitting } from '../contract.ts'
+import type { ApplicationItem, Entered, GridEntry, ScoredResponse, Sitting } from '../contract.ts'
 import { rescore, scoreEntry } from '../scoring.ts'
 import type { OfGroup } from './queries.ts'
 import { itemsOfAttempt, presentSitting, type ReadSitting, type ReadTest, readSittings } from './read.ts'
 import { keepAttempt, keepResponses } from './response-queries.ts'
 
 /**
- * Writes entries of the grid in their order, scores them, and keeps the marks of who is touched.
- * @throws HttpError 400 for an answer that is none to its question, and for pupils or items of elsewhere
+ * Writes entries of the grid in their order, scores them, and stores the marks of the pupils concerned.
+ * @throws HttpError 400 for an answer that is not valid for its question, and for pupils or items of another application
  */
 export async function writeEntries(
   db: Db,
@@ -40,12 +40,12 @@ export async function writeEntries(
   return after.map(presentSitting)
 }
 
-/** Of each pupil the last attempt: it is the one that a person writes into. */
+/** The last attempt of each pupil, which is the one that entries change. */
 function latestOf(sittings: readonly ReadSitting[]): ReadSitting[] {
   return [...new Map(sittings.map(sitting => [sitting.studentId ?? sitting.attemptId, sitting])).values()]
 }
 
-/** Writes the marks beside their attempts. */
+/** Stores the marks of the attempts. */
 export async function keepMarks(
   db: Db,
   sittings: readonly { attemptId: string | null; mark: number | null }[],
@@ -68,26 +68,26 @@ async function writeRow(
   if (studentId === null) return
   const { id: applicationId, paper_item_ids } = application
   let { form } = sitting
-  const cells = new Map<string, Given>()
+  const cells = new Map<string, Entered>()
   const writeCells = async () => {
     if (cells.size > 0) await writeCellsOf(db, application, { ...sitting, studentId, form }, items, cells)
     cells.clear()
   }
-  for (const { itemId, given } of entries) {
+  for (const { itemId, entered } of entries) {
     if (itemId !== null) {
-      cells.set(itemId, given)
+      cells.set(itemId, entered)
       continue
     }
     await writeCells()
-    if (given.kind === 'clear') await clearRow(db, applicationId, studentId)
-    else if (given.kind === 'not-presented')
+    if (entered.kind === 'clear') await clearRow(db, applicationId, studentId)
+    else if (entered.kind === 'not-presented')
       await keepAttempt(db, applicationId, studentId, 'não apresentado', {
         form,
         attempt: sitting.attempt,
         itemIds: paper_item_ids,
       })
-    else if (given.kind === 'form' && forms.some(form => form.name === given.form)) {
-      form = given.form
+    else if (entered.kind === 'form' && forms.some(form => form.name === entered.form)) {
+      form = entered.form
       await keepForm(db, applicationId, studentId, form)
     } else throw invalidField('entries', 'Uma linha inteira só pode ser limpa ou não apresentada.')
   }
@@ -99,7 +99,7 @@ async function writeCellsOf(
   { id, paper_item_ids }: OfGroup,
   sitting: Sitting & { studentId: string },
   items: readonly ApplicationItem[],
-  cells: ReadonlyMap<string, Given>,
+  cells: ReadonlyMap<string, Entered>,
 ): Promise<void> {
   const attemptId = await keepAttempt(db, id, sitting.studentId, 'entregue', {
     ...sitting,
@@ -132,10 +132,10 @@ async function writeCellsOf(
   await keepResponses(db, rows)
 }
 
-/** Points leave a text that the pupil wrote on a device where it is. */
+/** Entering points keeps the text that the pupil wrote on a device. */
 function scoreEntered(
   item: ApplicationItem,
-  entry: Exclude<Given, { kind: 'clear' | 'form' }>,
+  entry: Exclude<Entered, { kind: 'clear' | 'form' }>,
   before: ScoredResponse | undefined,
 ): ScoredResponse | undefined {
   if (entry.kind !== 'points') return scoreEntry(item, entry)
@@ -146,7 +146,7 @@ function scoreEntered(
     : rescore(item, { answer, outcome: 'por corrigir', points: null, marking: { points: entry.points } })
 }
 
-/** The form of a pupil who has an attempt, or of the one that is about to be made. */
+/** Stores the form of a pupil's attempt, or of the attempt about to be created. */
 async function keepForm(db: Db, applicationId: string, studentId: string, form: string): Promise<void> {
   await db
     .updateTable('attempts')

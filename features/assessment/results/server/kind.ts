@@ -21,18 +21,18 @@ export interface NewAttempt {
 }
 
 /**
- * What a kind of thing that is given does of its own; whatever it leaves out is done as for a test: one attempt, of the
- * whole paper, told of by the teacher.
- * @typeParam Door what it tells at the door
- * @typeParam Told what it tells who is within
+ * What is particular to one kind of application. Whatever a kind leaves out is done as for a test: one attempt, of the
+ * whole paper, with results announced by the teacher.
+ * @typeParam Door what a pupil sees before beginning
+ * @typeParam Told what a pupil sees once begun
  */
 export interface Kind<Door, Told> {
   door(db: Db, found: Found): Promise<Door>
-  /** What was found as it is for one pupil, whose hours may be others. */
+  /** The application as one pupil has it: exceptions may change its hours. */
   own(db: Db, found: Found, studentId: string | null): Promise<Found>
   /**
-   * Decides about an attempt, in the transaction that holds the place.
-   * @throws HttpError where none may begin
+   * Decides whether a new attempt begins, in the transaction that holds the place.
+   * @throws HttpError if none may begin
    */
   begin(
     db: Db,
@@ -40,21 +40,22 @@ export interface Kind<Door, Told> {
     who: Beginner,
     asked: { password: string | undefined; again: boolean },
   ): Promise<NewAttempt | undefined>
-  /** Tells of answers that were given, and takes no other to what is settled by that. */
+  /** Gives feedback on answers, and closes those that are final by it. */
   check(db: Db, sitting: TakenSitting, items: readonly PaperItem[], itemIds: readonly string[]): Promise<void>
   /**
-   * Items to which an answer is not taken now, because of what was answered before it. The device keeps to the same rules;
-   * this holds whoever goes round it.
-   * @param given all that came together, with the numbers that tell their order
+   * Items that take no answer now, because of the answers before. The device applies the same rules; the server enforces
+   * them.
+   * @param answers all of one request, with the numbers that order them
    */
   barred(
     db: Db,
     sitting: TakenSitting,
+    paper: Paper,
     items: readonly PaperItem[],
     answers: readonly { itemId: string; sequence: number; blank: boolean }[],
   ): Promise<ReadonlySet<string>>
-  /** Tells why an answer that comes now, and was given at that hour, counts nothing, where it does not; it is kept all the same. */
-  late(db: Db, sitting: TakenSitting): Promise<(at: string | undefined) => string | undefined>
+  /** Returns why an answer of that moment does not count, or undefined if it does; it is stored in any case. */
+  late(db: Db, sitting: TakenSitting, paper: Paper): Promise<(at: string | undefined) => string | undefined>
   /** What the pupil may know at this moment. */
   told(db: Db, sitting: TakenSitting, paper: Paper, isOwnDevice: boolean): Promise<Told>
 }

@@ -10,7 +10,7 @@ import { findApplications } from './queries.ts'
 
 const { db } = await testDatabase()
 
-it('a list of what was given reads none of the answers but those that wait to be marked', async () => {
+it('a list of what was handed out reads none of the answers but those that wait to be marked', async () => {
   const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
   const group = await fixtureGroup(db, { name: '6ªA', schoolId: await fixtureSchool(db) })
   const professor = await fixtureTeacherOf(db, group.id, mat.id)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { orderForPupil } from '#engines/questions/for-pupil.ts'
 import type { FrozenForm } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -8,7 +8,7 @@ import type { ScoredItem } from '../scoring.ts'
 import { findPaper } from './queries.ts'
 import { type OfPaper, paperIdOf, readItems } from './read.ts'
 
-/** A test or a quiz as it is given: its items with their questions, and its frozen forms. */
+/** A test or a quiz as it is handed out: its items with their questions, and its frozen forms. */
 export interface Paper {
   items: (Omit<ScoredItem, 'change'> & TestItem)[]
   forms: FrozenForm[]
@@ -78,5 +78,5 @@ export function orderOf(paper: Paper, { id, question }: Pick<ScoredItem, 'id' | 
 
 /** Seeds of an attempt tell nothing of each other: who guesses the order of one question learns that of no other. */
 export function seedOf({ shuffle_seed }: Whose, what: string): string {
-  return createHash('sha256').update(`${shuffle_seed}/${what}`).digest('hex')
+  return hash('sha256', `${shuffle_seed}/${what}`)
 }

@@ -36,7 +36,7 @@ export async function findApplications(
   return readPage(selectApplications(db, account).where(matching(asked)), page, asked.limit)
 }
 
-/** How many applications the filters leave by state, whatever the state asked for. */
+/** Counts of the filtered applications by state, ignoring the filter of states. */
 export function countApplicationsBy(db: Db, account: Account, asked: Filters) {
   return db
     .selectFrom('applications')
@@ -123,14 +123,14 @@ export async function findCompetenceCodes(db: Db, ids: readonly string[]): Promi
 export interface OfGroup {
   id: string
   group_id: string
-  /** Pupils of the group that it is given to; null is all. */
+  /** Pupils of the group that it is handed out to; null is all. */
   pupil_ids: string[] | null
   /** The questions on its paper, where not everybody has the same; null is all. */
   paper_item_ids: string[] | null
 }
 
 /**
- * The class list of an application: the active pupils that it is given to with their attempts, each a row, and whoever
+ * The class list of an application: the active pupils that it is handed out to with their attempts, each a row, and whoever
  * came by nickname or has left the group since.
  * @param studentIds of these pupils alone
  */
@@ -171,7 +171,7 @@ export async function findClassList(db: Db, application: OfGroup, studentIds?: r
   return rows
 }
 
-/** The active pupils of a group by their place in its order, from 0: forms are given out by it. */
+/** The active pupils of a group by their place in its order, from 0: forms are handed out by it. */
 export async function findRanks(db: Db, groupId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('students')
@@ -185,7 +185,7 @@ export async function findRanks(db: Db, groupId: string): Promise<Map<string, nu
 }
 
 /**
- * A new application. It takes the bands of marks with it, those of what is given where it has its own and else those of the
+ * A new application. It takes the bands of marks with it, those of what is handed out where it has its own and else those of the
  * school: what is reported of it stays as it was when the school changes them.
  */
 export function insertApplication(
@@ -251,7 +251,7 @@ interface ApplicationColumns {
   extra_time?: string
 }
 
-/** Changes an application that is held by `lockApplication`; `deleted_at` puts it away. */
+/** Changes an application locked by `lockApplication`; `deleted_at` deletes it. */
 export function updateHeldApplication(db: Db, id: string, set: ApplicationColumns) {
   return db
     .updateTable('applications')

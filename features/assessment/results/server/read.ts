@@ -106,7 +106,7 @@ export async function readItems(
   return { items, totalPoints: Number(test.total_points), levels, forms: forms.length > 1 ? forms : [] }
 }
 
-/** How questions are answered, from the settings of what is given. */
+/** How questions are answered, from the settings of what is handed out. */
 function answeringOf(settings: unknown): { answering?: Answering } {
   const { behaviour, penalty = 0 } = settings as { behaviour?: string; penalty?: number }
   if (behaviour === 'várias tentativas') return { answering: { kind: 'tries', penalty } }

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { CheckedTry, Outcome, ScoredResponse, StoredMarking } from '../contract.ts'
 
-/** What was given in these attempts. */
+/** What was answered in these attempts. */
 export async function findResponses(
   db: Db,
   attemptIds: readonly string[],
@@ -43,7 +43,7 @@ export async function keepAttempt(
   }: {
     form: string
     attempt?: number | null | undefined
-    /** The questions that lay before the pupil; null is all. */
+    /** The questions that were before the pupil; null is all. */
     itemIds: string[] | null
   },
 ): Promise<string> {

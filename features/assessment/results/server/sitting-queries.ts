@@ -5,7 +5,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Outcome } from '../contract.ts'
 
 /**
- * The applications behind a code, each with its group: a test has one, a quiz one for each group that it is given to.
+ * The applications behind a code, each with its group: a test has one, a quiz one for each group that it is handed out to.
  * None for a code that leads nowhere.
  */
 export function findByCode(db: Db, code: string) {
@@ -64,7 +64,7 @@ export function findPupilByCode(
     .executeTakeFirst()
 }
 
-/** How many pupils a group has, and how many have come in by a name alone. */
+/** How many pupils a group has, and how many attempts are by nickname. */
 export async function countNames(db: Db, application: { id: string; group_id: string }) {
   const { rows } = await sql<{ pupils: number; names: number }>`SELECT
     (SELECT count(*)::int FROM students
@@ -77,8 +77,8 @@ export async function countNames(db: Db, application: { id: string; group_id: st
 }
 
 /**
- * The attempt of a pupil or of a nickname, begun now or already there. Whoever was said not to be there has come after
- * all. Undefined when the nickname is another's.
+ * The attempt of a pupil or of a nickname, begun now or before. A pupil marked as absent is present after all. Undefined
+ * if the nickname is taken.
  */
 export function beginAttempt(
   db: Db,
@@ -127,22 +127,22 @@ export function beginAttempt(
     .executeTakeFirst()
 }
 
-/** Minutes until somebody must have handed in where nothing limits the time: a year. */
+/** Minutes of an attempt without a time limit: a year. */
 const WITHOUT_LIMIT = 525_600
 
-/** When a pupil's time ends: that of the test, cut where the application closes, and then the pupil's own minutes. */
+/** When a pupil's time ends: the time of the test, at most until the application closes, plus the pupil's extra minutes. */
 export const endsAt = sql<string>`least(
     t.started_at + make_interval(mins => coalesce(nullif(a.minutes, 0), ${sql.lit(WITHOUT_LIMIT)})),
     coalesce(t.closes_at, a.closes_at))
   + make_interval(mins => coalesce((a.extra_time ->> coalesce(t.student_id, t.id)::text)::int, 0))`
 
-/** An attempt with what the server needs to take answers. */
+/** An attempt with all that taking answers needs. */
 export async function findSitting(db: Db, attemptId: string) {
   const [sitting] = await findSittingsById(db, [attemptId])
   return sitting
 }
 
-/** Several attempts with what the server needs to take answers, in any order. */
+/** Several attempts with all that taking answers needs, in any order. */
 export function findSittingsById(db: Db, attemptIds: readonly string[]) {
   return db
     .selectFrom('attempts as t')
@@ -166,7 +166,6 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       'a.quiz_id',
       'a.one_form',
       'papers.kind',
-      'papers.settings',
       'papers.version as paper_version',
       't.item_ids',
       't.counts',
@@ -187,7 +186,7 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
     .execute()
 }
 
-/** Whether what an attempt belongs to was deleted, with the attempt as it was. */
+/** Whether an attempt was deleted together with its application. */
 export async function isPutAway(db: Db, attemptId: string): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')
@@ -200,87 +199,91 @@ export async function isPutAway(db: Db, attemptId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Open, or gathered by a teacher who closed and has opened again since. */
+/** Open, or handed in by a teacher who closed and has reopened since. */
 const stillTheirs = sql`(attempts.state = 'a responder'
   OR (attempts.state = 'entregue' AND attempts.submitted_at IS NULL AND attempts.source = 'dispositivo'))`
 
-/** What a device sent of one item, scored. */
+/** A scored answer from a device. */
 export interface TakenAnswer {
   attempt_id: string
   item_id: string
-  /** JSON, null for a blank. */
+  /** JSON; null if blank. */
   answer: string | null
   outcome: Outcome
   points: number | null
   sequence: number
   late: boolean
   certainty: number | null
-  /** When it was given, as the device says; never before the attempt began, nor after now. */
-  given_at: string | null
-  /** JSON of points that stand whatever the key, with the reason. */
+  /** When it was answered, by the device; never before the attempt began, nor after now. */
+  answered_at: string | null
+  /** JSON of points that override the key, with the reason. */
   marking: string | null
   reason: string
-  /** It came too late to count: what was answered before stands. */
+  /** It came too late to count: an earlier answer stays. */
   uncounted: boolean
 }
 
-/** A device that sends, by the hash of its key. */
+/** A sending device, by the hash of its key. */
 export interface Sender {
   attempt_id: string
   key_hash: string
 }
 
-/** What was kept: attempts that take answers from these devices, and the numbers that stand where theirs do not. */
+/** The result: attempts that took answers from these devices, and the numbers of answers that were newer. */
 export interface Kept {
   open: Set<string>
-  /** By attempt and item: the higher number that the school has. */
+  /** By attempt and item: the number in the database, of attempts of which not every answer was stored. */
   older: Map<string, number>
 }
 
-/** That a device is there is kept in memory; for who asks after a new start it is written down this often. */
+/** Heartbeats are kept in memory; they are stored this often, so that a restarted server knows them. */
 const SEEN_EVERY_SECONDS = 20
 
 /**
- * Notes that devices are there and keeps what they sent, in one statement: an attempt that was handed in meanwhile, whose
- * application was closed, or that another device holds by now takes nothing, and what has a newer number stays. Rows are
- * locked in the order of their ids, so that two of these never wait for each other.
+ * Stores the heartbeats and answers of devices in one statement. An attempt that was handed in meanwhile, whose
+ * application was closed, or that another device holds by now takes nothing, and an answer with a newer number stays.
+ * Rows are locked in the order of their ids, so that two of these statements cannot deadlock.
+ *
+ * The batch is looked up (`IN … IS TRUE`) and not joined: PostgreSQL cannot estimate how many of its rows are left, assumes
+ * one, and would compare each with each.
  */
 export async function takeAnswers(
   db: Db,
   senders: readonly Sender[],
   answers: readonly TakenAnswer[],
 ): Promise<Kept> {
-  const { rows } = await sql<{ id: string; kept: string[] | null }>`
+  const ids = senders.map(sender => sender.attempt_id)
+  const { rows } = await sql<{ id: string; kept: number }>`
     WITH open AS (
-      SELECT attempts.id, attempts.started_at, (attempts.state <> 'a responder' OR attempts.points IS NOT NULL
-        OR attempts.waiting <> 0 OR NOT coalesce(${isWithinLast('attempts.seen_at', SEEN_EVERY_SECONDS)}, false)) AS changes
-      FROM attempts JOIN applications a ON a.id = attempts.application_id
-      JOIN unnest(${senders.map(sender => sender.attempt_id)}::uuid[], ${senders.map(sender => sender.key_hash)}::text[])
-        AS sender (attempt_id, key_hash)
-        ON sender.attempt_id = attempts.id AND sender.key_hash = attempts.key_hash
-      WHERE attempts.deleted_at IS NULL AND ${stillTheirs}
-        AND (a.state = 'em aplicação' OR (a.quiz_id IS NOT NULL AND a.state = 'encerrado'))
-      ORDER BY attempts.id FOR UPDATE OF attempts
-    ), sitting AS (
-      SELECT DISTINCT id, started_at, changes FROM open
+      SELECT id, (state <> 'a responder' OR points IS NOT NULL OR waiting <> 0
+        OR NOT coalesce(${isWithinLast('attempts.seen_at', SEEN_EVERY_SECONDS)}, false)) AS changes
+      FROM attempts
+      WHERE id = ANY (${ids}::uuid[])
+        AND ((id, key_hash) IN (SELECT * FROM unnest(${ids}::uuid[], ${senders.map(sender => sender.key_hash)}::text[])))
+          IS TRUE
+        AND deleted_at IS NULL AND ${stillTheirs}
+        AND (SELECT a.state = 'em aplicação' OR (a.quiz_id IS NOT NULL AND a.state = 'encerrado')
+          FROM applications a WHERE a.id = application_id)
+      ORDER BY id FOR UPDATE
     ), noted AS (
       UPDATE attempts SET seen_at = now(), state = 'a responder', points = NULL, waiting = 0
-      FROM sitting WHERE attempts.id = sitting.id AND sitting.changes
+      FROM open WHERE attempts.id = open.id AND open.changes
     ), kept AS (
       INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, late, certainty, marking, reason, answered_at)
       SELECT DISTINCT ON (r.attempt_id, r.item_id) r.attempt_id, r.item_id, r.answer, r.outcome, r.points, r.sequence, r.late,
-        r.certainty, r.marking, r.reason, coalesce(least(greatest(r.given_at, sitting.started_at), now()), now())
-      FROM sitting JOIN unnest(
+        r.certainty, r.marking, r.reason, CASE WHEN r.answered_at IS NULL THEN now() ELSE least(now(),
+          greatest(r.answered_at, (SELECT started_at FROM attempts WHERE attempts.id = r.attempt_id))) END
+      FROM unnest(
         ${answers.map(answer => answer.attempt_id)}::uuid[], ${answers.map(answer => answer.item_id)}::uuid[],
         ${answers.map(answer => answer.answer)}::jsonb[], ${answers.map(answer => answer.outcome)}::text[],
         ${answers.map(answer => answer.points)}::numeric[], ${answers.map(answer => answer.sequence)}::int[],
         ${answers.map(answer => answer.late)}::boolean[], ${answers.map(answer => answer.certainty)}::smallint[],
         ${answers.map(answer => answer.marking)}::jsonb[], ${answers.map(answer => answer.reason)}::text[],
-        ${answers.map(answer => answer.given_at)}::timestamptz[], ${answers.map(answer => answer.uncounted)}::boolean[]
-      ) AS r (attempt_id, item_id, answer, outcome, points, sequence, late, certainty, marking, reason, given_at, uncounted)
-        ON r.attempt_id = sitting.id
-      WHERE NOT (r.uncounted AND EXISTS (SELECT FROM responses before WHERE before.attempt_id = r.attempt_id
-        AND before.item_id = r.item_id AND before.answer IS NOT NULL))
+        ${answers.map(answer => answer.answered_at)}::timestamptz[], ${answers.map(answer => answer.uncounted)}::boolean[]
+      ) AS r (attempt_id, item_id, answer, outcome, points, sequence, late, certainty, marking, reason, answered_at, uncounted)
+      WHERE (r.attempt_id IN (SELECT id FROM open)) IS TRUE
+        AND NOT (r.uncounted AND EXISTS (SELECT FROM responses before WHERE before.attempt_id = r.attempt_id
+          AND before.item_id = r.item_id AND before.answer IS NOT NULL))
       ORDER BY r.attempt_id, r.item_id, r.sequence DESC
       ON CONFLICT (attempt_id, item_id) DO UPDATE
       SET answer = excluded.answer, outcome = excluded.outcome, points = excluded.points,
@@ -288,19 +291,23 @@ export async function takeAnswers(
         answered_at = excluded.answered_at, marking = coalesce(excluded.marking, responses.marking),
         reason = CASE WHEN excluded.marking IS NULL THEN responses.reason ELSE excluded.reason END
       WHERE excluded.sequence > responses.sequence AND NOT responses.final
-      RETURNING attempt_id, item_id
+      RETURNING attempt_id
     )
-    SELECT sitting.id, array_agg(kept.item_id) AS kept
-    FROM sitting LEFT JOIN kept ON kept.attempt_id = sitting.id GROUP BY sitting.id`.execute(db)
-  const open = new Set(rows.map(row => row.id))
-  const kept = new Set(rows.flatMap(row => (row.kept ?? []).map(item => `${row.id}/${item}`)))
-  const left = answers.filter(
-    answer => open.has(answer.attempt_id) && !kept.has(`${answer.attempt_id}/${answer.item_id}`),
-  )
-  return { open, older: left.length > 0 ? await findNumbers(db, left) : new Map() }
+    SELECT id, sum(answers)::int AS kept
+    FROM (SELECT id, 0 AS answers FROM open UNION ALL SELECT attempt_id, 1 FROM kept) AS of_attempt
+    GROUP BY id`.execute(db)
+  const sent = Map.groupBy(answers, answer => answer.attempt_id)
+  const left = rows.flatMap(row => {
+    const own = sent.get(row.id) ?? []
+    return row.kept < new Set(own.map(answer => answer.item_id)).size ? own : []
+  })
+  return {
+    open: new Set(rows.map(row => row.id)),
+    older: left.length > 0 ? await findNumbers(db, left) : new Map(),
+  }
 }
 
-/** The numbers of the answers that stand for these items. */
+/** The numbers of the stored answers to these items. */
 async function findNumbers(
   db: Db,
   items: readonly { attempt_id: string; item_id: string }[],
@@ -312,7 +319,7 @@ async function findNumbers(
   return new Map(rows.map(row => [`${row.attempt_id}/${row.item_id}`, row.sequence]))
 }
 
-/** Notes how many answers a device still holds that came after the teacher closed; writes only what is new. */
+/** Stores how many answers a device still holds after the teacher closed, if that changed. */
 export async function noteWaiting(db: Db, attemptId: string, answers: number): Promise<void> {
   await db
     .updateTable('attempts')
@@ -322,7 +329,7 @@ export async function noteWaiting(db: Db, attemptId: string, answers: number): P
     .execute()
 }
 
-/** What an attempt holds, by item, with the numbers of the device. */
+/** The answers of an attempt, by item, with the device's numbers. */
 export function findAnswers(db: Db, attemptId: string) {
   return db
     .selectFrom('responses')
@@ -331,7 +338,7 @@ export function findAnswers(db: Db, attemptId: string) {
     .execute()
 }
 
-/** Whose place it is: a pupil's name, or the one somebody gave. */
+/** The name of the place: the pupil's, or the nickname. */
 export async function findNameOf(
   db: Db,
   place: { studentId: string | null; attemptId: string | null },

@@ -9,12 +9,12 @@ import { savePaper } from '../downloads.ts'
 import { crumbs, GameStateMark, places } from '../game-words.tsx'
 import styles from './editor.module.css'
 import type { GameForm } from './game-form.ts'
+import { kindOffers } from './kind-offers.ts'
 import { KindStep } from './kind-step.tsx'
 import type { Pictures, SourcesSlot } from './pair-sources.ts'
 import { PairsStep } from './pairs-step.tsx'
 import { RulesStep } from './rules-step.tsx'
 import { TryOut } from './try-out.tsx'
-import { useKinds } from './use-kinds.ts'
 
 interface GameEditorProps {
   state: FormPageState
@@ -40,10 +40,10 @@ export function GameEditor(props: GameEditorProps) {
   const navigate = useNavigate()
   const step = steps.find(step => step === params.get('passo')) ?? 'conteudo'
   const values = form.watch()
-  const kinds = useKinds(values.items, values.rules)
+  const kinds = kindOffers(values.items, values.rules)
   const [trying, setTrying] = useState(false)
   const head = useRef<HTMLElement>(null)
-  const current = kinds?.find(offer => offer.kind === values.kind)
+  const current = kinds.find(offer => offer.kind === values.kind)
   const isReady = values.items.length > 0 && current?.fault === undefined
 
   const hrefOf = (to: Step) => {

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { newSeed } from '#engines/games/fair.ts'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -10,12 +9,12 @@ import { KindPictogram } from '../kind-pictogram.tsx'
 import { GamePreview } from '../play/game-preview.tsx'
 import styles from './editor.module.css'
 import type { GameForm } from './game-form.ts'
+import { editorContent, type KindOffer } from './kind-offers.ts'
 import type { Pictures } from './pair-sources.ts'
-import { editorContent, type KindOffer } from './use-kinds.ts'
 
 interface KindStepProps {
   form: GameForm
-  kinds: KindOffer[] | undefined
+  kinds: KindOffer[]
   pictures: Pictures
   /** Where the pairs are written. */
   toPairs: string
@@ -31,8 +30,7 @@ const whoPlays: Readonly<Record<Mode, string>> = {
 export function KindStep({ form, kinds, pictures, toPairs }: KindStepProps) {
   const [items, kind, rules, seed, mode] = form.watch(['items', 'kind', 'rules', 'seed', 'mode'])
   const group = useRef<HTMLDivElement>(null)
-  const chosen = kinds?.find(offer => offer.kind === kind)
-  if (!kinds) return <SkeletonCards />
+  const chosen = kinds.find(offer => offer.kind === kind)
   const choose = (offer: KindOffer) => form.setValue('kind', offer.kind, { shouldDirty: true })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]

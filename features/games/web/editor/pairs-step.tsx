@@ -16,14 +16,14 @@ import { MOST_ITEMS } from '../../rules.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import styles from './editor.module.css'
 import type { GameForm } from './game-form.ts'
+import type { KindOffer } from './kind-offers.ts'
 import { PairRow } from './pair-row.tsx'
 import type { NewPair, PairSource, Pictures, SourcesSlot } from './pair-sources.ts'
 import { PastedList } from './pasted-list.tsx'
-import type { KindOffer } from './use-kinds.ts'
 
 interface PairsStepProps {
   form: GameForm
-  kinds: KindOffer[] | undefined
+  kinds: KindOffer[]
   sources: SourcesSlot
   pictures: Pictures
 }
@@ -165,7 +165,7 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
         </div>
       </div>
       <div className={styles.side}>
-        {kinds && <Fits kinds={kinds} />}
+        <Fits kinds={kinds} />
         {open && (
           <div ref={side} tabIndex={-1} className={styles.panel}>
             <Section
@@ -232,7 +232,7 @@ function useListFile(onText: (text: string) => void) {
     setFault(refusal)
     if (refusal !== '') return
     try {
-      // Reads workbooks: fetched for who has one.
+      // Reads workbooks: fetched for anyone who has one.
       const { pairsOfFile } = await import('./pairs-of-file.ts')
       onText(await pairsOfFile(new Uint8Array(await file.arrayBuffer()), file.name))
     } catch (error) {

@@ -13,8 +13,8 @@ import { modes } from '../../rules.ts'
 import { entryLabels, modeLabels } from '../game-words.tsx'
 import styles from './editor.module.css'
 import type { GameForm } from './game-form.ts'
+import type { KindOffer } from './kind-offers.ts'
 import { RulesSummary } from './rules-summary.tsx'
-import type { KindOffer } from './use-kinds.ts'
 
 interface RulesStepProps {
   form: GameForm

@@ -7,7 +7,7 @@ import { kindLabel } from '../../kinds.ts'
 import { entryLabels, forWhom, modeLabels } from '../game-words.tsx'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import styles from './editor.module.css'
-import type { KindOffer } from './use-kinds.ts'
+import type { KindOffer } from './kind-offers.ts'
 
 interface RulesSummaryProps {
   values: GameBody

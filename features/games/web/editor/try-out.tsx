@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { GameBody } from '../../contract.ts'
 import { GamePlayer } from '../play/game-player.tsx'
 import styles from './editor.module.css'
+import { editorContent } from './kind-offers.ts'
 import type { Pictures } from './pair-sources.ts'
-import { editorContent } from './use-kinds.ts'
 
 interface TryOutProps {
   title: string

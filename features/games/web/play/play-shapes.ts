@@ -25,7 +25,7 @@ export interface GamePlayerProps {
   onStore: (play: StoredPlay | undefined) => void
   /** Once for each play that had a move. */
   onEnd: (play: EndedPlay) => void
-  /** Where the play is: on the device, sent. It stands on the end screen. */
+  /** Where the play is: on the device, sent. It is on the end screen. */
   receipt?: ReactNode
   onLeave: () => void
   /** Other kinds that the same content fits. */

@@ -249,7 +249,7 @@ function Question({ code, name, question, chosen, over, onAnswer }: QuestionProp
   )
 }
 
-/** Without network: which question stands on the room's screen, and what waits here. */
+/** Without network: which question is on the room's screen, and what waits here. */
 function Stepper({
   round,
   questions,

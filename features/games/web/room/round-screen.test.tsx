@@ -16,7 +16,7 @@ const view: HostView = {
   round: 3,
   endsAt: null,
   left: null,
-  given: null,
+  timeMs: null,
   right: 0,
   counts: [14, 3, 2, 10],
   silent: 1,

@@ -124,7 +124,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
             </>
           ) : (
             <>
-              {view.given !== null && (
+              {view.timeMs !== null && (
                 <>
                   <Button
                     variant="outlined"
@@ -152,5 +152,5 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
 }
 
 function share(view: HostView, seconds: number): number {
-  return view.given === null ? 1 : Math.min(1, (seconds * 1000) / view.given)
+  return view.timeMs === null ? 1 : Math.min(1, (seconds * 1000) / view.timeMs)
 }

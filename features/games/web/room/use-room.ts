@@ -161,7 +161,7 @@ export function useRoom(code: string, begun: KeptRoom) {
   const score = Object.entries(kept.answers).reduce(
     (sum, [round, own]) => {
       if (kept.rights[Number(round)] !== own.choice) return sum
-      return { right: sum.right + 1, points: sum.points + pointsFor(own.tookMs, view.given) }
+      return { right: sum.right + 1, points: sum.points + pointsFor(own.tookMs, view.timeMs) }
     },
     { right: 0, points: 0 },
   )

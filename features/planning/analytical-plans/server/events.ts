@@ -43,7 +43,7 @@ export function insertEventAt(db: Db, at: string, event: NewEvent) {
     .execute()
 }
 
-/** The job of whoever takes a step, in the words of the account. */
+/** The job of the person who takes a step, in the words of the account. */
 export async function findJobTitle(db: Db, accountId: string): Promise<string> {
   const row = await db
     .selectFrom('accounts')

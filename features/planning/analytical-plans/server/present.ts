@@ -1,5 +1,5 @@
 import type { Account } from '#kit/server/http/account.ts'
-import { isHers, leads, roleOf } from '#school/roles.ts'
+import { leads, officeOf, roleOf } from '#school/roles.ts'
 import {
   type PlanComment,
   type PlanListRow,
@@ -90,8 +90,7 @@ const capacityLabels: Readonly<Record<Capacity, readonly [his: string, hers: str
 
 /** Words for a capacity in the events of a plan, as whoever has this job bears it. */
 export function capacityLabel(capacity: Capacity, jobTitle: string): string {
-  const [his, hers] = capacityLabels[capacity]
-  return isHers(jobTitle) ? hers : his
+  return officeOf(jobTitle, capacityLabels[capacity])
 }
 
 /**

@@ -12,7 +12,7 @@ import type { countPlans, listPlans, PlanBody, PlanState } from '../contract.ts'
 type Filters = QueryOf<typeof countPlans> & { state?: readonly PlanState[] }
 
 /**
- * Plans that an account may see: drafts are their author's and of who leads; what was handed in, everybody's.
+ * Plans that an account may see: drafts are their author's and of those who lead; what was handed in, everybody's.
  * @param name what the plans are called in the statement
  */
 export function visibleTo(account: Account, name = 'p'): RawBuilder<SqlBool> {
@@ -22,7 +22,7 @@ export function visibleTo(account: Account, name = 'p'): RawBuilder<SqlBool> {
     or exists (select from subjects s where s.id = ${p}.subject_id and s.delegate_id = ${account.id}))`
 }
 
-/** Plans that an account may write in: its own while they are open; who leads, all that are open. */
+/** Plans that an account may write in: its own while they are open; those who lead, all that are open. */
 export function editableBy(account: Account): RawBuilder<SqlBool> {
   const open = sql`p.state in ('rascunho', 'devolvido')`
   if (leads(account)) return sql<SqlBool>`(${open})`
@@ -110,6 +110,7 @@ export function selectPlan(db: Db, account: Account, id: string) {
       'schools.approval_chain',
       'subjects.delegate_id',
       'delegate.name as delegate_name',
+      'delegate.job_title as delegate_job',
     ])
     .where('p.id', '=', id)
     .where('p.deleted_at', 'is', null)
@@ -170,7 +171,7 @@ type Columns = Partial<ReturnType<typeof columnsOf>> & {
   approved_at?: string
 }
 
-/** Writes columns of a held plan. */
+/** Updates columns of a locked plan. */
 export function updatePlanRow(db: Db, id: string, set: Columns) {
   return db
     .updateTable('analytical_plans')
@@ -180,7 +181,7 @@ export function updatePlanRow(db: Db, id: string, set: Columns) {
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a held plan away. */
+/** Soft-deletes a locked plan. */
 export function removePlanRow(db: Db, id: string) {
   return db
     .updateTable('analytical_plans')
@@ -190,7 +191,7 @@ export function removePlanRow(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The columns that a person's writing fills. */
+/** The columns that the form sets. */
 export function columnsOf(body: PlanBody) {
   return {
     kind: body.kind,

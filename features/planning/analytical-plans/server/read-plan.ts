@@ -4,6 +4,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { officeOf, subjectDelegate } from '#school/roles.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import { type Plan, type PlanState, planStateTable } from '../contract.ts'
 import { type PlanWeek, weeksBetween } from '../lessons-allowed.ts'
@@ -63,7 +64,13 @@ export async function readPlan(db: Db, account: Account, id: string): Promise<Pl
       resolvedAt: comment.resolvedAt && isoInstant(comment.resolvedAt),
     })),
     chain: stored.approval_chain as unknown as Plan['chain'],
-    delegate: stored.delegate_id ? { id: stored.delegate_id, name: stored.delegate_name ?? '' } : null,
+    delegate: stored.delegate_id
+      ? {
+          id: stored.delegate_id,
+          name: stored.delegate_name ?? '',
+          title: officeOf(stored.delegate_job ?? '', subjectDelegate),
+        }
+      : null,
     source:
       stored.source_id === null
         ? null

@@ -8,7 +8,7 @@ import { selectPlan, visibleTo } from './queries.ts'
 
 /**
  * A plan with all that is shown beside it, if the account may see it. In one statement: asked one after the other, what
- * stands beside a plan took three times as long as the plan. Moments are as PostgreSQL writes them.
+ * is beside a plan took three times as long as the plan. Moments are as PostgreSQL writes them.
  */
 export function findWholePlan(db: Db, account: Account, id: string) {
   return selectPlan(db, account, id)

@@ -279,7 +279,7 @@ interface ReviewProps {
   onSubmit: () => void
   /** Goes to the cell that a finding is about. */
   onFinding: (finding: Finding) => void
-  /** To whoever approves. */
+  /** To anyone who approves. */
   message: string
   onMessage: (text: string) => void
 }

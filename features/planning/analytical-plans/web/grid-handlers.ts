@@ -9,7 +9,7 @@ export interface GridWeek extends RowWeek {
 /** Changes the rows; steps in the same `place` are undone together. */
 export type RowChange = (edit: (rows: readonly PlanRow[]) => PlanRow[], place?: string) => void
 
-/** Where one stands in the grid. */
+/** Where one is in the grid. */
 export interface Place {
   row: number
   column: number

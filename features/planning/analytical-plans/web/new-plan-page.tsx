@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
@@ -11,6 +11,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { type Calendar, getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { groupOptions } from '#school/groups/contract.ts'
 import { getTimetable } from '#school/timetable/contract.ts'
 import {
   createPlan,
@@ -27,7 +28,7 @@ import { HeaderFields } from './header-fields.tsx'
 import { dayMonth, listInWords } from './plan-body.ts'
 import styles from './plan-parts.module.css'
 import { editHref, LIST, planCrumbs } from './plan-places.ts'
-import { SamePlansNote } from './same-plans-note.tsx'
+import { SamePlansNote, samePlansQuery } from './same-plans-note.tsx'
 
 /** A new plan: what for, for whom and when. The timetable knows most of it; then come the weeks. */
 export function NewPlanPage() {
@@ -54,7 +55,7 @@ export function NewPlanPage() {
       own={own.data?.rows ?? []}
     />
   ) : (
-    <SkeletonCards />
+    <SkeletonCards fills />
   )
 }
 
@@ -95,6 +96,12 @@ function NewPlan({ calendar, today, trimester, taught, own }: NewPlanProps) {
     const first = taught.find(lesson => !hasPlan(own, blank, lesson)) ?? taught[0]
     return blank.subjectId === '' && first ? { ...blank, ...headOf(first) } : blank
   })
+  // What stands above the fields comes with them, or pushes down what somebody is about to fill in.
+  const above = [
+    useQuery(weeksQuery(values)),
+    useQuery(samePlansQuery(values)),
+    useQuery(query(groupOptions, {})),
+  ]
   const [weeks, setWeeks] = useState<PlanBody['rows']>([])
   const state = useFormPage({
     endpoint: createPlan,
@@ -109,6 +116,7 @@ function NewPlan({ calendar, today, trimester, taught, own }: NewPlanProps) {
       navigate(editHref(plan.id), { replace: true })
     },
   })
+  if (above.some(answer => answer.isLoading)) return <SkeletonCards fills />
   return (
     <FormPage
       state={state}
@@ -204,17 +212,15 @@ interface WeeksAheadProps {
   onWeeks: (rows: PlanBody['rows']) => void
 }
 
-/** How many weeks and lessons the calendar gives, before the plan is begun. */
-function WeeksAhead({ form, onWeeks }: WeeksAheadProps) {
-  const [startsOn, endsOn, weeklyHours, groupIds, subjectId] = form.watch([
-    'startsOn',
-    'endsOn',
-    'weeklyHours',
-    'groupIds',
-    'subjectId',
-  ])
-  const isReady = startsOn !== '' && endsOn >= startsOn && weeklyHours >= 1 && weeklyHours <= 40
-  const { data } = useQuery({
+/** Asks for the weeks between the dates of a plan, once there are dates and hours. */
+function weeksQuery({
+  startsOn,
+  endsOn,
+  weeklyHours,
+  groupIds,
+  subjectId,
+}: Pick<PlanBody, 'startsOn' | 'endsOn' | 'weeklyHours' | 'groupIds' | 'subjectId'>) {
+  return {
     ...query(generateWeeks, {
       query: {
         startsOn,
@@ -224,14 +230,29 @@ function WeeksAhead({ form, onWeeks }: WeeksAheadProps) {
         subject: subjectId || undefined,
       },
     }),
-    enabled: isReady,
-  })
-  const [begun, setBegun] = useState(data)
-  if (data !== begun) {
-    setBegun(data)
-    onWeeks((data?.weeks ?? []).map(week => blankRow(week, uuid())))
+    enabled: startsOn !== '' && endsOn >= startsOn && weeklyHours >= 1 && weeklyHours <= 40,
   }
-  if (!data) return null
+}
+
+/** How many weeks and lessons the calendar gives, before the plan is begun. */
+function WeeksAhead({ form, onWeeks }: WeeksAheadProps) {
+  const [startsOn, endsOn, weeklyHours, groupIds, subjectId] = form.watch([
+    'startsOn',
+    'endsOn',
+    'weeklyHours',
+    'groupIds',
+    'subjectId',
+  ])
+  const asked = weeksQuery({ startsOn, endsOn, weeklyHours, groupIds, subjectId })
+  // Until other weeks are counted the count before them keeps the place; the plan never begins with it.
+  const { data, isPlaceholderData } = useQuery({ ...asked, placeholderData: keepPreviousData })
+  const fresh = isPlaceholderData ? undefined : data
+  const [begun, setBegun] = useState<typeof fresh>()
+  if (fresh !== begun) {
+    setBegun(fresh)
+    onWeeks((fresh?.weeks ?? []).map(week => blankRow(week, uuid())))
+  }
+  if (!data || !asked.enabled) return null
   const holidays = data.weeks.flatMap(week => week.holidays)
   return (
     <div className={styles.notes}>

@@ -10,7 +10,7 @@ import { fileNameOf, planFile, savePlan } from './plan-file.ts'
 import styles from './plan-parts.module.css'
 
 interface PaperDialogProps {
-  /** As it stands on the screen, saved or not. */
+  /** As it is on the screen, saved or not. */
   plan: Plan
   onClose: () => void
 }

@@ -103,7 +103,7 @@ interface SideProps {
   other: string
 }
 
-/** Line by line: a line that stands on both sides is not marked, whatever its place. */
+/** Line by line: a line that is on both sides is not marked, whatever its place. */
 function Side({ as: Mark, which, text, other }: SideProps) {
   const others = other.split('\n')
   return (

@@ -14,13 +14,15 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
+import { getTree } from '#school/subjects/tree-contract.ts'
 import { checkPlan, errorsInBrief, type Finding, plannedLessons, plannedWeeks } from '../check.ts'
 import { generateWeeks, type PlanRow } from '../contract.ts'
-import { mapColumns, pasteRows, readTabs } from '../paste-table.ts'
+import { mapColumns, pastedText, pasteRows, readTabs } from '../paste-table.ts'
 import { rowColumns } from '../row-columns.ts'
 import { addRow, fillWeeks } from '../row-edits.ts'
+import { isBlank, programmeOf, spreadProgramme } from '../spread-programme.ts'
 import { EditConflict } from './edit-conflict.tsx'
+import { leaveRoom } from './leave-room.ts'
 import { PlanThread } from './plan-comments.tsx'
 import grid from './plan-grid.module.css'
 import { PlanGrid } from './plan-grid.tsx'
@@ -79,11 +81,14 @@ export function PlanEditorView(props: PlanEditorProps) {
   const allowed = data?.lessonsAllowed ?? plan.lessonsAllowed
   const found = useMemo(() => checkPlan({ ...body, rows }, allowed), [body, rows, allowed])
   const findings = useMemo(() => byRow(found), [found])
-  const ofSubject = useCompetences(body.subjectId)
+  const tree = useQuery(query(getTree, { params: { id: body.subjectId } })).data
   const competences = useMemo(
-    () => ofSubject.filter(competence => competence.grade <= body.grade),
-    [ofSubject, body.grade],
+    () => (tree?.competences ?? []).filter(competence => competence.grade <= body.grade),
+    [tree, body.grade],
   )
+  const programme = tree ? programmeOf(tree, { grade: body.grade, trimester: body.trimester ?? null }) : []
+  const isBegun = !rows.every(isBlank)
+  const spread = () => changeRows(all => spreadProgramme(all, programme))
   const open = rows.find(row => row.id === opened)
   const changeRows = (edit: (rows: readonly PlanRow[]) => PlanRow[], place?: string) =>
     editor.change(now => ({ ...now, rows: edit(now.rows ?? []) }), place)
@@ -108,10 +113,22 @@ export function PlanEditorView(props: PlanEditorProps) {
       label: 'Colar do Excel',
       icon: 'clipboard-text',
       onClick: () =>
-        void pasteFromClipboard(table => changeRows(all => pasteRows(all, table, 0, weeks, uuid))),
+        void pasteFromClipboard(table => {
+          changeRows(all => pasteRows(all, table, 0, weeks, uuid))
+          return pastedText(rows, table, weeks)
+        }),
     },
   ]
   const others: Action[] = [
+    {
+      label: 'Distribuir o programa',
+      icon: 'book-open',
+      disabled: programme.length === 0,
+      onClick: () => {
+        if (rows.some(isBlank)) spread()
+        else notify.info('Nenhuma semana está em branco.')
+      },
+    },
     { label: 'Editar o cabeçalho', icon: 'pencil-simple', onClick: () => setHeader(true) },
     { label: 'Desfazer', icon: 'arrow-u-up-left', disabled: !editor.undo, onClick: editor.undo },
     { label: 'Refazer', icon: 'arrow-u-up-right', disabled: !editor.redo, onClick: editor.redo },
@@ -132,7 +149,7 @@ export function PlanEditorView(props: PlanEditorProps) {
         more={narrow ? [...tools, ...others] : [columns, ...others]}
       />
       {(above || editor.problem) && (
-        <div className={styles.notes}>
+        <div className={styles.notes} ref={leaveRoom}>
           {above}
           {editor.problem && (
             <div role="alert">
@@ -142,6 +159,17 @@ export function PlanEditorView(props: PlanEditorProps) {
         </div>
       )}
       <section className={grid.frame} aria-label="Semanas do plano">
+        {narrow && !isBegun && programme.length > 0 && (
+          <div className={grid.proposal}>
+            <p>
+              O programa tem {counted(new Set(programme.map(step => step.unit)).size, 'unidade', 'unidades')}{' '}
+              para estas semanas. As competências que nomeia ficam como objectivos; os conteúdos são seus.
+            </p>
+            <Button variant="outlined" startIcon={<Icon name="book-open" size={18} />} onClick={spread}>
+              Distribuir pelas semanas
+            </Button>
+          </div>
+        )}
         {narrow ? (
           <PlanWeeks
             rows={rows}
@@ -233,7 +261,9 @@ export function PlanEditorView(props: PlanEditorProps) {
 const none: ReadonlyMap<string, Finding[]> = new Map()
 
 /** A table that was copied elsewhere, from the first row on; browsers that keep the clipboard to themselves say how. */
-async function pasteFromClipboard(onTable: (table: ReturnType<typeof mapColumns>) => void): Promise<void> {
+async function pasteFromClipboard(
+  onTable: (table: ReturnType<typeof mapColumns>) => ReturnType<typeof pastedText>,
+): Promise<void> {
   const text = await navigator.clipboard?.readText().catch((error: unknown) => {
     console.info('The clipboard is not to be read here.', error)
     return undefined
@@ -250,10 +280,8 @@ async function pasteFromClipboard(onTable: (table: ReturnType<typeof mapColumns>
     'unit',
     rowColumns.map(column => column.field),
   )
-  onTable(table)
-  notify.ok(`${table.rows.length} ${table.rows.length === 1 ? 'linha colada' : 'linhas coladas'}.`, {
-    detail: 'Ctrl+Z desfaz.',
-  })
+  const pasted = onTable(table)
+  notify.ok(pasted.text, { detail: `${pasted.missing} Ctrl+Z desfaz.`.trim() })
 }
 
 function byRow(findings: readonly Finding[]): Map<string, Finding[]> {

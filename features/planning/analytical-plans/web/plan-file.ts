@@ -1,7 +1,7 @@
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { download, openInTab } from '#kit/web/parts/download.ts'
-import { fetchWhenIdle } from '#kit/web/parts/when-idle.ts'
+import { fetchMuchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import { fetchPrintedImages } from '#school/schools/web/printed-images.ts'
 import type { Plan, PlanBody, planFiles } from '../contract.ts'
 
@@ -59,7 +59,7 @@ export function fileNameOf(
 
 /** Loads what draws this plan while there is a network; gives back what calls it off. */
 export function warmUpPaper(plan: Plan): () => void {
-  return fetchWhenIdle(() =>
+  return fetchMuchInSpareTime(() =>
     Promise.all([
       import('../draw.ts').then(({ prepareToDraw }) => prepareToDraw(plan)),
       fetchPrintedImages(plan.school.id),

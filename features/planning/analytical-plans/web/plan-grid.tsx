@@ -12,7 +12,7 @@ import { v7 as uuid } from 'uuid'
 import { notify } from '#kit/web/notice/notify.ts'
 import type { Finding } from '../check.ts'
 import type { PlanRow } from '../contract.ts'
-import { mapColumns, pasteRows } from '../paste-table.ts'
+import { mapColumns, pastedText, pasteRows } from '../paste-table.ts'
 import { cellText, rowColumns, type TextField, withCell } from '../row-columns.ts'
 import { duplicateRow, moveRow, removeRow, splitRow } from '../row-edits.ts'
 import { type Suggestion, suggestCompetences } from '../suggest-competences.ts'
@@ -182,8 +182,9 @@ export function PlanGrid(props: PlanGridProps) {
     onChange(all => pasteRows(all, table, place.row, weeks, uuid))
     go(place.row, place.column)
     const known = table.columns.filter(column => column !== null).length
-    notify.ok(`${table.rows.length} ${table.rows.length === 1 ? 'linha colada' : 'linhas coladas'}.`, {
-      detail: `${known} de ${table.columns.length} colunas reconhecidas. Ctrl+Z desfaz.`,
+    const { text, missing } = pastedText(rows, table, weeks)
+    notify.ok(text, {
+      detail: `${missing} ${known} de ${table.columns.length} colunas reconhecidas. Ctrl+Z desfaz.`.trim(),
     })
   }
 
@@ -196,7 +197,7 @@ export function PlanGrid(props: PlanGridProps) {
     <div className={styles.scroll}>
       <table
         ref={grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid stands on a real table.
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA grid is on a real table.
         role="grid"
         aria-label="Distribuição semanal"
         className={allColumns ? `${styles.table} ${styles.wide}` : styles.table}

@@ -10,6 +10,7 @@ import type { Finding } from '../check.ts'
 import { assessments, type PlanRow } from '../contract.ts'
 import { assessmentLabels, cellText, type TextField, withCell } from '../row-columns.ts'
 import { duplicateRow, moveRow, removeRow, splitRow } from '../row-edits.ts'
+import { isBlank } from '../spread-programme.ts'
 import { type Suggestion, suggestCompetences, withCompetence } from '../suggest-competences.ts'
 import type { RowChange } from './grid-handlers.ts'
 import { spanText } from './plan-body.ts'
@@ -36,17 +37,19 @@ const lists: readonly { field: TextField; label: string; optional?: boolean }[] 
   { field: 'competences', label: 'Competências básicas', optional: true },
 ]
 
-/** Nothing was written in it yet. A unit lasts several weeks: such a week begins with the unit of the one before. */
-function isBlank({ unit, objectives, contents }: PlanRow): boolean {
-  return unit === '' && objectives.length === 0 && contents.length === 0
-}
+/** Without these a plan is not handed in. */
+const needed = ['unit', 'objectives', 'contents'] as const
+
+const focus = (field: HTMLElement | null) => field?.focus()
 
 /**
- * All fields of a week at once: on a phone a sheet, on a desk for whoever prefers a form to the grid. What is written
+ * All fields of a week at once: on a phone a sheet, on a desk for anyone who prefers a form to the grid. What is written
  * is in the plan at once, as in a cell of the grid, and can be undone there.
  */
 export function RowDialog({ rows, row, findings, thread, competences, onChange, onOpen }: RowDialogProps) {
   const [texts, setTexts] = useState<Partial<Record<TextField, string>>>({})
+  // One writes at once in what the week still lacks.
+  const [lacking] = useState(() => needed.find(field => cellText(row, field) === ''))
   const at = rows.findIndex(candidate => candidate.id === row.id)
   const next = rows[at + 1]
   const close = () => onOpen(undefined)
@@ -55,6 +58,7 @@ export function RowDialog({ rows, row, findings, thread, competences, onChange, 
 
   /** Kept as typed: the row holds the lines without the one that is just begun. */
   const bind = (field: TextField) => ({
+    ref: field === lacking ? focus : undefined,
     value: texts[field] ?? cellText(row, field),
     error: findings.find(finding => finding.kind === 'error' && finding.field === field)?.text,
     onChange: (event: { target: { value: string } }) => {
@@ -83,6 +87,7 @@ export function RowDialog({ rows, row, findings, thread, competences, onChange, 
       onSubmit={event => {
         event.preventDefault()
         event.stopPropagation()
+        // A unit lasts several weeks: a blank week begins with the unit of the one before.
         if (next && isBlank(next) && row.unit !== '')
           onChange(all => all.map(entry => (entry.id === next.id ? { ...entry, unit: row.unit } : entry)))
         onOpen(next?.id)

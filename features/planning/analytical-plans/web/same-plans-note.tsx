@@ -6,16 +6,21 @@ import { listPlans } from '../contract.ts'
 import { type PlanPurpose, samePlans, samePlanText } from '../same-plans.ts'
 import { planHref } from './plan-places.ts'
 
-/** Says that there are other plans for the same groups, subject and time; nothing where there are none. */
-export function SamePlansNote({ plan, apart = false }: { plan: PlanPurpose; apart?: boolean }) {
-  const isReady = plan.subjectId !== '' && plan.groupIds.length > 0
-  const { data } = useQuery({
+/** Asks for the plans that could be for the same; nothing before there is a subject and a group. */
+export function samePlansQuery(plan: Pick<PlanPurpose, 'subjectId' | 'groupIds' | 'year'>) {
+  return {
     ...query(listPlans, {
       query: { subject: [plan.subjectId], group: [...plan.groupIds], year: plan.year, limit: 100 },
     }),
-    enabled: isReady,
-  })
-  const others = samePlans(isReady ? (data?.rows ?? []) : [], plan)
+    enabled: plan.subjectId !== '' && plan.groupIds.length > 0,
+  }
+}
+
+/** Says that there are other plans for the same groups, subject and time; nothing where there are none. */
+export function SamePlansNote({ plan, apart = false }: { plan: PlanPurpose; apart?: boolean }) {
+  const asked = samePlansQuery(plan)
+  const { data } = useQuery(asked)
+  const others = samePlans(asked.enabled ? (data?.rows ?? []) : [], plan)
   if (others.length === 0) return null
   return (
     <Note tone="amber" apart={apart}>

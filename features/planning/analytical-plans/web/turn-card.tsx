@@ -1,17 +1,27 @@
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { initialsOf } from '#kit/web/parts/initials.ts'
+import { useSession } from '#school/accounts/web/session.ts'
 import type { Turn } from '../whose-turn.ts'
 import styles from './plan-parts.module.css'
 
 /** Whose turn it is, since when, and who comes after. */
 export function TurnCard({ turn }: { turn: Turn }) {
+  const { user } = useSession()
+  const who = turn.who ?? user?.username ?? ''
   return (
-    <p className={turn.mine ? `${styles.turn} ${styles.mine}` : styles.turn}>
-      <b>{turn.text}</b>
-      <small>
-        {[turn.since && `desde ${formatDateSlashes(turn.since)}, ${formatTime(turn.since)}`, turn.after]
-          .filter(Boolean)
-          .join(' · ')}
-      </small>
-    </p>
+    <div className={turn.mine ? `${styles.turn} ${styles.mine}` : styles.turn}>
+      <span className={styles.face} aria-hidden="true">
+        {/* An office is written as it is: «DAP». */}
+        {who === who.toUpperCase() ? who : initialsOf(who)}
+      </span>
+      <p>
+        <b>{turn.text}</b>
+        <small>
+          {[turn.since && `desde ${formatDateSlashes(turn.since)}, ${formatTime(turn.since)}`, turn.after]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </p>
+    </div>
   )
 }

@@ -24,7 +24,7 @@ export function useRowTalk(planId: string) {
       'data-talk': id,
       onClick: (event: MouseEvent<HTMLElement>) => {
         if ((event.target as HTMLElement).closest(ACTIVE)) return
-        // Whoever marks words to copy them wants no field.
+        // Anyone who marks words to copy them wants no field.
         if (getSelection()?.isCollapsed !== false) write(id, true)
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {

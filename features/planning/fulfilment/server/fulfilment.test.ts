@@ -77,7 +77,7 @@ describe('what was taught', () => {
   it('counts only weeks that have ended, and says which nobody has spoken of', async () => {
     const { rows: found, count, total } = await read()
     expect(count).toBe(1)
-    expect(found[0]?.totals).toMatchObject({ planned: 0, given: 0, contentsPlanned: 8, contentsDue: 4 })
+    expect(found[0]?.totals).toMatchObject({ planned: 0, taught: 0, contentsPlanned: 8, contentsDue: 4 })
     expect(found[0]?.catchUp).toBeNull()
     expect(found[0]?.weeks.map(week => [week.ended, week.known])).toEqual([
       [true, false],
@@ -91,23 +91,23 @@ describe('what was taught', () => {
   it('is registered once per week and group, with its reason; both percentages follow', async () => {
     const { data } = await server.as(teacher).call(saveFulfilment, {
       params: at(1),
-      body: { given: 5, madeUp: 1, contents: 'sim', version: null },
+      body: { taught: 5, madeUp: 1, contents: 'sim', version: null },
     })
-    expect(data.weeks[0]).toMatchObject({ given: 5, madeUp: 1, known: true, version: 1 })
+    expect(data.weeks[0]).toMatchObject({ taught: 5, madeUp: 1, known: true, version: 1 })
     const twice = await server.as(teacher).refuse(saveFulfilment, {
       params: at(1),
-      body: { given: 6, contents: 'sim', version: null },
+      body: { taught: 6, contents: 'sim', version: null },
     })
     expect([twice.status, twice.data.code]).toEqual([409, 'VERSION_CONFLICT'])
     // Both versions are there to choose from: what was sent, and what is stored and whose it is.
     expect(twice.data.details).toMatchObject({
       by: teacher.name,
-      current: { weeks: [{ given: 5, madeUp: 1, version: 1 }, {}, {}, {}] },
+      current: { weeks: [{ taught: 5, madeUp: 1, version: 1 }, {}, {}, {}] },
     })
     const again = await server.as(teacher).call(saveFulfilment, {
       params: at(2),
       body: {
-        given: 3,
+        taught: 3,
         contents: 'parcial',
         reason: 'chuvas, cheias ou ciclone',
         measure: 'reposição de aula',
@@ -116,7 +116,7 @@ describe('what was taught', () => {
       },
     })
     const { totals, catchUp } = again.data
-    expect(totals).toMatchObject({ planned: 12, given: 8, madeUp: 1, contentsTaught: 3 })
+    expect(totals).toMatchObject({ planned: 12, taught: 8, madeUp: 1, contentsTaught: 3 })
     expect(fulfilmentPercent(totals)).toBe(75)
     expect(programmePercent(totals)).toBe(37.5)
     expect(catchUp).toEqual({
@@ -133,7 +133,7 @@ describe('what was taught', () => {
     const of = { planId: plan.id, groupId: group.id }
     const { data } = await server.as(teacher).call(saveTaughtUntil, { params: of, body: { rowId: idOf(3) } })
     expect(data.registered).toBe(1)
-    expect(data.row.weeks.map(week => [week.given, week.contents, week.known])).toEqual([
+    expect(data.row.weeks.map(week => [week.taught, week.contents, week.known])).toEqual([
       [5, 'sim', true],
       [3, 'parcial', true],
       [6, 'sim', true],
@@ -153,10 +153,10 @@ describe('what was taught', () => {
   })
 
   it('is kept once when two people register the same week at the same moment', async () => {
-    const sent = [4, 5].map(given =>
-      server.as(given === 4 ? teacher : dap).refuse(saveFulfilment, {
+    const sent = [4, 5].map(taught =>
+      server.as(taught === 4 ? teacher : dap).refuse(saveFulfilment, {
         params: at(3),
-        body: { given, contents: 'parcial', version: null },
+        body: { taught, contents: 'parcial', version: null },
       }),
     )
     const statuses = (await Promise.all(sent)).map(answer => answer.status).sort()
@@ -187,16 +187,16 @@ describe('what was taught', () => {
   it('follows the lessons that are marked, without counting one twice', async () => {
     await mark(2, 'dada')
     await mark(2, 'parcial')
-    expect((await read()).rows[0]?.weeks[1]).toMatchObject({ given: 3, marked: 2, contents: 'parcial' })
+    expect((await read()).rows[0]?.weeks[1]).toMatchObject({ taught: 3, marked: 2, contents: 'parcial' })
     await mark(2, 'dada')
     await mark(2, 'dada')
-    expect((await read()).rows[0]?.weeks[1]).toMatchObject({ given: 4, marked: 4 })
+    expect((await read()).rows[0]?.weeks[1]).toMatchObject({ taught: 4, marked: 4 })
   })
 
   it.each([
-    ['more than planned', 1, { given: 7 }, 400],
-    ['a week to come', 4, { given: 1 }, 400],
-    ['a week that is not there', 9, { given: 1 }, 404],
+    ['more than planned', 1, { taught: 7 }, 400],
+    ['a week to come', 4, { taught: 1 }, 400],
+    ['a week that is not there', 9, { taught: 1 }, 404],
   ] as const)('refuses %s', async (_what, week, body, status) => {
     const params = week === 9 ? { ...at(1), rowId: uuid() } : at(week)
     const refused = await server.as(teacher).refuse(saveFulfilment, {
@@ -210,7 +210,7 @@ describe('what was taught', () => {
     expect((await read(stranger)).rows).toEqual([])
     const refused = await server.as(stranger).refuse(saveFulfilment, {
       params: at(3),
-      body: { given: 1, contents: 'não', version: null },
+      body: { taught: 1, contents: 'não', version: null },
     })
     expect(refused.status).toBe(404)
   })
@@ -224,7 +224,10 @@ describe('what was taught', () => {
     )
     const { rows: found } = await read()
     expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ planId: next.id, totals: { planned: 12, given: 9, contentsPlanned: 6 } })
+    expect(found[0]).toMatchObject({
+      planId: next.id,
+      totals: { planned: 12, taught: 9, contentsPlanned: 6 },
+    })
   })
 
   it('counts once what two plans in force are for: by the one approved last, until that one rests', async () => {
@@ -236,9 +239,9 @@ describe('what was taught', () => {
     const both = await read()
     expect(both.rows.map(row => row.planId)).toEqual([later.id])
     expect(both.total.contentsPlanned).toBe(2)
-    // What was registered with the other stays to be read by who asks for it.
+    // What was registered with the other stays to be read by anyone who asks for it.
     const older = await server.as(dap).call(listFulfilment, { query: { family: plan.family_id } })
-    expect(older.data.rows[0]?.totals.given).toBe(9)
+    expect(older.data.rows[0]?.totals.taught).toBe(9)
     await updatePlanRow(db, later.id, { state: 'arquivado' })
     expect((await read()).total).toEqual(before.total)
   })

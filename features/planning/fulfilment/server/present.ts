@@ -46,7 +46,7 @@ function presentWeek(stored: StoredFulfilment, week: StoredWeek, today: string):
     unit: week.unit,
     ended: week.endsOn < today,
     ...counted,
-    marked: marks ? marks.given + marks.partial : 0,
+    marked: marks ? marks.taught + marks.partial : 0,
     known: register !== null || marks !== null,
     reason: register?.reason ?? '',
     measure: register?.measure ?? '',

@@ -21,7 +21,7 @@ export interface StoredWeek {
   contents: number
 }
 
-/** Plans whose fulfilment an account sees: its own and those of its subject; who leads, all. */
+/** Plans whose fulfilment an account sees: its own and those of its subject; those who lead, all. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
   if (leads(account)) return sql<SqlBool>`true`
   return sql<SqlBool>`(p.teacher_id = ${account.id} or s.delegate_id = ${account.id}
@@ -32,7 +32,7 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 /**
  * Plans in force (of each the newest edition that was approved), once for every group, with their weeks, registers
  * and marked lessons. Of two for the same group, subject and time the one approved last is in force; the other is read
- * only by who asks for it.
+ * only by anyone who asks for it.
  */
 export async function findFulfilments(
   db: Db,
@@ -56,7 +56,7 @@ export async function findFulfilments(
     may_register: boolean
     weeks: StoredWeek[]
     registers: Record<string, StoredRegister>
-    marks: Record<string, { given: number; partial: number }>
+    marks: Record<string, { taught: number; partial: number }>
   }>`
     with plan as (
       select distinct on (p.family_id) p.*
@@ -66,19 +66,19 @@ export async function findFulfilments(
     ),
     marked as (
       select family_id, group_id, row_id,
-        count(*) filter (where state = 'dada')::int as given,
+        count(*) filter (where state = 'dada')::int as taught,
         count(*) filter (where state = 'parcial')::int as partial
       from lesson_plans
       where deleted_at is null and family_id is not null and row_id is not null and state in ('dada', 'parcial')
       group by family_id, group_id, row_id
     ),
     marks as (
-      select family_id, group_id, jsonb_object_agg(row_id, jsonb_build_object('given', given, 'partial', partial)) as rows
+      select family_id, group_id, jsonb_object_agg(row_id, jsonb_build_object('taught', taught, 'partial', partial)) as rows
       from marked group by family_id, group_id
     ),
     registers as (
       select family_id, group_id, jsonb_object_agg(row_id, jsonb_build_object(
-        'id', id, 'given', given, 'madeUp', made_up, 'contents', contents, 'reason', reason,
+        'id', id, 'taught', taught, 'madeUp', made_up, 'contents', contents, 'reason', reason,
         'measure', measure, 'makeUpOn', make_up_on, 'notes', notes, 'version', version)) as rows
       from fulfilments where deleted_at is null group by family_id, group_id
     )
@@ -108,7 +108,7 @@ export type StoredFulfilment = Awaited<ReturnType<typeof findFulfilments>>[numbe
 
 interface StoredRegister {
   id: string
-  given: number
+  taught: number
   madeUp: number
   contents: ContentsWord
   reason: string
@@ -137,7 +137,7 @@ export interface NewFulfilment {
   groupId: string
   row: { id: string; startsOn: string; lessons: number }
   by: string
-  given: number
+  taught: number
   madeUp: number
   contents: ContentsWord
   reason: string
@@ -185,7 +185,7 @@ export function updateFulfilment(db: Db, id: string, version: number, register: 
 
 function columnsOf(register: NewFulfilment) {
   return {
-    given: register.given,
+    taught: register.taught,
     made_up: register.madeUp,
     contents: register.contents,
     reason: register.reason,

@@ -37,10 +37,10 @@ export const routes: Served[] = [
     if (!row) throw notFound('Esta semana')
     if (!stored.may_register)
       throw new HttpError(403, 'FORBIDDEN', 'Só quem lecciona esta turma, ou quem dirige, regista as aulas.')
-    if (row.startsOn > today) throw invalidField('given', 'Esta semana ainda não começou.')
-    if (body.given > row.lessons)
+    if (row.startsOn > today) throw invalidField('taught', 'Esta semana ainda não começou.')
+    if (body.taught > row.lessons)
       throw invalidField(
-        'given',
+        'taught',
         `${row.lessons === 1 ? 'Estava prevista 1 aula' : `Estavam previstas ${row.lessons} aulas`}; o que for além delas regista-se como reposto.`,
       )
     const register = {
@@ -87,7 +87,7 @@ export const routes: Served[] = [
       if (seen.weeks.find(week => week.rowId === row.id)?.known) continue
       const after = await insertFulfilment(db, {
         ...allTaught,
-        given: row.lessons,
+        taught: row.lessons,
         familyId: stored.family_id,
         groupId: params.groupId,
         row,

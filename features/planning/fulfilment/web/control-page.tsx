@@ -17,7 +17,7 @@ import { FulfilmentTab } from './fulfilment-tab.tsx'
 export function ControlPage() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('separador') === 'cumprimento' ? 'cumprimento' : 'aprovar'
-  // The bar of decisions stands under the card, not in it.
+  // The bar of decisions is under the card, not in it.
   const [bar, setBar] = useState<HTMLDivElement | null>(null)
   const counted = useQuery(query(countPlans, { query: {} }))
   const counts = counted.data

@@ -21,7 +21,7 @@ export function Figures({ totals }: { totals: Totals }) {
         <i>Previstas</i> {totals.planned}
       </td>
       <td className={styles.n}>
-        <i>Dadas</i> {totals.given}
+        <i>Dadas</i> {totals.taught}
       </td>
       <td className={styles.n}>
         <i>Repostas</i> {totals.madeUp || '–'}
@@ -34,7 +34,7 @@ export function Figures({ totals }: { totals: Totals }) {
             <StateGlyph glyph={light.glyph} />
             <b>{percentText(done)}</b>
             <small>
-              {totals.given + totals.madeUp} de {totals.planned}
+              {totals.taught + totals.madeUp} de {totals.planned}
             </small>
           </span>
         )}

@@ -293,7 +293,7 @@ function Bars({ weeks }: { weeks: readonly FulfilmentWeek[] }) {
   return (
     <span className={styles.weekBars} role="img" aria-label={behind.map(weekText).join('; ')}>
       {weeks.map(week => {
-        const share = week.planned === 0 ? 1 : week.given / week.planned
+        const share = week.planned === 0 ? 1 : week.taught / week.planned
         const tone = !week.ended
           ? 'ahead'
           : !week.known
@@ -316,7 +316,7 @@ function Bars({ weeks }: { weeks: readonly FulfilmentWeek[] }) {
 }
 
 function weekText(week: FulfilmentWeek): string {
-  return `semana ${week.week}: ${week.known ? `${week.given} de ${week.planned}` : 'por registar'}`
+  return `semana ${week.week}: ${week.known ? `${week.taught} de ${week.planned}` : 'por registar'}`
 }
 
 /** Registers all that nobody has spoken of in one tap; what was registered stays as it is. */
@@ -355,7 +355,7 @@ function Weeks({ row, today }: { row: FulfilmentRow; today: string }) {
   const [all, setAll] = useState(false)
   const begun = row.weeks.filter(week => week.startsOn <= today)
   const notable = begun.filter(
-    week => !week.known || week.given < week.planned || week.reason !== '' || week.contents !== 'sim',
+    week => !week.known || week.taught < week.planned || week.reason !== '' || week.contents !== 'sim',
   )
   const shown = all ? begun : notable
   const unknown = unregisteredText(unregistered(row.weeks))

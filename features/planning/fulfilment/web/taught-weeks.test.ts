@@ -3,16 +3,16 @@ import type { FulfilmentRow, FulfilmentWeek } from '../contract.ts'
 import { taughtWeeks } from './use-taught-weeks.ts'
 
 const week = (rowId: string, more: Partial<FulfilmentWeek>) =>
-  ({ rowId, known: true, given: 0, madeUp: 0, contents: 'não', ...more }) as FulfilmentWeek
+  ({ rowId, known: true, taught: 0, madeUp: 0, contents: 'não', ...more }) as FulfilmentWeek
 const group = (...weeks: FulfilmentWeek[]) => ({ weeks }) as FulfilmentRow
-const all = { given: 6, contents: 'sim' } as const
+const all = { taught: 6, contents: 'sim' } as const
 
 it('calls a week taught when every group had all of it, lost when none had a lesson, and else in part', () => {
   const found = taughtWeeks([
     group(week('a', all), week('b', all), week('c', {}), week('d', { known: false }), week('e', all)),
     group(
       week('a', all),
-      week('b', { given: 3, contents: 'parcial' }),
+      week('b', { taught: 3, contents: 'parcial' }),
       week('c', {}),
       week('e', { known: false }),
     ),

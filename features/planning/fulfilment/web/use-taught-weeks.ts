@@ -25,7 +25,7 @@ export function taughtWeeks(rows: readonly FulfilmentRow[]): TaughtWeeks {
   const taught = new Map<string, Taught>()
   for (const [rowId, known] of weeks) {
     if (known.length === groups && known.every(week => week.contents === 'sim')) taught.set(rowId, 'cumprida')
-    else if (known.every(week => week.given === 0 && week.madeUp === 0)) taught.set(rowId, 'sem aulas')
+    else if (known.every(week => week.taught === 0 && week.madeUp === 0)) taught.set(rowId, 'sem aulas')
     else taught.set(rowId, 'em parte')
   }
   return taught

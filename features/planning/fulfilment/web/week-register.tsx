@@ -23,7 +23,7 @@ interface WeekRegisterProps {
   week: FulfilmentWeek
 }
 
-/** One week with a group: what is known of it, one tap for «all given», and a short form for the rest. */
+/** One week with a group: what is known of it, one tap for «all taught», and a short form for the rest. */
 export function WeekRegister({ row, week }: WeekRegisterProps) {
   const [open, setOpen] = useState(false)
   const announce = useUndo()
@@ -68,7 +68,7 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
       </span>
       <span className={styles.weekFigures}>
         {week.known || !week.ended
-          ? `${week.given} de ${week.planned} aulas`
+          ? `${week.taught} de ${week.planned} aulas`
           : counted(week.planned, 'aula prevista', 'aulas previstas')}
         {week.madeUp > 0 && ` · ${week.madeUp} ${week.madeUp === 1 ? 'reposta' : 'repostas'}`}
       </span>
@@ -86,7 +86,7 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
               variant="outlined"
               loading={save.isPending}
               aria-label={`Tudo dado na ${name}`}
-              onClick={() => register({ ...nothing, given: week.planned, contents: 'sim' })}
+              onClick={() => register({ ...nothing, taught: week.planned, contents: 'sim' })}
             >
               Tudo dado
             </Button>
@@ -122,7 +122,7 @@ interface Clash {
 }
 
 const clashFields: readonly ConflictField<RegisterBody>[] = [
-  { key: 'given', label: 'Dadas' },
+  { key: 'taught', label: 'Dadas' },
   { key: 'madeUp', label: 'Repostas' },
   { key: 'contents', label: 'Conteúdos cumpridos' },
   { key: 'reason', label: 'Motivo do atraso' },
@@ -132,14 +132,14 @@ const clashFields: readonly ConflictField<RegisterBody>[] = [
 ]
 
 function chosenOf({ mine, theirs }: Clash, choice: Choice): RegisterBody {
-  const { given, madeUp, contents, reason, measure, makeUpOn, notes } = theirs
-  const others: RegisterBody = { given, madeUp, contents, reason, measure, makeUpOn, notes }
+  const { taught, madeUp, contents, reason, measure, makeUpOn, notes } = theirs
+  const others: RegisterBody = { taught, madeUp, contents, reason, measure, makeUpOn, notes }
   const keys = (Object.keys(choice) as (keyof RegisterBody)[]).filter(key => choice[key] === 'theirs')
   return { ...mine, ...Object.fromEntries(keys.map(key => [key, others[key]])) }
 }
 
 interface RegisterBody {
-  given: number
+  taught: number
   madeUp: number
   contents: ContentsWord
   reason: string
@@ -157,7 +157,7 @@ interface RegisterFormProps {
 }
 
 function RegisterForm({ week, busy, onSave, onCancel }: RegisterFormProps) {
-  const [given, setTaught] = useState(String(week.known ? week.given : week.planned))
+  const [taught, setTaught] = useState(String(week.known ? week.taught : week.planned))
   const [madeUp, setMadeUp] = useState(String(week.madeUp))
   const [contents, setContents] = useState<ContentsWord>(week.known ? week.contents : 'sim')
   const [reason, setReason] = useState(week.reason)
@@ -173,7 +173,7 @@ function RegisterForm({ week, busy, onSave, onCancel }: RegisterFormProps) {
         event.preventDefault()
         onSave(
           {
-            given: Number(given) || 0,
+            taught: Number(taught) || 0,
             madeUp: Number(madeUp) || 0,
             contents,
             reason,
@@ -189,7 +189,7 @@ function RegisterForm({ week, busy, onSave, onCancel }: RegisterFormProps) {
         <TextInput
           label={`Dadas (de ${week.planned})`}
           inputMode="numeric"
-          value={given}
+          value={taught}
           onChange={event => setTaught(event.target.value)}
         />
         <TextInput

@@ -124,7 +124,7 @@ describe('writing a lesson plan', () => {
     expect((await as(dap).refuse(updateLesson, change)).status).toBe(403)
   })
 
-  it('gives both versions to who saves second', async () => {
+  it('gives both versions to anyone who saves second', async () => {
     const lesson = await create()
     const params = { id: lesson.id }
     await as(professor).call(updateLesson, {
@@ -166,7 +166,7 @@ describe('writing a lesson plan', () => {
 })
 
 describe('marking a lesson', () => {
-  it('goes from draft to given at once, changes the mark, opens again, and knows no other way', async () => {
+  it('goes from draft to taught at once, changes the mark, opens again, and knows no other way', async () => {
     const lesson = await create()
     expect((await mark(professor, lesson.id, 'dada', 1, 49)).data).toMatchObject({
       state: 'dada',

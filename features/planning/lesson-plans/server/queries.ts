@@ -154,7 +154,7 @@ type Columns = Partial<ReturnType<typeof columnsOf>> & {
   deleted_at?: string
 }
 
-/** Writes columns of a held lesson. */
+/** Updates columns of a locked lesson. */
 export function updateLessonRow(db: Db, id: string, set: Columns) {
   return db
     .updateTable('lesson_plans')
@@ -164,7 +164,7 @@ export function updateLessonRow(db: Db, id: string, set: Columns) {
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a held lesson away. */
+/** Soft-deletes a locked lesson. */
 export function removeLessonRow(db: Db, id: string) {
   return db
     .updateTable('lesson_plans')
@@ -174,7 +174,7 @@ export function removeLessonRow(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The columns that a person's writing fills. */
+/** The columns that the form sets. */
 export function columnsOf(body: LessonBody) {
   return {
     subject_id: body.subjectId,

@@ -36,7 +36,7 @@ interface EditFormProps {
   begun: Lesson
   /** The lesson as it is stored now. */
   lesson: Lesson
-  /** The version that the form holds, and whether something is being written: for who opened it. */
+  /** The version that the form holds, and whether something is being written: for whoever opened it. */
   open: { version: number; isDirty: () => boolean }
 }
 

@@ -19,7 +19,7 @@ interface LessonEndDialogProps {
   onClose: () => void
 }
 
-/** What was left of a lesson that was not given whole, and a line for the next one. */
+/** What was left of a lesson that was not taught whole, and a line for the next one. */
 export function LessonEndDialog({
   lesson,
   state,

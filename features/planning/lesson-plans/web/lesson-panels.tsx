@@ -40,7 +40,7 @@ interface TaughtPanelProps extends PanelProps {
   onReady: () => void
 }
 
-/** What became of the lesson: one tap for given, partial or not given, with who was there. */
+/** What became of the lesson: one tap for taught, in part or not at all, with who was there. */
 export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
   const { user } = useSession()
   const { mark, busy } = useLessonMarks(onChanged)

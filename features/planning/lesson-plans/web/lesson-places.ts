@@ -57,3 +57,8 @@ export function planHref(id: string): string {
 export function quizOfLessonHref(id: string): string {
   return `/dashboard/quizManager/fontes?fonte=plano&plano=${id}`
 }
+
+/** The loop of the group of a lesson in its subject. */
+export function pathHref(of: { group: { id: string } | null; subject: { id: string } }): string {
+  return `/diagnostico/percurso?turma=${of.group?.id ?? ''}&disciplina=${of.subject.id}`
+}

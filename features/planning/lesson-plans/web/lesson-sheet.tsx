@@ -1,7 +1,12 @@
+import { useContext } from 'react'
+import { Link } from 'react-router'
+import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Lesson } from '../contract.ts'
 import { later } from '../lesson-values.ts'
 import { lessonWords } from '../words.ts'
+import { Diagnosed, measuredText } from './lesson-diagnosis.ts'
+import { pathHref } from './lesson-places.ts'
 import styles from './lesson-sheet.module.css'
 import { Content, Run } from './typeset-text.tsx'
 
@@ -107,7 +112,10 @@ function Aside({ lesson }: { lesson: Lesson }) {
     ['Depois da aula', lesson.taughtNotes],
   ]
   const written = parts.filter(([, text]) => text !== '')
-  if (written.length === 0) return null
+  const diagnosis = useContext(Diagnosed)
+  const known = diagnosis && (diagnosis.data || diagnosis.isLoading) ? diagnosis : null
+  const isMeasured = known !== null && lesson.group !== null && lesson.competences.length > 0
+  if (written.length === 0 && !isMeasured) return null
   return (
     <section className={`${styles.sheet} ${styles.aside}`} aria-label="Também do plano">
       {written.map(([name, text]) => (
@@ -118,6 +126,16 @@ function Aside({ lesson }: { lesson: Lesson }) {
           </p>
         </div>
       ))}
+      {isMeasured && (
+        <div>
+          <h3>Do diagnóstico</h3>
+          {awaitedLine(known, data => (
+            <p>
+              {data && measuredText(lesson, data)} <Link to={pathHref(lesson)}>Ver percurso</Link>
+            </p>
+          ))}
+        </div>
+      )}
     </section>
   )
 }

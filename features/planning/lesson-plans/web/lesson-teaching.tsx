@@ -1,9 +1,7 @@
 import Dialog from '@mui/material/Dialog'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { lacking } from '#kit/counted.ts'
 import { formatTime } from '#kit/dates.ts'
-import { query } from '#kit/web/api/queries.ts'
 import { readDraft, removeDraft, writeDraft } from '#kit/web/device/drafts.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -12,7 +10,6 @@ import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
-import { listStudents } from '#school/students/contract.ts'
 import { type Lesson, type LessonState, lessonStateTable } from '../contract.ts'
 import { nameOf } from '../lesson-values.ts'
 import {
@@ -26,6 +23,7 @@ import {
   type Teaching,
 } from '../teaching.ts'
 import { LessonEndDialog } from './lesson-end-dialog.tsx'
+import { Presences, usePupils } from './lesson-presences.tsx'
 import { Doings } from './lesson-sheet.tsx'
 import { lessonLooks } from './lesson-state.tsx'
 import styles from './lesson-teaching.module.css'
@@ -43,7 +41,7 @@ interface LessonTeachingProps {
   onClose: () => void
 }
 
-/** The lesson while it is given: the phase that is on in big letters, its clock, and who is missing. */
+/** The lesson while it is taught: the phase that is on in big letters, its clock, and who is missing. */
 export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
   const now = useNow()
   const [teaching, setTeaching, savedAt] = useTeaching(lesson)
@@ -223,39 +221,12 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
               </div>
             )}
             {pupils.length > 0 && (
-              <div ref={presences}>
-                <p className={styles.count}>
-                  <b>Presenças</b>
-                  <span>
-                    <b>{present}</b> de {pupils.length}
-                  </span>
-                </p>
-                <small>Toque no número de quem falta.</small>
-                <div className={styles.numbers}>
-                  {pupils.map(pupil => (
-                    <button
-                      key={pupil.number}
-                      type="button"
-                      aria-pressed={teaching.absent.includes(pupil.number)}
-                      aria-label={`${pupil.number} ${pupil.name}, falta`}
-                      onClick={() =>
-                        setTeaching({ ...teaching, absent: toggle(teaching.absent, pupil.number) })
-                      }
-                    >
-                      {pupil.number}
-                    </button>
-                  ))}
-                </div>
-                {teaching.absent.length > 0 && (
-                  <p>
-                    <b>Faltam</b>{' '}
-                    {pupils
-                      .filter(pupil => teaching.absent.includes(pupil.number))
-                      .map(pupil => `${pupil.number} ${pupil.name}`)
-                      .join(' · ')}
-                  </p>
-                )}
-              </div>
+              <Presences
+                ref={presences}
+                pupils={pupils}
+                absent={teaching.absent}
+                onToggle={number => setTeaching({ ...teaching, absent: toggle(teaching.absent, number) })}
+              />
             )}
             {isNarrow && outcome}
           </aside>
@@ -338,21 +309,6 @@ function useTeaching(lesson: Lesson): [Teaching, (next: Teaching) => void, strin
     },
     savedAt,
   ]
-}
-
-/** The pupils of the group by their number; without a list, as many numbers as the plan has pupils. */
-function usePupils(lesson: Lesson): { number: number; name: string }[] {
-  const { data } = useQuery({
-    ...query(listStudents, {
-      query: { group: lesson.group ? [lesson.group.id] : [], state: ['activo'], limit: 100 },
-    }),
-    enabled: lesson.group !== null,
-  })
-  const known = (data?.rows ?? [])
-    .map((pupil, at) => ({ number: pupil.numberInGroup ?? at + 1, name: pupil.fullName }))
-    .sort((a, b) => a.number - b.number)
-  if (known.length > 0) return known
-  return Array.from({ length: lesson.pupils ?? 0 }, (_, at) => ({ number: at + 1, name: '' }))
 }
 
 function useNow(): number {

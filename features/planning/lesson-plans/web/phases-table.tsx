@@ -223,7 +223,7 @@ export function PhasesTable({
 
 interface CellProps {
   label: string
-  /** The row, for who does not see it. */
+  /** The row, for anyone who does not see it. */
   of: string
   quiet?: boolean
   /** Why the lesson is not ready as long as this is empty. */

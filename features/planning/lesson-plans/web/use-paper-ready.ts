@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
-import { fetchWhenIdle } from '#kit/web/parts/when-idle.ts'
+import { fetchMuchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import type { Lesson } from '../contract.ts'
 
 /** Fetches what drawing the lesson takes, so that its paper can be had after the network is lost. */
 export function usePaperReady(lesson: Lesson): void {
   useEffect(
-    () => fetchWhenIdle(() => import('./draw-lesson.ts').then(({ prepareLesson }) => prepareLesson(lesson))),
+    () =>
+      fetchMuchInSpareTime(() =>
+        import('./draw-lesson.ts').then(({ prepareLesson }) => prepareLesson(lesson)),
+      ),
     [lesson],
   )
 }

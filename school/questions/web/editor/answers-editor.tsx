@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NumberAnswer, TextAnswer } from '#engines/questions/question.ts'
+import type { NumberAnswer, TextAnswer } from '#engines/questions/question-parts.ts'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'

@@ -1,4 +1,4 @@
-import { type BloomLevel, bloomLabels, bloomLevels } from '#engines/questions/question.ts'
+import { type BloomLevel, bloomLabels, bloomLevels } from '#engines/questions/taxonomy.ts'
 import { Field } from '#kit/web/form/field.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'

@@ -1,4 +1,4 @@
-import type { Gap } from '#engines/questions/question.ts'
+import type { Gap } from '#engines/questions/question-parts.ts'
 import { Field } from '#kit/web/form/field.tsx'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { evenWeights } from '#engines/questions/blank-question.ts'
 import { letterOf } from '#engines/questions/key-text.ts'
-import type { Option } from '#engines/questions/question.ts'
+import type { Option } from '#engines/questions/question-parts.ts'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Button } from '#kit/web/parts/button.tsx'

@@ -1,4 +1,6 @@
-import type { Media, Question, QuestionType } from '#engines/questions/question.ts'
+import type { Question } from '#engines/questions/question.ts'
+import type { Media } from '#engines/questions/question-parts.ts'
+import type { QuestionType } from '#engines/questions/taxonomy.ts'
 
 /** What the editor of one type works on. */
 export interface EditorPart<T extends QuestionType = QuestionType> {

@@ -5,7 +5,7 @@ import styles from './editor.module.css'
 
 interface RowsProps {
   legend: string
-  /** What was just moved, for who listens. */
+  /** What was just moved, for anyone who listens. */
   said?: string
   error?: string | undefined
   children: ReactNode

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import type { Media } from '#engines/questions/question.ts'
+import type { Media } from '#engines/questions/question-parts.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
@@ -15,7 +15,7 @@ interface PictureDialogProps {
   onPicture: (media: Media, alt: string) => void
 }
 
-/** A picture and the words for who does not see it; stored at once, shown where the cursor was. */
+/** A picture and the words for anyone who does not see it; stored at once, shown where the cursor was. */
 export default function PictureDialog({ onClose, onPicture }: PictureDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   const [alt, setAlt] = useState('')

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { asType } from '#engines/questions/as-type.ts'
+import type { Question } from '#engines/questions/question.ts'
+import type { Media } from '#engines/questions/question-parts.ts'
 import {
   difficulties,
   difficultyLabels,
-  type Media,
-  type Question,
   type QuestionType,
   questionTypeLabels,
   questionTypes,
-} from '#engines/questions/question.ts'
+} from '#engines/questions/taxonomy.ts'
 import { Field } from '#kit/web/form/field.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'

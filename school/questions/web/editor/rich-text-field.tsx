@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { htmlToMarkup, markupToHtml } from '#engines/questions/light-markup.ts'
-import type { Media } from '#engines/questions/question.ts'
+import type { Media } from '#engines/questions/question-parts.ts'
 import { Field } from '#kit/web/form/field.tsx'
 import { Hint } from '#kit/web/notice/hint.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'

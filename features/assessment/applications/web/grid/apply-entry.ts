@@ -26,14 +26,22 @@ export function inverseOf({ sittings }: Applied, entries: readonly GridEntry[]):
     const own = touched.get(sitting.studentId ?? '')
     const { studentId } = sitting
     if (!own || studentId === null) return []
-    const form = own.some(entry => entry.given.kind === 'form')
-      ? [{ studentId, itemId: null, given: { kind: 'form' as const, form: sitting.form } }]
+    const form = own.some(entry => entry.entered.kind === 'form')
+      ? [{ studentId, itemId: null, entered: { kind: 'form' as const, form: sitting.form } }]
       : []
-    const row = (kind: 'clear' | 'not-presented'): GridEntry => ({ studentId, itemId: null, given: { kind } })
+    const row = (kind: 'clear' | 'not-presented'): GridEntry => ({
+      studentId,
+      itemId: null,
+      entered: { kind },
+    })
     if (sitting.state === null) return [...form, row('clear')]
-    const whole = own.some(item => item.itemId === null && item.given.kind !== 'form')
+    const whole = own.some(item => item.itemId === null && item.entered.kind !== 'form')
     const ids = [...own.flatMap(item => item.itemId ?? []), ...(whole ? Object.keys(sitting.responses) : [])]
-    const cells = [...new Set(ids)].map(itemId => ({ studentId, itemId, given: givenOf(sitting, itemId) }))
+    const cells = [...new Set(ids)].map(itemId => ({
+      studentId,
+      itemId,
+      entered: enteredIn(sitting, itemId),
+    }))
     return [...form, ...cells, ...(sitting.state === 'não apresentado' ? [row('not-presented')] : [])]
   })
 }
@@ -46,25 +54,25 @@ export function asSent(
   { sittings, forms }: Applied & Pick<Application, 'forms'>,
   entries: readonly GridEntry[],
 ) {
-  const named = new Set(entries.flatMap(entry => (entry.given.kind === 'form' ? [entry.studentId] : [])))
+  const named = new Set(entries.flatMap(entry => (entry.entered.kind === 'form' ? [entry.studentId] : [])))
   return entries.flatMap((entry): GridEntry[] => {
-    const { studentId, itemId, given } = entry
+    const { studentId, itemId, entered } = entry
     const sitting = sittings.find(sitting => sitting.studentId === studentId)
     if (!sitting || itemId === null) return [entry]
-    if (given.kind === 'clear') {
+    if (entered.kind === 'clear') {
       const own = entries.filter(entry => entry.studentId === studentId)
       const kept = Object.keys(sitting.responses).filter(id => !own.some(item => item.itemId === id))
-      const isLast = kept.length === 0 && own.every(entry => entry.given.kind === 'clear')
-      return [isLast && sitting.state !== 'a responder' ? { studentId, itemId: null, given } : entry]
+      const isLast = kept.length === 0 && own.every(entry => entry.entered.kind === 'clear')
+      return [isLast && sitting.state !== 'a responder' ? { studentId, itemId: null, entered } : entry]
     }
     if (forms.length === 0 || sitting.state !== null || named.has(studentId)) return [entry]
     named.add(studentId)
-    return [{ studentId, itemId: null, given: { kind: 'form', form: sitting.form } }, entry]
+    return [{ studentId, itemId: null, entered: { kind: 'form', form: sitting.form } }, entry]
   })
 }
 
-/** What was given to an item, as an entry that gives it again. */
-export function givenOf({ responses }: Sitting, itemId: string): GridEntry['given'] {
+/** What was entered of an item, as an entry that writes it again. */
+export function enteredIn({ responses }: Sitting, itemId: string): GridEntry['entered'] {
   const response = responses[itemId]
   if (!response) return { kind: 'clear' }
   if (response.outcome === 'branco') return { kind: 'blank' }
@@ -75,19 +83,19 @@ export function givenOf({ responses }: Sitting, itemId: string): GridEntry['give
     : { kind: 'answer', answer }
 }
 
-function applyEntry(sitting: Sitting, { itemId, given }: GridEntry, items: Applied['items']): Sitting {
-  if (given.kind === 'form') return { ...sitting, form: given.form }
+function applyEntry(sitting: Sitting, { itemId, entered }: GridEntry, items: Applied['items']): Sitting {
+  if (entered.kind === 'form') return { ...sitting, form: entered.form }
   if (itemId === null)
-    return given.kind === 'clear'
+    return entered.kind === 'clear'
       ? { ...sitting, state: null, responses: {} }
       : { ...sitting, state: 'não apresentado' }
   const item = items.find(item => item.id === itemId)
   if (!item) return sitting
   const { [itemId]: before, ...others } = sitting.responses
   const state = sitting.state === 'a responder' ? sitting.state : 'entregue'
-  if (given.kind === 'clear') return { ...sitting, state, responses: others }
-  const scored = scoreEntry(item, given)
+  if (entered.kind === 'clear') return { ...sitting, state, responses: others }
+  const scored = scoreEntry(item, entered)
   if (!scored) return sitting
-  const answer = given.kind === 'points' ? (before?.answer ?? null) : scored.answer
+  const answer = entered.kind === 'points' ? (before?.answer ?? null) : scored.answer
   return { ...sitting, state, responses: { ...others, [itemId]: { ...scored, answer } } }
 }

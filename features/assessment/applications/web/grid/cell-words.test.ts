@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#engines/questions/answer.ts'
 import { arbitraryQuestion } from '#engines/questions/arbitrary-question.ts'
-import { type Question, questionTypes } from '#engines/questions/question.ts'
+import type { Question } from '#engines/questions/question.ts'
 import { freezeOrder } from '#engines/questions/shuffle.ts'
+import { questionTypes } from '#engines/questions/taxonomy.ts'
 import { scoreEntry } from '#features/assessment/results/scoring.ts'
 import type { ApplicationItem } from '../../../results/contract.ts'
 import { enteredBy, keyWord, type SheetItem, wordOf } from './cell-words.ts'
@@ -13,7 +14,7 @@ function itemOf(question: Question, points = 4): ApplicationItem {
   return { ...ids, points, domain: '', bloom: null, change: null, question }
 }
 
-/** An answer of whoever knows everything, and something beside it. */
+/** An answer of anyone who knows everything, and something beside it. */
 function answersTo(question: Question): fc.Arbitrary<Answer> {
   const ids = (parts: readonly { id: string }[]) => parts.map(part => part.id)
   switch (question.type) {

@@ -1,10 +1,11 @@
 import type { Answer } from '#engines/questions/answer.ts'
 import { parseNumber } from '#engines/questions/match-answer.ts'
-import type { Gap, Question } from '#engines/questions/question.ts'
+import type { Question } from '#engines/questions/question.ts'
+import type { Gap } from '#engines/questions/question-parts.ts'
 import { type FrozenItem, inOrder } from '#engines/questions/shuffle.ts'
 import { takesPoints } from '#features/assessment/results/scoring.ts'
 import { orderOnPaper } from '#school/questions/order-on-paper.ts'
-import type { ApplicationItem, Given, ScoredResponse } from '../../../results/contract.ts'
+import type { ApplicationItem, Entered, ScoredResponse } from '../../../results/contract.ts'
 
 /** An item as it stood on the sheet of one pupil. */
 export interface SheetItem {
@@ -66,7 +67,7 @@ export function keyWord({ item, order }: SheetItem): string {
  * What a word means for an item: one key, what was typed in the cell, or a cell of a pasted sheet. `–` is blank, `N` not
  * presented, `=2,5` points; an apostrophe before it makes any of these a text. Undefined when it means nothing there.
  */
-export function enteredBy({ item, order }: SheetItem, typed: string): Given | undefined {
+export function enteredBy({ item, order }: SheetItem, typed: string): Entered | undefined {
   const word = typed.trim()
   const { question } = item
   if (word.startsWith("'") && writesText(question)) return answered(answerBy(question, order, word.slice(1)))
@@ -105,11 +106,11 @@ export function howToWrite({ item }: SheetItem): string {
   }
 }
 
-function answered(answer: Answer | undefined): Given | undefined {
+function answered(answer: Answer | undefined): Entered | undefined {
   return answer === undefined ? undefined : { kind: 'answer', answer }
 }
 
-function points(item: ApplicationItem, word: string): Given | undefined {
+function points(item: ApplicationItem, word: string): Entered | undefined {
   const value = parseNumber(word)
   const isFit = value !== undefined && value >= 0 && value <= item.points && takesPoints(item)
   return isFit ? { kind: 'points', points: value } : undefined
@@ -196,7 +197,7 @@ function orderedBy(ids: readonly string[], word: string): string[] | undefined {
 function gapsBy(gaps: readonly Gap[], word: string, order: FrozenItem['order']): Answer | undefined {
   const words = gaps.length === 1 ? [word] : word.split(';').map(text => text.trim())
   if (words.length > gaps.length) return undefined
-  const given = whole(
+  const parts = whole(
     gaps.map((gap, at) => {
       const word = words[at] ?? ''
       if (gap.kind !== 'choice' || word === '') return isDash(word) ? '' : word
@@ -205,7 +206,7 @@ function gapsBy(gaps: readonly Gap[], word: string, order: FrozenItem['order']):
       return (byText ?? (word.length === 1 ? options[placeOf(word)] : undefined))?.id
     }),
   )
-  return given && Object.fromEntries(gaps.map((gap, at) => [gap.id, given[at] ?? '']))
+  return parts && Object.fromEntries(gaps.map((gap, at) => [gap.id, parts[at] ?? '']))
 }
 
 function gapWord(gap: Gap, word: string, order: FrozenItem['order']): string {

@@ -1,11 +1,11 @@
 import type { GridEntry, Sitting } from '../../../results/contract.ts'
-import { givenOf } from './apply-entry.ts'
+import { enteredIn } from './apply-entry.ts'
 import { wordOf } from './cell-words.ts'
 import { type Sheets, sheetOf } from './sheet.ts'
 
 /** A cell, or a whole pupil, that was read in two ways. */
 export interface Difference {
-  /** Where it stands in the grid; a whole pupil at the first question. */
+  /** Where it is in the grid; a whole pupil at the first question. */
   at: readonly [row: number, column: number]
   name: string
   /** The number of the question; null where one reading says that the pupil did not come. */
@@ -30,13 +30,13 @@ export function compareReadings(
     if (!before || studentId === null || again.state === null) return []
     const whole = (sitting: Sitting, like: Sitting): GridEntry[] =>
       like.state === 'não apresentado'
-        ? [{ studentId, itemId: null, given: { kind: 'not-presented' } }]
+        ? [{ studentId, itemId: null, entered: { kind: 'not-presented' } }]
         : [
-            { studentId, itemId: null, given: { kind: 'clear' as const } },
+            { studentId, itemId: null, entered: { kind: 'clear' as const } },
             ...Object.keys(like.responses).map(itemId => ({
               studentId,
               itemId,
-              given: givenOf(like, itemId),
+              entered: enteredIn(like, itemId),
             })),
           ].slice(sitting.state === null ? 1 : 0)
     if ((again.state === 'não apresentado') !== (before.state === 'não apresentado')) {
@@ -72,8 +72,8 @@ export function compareReadings(
           question: column + 1,
           first: words[0],
           second: words[1],
-          toSecond: [{ studentId, itemId, given: givenOf(again, itemId) }],
-          toFirst: [{ studentId, itemId, given: givenOf(before, itemId) }],
+          toSecond: [{ studentId, itemId, entered: enteredIn(again, itemId) }],
+          toFirst: [{ studentId, itemId, entered: enteredIn(before, itemId) }],
         },
       ]
     })

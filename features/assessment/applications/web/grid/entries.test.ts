@@ -8,7 +8,7 @@ import { findRow } from './find-pupil.tsx'
 import { moveBy, type Place, placeAfter } from './moves.ts'
 import { pasted } from './pasted.ts'
 import { sheetsOf } from './sheet.ts'
-import { everyEntry, nothingWaiting, savingOf, withEntries, withFlight } from './waiting-entries.ts'
+import { everyEntry, nothingWaiting, savingOf, takenUp, withEntries, withFlight } from './waiting-entries.ts'
 
 const items = ['p', 'q', 'r'].map((id): ApplicationItem => {
   const question = choiceOf('Quanto é?', ['1', '2', '3', '4'], 0)
@@ -34,7 +34,7 @@ const studentId = fc.constantFrom(...sittings.map(sitting => sitting.name))
 const cell = fc.record<GridEntry>({
   studentId,
   itemId: fc.constantFrom('p', 'q', 'r'),
-  given: fc.oneof(
+  entered: fc.oneof(
     fc.constantFrom('a', 'b').map(answer => ({ kind: 'answer' as const, answer })),
     fc.constantFrom(...(['blank', 'not-presented', 'clear'] as const)).map(kind => ({ kind })),
   ),
@@ -42,7 +42,7 @@ const cell = fc.record<GridEntry>({
 const row = fc.record<GridEntry>({
   studentId,
   itemId: fc.constant(null),
-  given: fc.constantFrom(...(['not-presented', 'clear'] as const)).map(kind => ({ kind })),
+  entered: fc.constantFrom(...(['not-presented', 'clear'] as const)).map(kind => ({ kind })),
 })
 /** As people do: some cells, each once, or one pupil whole. */
 const entries = fc.oneof(
@@ -95,18 +95,30 @@ describe('entries of the grid', () => {
 
   it('on their way keep their key and their content until they are acknowledged', () => {
     const first = withEntries(nothingWaiting, [
-      { studentId: 'Ana Sitoe', itemId: 'p', given: { kind: 'blank' } },
+      { studentId: 'Ana Sitoe', itemId: 'p', entered: { kind: 'blank' } },
     ])
     const away = withFlight(first, () => 'one')
-    const more = withEntries(away, [{ studentId: 'Ana Sitoe', itemId: 'p', given: { kind: 'clear' } }])
+    const more = withEntries(away, [{ studentId: 'Ana Sitoe', itemId: 'p', entered: { kind: 'clear' } }])
     expect(withFlight(more, () => 'two').flight).toEqual({ key: 'one', entries: first.queue })
-    expect(everyEntry(more).map(entry => entry.given.kind)).toEqual(['blank', 'clear'])
+    expect(everyEntry(more).map(entry => entry.entered.kind)).toEqual(['blank', 'clear'])
+  })
+
+  it('that a former version of the product left on the device are sent anew, as the school knows them', () => {
+    const former = { studentId: 'Ana Sitoe', itemId: 'p', given: { kind: 'blank' } } as unknown as GridEntry
+    const typed: GridEntry = { studentId: 'Ana Sitoe', itemId: 'q', entered: { kind: 'clear' } }
+    const away = { flight: { key: 'one', entries: [former] }, queue: [typed] }
+    expect(takenUp(away)).toEqual({
+      flight: null,
+      queue: [{ studentId: 'Ana Sitoe', itemId: 'p', entered: { kind: 'blank' } }, typed],
+    })
+    const own = withFlight(withEntries(nothingWaiting, [typed]), () => 'two')
+    expect(takenUp(own)).toBe(own)
   })
 
   it('are not said to be kept while some of them wait', () => {
     const saved = { kind: 'saved', at: '2026-05-05T08:00:00Z' } as const
     const typed = withEntries(nothingWaiting, [
-      { studentId: 'Ana Sitoe', itemId: 'p', given: { kind: 'blank' } },
+      { studentId: 'Ana Sitoe', itemId: 'p', entered: { kind: 'blank' } },
     ])
     expect(savingOf(saved, nothingWaiting)).toBe(saved)
     for (const waiting of [typed, withFlight(typed, () => 'one')])
@@ -121,9 +133,13 @@ describe('entries of the grid', () => {
       { name: 'B', items: [] },
     ]
     const sheet = { ...empty, forms, sittings: sittings.map(sitting => ({ ...sitting, form: 'B' })) }
-    const cell = (itemId: string): GridEntry => ({ studentId: 'Ana Sitoe', itemId, given: { kind: 'blank' } })
+    const cell = (itemId: string): GridEntry => ({
+      studentId: 'Ana Sitoe',
+      itemId,
+      entered: { kind: 'blank' },
+    })
     const sent = asSent(sheet, [cell('p'), cell('q')])
-    expect(sent.map(entry => entry.given.kind)).toEqual(['form', 'blank', 'blank'])
+    expect(sent.map(entry => entry.entered.kind)).toEqual(['form', 'blank', 'blank'])
   })
 })
 
@@ -133,7 +149,7 @@ describe('a pasted sheet', () => {
 
   it('is read cell by cell from the cursor on; what does not fit is named', () => {
     const { entries: found, refused } = pasted('B\tZ\r\n\t\r\nA\t\tC\tD\n', rows, sheets, [0, 1])
-    expect(found.map(item => `${item.studentId} ${item.itemId} ${item.given.kind}`)).toEqual([
+    expect(found.map(item => `${item.studentId} ${item.itemId} ${item.entered.kind}`)).toEqual([
       'Ana Sitoe q answer',
       'Édson Cossa q answer',
       'Édson Cossa r blank',
@@ -155,12 +171,9 @@ describe('a pasted sheet', () => {
     ]
     const two = [{ ...sittings[0], form: 'A' } as Sitting, { ...sittings[1], form: 'B' } as Sitting]
     const { entries: found } = pasted('A\tB\nA\tB', two, sheetsOf({ items, forms }), [0, 0])
-    expect(found.map(item => [item.itemId, 'answer' in item.given && item.given.answer].join(' '))).toEqual([
-      'p a',
-      'q b',
-      'r d',
-      'q c',
-    ])
+    expect(
+      found.map(item => [item.itemId, 'answer' in item.entered && item.entered.answer].join(' ')),
+    ).toEqual(['p a', 'q b', 'r d', 'q c'])
   })
 })
 
@@ -198,12 +211,12 @@ describe('a second reading', () => {
   const of = (studentId: string, itemId: string, answer: string): GridEntry => ({
     studentId,
     itemId,
-    given: { kind: 'answer', answer },
+    entered: { kind: 'answer', answer },
   })
   const gone = (studentId: string): GridEntry => ({
     studentId,
     itemId: null,
-    given: { kind: 'not-presented' },
+    entered: { kind: 'not-presented' },
   })
 
   it('names what differs from the first, and says nothing of what was not read again', () => {

@@ -72,7 +72,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
         notify.info(`«${word}» não serve para a pergunta ${at[1] + 1}.`, { detail: `${howToWrite(cell)}.` })
       return false
     }
-    enter([{ studentId: to.studentId, itemId: cell.item.id, given: entered }], at)
+    enter([{ studentId: to.studentId, itemId: cell.item.id, entered }], at)
     if (onward === 'next') setPlace(placeAfter(at, [rows.length, sheet.length]))
     if (onward === 'up') setPlace([Math.max(0, at[0] - 1), at[1]])
     if (onward === 'down') setPlace([Math.min(rows.length - 1, at[0] + 1), at[1]])
@@ -85,13 +85,13 @@ export default function EntryTab({ application: whole }: { application: Applicat
     const isAbsent = to.state === 'não apresentado'
     if (!isAbsent && !to.responses[cell.item.id]) return
     const itemId = isAbsent ? null : cell.item.id
-    enter([{ studentId: to.studentId, itemId, given: { kind: 'clear' } }], at)
+    enter([{ studentId: to.studentId, itemId, entered: { kind: 'clear' } }], at)
   }
 
   function onAbsent(row: number) {
     const studentId = rows[row]?.studentId
     if (!studentId || readOnly) return
-    enter([{ studentId, itemId: null, given: { kind: 'not-presented' } }], [row, 0])
+    enter([{ studentId, itemId: null, entered: { kind: 'not-presented' } }], [row, 0])
     setPlace([Math.min(rows.length - 1, row + 1), 0])
   }
 
@@ -120,9 +120,9 @@ export default function EntryTab({ application: whole }: { application: Applicat
       const old = before[at]
       const word = old ? wordOf(old, sitting.responses[old.item.id]) : ''
       const entered = word === '' ? ({ kind: 'clear' } as const) : enteredBy(cell, word)
-      return entered ? [{ studentId, itemId: cell.item.id, given: entered }] : []
+      return entered ? [{ studentId, itemId: cell.item.id, entered }] : []
     })
-    enter([{ studentId, itemId: null, given: { kind: 'form', form } }, ...read], place)
+    enter([{ studentId, itemId: null, entered: { kind: 'form', form } }, ...read], place)
   }
 
   const follow = (to: Place | undefined) => {
@@ -229,7 +229,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
             </Note>
           </div>
         )}
-        <Legend rows={rows} items={application.items.length} />
+        <Legend rows={rows} questions={application.items.map(item => item.question)} />
         <EntryGrid
           application={view}
           rows={rows}

@@ -6,7 +6,7 @@ import styles from './entry-tab.module.css'
 
 interface KeyPadProps {
   place: SheetItem
-  /** What stands in the cell. */
+  /** What is in the cell. */
   word: string
   onWord: (word: string) => boolean
   onClear: () => void

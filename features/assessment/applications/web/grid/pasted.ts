@@ -30,7 +30,7 @@ export function pasted(
       const place = sitting && sheetOf(sheets, sitting)[column]
       const entered = place && enteredBy(place, word)
       if (sitting?.studentId && entered)
-        entries.push({ studentId: sitting.studentId, itemId: place.item.id, given: entered })
+        entries.push({ studentId: sitting.studentId, itemId: place.item.id, entered })
       else if (word.trim() !== '')
         refused.push(`${sitting?.name ?? 'depois do último aluno'}, pergunta ${column + 1}: «${word.trim()}»`)
     }

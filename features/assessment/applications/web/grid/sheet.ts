@@ -39,7 +39,7 @@ export function sheetsOf({ items, forms }: Pick<Application, 'items' | 'forms'>)
   ])
 }
 
-/** The sheet that lay before a pupil. */
+/** The sheet that was before a pupil. */
 export function sheetOf(sheets: Sheets, { form }: Pick<Sitting, 'form'>): readonly SheetItem[] {
   return sheets.get(form) ?? sheets.get('') ?? []
 }

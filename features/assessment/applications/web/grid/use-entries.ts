@@ -13,6 +13,7 @@ import {
   everyEntry,
   nothingWaiting,
   savingOf,
+  takenUp,
   type WaitingEntries,
   withEntries,
   withFlight,
@@ -124,7 +125,7 @@ export function useEntries<Place>(application: Application) {
     }
     reading.current = kept<WaitingEntries>('entries', id).then(left => {
       if (!wanted || !left) return
-      setStore(withEntries(left, now.current.waiting.queue))
+      setStore(withEntries(takenUp(left), now.current.waiting.queue))
       resume()
     })
     window.addEventListener('online', resume)

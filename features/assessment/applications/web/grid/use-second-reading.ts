@@ -3,6 +3,7 @@ import { useDraft } from '#kit/web/form/use-draft.ts'
 import type { Application, GridEntry } from '../../../results/contract.ts'
 import { applyEntries } from './apply-entry.ts'
 import type { Place } from './moves.ts'
+import { renamed } from './waiting-entries.ts'
 
 interface Step {
   entries: readonly GridEntry[]
@@ -17,7 +18,9 @@ export function useSecondReading(application: Application) {
   const [steps, setSteps] = useState<readonly Step[]>([])
   const [undone, setUndone] = useState<readonly Step[]>([])
   const { keep, drop, savedAt } = useDraft<readonly Step[]>(`second-reading/${application.id}`, found =>
-    setSteps(now => (now.length > 0 ? now : found.values)),
+    setSteps(now =>
+      now.length > 0 ? now : found.values.map(step => ({ ...step, entries: renamed(step.entries) })),
+    ),
   )
   const view = useMemo(() => {
     const blank = application.sittings.map(sitting => ({

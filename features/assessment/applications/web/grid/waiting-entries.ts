@@ -31,15 +31,33 @@ export function everyEntry({ flight, queue }: WaitingEntries): GridEntry[] {
   return [...(flight?.entries ?? []), ...queue]
 }
 
+/** An entry as devices kept it up to version 6.1: `entered` was called `given`. */
+type FormerEntry = Omit<GridEntry, 'entered'> & { given: GridEntry['entered'] }
+
+/** Entries that a device kept, those of a former version too, under the names that the school knows. */
+export function renamed(entries: readonly (GridEntry | FormerEntry)[]): GridEntry[] {
+  return entries.map(entry => {
+    if (!('given' in entry)) return entry
+    const { given, ...where } = entry
+    return { ...where, entered: given }
+  })
+}
+
+/** What an earlier visit left. A request of a former version goes anew: under its key the school expects it word for word. */
+export function takenUp(left: WaitingEntries): WaitingEntries {
+  if (!everyEntry(left).some(entry => 'given' in entry)) return left
+  return { flight: null, queue: renamed(everyEntry(left)) }
+}
+
 function withEntry(queue: GridEntry[], entry: GridEntry): GridEntry[] {
-  const isForm = entry.given.kind === 'form'
-  const clearsRow = entry.itemId === null && entry.given.kind === 'clear'
+  const isForm = entry.entered.kind === 'form'
+  const clearsRow = entry.itemId === null && entry.entered.kind === 'clear'
   const kept = queue.filter(
     item =>
       item.studentId !== entry.studentId ||
-      !(clearsRow || (item.itemId === entry.itemId && (item.given.kind === 'form') === isForm)),
+      !(clearsRow || (item.itemId === entry.itemId && (item.entered.kind === 'form') === isForm)),
   )
-  // The form of a sheet is said before what stands on it.
+  // The form of a sheet is said before what is on it.
   return isForm ? [entry, ...kept] : [...kept, entry]
 }
 

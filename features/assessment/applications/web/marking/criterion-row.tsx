@@ -4,7 +4,7 @@ import { type Judged, pointsBy } from './marking-words.ts'
 
 interface RowProps {
   judged: Judged
-  given: number | undefined
+  awarded: number | undefined
   isHere: boolean
   readOnly: boolean
   onPick: () => void
@@ -12,10 +12,10 @@ interface RowProps {
 }
 
 /** A criterion with its levels as buttons, each with its key; other points are typed. */
-export function CriterionRow({ judged, given, isHere, readOnly, onPick, onGive }: RowProps) {
+export function CriterionRow({ judged, awarded, isHere, readOnly, onPick, onGive }: RowProps) {
   const [typed, setTyped] = useState('')
   const points = pointsBy(typed, judged.points)
-  const isOther = given !== undefined && !judged.choices.some(choice => choice.points === given)
+  const isOther = awarded !== undefined && !judged.choices.some(choice => choice.points === awarded)
   function onKeyDown({ key }: KeyboardEvent) {
     if (key === 'Enter' && points !== undefined) {
       setTyped('')
@@ -32,8 +32,8 @@ export function CriterionRow({ judged, given, isHere, readOnly, onPick, onGive }
           <button
             key={`${choice.points} ${choice.text}`}
             type="button"
-            aria-pressed={given === choice.points}
-            onClick={() => onGive(given === choice.points ? null : choice.points)}
+            aria-pressed={awarded === choice.points}
+            onClick={() => onGive(awarded === choice.points ? null : choice.points)}
           >
             <b>{decimal(choice.points)}</b>
             {choice.text !== '' && <span>{choice.text}</span>}
@@ -45,7 +45,7 @@ export function CriterionRow({ judged, given, isHere, readOnly, onPick, onGive }
           onChange={event => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
           inputMode="decimal"
-          placeholder={isOther ? decimal(given) : 'outros'}
+          placeholder={isOther ? decimal(awarded) : 'outros'}
           aria-label={`Outros pontos, de 0 a ${decimal(judged.points)}, depois Enter: ${judged.text}`}
           aria-invalid={typed !== '' && points === undefined}
         />

@@ -42,7 +42,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
   if (item.question.type !== 'essay' || !answer) return null
   const judged = judgedOf(item.question, item.points)
-  const given = awardedPoints(answer.marking)
+  const awarded = awardedPoints(answer.marking)
 
   function go(to: number) {
     setAt(Math.max(0, Math.min(answers.length - 1, to)))
@@ -130,7 +130,7 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
             <CriterionRow
               key={`${answer.attemptId} ${entry.id}`}
               judged={entry}
-              given={given[entry.id]}
+              awarded={awarded[entry.id]}
               isHere={index === row}
               readOnly={readOnly}
               onPick={() => setRow(index)}

@@ -1,5 +1,6 @@
 import { parseNumber } from '#engines/questions/match-answer.ts'
-import type { QuestionOf, RubricCriterion } from '#engines/questions/question.ts'
+import type { QuestionOf } from '#engines/questions/question.ts'
+import type { RubricCriterion } from '#engines/questions/question-parts.ts'
 import type { StoredMarking } from '../../../results/contract.ts'
 
 /** Points that one key gives for a criterion, or for the whole answer where there is no rubric. */
@@ -29,7 +30,7 @@ export function judgedOf(question: QuestionOf<'essay'>, points: number): Judged[
   }))
 }
 
-/** What was given so far, by the id of what is judged. */
+/** What was awarded so far, by the id of what is judged. */
 export function awardedPoints(marking: StoredMarking | null): Readonly<Record<string, number>> {
   if (!marking) return {}
   return 'points' in marking ? { '': marking.points } : marking.criteria
@@ -70,12 +71,12 @@ function choicesOf({ levels, points }: RubricCriterion): Choice[] {
   }))
 }
 
-/** 0 to 9 by their keys, as far as there are points; more are typed. */
+/** 0 to 9 by their keys, as far as there are points; a part of a point at the end by the next key; more are typed. */
 function wholePoints(points: number): Choice[] {
   const whole = Array.from({ length: Math.min(9, Math.floor(points)) + 1 }, (_none, at) => at)
   const last = whole.at(-1) === points || points > 9 ? [] : [points]
   return [
     ...whole.map(value => ({ key: String(value), points: value, text: '' })),
-    ...last.map(value => ({ key: null, points: value, text: '' })),
+    ...last.map(value => ({ key: String(whole.length), points: value, text: '' })),
   ]
 }

@@ -18,7 +18,7 @@ interface Mark {
 
 type Answers = ResponseOf<typeof listOpenAnswers>
 
-/** Points for the open answers of one item, saved as they are given, with undo and redo. */
+/** Points for the open answers of one item, saved as they are awarded, with undo and redo. */
 export function useMarks(applicationId: string, item: ApplicationItem) {
   const client = useQueryClient()
   const params = { id: applicationId }

@@ -148,7 +148,7 @@ function AbsentDialog({
               entries: missing.map(pupil => ({
                 studentId: pupil.id,
                 itemId: null,
-                given: { kind: 'not-presented' as const },
+                entered: { kind: 'not-presented' as const },
               })),
             },
           },

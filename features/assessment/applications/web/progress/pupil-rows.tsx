@@ -60,7 +60,7 @@ export function PupilRows({ application, progress }: { application: Application;
   const timesOf = (pupil: Pupil): Action[] => {
     if (!running) return []
     if (pupil.presence === 'entregue')
-      // An attempt at a quiz is given back where it is read.
+      // An attempt at a quiz is reopened where it is read.
       return pupil.submittedAt === null || isQuiz
         ? []
         : [10, 20, 40].map(minutes => ({

@@ -7,7 +7,7 @@ export interface Mark {
   flagged: boolean
 }
 
-/** Whether something was given: an empty field is no answer. */
+/** Whether something was answered: an empty field is no answer. */
 export function hasAnswer(answer: unknown): boolean {
   return answer !== null && answer !== undefined && !isEmpty(answer as Answer)
 }

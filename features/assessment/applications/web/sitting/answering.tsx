@@ -199,7 +199,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           )}
           {shown.map(item => {
             const place = items.indexOf(item)
-            const given = answers[item.id]?.answer
+            const current = answers[item.id]?.answer
             const before = quiz?.waitsFor[item.id]
             const locked = isLocked(item)
             const final = quiz?.checked[item.id]?.final === true
@@ -232,7 +232,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
                 )}
                 <AnswerField
                   question={item.question}
-                  answer={given === undefined ? null : (given as Answer | null)}
+                  answer={current === undefined ? null : (current as Answer | null)}
                   tried={quiz?.checked[item.id]?.tried}
                   verdict={final ? quiz?.checked[item.id]?.outcome : undefined}
                   rightText={final ? quiz?.checked[item.id]?.right : undefined}
@@ -289,7 +289,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
         <HandIn
           word={word}
           marks={marks}
-          elsewhere={{ given: answeredElsewhere(state.sitting), notTaken: state.sitting.elsewhere }}
+          elsewhere={{ answered: answeredElsewhere(state.sitting), notTaken: state.sitting.elsewhere }}
           waits={state.network === 'away'}
           onBack={() => setHanding(false)}
           onGo={place => {

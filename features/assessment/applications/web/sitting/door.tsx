@@ -59,7 +59,7 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
         (error: unknown) => {
           if (left) return
           setProblem(saidOf(error))
-          // Whoever was passed the phone without network goes on when there is one.
+          // Anyone who was passed the phone without network goes on when there is one.
           if (ApiError.from(error).isTransient) again = setTimeout(() => void look(), LOOK_AGAIN_MS)
         },
       )

@@ -9,7 +9,7 @@ interface HandInProps {
   word: string
   marks: readonly Mark[]
   /** Answers that came from another device, and those that another device sent in vain. */
-  elsewhere: { given: number; notTaken: number }
+  elsewhere: { answered: number; notTaken: number }
   /** The network is away: it will be sent later. */
   waits: boolean
   onBack: () => void
@@ -32,13 +32,13 @@ export function HandIn({ word, marks, elsewhere, waits, onBack, onGo, onHandIn }
       </p>
       <Places label="Sem resposta" places={blank} onGo={onGo} />
       <Places label="Para rever" places={flagged} onGo={onGo} />
-      {elsewhere.given > 0 && (
+      {elsewhere.answered > 0 && (
         <p className={styles.notice}>
           <Icon name="info" size={18} />
           <span>
-            {elsewhere.given === 1
+            {elsewhere.answered === 1
               ? 'Uma das respostas foi dada noutro aparelho.'
-              : `${elsewhere.given} das respostas foram dadas noutro aparelho.`}
+              : `${elsewhere.answered} das respostas foram dadas noutro aparelho.`}
           </span>
         </p>
       )}

@@ -73,8 +73,8 @@ export function AnotherOne({
   itemId,
   checked,
 }: Pick<AnswerOfQuiz, 'state' | 'quiz' | 'itemId'> & { checked: QuizFeedback | undefined }) {
-  const given = state.sitting.answers[itemId]
-  const isDone = tellsAtOnce(quiz) ? checked?.final : hasAnswer(given?.answer) && given?.sent
+  const current = state.sitting.answers[itemId]
+  const isDone = tellsAtOnce(quiz) ? checked?.final : hasAnswer(current?.answer) && current?.sent
   if (!quiz.another?.includes(itemId) || !isDone) return null
   return <AnotherLike sitting={state.sitting} itemId={itemId} isAway={state.network === 'away'} />
 }

@@ -17,7 +17,7 @@ export interface StoredSitting {
   items: string[]
   answers: Record<string, KeptAnswer>
   flagged: string[]
-  /** Grows with every answer given. */
+  /** Grows with every answer. */
   sequence: number
   endsAt: string
   /** Milliseconds by which the server's clock is ahead of this device's. */
@@ -48,7 +48,7 @@ export interface KeptAnswer {
   answer: unknown
   /** How sure the pupil is, 1 to 3, in a quiz that asks it. */
   certainty?: number
-  /** When it was given, by the school's clock. */
+  /** When it was answered, by the school's clock. */
   at?: string
   sequence: number
   sent: boolean

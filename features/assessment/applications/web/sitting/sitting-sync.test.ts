@@ -99,7 +99,7 @@ function scene(asked: { minutes?: number; away?: boolean } = {}) {
 }
 
 describe('a sitting on a device', () => {
-  it('keeps an answer at once and sends it soon; the last one given stands', async () => {
+  it('keeps an answer at once and sends it soon; the last one stands', async () => {
     const { school, pass, open, kept } = scene()
     const sitting = open()
     sitting.give('a', 1)
@@ -199,7 +199,7 @@ describe('a sitting on a device', () => {
     expect(school.answers.a).toMatchObject({ answer: 1 })
   })
 
-  it('gives the answer given last a higher number where another window’s stands, also when it hands in', async () => {
+  it('gives the last answer a higher number where another window’s stands, also when it hands in', async () => {
     const { school, pass, open, kept } = scene()
     school.answers.a = { answer: 'old', sequence: 7 }
     const sitting = open()
@@ -211,7 +211,7 @@ describe('a sitting on a device', () => {
     expect(school.submittedAt).not.toBeNull()
   })
 
-  it('says which answers were not taken, until they are given anew', async () => {
+  it('says which answers were not taken, until they are answered anew', async () => {
     const { school, pass, open, kept } = scene()
     school.cannotTake = ['a']
     const sitting = open()

@@ -3,37 +3,37 @@ import { ApiError } from '#kit/web/api/api-error.ts'
 import type { Begun, beginSitting, sendAnswers } from '../../sitting-contract.ts'
 import type { StoredSitting } from './sitting-store.ts'
 
-/** How a sitting speaks with the school; the tests give it another one. */
+/** How a sitting reaches the server, the store and the clock; tests pass their own. */
 export interface Line {
   send: (input: CallInput<typeof sendAnswers>) => Promise<ResponseOf<typeof sendAnswers>>
   begin: (input: CallInput<typeof beginSitting>) => Promise<Begun>
   store: (sitting: StoredSitting) => boolean
   now: () => number
-  /** Calls back once after so many milliseconds; gives the way to stop. */
+  /** Runs `work` once after this many milliseconds; returns the way to cancel it. */
   later: (work: () => void, ms: number) => () => void
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   chance: () => number
 }
 
-/** What the page shows of the sending. */
+/** What the page shows about sending. */
 export interface LineState {
   sitting: StoredSitting
   network: 'here' | 'away'
-  /** False where the browser keeps nothing: then only the school has the answers. */
+  /** False if the browser stores nothing: then only the server has the answers. */
   kept: boolean
 }
 
-/** With nothing to send, the device says this often that it is there; the school knows it by that. */
-const BREATHE_MS = 20_000
-/** A class begins at once: its devices do not all speak in the same second for an hour. */
+/** With nothing to send, the device sends a heartbeat this often, so that the teacher sees it online. */
+const HEARTBEAT_MS = 20_000
+/** Heartbeats vary by this share, since a class begins at the same moment. */
 const SPREAD = 0.25
 const GATHER_MS = 400
 const NAME_GONE = 'Este nome já não está neste teste.'
 const RETRY_MS = [2000, 4000, 8000, 15_000]
 
 /**
- * One sitting on one device: keeps every answer at once, sends it as soon as it can, in any order and any number of
- * times, and hands in once. It can be left and taken up at any moment.
+ * One sitting on one device: stores every answer at once, sends it as soon as possible, in any order and any number of
+ * times, and hands in once. It can be closed and resumed at any moment.
  */
 export function openSitting(stored: StoredSitting, line: Line) {
   let state: LineState = { sitting: stored, network: 'here', kept: line.store(stored) }
@@ -91,7 +91,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
         },
         { network: 'here' },
       )
-      // The school's clock has the last word: only when it, too, says that the time is over is the test handed in.
+      // The server's clock decides: the test is handed in only when that, too, says that the time is over.
       if (reply.open && handedInAt === null && timeIsOver()) change({ handedInAt: schoolTime() })
       const more =
         waitingOf(state.sitting).length > 0 ||
@@ -121,10 +121,10 @@ export function openSitting(stored: StoredSitting, line: Line) {
     } else if (error.status === 400) {
       change(withoutRefused(state.sitting, sent, error), { network: 'here' })
     } else change({}, { network: 'away' })
-    sendIn(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? BREATHE_MS)
+    sendIn(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? HEARTBEAT_MS)
   }
 
-  /** Nobody holds the place any more: this device takes it again, unless another one was faster. */
+  /** Nobody holds the place any more: this device takes it again, unless another one was first. */
   async function comeBack(studentCode: string) {
     const { code, key } = state.sitting
     try {
@@ -137,11 +137,11 @@ export function openSitting(stored: StoredSitting, line: Line) {
     }
   }
 
-  /** The end of the time is heard of at once, and not with the next breath. */
+  /** Until the next heartbeat, or until the end of the time if that is sooner. */
   function untilNextWord(): number {
     const left = Date.parse(state.sitting.endsAt) - line.now() - state.sitting.ahead
-    const breath = BREATHE_MS * (1 - SPREAD * line.chance())
-    return left > 0 ? Math.min(breath, left + 250) : breath
+    const pause = HEARTBEAT_MS * (1 - SPREAD * line.chance())
+    return left > 0 ? Math.min(pause, left + 250) : pause
   }
 
   sendIn(0)
@@ -160,7 +160,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
       const answers = {
         ...state.sitting.answers,
         [itemId]: {
-          // How sure the pupil was, was of the answer before.
+          // The certainty belonged to the answer before.
           answer: keepable(answer),
           at: schoolTime(),
           sequence,
@@ -171,7 +171,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
       change({ answers, sequence, refused, savedAt: schoolTime() })
       if (failures === 0) sendIn(GATHER_MS)
     },
-    /** Says how sure the pupil is of an answer that was given. */
+    /** Sets how sure the pupil is of an answer. */
     beSure(itemId: string, certainty: number) {
       const kept = state.sitting.answers[itemId]
       if (!kept || state.sitting.handedInAt !== null || state.sitting.replaced || timeIsOver()) return
@@ -180,7 +180,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
       change({ answers, sequence, savedAt: schoolTime() })
       if (failures === 0) sendIn(GATHER_MS)
     },
-    /** Asks what an answer is worth, where the quiz tells it at once. */
+    /** Asks for feedback on an answer, in a quiz that gives it at once. */
     check(itemId: string) {
       if (state.sitting.handedInAt !== null || state.sitting.replaced) return
       change({ checking: [...new Set([...state.sitting.checking, itemId])] })
@@ -196,11 +196,11 @@ export function openSitting(stored: StoredSitting, line: Line) {
       if (state.sitting.handedInAt === null) change({ handedInAt: schoolTime() })
       sendIn(0)
     },
-    /** Now, and not when it would be its turn: the network is back, or the pupil asks. */
+    /** Sends now instead of waiting: the network is back, or the pupil asks. */
     sendNow() {
       sendIn(0)
     },
-    /** Another pupil has the phone now: what waits is sent from behind. */
+    /** Another pupil has the phone now: what waits is sent in the background. */
     pass() {
       change({ passed: true })
       stop?.()
@@ -209,7 +209,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
       stop?.()
       listeners.clear()
     },
-    /** Closed for good: the device keeps nothing of it from now on. */
+    /** Closes it for good: the device stores nothing of it from now on. */
     leave() {
       left = true
       stop?.()
@@ -219,12 +219,12 @@ export function openSitting(stored: StoredSitting, line: Line) {
 
 export type OpenSitting = ReturnType<typeof openSitting>
 
-/** How many of the answers another device gave, or the teacher entered. */
+/** How many answers came from another device, or were entered by the teacher. */
 export function answeredElsewhere({ answers }: Pick<StoredSitting, 'answers'>): number {
   return Object.values(answers).filter(kept => kept.sequence === 0).length
 }
 
-/** Answers that the school has not received, oldest first. */
+/** Answers that the server has not received, oldest first. */
 export function waitingOf({ answers }: Pick<StoredSitting, 'answers'>) {
   return Object.entries(answers)
     .filter(([, kept]) => !kept.sent)
@@ -239,8 +239,8 @@ export function waitingOf({ answers }: Pick<StoredSitting, 'answers'>) {
 }
 
 /**
- * What a device holds once the school has answered. Where an older answer of a higher number stands (another window of
- * this browser gave it), the one given last gets a higher one still and goes out again.
+ * The stored sitting after the server has answered. If the server holds an older answer with a higher number (from another
+ * window of this browser), the latest answer gets a number above that and is sent again.
  */
 function afterSending(
   { answers, sequence, refused }: StoredSitting,
@@ -259,7 +259,7 @@ function afterSending(
   return { answers: after, sequence: last, refused: [...new Set([...refused, ...reply.refused])] }
 }
 
-/** What the school refused outright waits no more: it would keep all others from being taken. */
+/** Answers that the server refused are not sent again: they would keep the others from being accepted. */
 function withoutRefused(
   { answers, refused }: StoredSitting,
   sent: readonly { itemId: string; sequence: number }[],
@@ -277,7 +277,7 @@ function withoutRefused(
   return { answers: after, refused: [...new Set([...refused, ...named.map(item => item.itemId)])] }
 }
 
-/** What no database holds is taken out of a text that was pasted: zeros and halves of characters. */
+/** Removes what PostgreSQL cannot store from pasted text: NUL and lone surrogates. */
 function keepable(answer: unknown): unknown {
   if (typeof answer === 'string') return answer.replace(/\0/g, '').replace(/\p{Surrogate}/gu, '\ufffd')
   if (Array.isArray(answer)) return answer.map(keepable)
@@ -285,13 +285,13 @@ function keepable(answer: unknown): unknown {
   return Object.fromEntries(Object.entries(answer).map(([name, part]) => [name, keepable(part)]))
 }
 
-/** What a device begins with: what the school has, and over it what this device gave and could not send yet. */
+/** The sitting that a device begins with: the server's answers, overridden by those this device could not send yet. */
 export function sittingFrom(
   begun: Begun,
   asked: { code: string; studentCode: string | null; now: number },
   before: StoredSitting | undefined,
 ): StoredSitting {
-  // What a replaced device could not send the teacher has: another one answered since, and that stands.
+  // Unsent answers of a replaced device went to the teacher; those of the device that replaced it count.
   const held = before && !before.replaced && before.key === begun.key
   const own = held ? Object.entries(before.answers).filter(([, kept]) => !kept.sent) : []
   const answers: StoredSitting['answers'] = Object.fromEntries(

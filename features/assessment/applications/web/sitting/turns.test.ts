@@ -7,7 +7,7 @@ const turns: Turn[] = ['Anselmo', 'Belmira', 'Celeste'].map((name, at) => ({
 }))
 
 describe('turns at one phone', () => {
-  it('go on in their order, and keep of who is done nothing but the name', () => {
+  it('go on in their order, and keep of those who are done nothing but the name', () => {
     const after = turnDone(turns)
     expect(after[0]).toEqual({ name: 'Anselmo', place: null })
     expect(turnNow(after)?.name).toBe('Belmira')

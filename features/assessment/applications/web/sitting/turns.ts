@@ -37,7 +37,7 @@ export function turnNow(turns: readonly Turn[]): Turn | undefined {
   return turns.find(turn => turn.place !== null)
 }
 
-/** The turns after a pupil has answered: of who is done the name alone stays. */
+/** The turns after a pupil has answered: of anyone who is done the name alone stays. */
 export function turnDone(turns: readonly Turn[]): Turn[] {
   const now = turnNow(turns)
   return turns.map(turn => (turn === now ? { ...turn, place: null } : turn))

@@ -15,7 +15,7 @@ export interface AnswerOfQuiz {
 
 interface Check {
   answered: boolean
-  /** The quiz tells of each answer while it is given. */
+  /** The quiz tells of each answer while the pupil is at it. */
   checks: boolean
   checked: QuizFeedback | undefined
   checking: boolean

@@ -29,7 +29,7 @@ interface AttemptPanelProps {
   /** All of this pupil, the first one first. */
   attempts: ShownAttempts['attempts']
   first: string
-  /** The time limit of the quiz, offered where an attempt is given back. */
+  /** The time limit of the quiz, offered where an attempt is reopened. */
   minutes: number | null
   onClose: () => void
 }
@@ -142,8 +142,8 @@ function Steps({
   const submit = useSave(submitQuizAttempt, { touches })
   const params = { id: quizId, attempt: attempt.id }
   const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
-  const given = Number(reopening)
-  const wrong = reopening !== undefined && !(Number.isInteger(given) && given >= 1 && given <= 600)
+  const added = Number(reopening)
+  const wrong = reopening !== undefined && !(Number.isInteger(added) && added >= 1 && added <= 600)
   if (reopening !== undefined)
     return (
       <form
@@ -153,10 +153,10 @@ function Steps({
           event.stopPropagation()
           if (wrong) return
           reopen.mutate(
-            { params, body: { minutes: given } },
+            { params, body: { minutes: added } },
             {
               onSuccess: () => {
-                notify.ok(`${attempt.name} pode continuar durante ${given} minutos.`)
+                notify.ok(`${attempt.name} pode continuar durante ${added} minutos.`)
                 onClose()
               },
               onError,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type QuestionType, questionTypeLabels } from '#engines/questions/question.ts'
+import { type QuestionType, questionTypeLabels } from '#engines/questions/taxonomy.ts'
 import { counted } from '#kit/counted.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -31,7 +31,7 @@ export function ItemTable({ results }: { results: QuizResults }) {
   const { items } = results
   const [order, setOrder] = useState<'decision' | 'number'>('decision')
   const [all, setAll] = useState(false)
-  const answered = items.filter(item => item.given > 0)
+  const answered = items.filter(item => item.asked > 0)
   const sorted = order === 'decision' ? byDecision(answered) : answered
   const shown = all ? sorted : sorted.slice(0, AT_FIRST)
   // One scale for all of the bars.

@@ -31,12 +31,12 @@ export function HangmanView({ board, state, send }: ViewProps<HangmanBoard, Hang
   const isOver = wordIsOver(board, state)
   const letters = [...(item?.answer.normalize('NFC') ?? '')].map(character => {
     const letter = fold(character).replace(/[^\p{L}\p{N}]/gu, '')
-    const isKnown = letter === '' || isOver || state.tried.includes(letter) || state.given.includes(letter)
+    const isKnown = letter === '' || isOver || state.tried.includes(letter) || state.revealed.includes(letter)
     return { character, letter, isKnown }
   })
   const answer = new Set(letters.map(letter => letter.letter))
   const marks = new Map(
-    [...state.tried, ...state.given].map(letter => [
+    [...state.tried, ...state.revealed].map(letter => [
       letter,
       answer.has(letter) ? ('right' as const) : ('wrong' as const),
     ]),

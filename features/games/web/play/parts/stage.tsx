@@ -40,7 +40,7 @@ interface StageProps {
   figures: readonly { label: string; value: string }[]
   /** What is to be done, in the serif. */
   task?: ReactNode
-  /** On a phone the task stands above the board. */
+  /** On a phone the task is above the board. */
   taskFirst?: boolean
   board: ReactNode
   /** Between the board and the sentence: words to find, boxes to write in. */
@@ -56,9 +56,9 @@ interface StageProps {
   movingBoard?: boolean
   /** Alone on a phone its keys do what the buttons do. */
   wideActions?: boolean
-  /** A word that stands on the screen by now, to be heard where it was recorded. */
+  /** A word that is on the screen by now, to be heard where it was recorded. */
   heard?: GameItem
-  /** The sentence says what can be read already: it is for who listens. */
+  /** The sentence says what can be read already: it is for anyone who listens. */
   hiddenSaid?: boolean
 }
 

@@ -6,7 +6,7 @@ export const teamShapes = ['folha', 'losango', 'círculo', 'triângulo', 'cruz',
 
 const tints = ['leaf', 'diamond', 'circle', 'triangle', 'cross', 'square'] as const
 
-/** Colours of a team, for whatever stands within: `--c1` ground, `--c2` line, `--c3` ink. */
+/** Colours of a team, for whatever is within: `--c1` ground, `--c2` line, `--c3` ink. */
 export function teamClass(team: number): string {
   return styles[tints[team] ?? 'leaf'] ?? ''
 }

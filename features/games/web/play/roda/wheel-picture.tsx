@@ -11,7 +11,7 @@ interface WheelPictureProps {
   className?: string | undefined
 }
 
-/** The wheel, turned so that the slot that came stands at the top; the slots that came are grey and struck. */
+/** The wheel, turned so that the slot that came is at the top; the slots that came are grey and struck. */
 export function WheelPicture({ count, used, current, className = '' }: WheelPictureProps) {
   const step = 360 / count
   // Full turns for each spin, so that it always turns the same way.

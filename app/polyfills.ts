@@ -10,7 +10,7 @@ export interface Realm {
  * at Chrome 106, an iPhone 6s at Safari 15. Methods of ECMAScript 2023 and 2024 (ECMA-262, §23.1.3, §22.1.3, §24.1.2);
  * what a browser has by itself stays.
  */
-export function fillIn({
+export function polyfill({
   Array: { prototype: array },
   String: { prototype: string },
   Map: map,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { allKinds } from '#engines/games/all-kinds.ts'
 import type { GameContent } from '#engines/games/content.ts'
 import type { AnyKind } from '#engines/games/play.ts'
 import { readRules } from '#engines/games/rules.ts'
@@ -40,22 +40,11 @@ function written(items: readonly GameItem[]): GameItem[] {
   return items.filter(item => item.answer.trim() !== '')
 }
 
-/** What pairs give as each kind; undefined until the rules of the kinds have come. */
-export function useKinds(items: readonly GameItem[], rules: GameRules): KindOffer[] | undefined {
-  const [loaded, setLoaded] = useState<Readonly<Record<GameKind, AnyKind>>>()
-  useEffect(() => {
-    let left = false
-    import('#engines/games/all-kinds.ts')
-      .then(({ allKinds }) => !left && setLoaded(allKinds))
-      .catch((error: unknown) => console.error('The rules of the kinds did not come.', error))
-    return () => {
-      left = true
-    }
-  }, [])
+/** What pairs give as each kind. */
+export function kindOffers(items: readonly GameItem[], rules: GameRules): KindOffer[] {
   const content = boardContent(written(items), notShown)
-  if (!loaded) return undefined
   return gameKinds.map(kind => {
-    const own = loaded[kind]
+    const own = allKinds[kind]
     const read = readRules(own, rules)
     const fault = own.fits(content, read)
     return { kind, label: kindLabel(kind), rules: own, fault, gives: fault ? '' : own.gives(content, read) }

@@ -14,14 +14,14 @@ import { type Frozen, freezeParts } from './freeze.ts'
 import { findApplicationsOf, findAskedItems, findGroups, itemsOf, updateQuizRow } from './queries.ts'
 import { bodyOf, type StoredQuiz } from './rows.ts'
 
-/** As the table of applications holds them. */
+/** Columns of the applications. */
 const MOST_MINUTES = 600
 
 type Record = (...changes: Change[]) => Promise<void>
 
 /**
  * Freezes the paper of a quiz with the bank as it is now.
- * @throws HttpError 409 TOO_FEW naming every rule that the bank cannot meet: a quiz is never shorter than it says
+ * @throws HttpError 409 TOO_FEW naming every rule that the bank cannot meet: a quiz is never shorter than announced
  */
 export async function freezeQuiz(
   db: Db,
@@ -64,7 +64,7 @@ function tooFew(missing: number, rules: number): string {
   return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`
 }
 
-/** @throws HttpError 409 INCOMPLETE for what has nothing to ask, or nobody to be asked */
+/** @throws HttpError 409 INCOMPLETE for a quiz without questions or without groups */
 export function refuseIncomplete(body: QuizBody): void {
   const lacking =
     body.audience.length === 0
@@ -83,8 +83,8 @@ export async function refuseForeignGroups(db: Db, account: Account, body: QuizBo
   if (groups.length !== ids.length) throw invalidField('audience', 'Escolha turmas suas.')
 }
 
-/** Puts a quiz before its groups, frozen, with its code: one application for each. */
-export async function giveQuiz(
+/** Hands a quiz out to its groups, frozen, with its code: one application per group. */
+export async function handOutQuiz(
   db: Db,
   account: Account,
   before: StoredQuiz,
@@ -109,10 +109,10 @@ export async function giveQuiz(
 }
 
 /**
- * Makes the applications of a quiz what it says: its groups, hours, minutes and exceptions. Minutes that a group was
- * given while it answered stay.
+ * Updates the applications of a quiz: groups, hours, minutes and exceptions. Minutes that were added for a group while it
+ * answered stay.
  * @param before the quiz as it was when they were made
- * @throws HttpError 409 ANSWERED where a group would go that has begun
+ * @throws HttpError 409 ANSWERED if a group would be removed that has begun
  */
 export async function keepApplications(
   db: Db,
@@ -142,7 +142,7 @@ export async function keepApplications(
     const stands = there.find(application => application.group_id === groupId)
     const of = exceptionOf(body, groupId)
     const minutes = minutesOf(body, groupId)
-    const given =
+    const extended =
       stands && before && stands.minutes > 0 ? stands.minutes - minutesOf(bodyOf(before), groupId) : 0
     const extra = body.exceptions.flatMap(exception =>
       exception.studentId !== null && exception.extraMinutes !== null
@@ -150,7 +150,7 @@ export async function keepApplications(
         : [],
     )
     const columns = {
-      minutes: minutes > 0 ? Math.min(minutes + Math.max(0, given), MOST_MINUTES) : 0,
+      minutes: minutes > 0 ? Math.min(minutes + Math.max(0, extended), MOST_MINUTES) : 0,
       allow_nickname: body.settings.allowNickname,
       opens_at: of?.opensAt ?? body.opensAt,
       closes_at: of?.closesAt ?? body.closesAt,
@@ -172,25 +172,25 @@ export async function keepApplications(
       code: quiz.code ?? '',
       mode: 'em linha',
       created_by: quiz.owner_id,
-      // A key that was repaired is repaired for who comes later too.
+      // A key that was repaired is repaired for anyone who comes later too.
       key_changes: JSON.stringify(there[0]?.key_changes ?? {}),
     })
     await record({ table: 'applications', id: row.id, label: quiz.title, before: null, after: row })
   }
 }
 
-/** The exception of a whole group; one for a pupil names the group as well. */
+/** The exception for a whole group; one for a pupil names the group as well. */
 function exceptionOf(body: QuizBody, groupId: string) {
   return body.exceptions.find(exception => exception.groupId === groupId && exception.studentId === null)
 }
 
-/** Minutes that a group has by what the quiz says; 0 without a limit. */
+/** Minutes of a group by the settings of the quiz; 0 without a limit. */
 function minutesOf(body: QuizBody, groupId: string): number {
   const { minutes } = body.settings
   return minutes === null ? 0 : minutes + (exceptionOf(body, groupId)?.extraMinutes ?? 0)
 }
 
-/** Ends a quiz for everybody: what was given counts. */
+/** Closes a quiz for everybody; answers so far count. */
 export async function endQuiz(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
   for (const application of await findApplicationsOf(db, quiz.id)) {
     await change(db, application, `${quiz.title}, ${application.group_name}`, { state: 'encerrado' }, record)
@@ -199,7 +199,7 @@ export async function endQuiz(db: Db, quiz: StoredQuiz, record: Record): Promise
   }
 }
 
-/** Opens a quiz again: who had not handed in goes on. */
+/** Reopens a quiz: attempts that were not handed in go on. */
 export async function reopenQuiz(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
   for (const application of await findApplicationsOf(db, quiz.id)) {
     await change(
@@ -213,7 +213,7 @@ export async function reopenQuiz(db: Db, quiz: StoredQuiz, record: Record): Prom
   }
 }
 
-/** Puts the applications of a quiz away with it. */
+/** Soft-deletes the applications of a quiz. */
 export async function removeApplications(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
   for (const application of await findApplicationsOf(db, quiz.id))
     await change(

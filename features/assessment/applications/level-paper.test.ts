@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import type { Application } from '../results/contract.ts'
+import { levelPaper } from './level-paper.ts'
+import { shareOf } from './level-report.ts'
+
+const pupil = (
+  number: number | null,
+  name: string,
+  sex: 'H' | 'M' | null,
+  state: string | null,
+  level: string | null,
+) => ({
+  ...{ studentId: `id ${name}`, number, name, sex, state, level },
+})
+const application = (sittings: object[]) =>
+  ({
+    ...{ testTitle: 'Leitura', subjectName: 'Português', group: { name: '3ªB' } },
+    levels: [
+      { name: 'Letra', task: 'a' },
+      { name: 'Palavra', task: 'casa' },
+    ],
+    sittings,
+  }) as unknown as Application
+const class_ = [
+  pupil(1, 'Ana', 'M', 'entregue', 'Letra'),
+  pupil(2, 'Bento', 'H', 'entregue', 'Palavra'),
+  pupil(3, 'Celeste', 'M', 'entregue', 'Palavra'),
+  pupil(4, 'Dércio', 'H', 'não apresentado', null),
+  pupil(null, 'Elsa', 'M', null, null),
+]
+const texts = (paper: ReturnType<typeof levelPaper>) =>
+  paper.tables.map(table => [
+    table.title,
+    ...table.rows.map(row => row.cells.map(cell => (typeof cell === 'string' ? cell : cell.shown)).join('|')),
+  ])
+
+it('the sheet of a class counts each level by sex and names who reached it, who was absent and who is still to come', () => {
+  const paper = levelPaper(application(class_), 'Escola do Zimpeto')
+  expect(paper).toMatchObject({
+    ...{ title: 'Leitura: 3ªB', under: 'Ficha da turma · Português', school: ['Escola do Zimpeto'] },
+    ...{ notes: ['Falta ouvir 1; não entra nas contas.'], fileName: 'niveis-3ªB' },
+  })
+  expect(texts(paper)).toEqual([
+    ['Alunos por nível', 'Letra|0|1|1|33,3 %', 'Palavra|1|1|2|66,7 %', 'Ouvidos|1|2|3|'],
+    ['Letra (1)', '1|Ana||'],
+    ['Palavra (2)', '2|Bento||', '3|Celeste||'],
+    ['Não se apresentaram (1)', '4|Dércio||'],
+    ['Por ouvir (1)', '|Elsa||'],
+  ])
+  expect(paper.tables[0]?.rows.map(row => row.strong ?? false)).toEqual([false, false, true])
+})
+
+it('the sheet says nothing of a level that nobody reached, and how many are to be heard', () => {
+  const none = levelPaper(application(class_.slice(1, 3)), '')
+  expect(none.notes).toEqual([])
+  expect(texts(none).map(([title]) => title)).toEqual(['Alunos por nível', 'Palavra (2)'])
+  const two = levelPaper(application([...class_, pupil(6, 'Félix', 'H', null, null)]), '')
+  expect(two.notes).toEqual(['Faltam ouvir 2; não entram nas contas.'])
+})
+
+it('a share is rounded half up to one decimal, and there is none of nobody', () => {
+  expect([shareOf(1, 3), shareOf(1, 8), shareOf(1, 16), shareOf(3, 3), shareOf(0, 0)]).toEqual([
+    ...['33,3 %', '12,5 %', '6,3 %', '100,0 %', '–'],
+  ])
+})

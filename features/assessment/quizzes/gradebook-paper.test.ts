@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import type { QuizGradebook } from './gradebook-contract.ts'
+import { gradebookPaper } from './gradebook-paper.ts'
+
+const quiz = (id: string, more: object = {}) => ({
+  ...{ id, title: `Quiz ${id}`, state: 'encerrado', weight: 1, hidden: false, mean: null, ...more },
+})
+const gradebook = (more: Partial<QuizGradebook> = {}): QuizGradebook => ({
+  ...{ group: { id: 'g', name: '6ªA' }, subject: { id: 's', name: 'Matemática' }, year: 2026, trimester: 2 },
+  ...{ dropWorst: 0, missingIsZero: false, locked: true, version: 1 },
+  quizzes: [quiz('a'), quiz('b', { weight: 1.5 }), quiz('c', { hidden: true })],
+  pupils: [
+    {
+      id: 'p',
+      name: 'Ana',
+      number: 1,
+      sex: 'M',
+      marks: { a: 13.5, b: 8, c: 20 },
+      dropped: ['b'],
+      mark: 13.5,
+    },
+    { id: 'q', name: 'Bento', number: null, sex: null, marks: { a: null }, dropped: [], mark: null },
+  ],
+  ...more,
+})
+const table = (of: QuizGradebook) => gradebookPaper(of).tables[0]
+
+it('a pauta has a column for each quiz with its weight, but none for those that are hidden', () => {
+  expect(table(gradebook())?.columns.map(column => column.label)).toEqual([
+    ...['Nº', 'Aluno', 'Sexo', 'Quiz a (×1)', 'Quiz b (×1,5)', 'Nota'],
+  ])
+  expect(gradebookPaper(gradebook())).toMatchObject({
+    ...{ title: 'Pauta de quizzes: 6ªA', under: 'Matemática · 2.º trimestre de 2026' },
+    fileName: 'pauta-quizzes-6A-2',
+  })
+})
+
+it('marks are shown as they count, those that were dropped in brackets, and kept as they are for the workbook', () => {
+  expect(table(gradebook())?.rows.map(row => row.cells)).toEqual([
+    ['1', 'Ana', 'M', { shown: '14', value: 13.5 }, { shown: '(8)', value: 8 }, { shown: '14', value: 13.5 }],
+    ['', 'Bento', '', { shown: '–', value: null }, { shown: '–', value: null }, { shown: '–', value: null }],
+  ])
+})
+
+it('its note says what counts', () => {
+  const note = (more: Partial<QuizGradebook>) => gradebookPaper(gradebook(more)).notes[0]
+  expect(note({})).toBe('Escala 0–20. O que não se entregou não conta. Pauta bloqueada.')
+  expect(note({ dropWorst: 1, missingIsZero: true, locked: false })).toBe(
+    'Escala 0–20. Não conta a pior nota de cada aluno (entre parênteses). O que não se entregou conta zero. Pauta por bloquear: as notas ainda podem mudar.',
+  )
+  expect(note({ dropWorst: 2 })).toContain('Não contam as 2 piores notas de cada aluno (entre parênteses).')
+})
+
+it('more than five quizzes lie across the paper', () => {
+  const of = (count: number) =>
+    gradebookPaper(gradebook({ quizzes: Array.from({ length: count }, (_, at) => quiz(`${at}`)) }))
+      .orientation
+  expect([of(5), of(6)]).toEqual(['portrait', 'landscape'])
+})

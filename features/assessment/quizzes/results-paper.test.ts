@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest'
+import type { PaperTable } from '../results/report-paper.ts'
+import type { QuizPupil, QuizResults } from './results-contract.ts'
+import { resultsPaper, shownAttempt } from './results-paper.ts'
+
+const counts = (H: number, M: number) => ({ H, M, total: H + M })
+const achievement: QuizResults['achievement'] = {
+  ...{ enrolled: counts(2, 2), handedIn: counts(2, 1), marked: counts(2, 0), positives: counts(1, 0) },
+  mean: { H: 11.25, M: null, total: 11.25 },
+  bands: [{ code: 'NS', name: 'Não satisfatório', ...counts(1, 0) }],
+}
+const item = (number: number, more: object = {}): QuizResults['items'][number] => ({
+  ...{
+    id: `i${number}`,
+    questionId: `q${number}`,
+    number,
+    name: `Pergunta ${number}`,
+    type: 'single-choice',
+  },
+  ...{
+    competenceCode: 'FR2',
+    change: null,
+    asked: 3,
+    right: 2,
+    toMark: 0,
+    blank: 1,
+    facility: 2 / 3,
+    itemRest: null,
+  },
+  options: [
+    { text: 'certa', right: true, chosen: 2, typicalError: '' },
+    { text: 'errada', right: false, chosen: 0, typicalError: '' },
+  ],
+  ...more,
+})
+type Attempt = QuizPupil['attempts'][number]
+const attempt = (number: number, mark: number | null, more: object = {}) =>
+  ({
+    id: `t${number}`,
+    number,
+    mark,
+    state: 'entregue',
+    counts: true,
+    cells: [],
+    ...more,
+  }) as unknown as Attempt
+const pupil = (name: string, more: object = {}) =>
+  ({
+    ...{
+      id: name,
+      name,
+      number: 1,
+      sex: 'M',
+      group: { id: 'g', name: '6ªA' },
+      state: 'entregou',
+      mark: 13.5,
+    },
+    ...{ attempts: [attempt(1, 13.5)], ...more },
+  }) as unknown as QuizPupil
+const group = (name: string, toMark = 0) => ({ id: name, name, applicationId: 'a', toMark, achievement })
+const results = (more: object = {}) =>
+  ({
+    head: {
+      ...{ title: 'Fracções (2)', subject: { id: 's', name: 'Matemática' }, used: 'contam', attempts: 3 },
+      school: { name: 'EPC do Zimpeto', province: 'Maputo', district: '' },
+    },
+    ...{
+      achievement,
+      groups: [group('6ªA')],
+      competences: [],
+      items: [item(1)],
+      pupils: [pupil('Ana')],
+      ...more,
+    },
+  }) as unknown as QuizResults
+const shown = (table: PaperTable | undefined) =>
+  table?.rows.map(row => row.cells.map(cell => (typeof cell === 'string' ? cell : cell.shown)))
+const table = (of: QuizResults, title: string) => resultsPaper(of).tables.find(each => each.title === title)
+
+describe('the results of a quiz on paper', () => {
+  it('say of which quiz, which groups and how many, and that they are no diagnosis', () => {
+    expect(resultsPaper(results())).toMatchObject({
+      ...{ title: 'Resultados do quiz: Fracções (2)', under: 'Matemática · 6ªA · 3 de 4 entregaram' },
+      ...{ school: ['EPC do Zimpeto', 'Maputo'], fileName: 'resultados-fraccoes-2-' },
+      notes: [
+        'Prática: fica ao lado do diagnóstico, nunca dentro dele. Tentativas usadas: as que contam para a nota (3).',
+      ],
+    })
+  })
+
+  it('say how many answers wait, since these are in no mark', () => {
+    const note = (...all: number[]) =>
+      resultsPaper(results({ groups: all.map((toMark, at) => group(`${at}`, toMark)) })).notes[1]
+    expect(note(0, 0)).toBeUndefined()
+    expect(note(1, 0)).toBe('1 resposta espera correcção: fica fora das notas.')
+    expect(note(1, 2)).toBe('3 respostas esperam correcção: ficam fora das notas.')
+  })
+
+  it('have a table for each group where there are several', () => {
+    const titles = (...names: string[]) =>
+      resultsPaper(results({ groups: names.map(name => group(name)) })).tables.map(each => each.title)
+    expect(titles('6ªA')).toEqual(['Aproveitamento', 'Competências', 'Perguntas', 'Alunos'])
+    expect(titles('6ªA', '6ªB').slice(1, 3)).toEqual(['Turma 6ªA', 'Turma 6ªB'])
+  })
+
+  it('count by sex, and have no share of nobody', () => {
+    const found = table(results(), 'Aproveitamento')
+    expect(shown(found)).toEqual([
+      ['H', '2', '2', '2', '1', '11,3', '1', '50,0 %'],
+      ['M', '2', '1', '0', '0', '–', '0', '–'],
+      ['Total', '4', '3', '2', '1', '11,3', '1', '50,0 %'],
+    ])
+    expect(found?.rows.map(row => [row.strong, row.keepWithNext])).toEqual([
+      [false, true],
+      [false, true],
+      [true, false],
+    ])
+    expect(found?.columns.map(column => column.label)).toContain('NS')
+  })
+
+  it('have a line for each competence, and for each question that was given, urgent ones first', () => {
+    const competences = [
+      {
+        code: 'FR2',
+        description: 'Comparar',
+        questions: 2,
+        percent: { H: 50, M: null, total: 50 },
+        mastered: 3,
+        developing: 2,
+        notMastered: 1,
+      },
+    ]
+    expect(shown(table(results({ competences }), 'Competências'))).toEqual([
+      ['FR2 Comparar', '2', '50,0', '–', '50,0', '1', '2', '3'],
+    ])
+    const items = [
+      item(1),
+      item(2, { asked: 0 }),
+      item(3, { toMark: 2, competenceCode: null, itemRest: 0.256 }),
+    ]
+    expect(shown(table(results({ items }), 'Perguntas'))).toEqual([
+      [
+        '3',
+        'Pergunta 3',
+        '',
+        '3',
+        '2',
+        '1',
+        '2',
+        '66,7 %',
+        '0,26',
+        'Por corrigir. Corrija as 2 antes de publicar as notas.',
+      ],
+      ['1', 'Pergunta 1', 'FR2', '3', '2', '1', '0', '66,7 %', '–', 'Bem.'],
+    ])
+  })
+
+  it('show of each pupil what each question gave, and what is blank, waiting, or counts for nobody', () => {
+    const cell = (at: number, outcome: string, points: number | null) => ({
+      itemId: `i${at}`,
+      outcome,
+      points,
+    })
+    const cells = [
+      cell(1, 'certa', 1.5),
+      cell(2, 'branco', 0),
+      cell(3, 'por corrigir', null),
+      cell(4, 'anulada', null),
+    ]
+    const of = results({
+      items: [1, 2, 3, 4, 5].map(number => item(number)),
+      pupils: [
+        pupil('Ana', { attempts: [attempt(1, 13.5, { cells })] }),
+        pupil('Rui', { number: null, sex: null, mark: null, attempts: [], state: 'não entregou' }),
+      ],
+    })
+    expect(shown(table(of, 'Alunos'))).toEqual([
+      ['6ªA', '1', 'Ana', 'M', 'entregou', '1', '14', '1,5', '–', '?', 'n.a.', ''],
+      ['6ªA', '', 'Rui', '', 'não entregou', '0', '–', '', '', '', '', ''],
+    ])
+  })
+
+  it('leave more than twenty-four questions to the workbook', () => {
+    const columns = (count: number) =>
+      table(
+        results({ items: Array.from({ length: count }, (_, at) => item(at + 1)) }),
+        'Alunos',
+      )?.columns.slice(7)
+    expect(columns(24)?.every(column => !column.inSheets)).toBe(true)
+    expect(columns(25)?.every(column => column.inSheets)).toBe(true)
+  })
+})
+
+describe('the attempt that stands for a pupil', () => {
+  const stands = (...attempts: Attempt[]) => shownAttempt(pupil('Ana', { attempts }))?.number
+
+  it('is the best of those that were handed in and count, the later of two as good', () => {
+    expect(stands(attempt(1, 9), attempt(2, 15), attempt(3, 12))).toBe(2)
+    expect(stands(attempt(1, 12), attempt(2, 12))).toBe(2)
+    expect(stands(attempt(1, null), attempt(2, 0))).toBe(2)
+    expect(
+      stands(attempt(1, 8), attempt(2, 19, { counts: false }), attempt(3, 19, { state: 'em curso' })),
+    ).toBe(1)
+  })
+
+  it('is the last where none counts', () => {
+    expect(stands(attempt(1, 8, { counts: false }), attempt(2, null, { state: 'em curso' }))).toBe(2)
+    expect(stands()).toBeUndefined()
+  })
+})

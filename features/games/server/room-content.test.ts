@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
+
+const items = Array.from({ length: 12 }, (_, at) => ({
+  ...{ id: `i${at}`, prompt: `P${at}`, answer: `R${at}`, wrong: [], audio: false, source: null },
+  picture: at === 0 ? { alt: 'Um rio' } : null,
+}))
+const content = (rules: Record<string, string | number | boolean> = {}, of = items) => ({
+  items: of,
+  rules,
+  seed: 'x',
+})
+
+describe('the questions of a room', () => {
+  it.each(['relampago', 'roda'] as const)(
+    'of %s are asked by their prompt, with the right answer among the options',
+    kind => {
+      const questions = roomQuestions(kind, content())
+      expect(questions.length).toBeGreaterThan(1)
+      for (const question of questions) {
+        const item = items.find(each => each.id === question.itemId)
+        expect(question).toMatchObject({ text: item?.prompt, answer: item?.answer })
+        expect(question.options[question.right]).toBe(item?.answer)
+        expect(question.picture).toEqual(item?.picture ?? undefined)
+        expect('words' in question).toBe(false)
+      }
+      expect(roomQuestions(kind, content())).toEqual(questions)
+    },
+  )
+
+  it('say what the bank says of an option, and nothing of the answers of others', () => {
+    const options = new Map([['R3', { error: 'troca', feedback: 'quase' }]])
+    const asked = roomQuestions(
+      'relampago',
+      content(),
+      new Map([['i3', { options, why: 'porque sim' }]]),
+    ).find(each => each.itemId === 'i3')
+    const place = asked?.right ?? -1
+    expect(asked?.words?.why).toBe('porque sim')
+    expect(asked?.words?.errors.map((error, at) => [error, at === place])).toEqual(
+      asked?.options.map((_, at) => [at === place ? 'troca' : '', at === place]),
+    )
+    expect(asked?.words?.feedback.filter(text => text !== '')).toEqual(['quase'])
+  })
+
+  it('of the wheel show the word itself where nothing asks for it', () => {
+    const names = items.map(item => ({ ...item, prompt: '', picture: null }))
+    for (const question of roomQuestions('roda', content({}, names)))
+      expect(question).toMatchObject({ text: question.answer, options: [] })
+  })
+
+  it('of bingo come without options, every pair once', () => {
+    const questions = roomQuestions('bingo', content())
+    expect(questions.map(question => question.itemId).toSorted()).toEqual(
+      items.map(item => item.id).toSorted(),
+    )
+    for (const question of questions)
+      expect(question).toMatchObject({ options: [], right: 0, text: question.answer.replace('R', 'P') })
+    expect(questions.find(question => question.itemId === 'i0')?.picture).toEqual({ alt: 'Um rio' })
+  })
+})
+
+describe('a room', () => {
+  it('has a limit of milliseconds where a quiz has one of seconds', () => {
+    expect([roomLimit('relampago', { each: 10 }), roomLimit('relampago', { each: 0 })]).toEqual([
+      10_000,
+      null,
+    ])
+    expect([roomLimit('roda', { each: 10 }), roomLimit('bingo', {})]).toEqual([null, null])
+    expect(roomLimit('relampago', {})).toBe(20_000)
+  })
+
+  it('is none of too few pairs, and says how many it takes', () => {
+    for (const kind of ['relampago', 'roda', 'bingo'] as const) {
+      expect(whyNoRoom(kind, content()), kind).toBeUndefined()
+      expect(whyNoRoom(kind, content({}, items.slice(0, 1))), kind).toMatch(/^precisa de/)
+    }
+    expect(whyNoRoom('bingo', content({ size: 4 }))).toBe('precisa de 17 pares, há 12')
+  })
+})
+
+describe('a card of bingo', () => {
+  it('holds nine different words, and is another for each number', () => {
+    const [first, second] = [bingoCard(content(), 1), bingoCard(content(), 2)]
+    expect(new Set(first).size).toBe(9)
+    expect(first.every(word => /^R\d+$/.test(word))).toBe(true)
+    expect(second).not.toEqual(first)
+    expect(bingoCard(content(), 1)).toEqual(first)
+  })
+
+  it('has a line of three of its words once they were drawn, and none before', () => {
+    const card = bingoCard(content(), 5)
+    expect(bingoLine(content(), 5, 0)).toBeUndefined()
+    expect(bingoLine(content(), 5, 2)).toBeUndefined()
+    const line = bingoLine(content(), 5, 12)
+    expect(line).toEqual(card.slice(0, 3))
+    expect(bingoLine(content({ goal: 'full' }), 5, 12)).toEqual(card)
+  })
+})

@@ -1,0 +1,34 @@
+import { createContext } from 'react'
+import { roundHalfUp } from '#engines/psychometrics/bands.ts'
+import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
+import { counted } from '#kit/counted.ts'
+import { formatDateSlashes } from '#kit/dates.ts'
+import type { Lesson } from '../contract.ts'
+
+/** What is known of a lesson's competences in its group, and who needs support in them. */
+export interface LessonDiagnosis {
+  competences: readonly { code: string; share: number; day: string; pupils: number; items: number }[]
+  support: readonly { studentId: string; codes: readonly string[] }[]
+}
+
+/** The answer about the lesson on this page, awaited or here; null where nobody asks, or it is out of reach. */
+export const Diagnosed = createContext<{
+  data: LessonDiagnosis | null | undefined
+  isLoading: boolean
+} | null>(null)
+
+/** «FR2: 37 % dos pontos em 03/03, 52 alunos.» */
+export function measuredText(
+  { competences }: Pick<Lesson, 'competences'>,
+  { competences: measured, support }: LessonDiagnosis,
+): string {
+  if (measured.length === 0)
+    return `${competences.map(({ code }) => code).join(', ')}: por medir nesta turma.`
+  const figures = measured.map(
+    ({ code, share, day, pupils, items }) =>
+      `${code}: ${roundHalfUp(100 * share, 0)} % dos pontos em ${formatDateSlashes(day).slice(0, 5)}, ${counted(pupils, 'aluno', 'alunos')}${items < ITEMS_FOR_MASTERY ? ' (só indício)' : ''}.`,
+  )
+  const needing =
+    support.length > 0 ? [`${counted(support.length, 'aluno precisa', 'alunos precisam')} de apoio.`] : []
+  return [...figures, ...needing].join(' ')
+}

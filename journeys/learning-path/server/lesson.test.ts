@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { loadDemonstration } from '#app/demonstration/load.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { getLessonDiagnosis } from '../contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes, '2026-05-25')
+await db
+  .transaction()
+  .execute(transaction => loadDemonstration(transaction, { date: '2026-05-05', password: 'Mafalala-1975' }))
+const teacher = await db
+  .selectFrom('accounts')
+  .select(['id', 'name', 'email'])
+  .where('email', 'like', 'professor@%')
+  .executeTakeFirstOrThrow()
+const lesson = await db
+  .selectFrom('lesson_plans')
+  .select(['id', 'group_id'])
+  .where('state', '=', 'dada')
+  .orderBy('held_on', 'desc')
+  .executeTakeFirstOrThrow()
+const asked = { params: { id: lesson.id } }
+const codes = ['FR2', 'FR3']
+
+/** The points of every pupil who is in the class now, one row for each answer that counts, as they are stored. */
+async function answers() {
+  const { rows } = await sql<{
+    at: string
+    day: string
+    student: string
+    code: string
+    possible: number
+    points: number
+  }>`select a.created_at::text as at, (a.created_at at time zone 'Africa/Maputo')::date::text as day, s.id as student, c.code,
+      (i ->> 'points')::float8 as possible, coalesce(r.points, 0)::float8 as points
+    from applications a join tests t on t.id = a.test_id cross join jsonb_array_elements(t.items) i
+    join competences c on c.id = (i ->> 'competenceId')::uuid
+    join attempts x on x.application_id = a.id and x.state = 'entregue' join students s on s.id = x.student_id
+    left join responses r on r.attempt_id = x.id and r.item_id = (i ->> 'id')::uuid
+    where a.group_id = ${lesson.group_id} and c.code = any(${codes})
+      and coalesce(r.outcome, '') not in ('não apresentada', 'por corrigir')`.execute(db)
+  return rows
+}
+type Answer = Awaited<ReturnType<typeof answers>>[number]
+const shareOf = (all: readonly Answer[]) =>
+  all.reduce((sum, answer) => sum + answer.points, 0) / all.reduce((sum, answer) => sum + answer.possible, 0)
+
+it('a lesson has the latest measure of its competences, and who has not mastered them by the own latest one', async () => {
+  const rows = await answers()
+  const { data } = await server.as({ ...teacher, role: 'professor' }).call(getLessonDiagnosis, asked)
+  const support = new Map<string, string[]>()
+  const latest = codes.map(code => {
+    const own = rows.filter(answer => answer.code === code)
+    for (const student of new Set(own.map(answer => answer.student))) {
+      const mine = own.filter(answer => answer.student === student)
+      const last = mine
+        .map(answer => answer.at)
+        .toSorted()
+        .at(-1)
+      if (shareOf(mine.filter(answer => answer.at === last)) < 0.5)
+        support.set(student, [...(support.get(student) ?? []), code])
+    }
+    const last = own
+      .map(answer => answer.at)
+      .toSorted()
+      .at(-1)
+    const of = own.filter(answer => answer.at === last)
+    return {
+      code,
+      day: of[0]?.day,
+      pupils: new Set(of.map(answer => answer.student)).size,
+      share: expect.closeTo(shareOf(of), 12),
+    }
+  })
+  expect(data.diagnosis?.competences).toMatchObject(latest)
+  expect(support.size).toBeGreaterThan(0)
+  expect(new Map(data.diagnosis?.support.map(row => [row.studentId, row.codes]))).toEqual(support)
+})
+
+it('who left the class is not named', async () => {
+  const before = await server.as({ ...teacher, role: 'professor' }).call(getLessonDiagnosis, asked)
+  const [gone] = before.data.diagnosis?.support ?? []
+  await db
+    .updateTable('students')
+    .set({ state: 'transferido' })
+    .where('id', '=', gone?.studentId ?? '')
+    .execute()
+  const { data } = await server.as({ ...teacher, role: 'professor' }).call(getLessonDiagnosis, asked)
+  expect(data.diagnosis?.support.map(row => row.studentId)).toEqual(
+    before.data.diagnosis?.support.slice(1).map(row => row.studentId),
+  )
+})
+
+it('a teacher who reads the lesson of a class of others is told nothing about its pupils', async () => {
+  const stranger = server.as(await fixtureAccount(db, { role: 'professor' }))
+  expect((await stranger.call(getLessonDiagnosis, asked)).data).toEqual({ diagnosis: null })
+  const draft = await db
+    .selectFrom('lesson_plans')
+    .select('id')
+    .where('state', '=', 'rascunho')
+    .executeTakeFirstOrThrow()
+  expect((await stranger.refuse(getLessonDiagnosis, { params: { id: draft.id } })).status).toBe(404)
+})

@@ -1,0 +1,23 @@
+import { ApiError } from '#kit/web/api/api-error.ts'
+
+/** The server was not reached, which refuses nothing. */
+export function noAnswerCame(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof ApiError && cause.status === 0
+}
+
+/** What the server itself said, if it said anything. */
+export function serverMessage(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const body = error.body
+  const said = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined
+  return typeof said === 'string' && said !== '' ? said : undefined
+}
+
+export function messageIn(error: unknown): string | undefined {
+  return error instanceof Error && error.message !== '' ? error.message : undefined
+}
+
+export function fieldsOf(error: unknown): { fields?: Record<string, string>; status?: number } {
+  return error instanceof ApiError ? { fields: error.fields, status: error.status } : {}
+}

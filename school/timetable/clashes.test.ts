@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { clashesOf, type Placed } from './clashes.ts'
+
+const slot = (groupName: string, more: Partial<Placed> = {}): Placed => ({
+  ...{ groupId: `id ${groupName}`, groupName, schoolId: 'escola', shift: 'manhã', weekday: 1, period: 2 },
+  ...{ teacherId: null, teacherName: null, room: '', ...more },
+})
+const ana = { teacherId: 'ana', teacherName: 'Ana Sitoe' }
+const what = (...slots: Placed[]) => clashesOf(slots).map(clash => clash.what)
+
+it('a teacher is in one group at a time', () => {
+  expect(clashesOf([slot('6ªA', ana), slot('6ªB', ana)])).toEqual([
+    {
+      ...{ weekday: 1, period: 2, groupIds: ['id 6ªA', 'id 6ªB'] },
+      what: 'Ana Sitoe está em 6ªA e 6ªB ao mesmo tempo.',
+    },
+  ])
+  expect(what(slot('A', ana), slot('B', ana), slot('C', ana))).toEqual([
+    'Ana Sitoe está em A e B e C ao mesmo tempo.',
+  ])
+  expect(what(slot('A', ana), slot('B', { teacherId: 'rui', teacherName: 'Rui' }))).toEqual([])
+})
+
+it('a room of a school holds one group at a time', () => {
+  expect(what(slot('A', { room: '4' }), slot('B', { room: '4' }))).toEqual([
+    'A sala 4 está em A e B ao mesmo tempo.',
+  ])
+  expect(what(slot('A', { room: '4' }), slot('B', { room: '5' }))).toEqual([])
+  expect(what(slot('A', { room: '4' }), slot('B', { room: '4', schoolId: 'outra' }))).toEqual([])
+})
+
+it.each<Partial<Placed>>([{ shift: 'tarde' }, { weekday: 2 }, { period: 3 }])(
+  'another time is no clash: %j',
+  other => {
+    expect(what(slot('A', { ...ana, room: '4' }), slot('B', { ...ana, room: '4', ...other }))).toEqual([])
+  },
+)
+
+it('nobody and nowhere do not clash', () => {
+  expect(what(slot('A'), slot('B'))).toEqual([])
+  expect(clashesOf([])).toEqual([])
+})
+
+it('a teacher and a room may clash at once, and clashes come in the order of the week', () => {
+  const both = [slot('A', { ...ana, room: '4' }), slot('B', { ...ana, room: '4' })]
+  expect(what(...both)).toHaveLength(2)
+  const at = (weekday: number, period: number) =>
+    ['A', 'B'].map(name => slot(name, { ...ana, weekday, period }))
+  const week = clashesOf([...at(3, 1), ...at(1, 5), ...at(1, 2), ...at(2, 9)])
+  expect(week.map(({ weekday, period }) => [weekday, period])).toEqual([
+    [1, 2],
+    [1, 5],
+    [2, 9],
+    [3, 1],
+  ])
+})
