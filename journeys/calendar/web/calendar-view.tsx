@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { formatDateSlashes, monthNames } from '#kit/dates.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { AddressSegments } from '#kit/web/form/address-segments.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -72,7 +72,7 @@ export function CalendarView({ first }: { first: Span }) {
   const what = span === 'semana' ? 'Semana' : 'Mês'
   const tools = (
     <div className={styles.tools}>
-      <AddressSegments
+      <Segments
         label="Semana ou mês"
         value={span}
         options={[

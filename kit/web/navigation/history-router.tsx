@@ -7,10 +7,22 @@ interface HistoryRouterProps {
   children: ReactNode
 }
 
-/** Routes by the history of this tab; what is shown gives way to what is typed. */
+/**
+ * Routes by the history of this tab. The way to another page gives way to what is typed. A choice within the page is
+ * shown at once: a controlled field would go back to the earlier choice until then, and a second choice would be made
+ * from the state before the first.
+ */
 export function HistoryRouter({ history, children }: HistoryRouterProps) {
   const [{ location, type }, setVisit] = useState(history.visit)
-  useLayoutEffect(() => history.listen(visit => startTransition(() => setVisit(visit))), [history])
+  useLayoutEffect(() => {
+    let shown = history.visit.location.pathname
+    return history.listen(visit => {
+      const isSamePage = visit.location.pathname === shown
+      shown = visit.location.pathname
+      if (isSamePage) setVisit(visit)
+      else startTransition(() => setVisit(visit))
+    })
+  }, [history])
   return (
     <Router navigator={history} location={location} navigationType={type}>
       {children}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { AddressSegments } from '#kit/web/form/address-segments.tsx'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -45,7 +45,7 @@ export function TimetablePage() {
       />
       <Section flush className={styles.sheet}>
         <div className={styles.tools} data-print="none">
-          <AddressSegments
+          <Segments
             label="De quem é o horário"
             value={view}
             options={[

@@ -4,8 +4,8 @@ import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { AddressSegments } from '#kit/web/form/address-segments.tsx'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -81,7 +81,7 @@ function PupilView({ report }: { report: PupilReport }) {
             </div>
           )}
           <div className={styles.choose}>
-            <AddressSegments
+            <Segments
               label="Para quem é o relatório"
               value={audience}
               options={[

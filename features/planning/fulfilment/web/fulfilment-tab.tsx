@@ -5,7 +5,7 @@ import { counted } from '#kit/counted.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { AddressSegments } from '#kit/web/form/address-segments.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { ListFilters } from '#kit/web/list/list-filters.tsx'
 import type { ListChange } from '#kit/web/list/list-state.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -67,7 +67,7 @@ export function FulfilmentTab() {
     <>
       <Filters params={params} data={data} onChange={changeAll} />
       <div className={styles.views} data-print="none">
-        <AddressSegments
+        <Segments
           label="Resumo"
           value={view}
           options={views}
