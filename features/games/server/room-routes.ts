@@ -155,8 +155,8 @@ export const roomRoutes: Served[] = [
       const game = await findHostedGame(transaction, account, params.id)
       const room = game && (await lockRoom(transaction, params.id))
       if (!room) throw notFound(WHAT_ROOM)
-      // The second of two taps, sent before the screen had shown the effect of the first.
-      if (room.revision !== body.revision) return
+      // The second of two taps, sent before the screen had shown the effect of the first. An end is an end.
+      if (room.revision !== body.revision && body.step !== 'terminar') return
       const state = stepRoom(room.state, body.step, {
         now: Date.now(),
         questions: room.questions.length,

@@ -110,6 +110,9 @@ describe('a room', () => {
       phase: 'pergunta',
       asked: 1,
     })
+    // The end alone is taken from whatever the screen showed.
+    await teacher.call(stepInRoom, { params: { id }, body: { step: 'terminar', revision } })
+    expect((await teacher.call(getRoom, { params: { id } })).data.phase).toBe('fim')
   })
 
   it('holds a pupil’s place for the phone that has it, until that phone is silent', async () => {

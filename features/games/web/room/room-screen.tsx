@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { messageOf } from '#kit/web/api/api-error.ts'
-import { useSave } from '#kit/web/api/queries.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -20,17 +21,20 @@ import type { Step } from './step.ts'
 
 /** The room on the screen of the class: the teacher leads from here, phones follow. It can be reloaded at any moment. */
 export function RoomScreen({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data: view, error, refetch, live } = useWatched(getRoom, watchRoom, { params: { id } })
+  const room = { params: { id } }
+  const { data: view, error, refetch, live } = useWatched(getRoom, watchRoom, room, newerView)
   const dialog = useRef<HTMLDialogElement>(null)
-  const { mutate, isPending } = useSave(stepInRoom)
-  const leave = useSave(sendOut)
+  const client = useQueryClient()
+  // The next step is taken from what this one led to: phones may show it before the screen has heard of it.
+  const onSaved = ({ data }: { data: HostView }) => client.setQueryData(query(getRoom, room).queryKey, data)
+  const { mutate, isPending } = useSave(stepInRoom, { onSaved })
+  const leave = useSave(sendOut, { onSaved })
   useEffect(() => dialog.current?.showModal(), [])
   const takeStep: Step = step =>
     view &&
     mutate(
       { params: { id }, body: { step, revision: view.revision } },
       {
-        onSuccess: () => void refetch(),
         onError: failure => notify.error('O passo não chegou ao servidor.', { detail: messageOf(failure) }),
       },
     )
@@ -38,7 +42,6 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
     leave.mutate(
       { params: { id }, body: { number } },
       {
-        onSuccess: () => void refetch(),
         onError: failure => notify.error('Não foi possível tirar da sala.', { detail: messageOf(failure) }),
       },
     )
@@ -99,6 +102,12 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
       )}
     </dialog>
   )
+}
+
+/** What the screen shows after an event: one that was on its way while a step was taken puts nothing back. */
+function newerView(event: unknown, before: HostView | undefined): HostView {
+  const view = event as HostView
+  return before && before.revision > view.revision ? before : view
 }
 
 /** Which question of how many, as pieces of a line; of a quiz alone, whose questions come in order. */
