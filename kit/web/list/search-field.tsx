@@ -16,6 +16,11 @@ export function SearchField({ value, onChange, label, wait = 300 }: SearchFieldP
   const [typed, setTyped] = useState(value)
   const reported = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Who is told when the person pauses: what else was chosen since the last key must not be taken back.
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
 
   // A value that changed elsewhere (filters taken away, the back button) replaces what was typed.
   useEffect(() => {
@@ -29,7 +34,7 @@ export function SearchField({ value, onChange, label, wait = 300 }: SearchFieldP
     clearTimeout(timer.current)
     if (text === reported.current) return
     reported.current = text
-    onChange(text)
+    latest.current(text)
   }
 
   function type(text: string) {
