@@ -9,6 +9,7 @@ import { useRef } from 'react'
 import { v7 as uuid } from 'uuid'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { ApiError } from './api-error.ts'
+import { asSaved, isSavedRow } from './as-saved.ts'
 import { type Answered, addressIn, apiOf, baseOf, call, callWithChange } from './client.ts'
 import { takeEarlyData } from './early-answers.ts'
 import { answerOrKept, keepLater, RETRIES } from './kept-answers.ts'
@@ -78,7 +79,12 @@ export function useSave<E extends Endpoint>(
     retryDelay: 1000,
     onSuccess: async (answer, input) => {
       const touched = [keyOf(endpoint)[0], ...(options.touches ?? [])]
-      for (const word of touched) void client.invalidateQueries({ queryKey: [word] })
+      const saved = answer.data as unknown
+      for (const word of touched) {
+        // The next change is made from this version, however long reading takes.
+        if (isSavedRow(saved)) client.setQueriesData({ queryKey: [word] }, read => asSaved(read, saved))
+        void client.invalidateQueries({ queryKey: [word] })
+      }
       options.onSaved?.(answer, input)
     },
   })

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { asSaved, isSavedRow } from './as-saved.ts'
+
+const saved = { id: 'a', version: 3, state: 'publicado', subject: { id: 'm', name: 'Matemática' }, at: null }
+
+it('gives a row as it was saved wherever it stands, with no more fields than were read', () => {
+  const row = { id: 'a', version: 2, state: 'rascunho' }
+  const other = { id: 'b', version: 2, state: 'rascunho' }
+  const now = { id: 'a', version: 3, state: 'publicado' }
+  expect(asSaved(row, saved)).toEqual(now)
+  expect(asSaved({ rows: [other, row], next: null }, saved)).toEqual({ rows: [other, now], next: null })
+  expect(asSaved({ days: [{ lessons: [{ plan: row }] }] }, saved)).toEqual({
+    days: [{ lessons: [{ plan: now }] }],
+  })
+})
+
+it('takes the version alone where the answer does not hold all that was read', () => {
+  const rows = [
+    { state: 'rascunho', mayEdit: true },
+    { state: 'rascunho', subject: 'Matemática' },
+    { state: 'rascunho', subject: { name: 'Matemática', colour: '#fff' } },
+    { state: ['rascunho'] },
+  ]
+  for (const row of rows)
+    expect(asSaved({ id: 'a', version: 2, ...row }, saved)).toEqual({ id: 'a', version: 3, ...row })
+  const row = { id: 'a', version: 2, state: 'rascunho', subject: { name: 'Física' }, at: '2026-05-05' }
+  expect(asSaved(row, saved)).toEqual(saved)
+})
+
+it('keeps what does not hold the row as the same object, so that nothing is drawn again', () => {
+  const list = { rows: [{ id: 'b', version: 2 }, null, 'a'], total: 2 }
+  expect(asSaved(list, saved)).toBe(list)
+  const mixed = { first: { id: 'b' }, second: { id: 'a', version: 1 } }
+  const after = asSaved(mixed, saved) as typeof mixed
+  expect(after.first).toBe(mixed.first)
+  expect(after.second).toEqual({ id: 'a', version: 3 })
+})
+
+it('puts no earlier version back', () => {
+  const later = { id: 'a', version: 4, state: 'arquivado' }
+  expect(asSaved(later, saved)).toBe(later)
+})
+
+it('knows a row by its id and its version', () => {
+  expect(isSavedRow(saved)).toBe(true)
+  for (const answer of [undefined, null, 'a', [], { id: 'a' }, { version: 1 }, { id: 1, version: 1 }])
+    expect(isSavedRow(answer)).toBe(false)
+})

@@ -1,0 +1,51 @@
+type Row = Record<string, unknown>
+
+/** A row as the answer to its change has it. */
+export interface SavedRow extends Row {
+  id: string
+  version: number
+}
+
+/** Whether an answer is a row that has a version. */
+export function isSavedRow(answer: unknown): answer is SavedRow {
+  return isRow(answer) && typeof answer.id === 'string' && typeof answer.version === 'number'
+}
+
+/**
+ * What was read before, with a row as it was saved since, wherever it stands. Where the answer does not hold all that was
+ * read of the row, the version alone is taken, and the rest waits until it is read again: a row that is half of before and
+ * half of now is none. What does not hold the row comes back as the same object.
+ */
+export function asSaved(read: unknown, saved: SavedRow): unknown {
+  if (Array.isArray(read)) {
+    const list = read.map(item => asSaved(item, saved))
+    return list.every((item, at) => item === read[at]) ? read : list
+  }
+  if (!isRow(read)) return read
+  // An answer that comes late says nothing of a later change.
+  if (isSavedRow(read) && read.id === saved.id)
+    return read.version >= saved.version ? read : inRow(read, saved)
+  const entries = Object.entries(read).map(([key, value]) => [key, asSaved(value, saved)] as const)
+  return entries.every(([key, value]) => value === read[key]) ? read : Object.fromEntries(entries)
+}
+
+function inRow(read: SavedRow, saved: SavedRow): SavedRow {
+  if (!holdsAllOf(read, saved)) return { ...read, version: saved.version }
+  const fields = Object.keys(read).map(key => [key, saved[key]])
+  return { ...read, ...Object.fromEntries(fields) }
+}
+
+/** Whether a value has everything that the other has, of the same kinds; nothing is known of what is null. */
+function holdsAllOf(read: unknown, saved: unknown): boolean {
+  if (saved === undefined) return read === undefined
+  if (read === null || saved === null) return true
+  if (Array.isArray(read) && Array.isArray(saved))
+    return read.length === 0 || saved.length === 0 || holdsAllOf(read[0], saved[0])
+  if (isRow(read) && isRow(saved))
+    return Object.keys(read).every(key => key in saved && holdsAllOf(read[key], saved[key]))
+  return !isRow(read) && typeof read === typeof saved && Array.isArray(read) === Array.isArray(saved)
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { useQuery } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { show, testApi } from '#kit/web/testing.tsx'
+import { query, useSave } from './queries.ts'
+
+const api = await testApi()
+
+const thing = z.object({ id: z.string(), version: z.int(), state: z.string() })
+const shared = { apis: ['academy'], who: 'anyone', summary: 'Coisas' } as const
+const listThings = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/things',
+  response: z.object({ rows: z.array(thing) }),
+})
+const setThingState = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/things/:id/state',
+  params: z.object({ id: z.string() }),
+  body: z.object({ state: z.string(), version: z.int() }),
+  response: thing,
+  audit: 'things.state',
+})
+
+function Things() {
+  const { data } = useQuery(query(listThings, {}))
+  const { mutate, isPending } = useSave(setThingState)
+  return data?.rows.map(({ id, version, state }) => (
+    <button
+      key={id}
+      type="button"
+      disabled={isPending}
+      onClick={() => mutate({ params: { id }, body: { state: `${state}+`, version } })}
+    >
+      {`${state} ${version}`}
+    </button>
+  ))
+}
+
+it('makes the next change from what the last one saved, while the list is still being read again', async () => {
+  let stopWaiting = () => undefined as void
+  const readAgain = new Promise<void>(resolve => {
+    stopWaiting = resolve
+  })
+  let stored = { id: 'a', version: 1, state: 'nova' }
+  let reads = 0
+  api.answer = async ({ method, body }) => {
+    if (method === 'POST') {
+      const { state, version } = body as { state: string; version: number }
+      stored = { ...stored, state, version: version + 1 }
+      return { body: stored }
+    }
+    reads += 1
+    if (reads > 1) await readAgain
+    return { body: { rows: [stored] } }
+  }
+  show('/dashboard', <Things />)
+  fireEvent.click(await screen.findByText('nova 1'))
+  const after = await screen.findByText('nova+ 2')
+  await expect.poll(() => (after as HTMLButtonElement).disabled).toBe(false)
+  fireEvent.click(after)
+  expect(await screen.findByText('nova++ 3')).toBeTruthy()
+  expect(api.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { state: 'nova+', version: 1 },
+    { state: 'nova++', version: 2 },
+  ])
+  stopWaiting()
+})
