@@ -13,8 +13,8 @@ export function isSavedRow(answer: unknown): answer is SavedRow {
 
 /**
  * What was read before, with a row as it was saved since, wherever it stands. Where the answer does not hold all that was
- * read of the row, the version alone is taken, and the rest waits until it is read again: a row that is half of before and
- * half of now is none. What does not hold the row comes back as the same object.
+ * read of the row, it waits until it is read again: a row that is half of before and half of now would be edited as if
+ * it were whole. What does not change comes back as the same object.
  */
 export function asSaved(read: unknown, saved: SavedRow): unknown {
   if (Array.isArray(read)) {
@@ -30,7 +30,7 @@ export function asSaved(read: unknown, saved: SavedRow): unknown {
 }
 
 function inRow(read: SavedRow, saved: SavedRow): SavedRow {
-  if (!holdsAllOf(read, saved)) return { ...read, version: saved.version }
+  if (!holdsAllOf(read, saved)) return read
   const fields = Object.keys(read).map(key => [key, saved[key]])
   return { ...read, ...Object.fromEntries(fields) }
 }

@@ -43,7 +43,7 @@ function Things() {
 }
 
 it('makes the next change from what the last one saved, while the list is still being read again', async () => {
-  let stopWaiting = () => undefined as void
+  let stopWaiting: () => void = () => undefined
   const readAgain = new Promise<void>(resolve => {
     stopWaiting = resolve
   })

@@ -81,7 +81,7 @@ export function useSave<E extends Endpoint>(
       const touched = [keyOf(endpoint)[0], ...(options.touches ?? [])]
       const saved = answer.data as unknown
       for (const word of touched) {
-        // The next change is made from this version, however long reading takes.
+        // The next change is made from this row, however long reading takes.
         if (isSavedRow(saved)) client.setQueriesData({ queryKey: [word] }, read => asSaved(read, saved))
         void client.invalidateQueries({ queryKey: [word] })
       }

@@ -42,7 +42,7 @@ const view: HostView = {
 }
 
 it('takes the next step from what the last one led to, before the room is read again', async () => {
-  let answerLate = () => undefined as void
+  let answerLate: () => void = () => undefined
   const late = new Promise<void>(resolve => {
     answerLate = resolve
   })
