@@ -371,8 +371,9 @@ test.describe('roles', () => {
     }
     await remove()
     await page.getByRole('button', { name: 'Desfazer' }).click()
-    await expect(page.getByText(name).first()).toBeVisible()
+    await expect(page.getByText('Desfeito.')).toBeVisible()
     await remove()
+    await expect(page.getByText(/conta eliminada\./)).toBeVisible()
     await page.goto('/dashboard/administracao/reciclagem?search=Nhaca')
     await page
       .getByRole('button', { name: new RegExp(`Mais acções de ${name}`) })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asSaved, isSavedRow } from './as-saved.ts'
+import { asRemoved, asSaved, isSavedRow, removedId } from './as-saved.ts'
 
 const saved = { id: 'a', version: 3, state: 'publicado', subject: { id: 'm', name: 'Matemática' }, at: null }
 
@@ -47,4 +47,19 @@ it('knows a row by its id and its version', () => {
   expect(isSavedRow(saved)).toBe(true)
   for (const answer of [undefined, null, 'a', [], { id: 'a' }, { version: 1 }, { id: 1, version: 1 }])
     expect(isSavedRow(answer)).toBe(false)
+})
+
+it('takes a deleted row out of every list, and touches no other', () => {
+  const [first, other] = [{ id: 'a' }, { id: 'b', parts: [{ id: 'c' }] }]
+  const list = { rows: [first, other], total: 2 }
+  expect(asRemoved(list, 'a')).toEqual({ rows: [other], total: 2 })
+  expect(asRemoved(list, 'c')).toEqual({ rows: [first, { id: 'b', parts: [] }], total: 2 })
+  expect(asRemoved(list, 'x')).toBe(list)
+  // A page of the row itself waits until it is read again.
+  expect(asRemoved(first, 'a')).toBe(first)
+})
+
+it('knows a deletion by an answer that names a row and nothing else', () => {
+  expect(removedId({ id: 'a' })).toBe('a')
+  for (const answer of [saved, undefined, {}, { id: 1 }]) expect(removedId(answer)).toBeUndefined()
 })

@@ -9,7 +9,7 @@ import { useRef } from 'react'
 import { v7 as uuid } from 'uuid'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { ApiError } from './api-error.ts'
-import { asSaved, isSavedRow } from './as-saved.ts'
+import { asRemoved, asSaved, isSavedRow, removedId } from './as-saved.ts'
 import { type Answered, addressIn, apiOf, baseOf, call, callWithChange } from './client.ts'
 import { takeEarlyData } from './early-answers.ts'
 import { answerOrKept, keepLater, RETRIES } from './kept-answers.ts'
@@ -79,13 +79,20 @@ export function useSave<E extends Endpoint>(
     retryDelay: 1000,
     onSuccess: async (answer, input) => {
       const touched = [keyOf(endpoint)[0], ...(options.touches ?? [])]
-      const saved = answer.data as unknown
+      const change = changeOfRead(endpoint, answer.data)
       for (const word of touched) {
-        // The next change is made from this row, however long reading takes.
-        if (isSavedRow(saved)) client.setQueriesData({ queryKey: [word] }, read => asSaved(read, saved))
+        // The next change is made from what this one left, however long reading takes.
+        if (change) client.setQueriesData({ queryKey: [word] }, change)
         void client.invalidateQueries({ queryKey: [word] })
       }
       options.onSaved?.(answer, input)
     },
   })
+}
+
+/** What an answer to a change says of what was read before; undefined where it says nothing. */
+function changeOfRead({ method }: Endpoint, answer: unknown): ((read: unknown) => unknown) | undefined {
+  if (isSavedRow(answer)) return read => asSaved(read, answer)
+  const id = method === 'DELETE' ? removedId(answer) : undefined
+  return id === undefined ? undefined : read => asRemoved(read, id)
 }
