@@ -17,15 +17,33 @@ export function isSavedRow(answer: unknown): answer is SavedRow {
  * it were whole. What does not change comes back as the same object.
  */
 export function asSaved(read: unknown, saved: SavedRow): unknown {
-  if (Array.isArray(read)) {
-    const list = read.map(item => asSaved(item, saved))
-    return list.every((item, at) => item === read[at]) ? read : list
-  }
-  if (!isRow(read)) return read
   // An answer that comes late says nothing of a later change.
   if (isSavedRow(read) && read.id === saved.id)
     return read.version >= saved.version ? read : inRow(read, saved)
-  const entries = Object.entries(read).map(([key, value]) => [key, asSaved(value, saved)] as const)
+  return changedInside(read, inside => asSaved(inside, saved))
+}
+
+/** The id of a row that is deleted, where an answer says no more than that. */
+export function removedId(answer: unknown): string | undefined {
+  if (!isRow(answer) || Object.keys(answer).length !== 1) return undefined
+  return typeof answer.id === 'string' ? answer.id : undefined
+}
+
+/** What was read before, without the deleted row in any list. */
+export function asRemoved(read: unknown, id: string): unknown {
+  const isIt = (item: unknown) => isRow(item) && item.id === id
+  const left = Array.isArray(read) && read.some(isIt) ? read.filter(item => !isIt(item)) : read
+  return changedInside(left, inside => asRemoved(inside, id))
+}
+
+/** The same object where nothing inside is another. */
+function changedInside(read: unknown, change: (inside: unknown) => unknown): unknown {
+  if (Array.isArray(read)) {
+    const list = read.map(change)
+    return list.every((item, at) => item === read[at]) ? read : list
+  }
+  if (!isRow(read)) return read
+  const entries = Object.entries(read).map(([key, value]) => [key, change(value)] as const)
   return entries.every(([key, value]) => value === read[key]) ? read : Object.fromEntries(entries)
 }
 
