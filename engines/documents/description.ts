@@ -11,10 +11,19 @@ export interface DocumentDescription {
   margins?: Margins
   /** Size of running text, default 10.5. Tables have their own size. */
   textSize?: number
+  /** Height of a line as a share of what the face asks for, default 0.85: close, as a form is. */
+  leading?: number
   /** Left of the foot of every page; "Página x de y" stands right of it. Null: no foot. */
   footer: string | null
   /** Head of every page but the first, so that a loose sheet can be put back. */
   runningHead?: string
+  blocks: Block[]
+  slip?: Slip
+}
+
+/** What is cut off and comes back: at the foot of the last page, so high. In Word it ends the text. */
+export interface Slip {
+  height: number
   blocks: Block[]
 }
 
@@ -72,6 +81,10 @@ export interface Title {
   kind: 'title'
   text: string
   under?: Text
+  /** Default centre. */
+  align?: Align
+  /** Points, default 17. */
+  size?: number
 }
 
 export interface Heading {
@@ -110,9 +123,12 @@ export interface Fact {
 
 export interface List {
   kind: 'list'
-  marker: 'dash' | 'number' | 'none'
+  /** `large-number`: in the serif of titles, before steps that are done one by one. */
+  marker: 'dash' | 'number' | 'large-number' | 'tick' | 'half' | 'diamond' | 'none'
   items: Text[]
   size?: number
+  /** Room below an item, default 0. */
+  apart?: number
   /** Number of the first item, default 1. */
   start?: number
 }
@@ -194,6 +210,8 @@ export interface Columns {
   kind: 'columns'
   columns: { width: number; blocks: Block[] }[]
   gap?: number
+  /** A rule in the middle of each gap, as high as the highest column. */
+  ruled?: boolean
 }
 
 /** Text that fills the first column to the end of the page, then the next one. Not inside another block. */
@@ -267,6 +285,8 @@ export interface PlacedText {
 
 export interface Rule {
   kind: 'rule'
+  /** Dashed, with scissors at its start. */
+  cut?: boolean
 }
 
 export interface Space {

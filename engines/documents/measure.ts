@@ -1,7 +1,7 @@
 import type { Run } from './description.ts'
 import type { FacedRun, FontShelf } from './fonts/font-shelf.ts'
 
-/** Leading of all text, as a share of the natural height of a face's line: 1.21 em in Source Sans. */
+/** Leading of text where a document asks for no other, as a share of the natural height of a face's line: 1.21 em in Source Sans. */
 export const LEADING = 0.85
 
 /** The fallback's letters are larger on the body than Source Sans: they are set smaller to stand beside it. */
@@ -15,10 +15,13 @@ export interface Inline extends FacedRun {
 /** Draws nothing: finds out how text falls into lines, with the fonts that will draw it. */
 export class Measure {
   readonly shelf: FontShelf
+  /** Height of a line as a share of what its faces ask for. */
+  readonly leading: number
   readonly #onReplaced: (cluster: string) => void
 
-  constructor(shelf: FontShelf, onReplaced: (cluster: string) => void) {
+  constructor(shelf: FontShelf, onReplaced: (cluster: string) => void, leading = LEADING) {
     this.shelf = shelf
+    this.leading = leading
     this.#onReplaced = onReplaced
   }
 
@@ -38,7 +41,9 @@ export class Measure {
 
   /** Height of one line of these inlines in points. */
   lineHeight(inlines: readonly Inline[]): number {
-    return Math.max(...inlines.map(inline => this.shelf.font(inline.face).lineHeight * inline.size * LEADING))
+    return Math.max(
+      ...inlines.map(inline => this.shelf.font(inline.face).lineHeight * inline.size * this.leading),
+    )
   }
 
   /**

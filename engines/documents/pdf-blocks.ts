@@ -1,13 +1,22 @@
 import type { Column, Content } from 'pdfmake/interfaces.js'
-import type { Block, Cards, Facts, Letterhead, Newspaper, QrCode, Run, Signatures } from './description.ts'
-import { LEADING } from './measure.ts'
+import type {
+  Block,
+  Cards,
+  Columns,
+  Facts,
+  Letterhead,
+  Newspaper,
+  QrCode,
+  Run,
+  Signatures,
+} from './description.ts'
 import { points, SMALL_SIZE } from './paper.ts'
 import { heightOfBlock } from './pdf-height.ts'
 import { placedPage } from './pdf-placed.ts'
 import { pdfTable } from './pdf-table.ts'
 import { alignment, type PdfText, type Room, shares } from './pdf-text.ts'
 import { qrSvg } from './qr.ts'
-import { emphatic, runsOf, serif } from './text.ts'
+import { emphatic, runsOf, SCISSORS, serif } from './text.ts'
 
 const RULE = 0.6
 
@@ -42,15 +51,15 @@ export class PdfBlocks {
       case 'title':
         return this.#together([
           {
-            text: this.#pdf.text(serif(block.text), 17),
-            alignment: 'center',
+            text: this.#pdf.text(serif(block.text), block.size ?? 17),
+            alignment: alignment(block.align ?? 'centre'),
             margin: [0, 8, 0, block.under ? 0 : 6],
           },
           ...(block.under
             ? [
                 {
                   text: this.#pdf.text(block.under, room.size),
-                  alignment: 'center' as const,
+                  alignment: alignment(block.align ?? 'centre'),
                   margin: [0, 0, 0, 6] as [number, number, number, number],
                 },
               ]
@@ -75,20 +84,8 @@ export class PdfBlocks {
         return this.#pdf.picture(block, room)
       case 'qr':
         return this.#qr(block, room)
-      case 'columns': {
-        const gap = points(block.gap ?? 8)
-        const widths = shares(
-          block.columns.map(column => column.width),
-          room.width - gap * (block.columns.length - 1),
-        )
-        return {
-          columns: block.columns.map((column, index) => ({
-            width: widths[index] ?? 0,
-            stack: this.all(column.blocks, { ...room, width: widths[index] ?? 0 }),
-          })),
-          columnGap: gap,
-        }
-      }
+      case 'columns':
+        return this.#columns(block, room)
       case 'newspaper':
         return this.#newspaper(block, room)
       case 'keep':
@@ -103,11 +100,47 @@ export class PdfBlocks {
       case 'placed-page':
         return placedPage(block, this.#pdf)
       case 'rule':
-        return rule(room.width, RULE, [0, 4, 0, 4])
+        return block.cut
+          ? {
+              stack: [
+                {
+                  text: this.#pdf.text(SCISSORS, room.size),
+                  relativePosition: { x: -15, y: -room.size * 0.7 },
+                },
+                rule(room.width, RULE, [0, 0, 0, 8], true),
+              ],
+            }
+          : rule(room.width, RULE, [0, 4, 0, 4])
       case 'space':
         return { text: ' ', fontSize: 1, margin: [0, points(block.height) - 1, 0, 0] }
       case 'page-break':
         return { text: ' ', fontSize: 0.1, pageBreak: 'after' }
+    }
+  }
+
+  #columns(block: Columns, room: Room): Content {
+    const gap = points(block.gap ?? 8)
+    const widths = shares(
+      block.columns.map(column => column.width),
+      room.width - gap * (block.columns.length - 1),
+    )
+    const stacks = block.columns.map((column, index) =>
+      this.all(column.blocks, { ...room, width: widths[index] ?? 0 }),
+    )
+    if (!block.ruled)
+      return {
+        columns: stacks.map((stack, index) => ({ width: widths[index] ?? 0, stack })),
+        columnGap: gap,
+      }
+    const last = stacks.length
+    return {
+      table: { widths, body: [stacks.map(stack => ({ stack }))] },
+      layout: {
+        ...NO_RULES,
+        vLineWidth: (at: number) => (at === 0 || at === last ? 0 : RULE),
+        paddingLeft: (at: number) => (at === 0 ? 0 : (gap - RULE) / 2),
+        paddingRight: (at: number) => (at === last - 1 ? 0 : (gap - RULE) / 2),
+      },
     }
   }
 
@@ -120,7 +153,7 @@ export class PdfBlocks {
     const lines = (texts: string[]) =>
       texts
         .filter(text => text !== '')
-        .map(text => ({ text: this.#pdf.text(text, room.size), lineHeight: LEADING }))
+        .map(text => ({ text: this.#pdf.text(text, room.size), lineHeight: this.#pdf.measure.leading }))
     const [first, ...others] = block.centre
     const centre: Content[] = [
       ...(first ? [{ text: this.#pdf.text(serif(first), 14) }] : []),
@@ -289,7 +322,8 @@ function leads(block: Block): boolean {
   return block.kind === 'heading' || (block.kind === 'paragraph' && block.keepWithNext === true)
 }
 
-const NO_RULES = {
+/** A table as a mere grid. */
+export const NO_RULES = {
   hLineWidth: () => 0,
   vLineWidth: () => 0,
   paddingLeft: () => 0,
@@ -298,8 +332,14 @@ const NO_RULES = {
   paddingBottom: () => 0,
 }
 
-function rule(width: number, weight: number, margin: [number, number, number, number]): Content {
-  return { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: weight }], margin }
+function rule(
+  width: number,
+  weight: number,
+  margin: [number, number, number, number],
+  dashed = false,
+): Content {
+  const dash = dashed ? { dash: { length: 3, space: 3 } } : {}
+  return { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: weight, ...dash }], margin }
 }
 
 function padded(row: Content[], columns: number): Content[] {

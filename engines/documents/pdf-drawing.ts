@@ -3,9 +3,9 @@ import { loadFace } from '#document-faces'
 import type { DocumentDescription } from './description.ts'
 import type { FaceName } from './fonts/faces.ts'
 import { FontShelf } from './fonts/font-shelf.ts'
-import { LEADING, Measure } from './measure.ts'
+import { Measure } from './measure.ts'
 import { paperOf, points, SMALL_SIZE, TEXT_SIZE } from './paper.ts'
-import { PdfBlocks } from './pdf-blocks.ts'
+import { NO_RULES, PdfBlocks } from './pdf-blocks.ts'
 import { PdfText } from './pdf-text.ts'
 import { runsOf, textsOf } from './text.ts'
 
@@ -19,7 +19,7 @@ export async function draw(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pdfmake = await prepare(description)
   for (const face of shelf.opened) offerFont(pdfmake, face)
-  const definition = definitionOf(description, new Measure(shelf, onReplaced))
+  const definition = definitionOf(description, new Measure(shelf, onReplaced, description.leading))
   const buffer = await pdfmake.createPdf(definition).getBuffer()
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)
 }
@@ -39,15 +39,19 @@ const ALWAYS_NEEDED = [{ text: 'Página 0123456789 de –' }, { text: '1', bold:
 function definitionOf(description: DocumentDescription, measure: Measure): TDocumentDefinitions {
   const paper = paperOf(description)
   const size = description.textSize ?? TEXT_SIZE
-  const pdf = new PdfText(measure, points(paper.inner.height))
+  const slip = description.slip
+  const pdf = new PdfText(measure, points(paper.inner.height - (slip?.height ?? 0)))
   const { left, top, right, bottom } = paper.margins
-  const content = new PdfBlocks(pdf).all(description.blocks, { width: points(paper.inner.width), size })
+  const room = { width: points(paper.inner.width), size }
+  const blocks = new PdfBlocks(pdf)
+  const content = blocks.all(description.blocks, room)
+  const cutOff = slip && { height: points(slip.height), stack: blocks.all(slip.blocks, room) }
   const sides: [number, number, number, number] = [points(left), 0, points(right), 0]
   const small = (text: string) => pdf.text(text, SMALL_SIZE)
   return {
     pageSize: 'A4',
     pageOrientation: description.orientation,
-    pageMargins: [points(left), points(top), points(right), points(bottom)],
+    pageMargins: [points(left), points(top), points(right), points(bottom + (slip?.height ?? 0))],
     version: '1.7',
     language: 'pt-MZ',
     displayTitle: true,
@@ -58,22 +62,40 @@ function definitionOf(description: DocumentDescription, measure: Measure): TDocu
       producer: 'Dondza Academy',
     },
     images: pdf.images,
-    defaultStyle: { font: 'sans-latin' satisfies FaceName, fontSize: size, lineHeight: LEADING },
+    defaultStyle: { font: 'sans-latin' satisfies FaceName, fontSize: size, lineHeight: measure.leading },
     content: withoutLastMargin(content),
     header: (page: number) =>
       page > 1 && description.runningHead
         ? { text: small(description.runningHead), margin: [points(left), points(top) - 16, points(right), 0] }
         : undefined,
-    footer: (page: number, pages: number) =>
-      description.footer === null
-        ? undefined
-        : {
-            columns: [
-              { text: small(description.footer), width: '*' },
-              { text: small(`Página ${page} de ${pages}`), width: 'auto', alignment: 'right' },
-            ],
-            margin: [sides[0], points(bottom) - SMALL_SIZE * 2.4, sides[2], 0],
-          },
+    footer: (page: number, pages: number) => {
+      const line: Content[] =
+        description.footer === null
+          ? []
+          : [
+              {
+                columns: [
+                  { text: small(description.footer), width: '*' },
+                  { text: small(`Página ${page} de ${pages}`), width: 'auto', alignment: 'right' },
+                ],
+                margin: [sides[0], points(bottom) - SMALL_SIZE * 2.4, sides[2], 0],
+              },
+            ]
+      return [...(cutOff ? [onLastPage(cutOff, sides, page === pages)] : []), ...line]
+    },
+  }
+}
+
+/** A place as high as the slip, empty on all pages but the last. */
+function onLastPage(
+  { height, stack }: { height: number; stack: Content[] },
+  margin: [number, number, number, number],
+  isLast: boolean,
+): Content {
+  return {
+    table: { widths: ['*'], heights: [height], body: [[isLast ? { stack } : { text: '' }]] },
+    layout: { defaultBorder: false, ...NO_RULES },
+    margin,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Block, CellBlock, CellContent, List, Paragraph, Text } from './description.ts'
 import { points, TABLE_SIZE } from './paper.ts'
-import { markerOf, type PdfText, type Room, shares } from './pdf-text.ts'
-import { cellContent, emphatic, runsOf } from './text.ts'
+import { type PdfText, type Room, shares } from './pdf-text.ts'
+import { cellContent, emphatic, markOf, runsOf } from './text.ts'
 
 /** Height in points that a cell's content takes at most. */
 export function heightOfCell(content: CellContent, room: Room, pdf: PdfText): number {
@@ -101,8 +101,8 @@ function heightOfList(list: List, room: Room, pdf: PdfText): number {
   const size = list.size ?? room.size
   const width = room.width - pdf.markerWidth(list, size)
   return list.items.reduce((sum, item, index) => {
-    const mark = markerOf(list, index)
-    return sum + heightOfText(mark ? [{ text: mark }, ...runsOf(item)] : item, size, width, pdf)
+    const marked = [...markOf(list, index), ...runsOf(item)]
+    return sum + heightOfText(marked, size, width, pdf) + points(list.apart ?? 0)
   }, 0)
 }
 

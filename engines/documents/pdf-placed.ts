@@ -2,7 +2,7 @@ import type { Content } from 'pdfmake/interfaces.js'
 import type { PlacedPage, PlacedText } from './description.ts'
 import type { Inline } from './measure.ts'
 import { points } from './paper.ts'
-import { inlineNode, type PdfText } from './pdf-text.ts'
+import type { PdfText } from './pdf-text.ts'
 import { placedRuns, runsOf } from './text.ts'
 
 const PALE = '#A6A6A6'
@@ -27,7 +27,8 @@ function svgOf({ shapes }: PlacedPage): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="210" height="297" viewBox="0 0 210 297">${paths.join('')}</svg>`
 }
 
-function placedText(placed: PlacedText, { measure }: PdfText): Content {
+function placedText(placed: PlacedText, pdf: PdfText): Content {
+  const { measure } = pdf
   const runs = placedRuns(placed)
   const whole = runs.slice(0, -1)
   const most = placed.width === undefined ? Number.POSITIVE_INFINITY : points(placed.width)
@@ -43,7 +44,7 @@ function placedText(placed: PlacedText, { measure }: PdfText): Content {
   const width = measure.width(inlines)
   const before = placed.align === 'end' ? width : placed.align === 'centre' ? width / 2 : 0
   return {
-    text: inlines.map(inlineNode),
+    text: inlines.map(inline => pdf.node(inline)),
     noWrap: true,
     ...(placed.pale ? { color: PALE } : {}),
     absolutePosition: { x: points(placed.x) - before, y: points(placed.y) - size * 0.6 },

@@ -3,8 +3,8 @@ import type { Cell, CellBlock, CellContent, Table, TableRow } from './descriptio
 import type { Inline } from './measure.ts'
 import { HEAD_FILL, TABLE_SIZE } from './paper.ts'
 import { heightOfCell, mostHeightOfCell } from './pdf-height.ts'
-import { alignment, markerOf, type PdfText, type Room, shares } from './pdf-text.ts'
-import { cellContent, emphatic, runsOf } from './text.ts'
+import { alignment, type PdfText, type Room, shares } from './pdf-text.ts'
+import { cellContent, emphatic, markOf, runsOf } from './text.ts'
 
 /** Room between the rules of a cell and its text, and weight of the rules, in points. */
 export const CELL = { side: 4, top: 0.5, bottom: 3.5, rule: 0.6 } as const
@@ -322,8 +322,7 @@ function piecesOfBlock(block: CellBlock, room: Room, drawing: Drawing): Piece[] 
       const size = block.size ?? room.size
       const indent = pdf.markerWidth(block, size)
       return block.items.flatMap((item, index) => {
-        const mark = markerOf(block, index)
-        const runs = [...(mark ? [{ text: mark }] : []), ...runsOf(item)]
+        const runs = [...markOf(block, index), ...runsOf(item)]
         return linesOf(measure.inlines(runs, size), indent, room, drawing)
       })
     }

@@ -1,9 +1,9 @@
 import type { Content, ContentText } from 'pdfmake/interfaces.js'
 import type { Align, Image, List, Paragraph, Picture, Text } from './description.ts'
 import { imageSize } from './image-size.ts'
-import { type Inline, LEADING, type Measure } from './measure.ts'
+import type { Inline, Measure } from './measure.ts'
 import { points } from './paper.ts'
-import { runsOf } from './text.ts'
+import { markOf, runsOf } from './text.ts'
 
 /** The room a block is drawn in: width in points, and the size of text where the block names none. */
 export interface Room {
@@ -26,7 +26,19 @@ export class PdfText {
 
   /** Inlines of a text as pdfmake takes them, at a size where the runs name none. */
   text(text: Text, size: number): ContentText[] {
-    return this.measure.inlines(runsOf(text), size).map(inlineNode)
+    return this.measure.inlines(runsOf(text), size).map(inline => this.node(inline))
+  }
+
+  /** One inline as pdfmake takes it. */
+  node(inline: Inline): ContentText {
+    return {
+      text: inline.text,
+      font: inline.face,
+      fontSize: inline.size,
+      lineHeight: this.measure.leading,
+      ...(inline.position === 'superscript' ? { sup: true } : {}),
+      ...(inline.position === 'subscript' ? { sub: true } : {}),
+    } as ContentText
   }
 
   paragraph(block: Paragraph, room: Room): Content {
@@ -41,23 +53,23 @@ export class PdfText {
   listItems(list: List, room: Room): Content[] {
     const size = list.size ?? room.size
     return list.items.map((item, index) => {
-      const mark = markerOf(list, index)
-      const inlines = this.measure.inlines([...(mark ? [{ text: mark }] : []), ...runsOf(item)], size)
-      return this.hanging(inlines, mark ? this.markerWidth(list, size) : 0)
+      const mark = markOf(list, index)
+      const inlines = this.measure.inlines([...mark, ...runsOf(item)], size)
+      const below = list.apart && index < list.items.length - 1 ? points(list.apart) : 0
+      return this.hanging(inlines, mark.length > 0 ? this.markerWidth(list, size) : 0, below)
     })
   }
 
   /** Width that a list's markers take, in points: the widest of them. */
   markerWidth(list: List, size: number): number {
-    const last = markerOf(list, list.items.length - 1)
-    return last ? this.measure.width(this.measure.inlines([{ text: last }], size)) : 0
+    return this.measure.width(this.measure.inlines(markOf(list, list.items.length - 1), size))
   }
 
-  /** Text whose first line starts `indent` before the others. */
-  hanging(inlines: readonly Inline[], indent: number): Content {
-    const [mark, ...rest] = inlines.map(inlineNode)
+  /** Text whose first line starts `indent` before the others, with room below it. */
+  hanging(inlines: readonly Inline[], indent: number, below = 0): Content {
+    const [mark, ...rest] = inlines.map(inline => this.node(inline))
     if (!mark) return { text: '' }
-    return { text: [mark, ...rest], margin: [indent, 0, 0, 0], leadingIndent: -indent } as Content
+    return { text: [mark, ...rest], margin: [indent, 0, 0, below], leadingIndent: -indent } as Content
   }
 
   picture(block: Picture, room: Room): Content {
@@ -84,25 +96,6 @@ export class PdfText {
     const drawn = Math.min(points(picture.width), room.width)
     return Math.min((drawn * height) / width, this.pageHeight * 0.7) + 6
   }
-}
-
-/** One inline as pdfmake takes it. */
-export function inlineNode(inline: Inline): ContentText {
-  return {
-    text: inline.text,
-    font: inline.face,
-    fontSize: inline.size,
-    lineHeight: LEADING,
-    ...(inline.position === 'superscript' ? { sup: true } : {}),
-    ...(inline.position === 'subscript' ? { sub: true } : {}),
-  } as ContentText
-}
-
-/** The marker before an item of a list, its space included; empty where it has none. */
-export function markerOf(list: List, index: number): string {
-  if (list.marker === 'dash') return '– '
-  if (list.marker === 'number') return `${(list.start ?? 1) + index}. `
-  return ''
 }
 
 /** Parts of a width in points, by relative widths. */

@@ -1,4 +1,13 @@
-import type { Block, Cell, CellContent, DocumentDescription, PlacedText, Run, Text } from './description.ts'
+import type {
+  Block,
+  Cell,
+  CellContent,
+  DocumentDescription,
+  List,
+  PlacedText,
+  Run,
+  Text,
+} from './description.ts'
 
 /**
  * The runs of a text, ready to be drawn: composed (NFC), tabs as spaces, line ends as `\n`, characters that have
@@ -22,6 +31,7 @@ export function textsOf(description: DocumentDescription): Text[] {
     description.footer ?? '',
     description.runningHead ?? '',
     ...description.blocks.flatMap(textsOfBlock),
+    ...(description.slip?.blocks.flatMap(textsOfBlock) ?? []),
   ]
 }
 
@@ -38,7 +48,7 @@ function textsOfBlock(block: Block): Text[] {
     case 'facts':
       return block.items.flatMap(item => [emphatic(item.label), item.value])
     case 'list':
-      return [...block.items]
+      return [...(signed(block) ? block.items.map((_, index) => markOf(block, index)) : []), ...block.items]
     case 'table':
       return [
         ...block.columns.map(column => emphatic(column.label)),
@@ -58,12 +68,40 @@ function textsOfBlock(block: Block): Text[] {
       return block.people.flatMap(person => [person.role, person.name ?? '', person.date ?? ''])
     case 'placed-page':
       return block.texts.map(placed => placedRuns(placed))
+    case 'rule':
+      return block.cut ? [SCISSORS] : []
     case 'picture':
     case 'writing-lines':
-    case 'rule':
     case 'space':
     case 'page-break':
       return []
+  }
+}
+
+/** Before what is cut along. */
+export const SCISSORS = '✂'
+
+/** Signs of the lists that are marked by one. */
+export const MARKS = { dash: '–', tick: '✓', half: '◑', diamond: '◇' } as const
+
+/** Whether what stands before its items is of another face than running text. */
+function signed({ marker }: List): boolean {
+  return marker !== 'none' && marker !== 'dash' && marker !== 'number'
+}
+
+/** What stands before an item of a list, its space included; empty where nothing does. */
+export function markOf(list: List, index: number): Run[] {
+  switch (list.marker) {
+    case 'none':
+      return []
+    case 'number':
+      return [{ text: `${(list.start ?? 1) + index}. ` }]
+    case 'large-number':
+      return [
+        { ...serif(`${(list.start ?? 1) + index}`)[0], text: `${(list.start ?? 1) + index}  `, size: 15 },
+      ]
+    default:
+      return [{ text: `${MARKS[list.marker]} ` }]
   }
 }
 

@@ -85,6 +85,40 @@ export const variants: Readonly<Record<string, DocumentDescription>> = {
     { footer: null, author: 'Ana Sitoe' },
   ),
 
+  letters: sampleDocument(
+    [
+      {
+        kind: 'columns',
+        ruled: true,
+        gap: 10,
+        columns: [
+          {
+            width: 2,
+            blocks: [{ kind: 'title', align: 'start', size: 23, text: 'Ana', under: 'por baixo' }],
+          },
+          { width: 1, blocks: [paragraph(words(12))] },
+          { width: 1, blocks: [{ kind: 'list', marker: 'tick', apart: 1, items: ['sabe', words(20)] }] },
+        ],
+      },
+      { kind: 'list', marker: 'half', items: ['quase'] },
+      { kind: 'list', marker: 'diamond', items: ['por aprender'] },
+      { kind: 'list', marker: 'large-number', apart: 2, items: ['primeiro', words(50)] },
+      { kind: 'page-break' },
+      paragraph('segunda página'),
+    ],
+    {
+      leading: 1,
+      slip: {
+        height: 30,
+        blocks: [
+          { kind: 'rule', cut: true },
+          paragraph('Devolver'),
+          { kind: 'signatures', people: [{ role: 'Eu' }] },
+        ],
+      },
+    },
+  ),
+
   tables: sampleDocument([
     tableOf([{ cells: ['1', 'todas as linhas', ''] }]),
     {

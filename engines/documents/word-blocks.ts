@@ -13,7 +13,7 @@ import type {
 } from './description.ts'
 import { SMALL_SIZE } from './paper.ts'
 import { qrPng } from './qr.ts'
-import { emphatic, runsOf } from './text.ts'
+import { emphatic, runsOf, SCISSORS } from './text.ts'
 import { bare, wordTable } from './word-table.ts'
 import { type WordRoom, WordText } from './word-text.ts'
 import { twips } from './word-units.ts'
@@ -71,6 +71,7 @@ export class WordBlocks {
             block.columns.map(column => column.width),
             [block.columns.map(column => width => this.all(column.blocks, { ...room, width }))],
             room,
+            { ruled: block.ruled ?? false },
           ),
           this.#gap(),
         ]
@@ -87,7 +88,7 @@ export class WordBlocks {
       case 'placed-page':
         return this.#placedPage(block, room)
       case 'rule':
-        return [this.#ruled(0)]
+        return [block.cut ? this.#cutLine(room) : this.#ruled(0)]
       case 'space':
         return [
           word.paragraph('', room, {
@@ -145,14 +146,14 @@ export class WordBlocks {
 
   #title(block: Title, room: WordRoom): Child[] {
     const word = this.word
+    const align = block.align ?? 'centre'
     const title = word.paragraph(
       block.text,
-      { width: 0, align: 'centre', keepNext: true },
+      { width: 0, align, keepNext: true },
       { heading: this.docx.HeadingLevel.TITLE, spacing: { before: 120, after: 80 } },
+      block.size ? { size: block.size } : {},
     )
-    return block.under
-      ? [title, word.paragraph(block.under, { ...room, align: 'centre', keepNext: true })]
-      : [title]
+    return block.under ? [title, word.paragraph(block.under, { ...room, align, keepNext: true })] : [title]
   }
 
   #facts(block: Facts, room: WordRoom): Child[] {
@@ -263,7 +264,7 @@ export class WordBlocks {
         places.map(() => 1),
         [places],
         room,
-        360,
+        { gap: 360 },
       ),
       this.#gap(),
     ]
@@ -283,7 +284,12 @@ export class WordBlocks {
   }
 
   /** A table without rules, for what stands side by side. */
-  #grid(relative: readonly number[], rows: readonly GridCell[][], room: WordRoom, gap = 100): WordTable {
+  #grid(
+    relative: readonly number[],
+    rows: readonly GridCell[][],
+    room: WordRoom,
+    { gap = 100, ruled = false } = {},
+  ): WordTable {
     const { docx } = this
     const sum = relative.reduce((total, width) => total + width, 0)
     const widths = relative.map(width => (room.width * width) / sum)
@@ -298,7 +304,7 @@ export class WordBlocks {
           return new docx.TableCell({
             children: this.#filled(cell(width)),
             width: { size: twips(width), type: docx.WidthType.DXA },
-            borders: bare(this.word),
+            borders: { ...bare(this.word), ...(ruled && column > span ? { left: THIN } : {}) },
             ...(span > 1 ? { columnSpan: span } : {}),
           })
         })
@@ -315,7 +321,7 @@ export class WordBlocks {
         insideHorizontal: none,
         insideVertical: none,
       },
-      margins: { left: 0, right: gap, top: 0, bottom: 0, marginUnitType: docx.WidthType.DXA },
+      margins: { left: ruled ? gap : 0, right: gap, top: 0, bottom: 0, marginUnitType: docx.WidthType.DXA },
     })
   }
 
@@ -335,6 +341,11 @@ export class WordBlocks {
     )
   }
 
+  #cutLine(room: WordRoom): WordParagraph {
+    const bottom = { style: this.docx.BorderStyle.DASHED, size: 5, color: '000000', space: 1 }
+    return this.word.paragraph(SCISSORS, room, { border: { bottom } })
+  }
+
   #ruled(before: number): WordParagraph {
     const { docx } = this
     return this.word.paragraph(
@@ -347,6 +358,8 @@ export class WordBlocks {
     )
   }
 }
+
+const THIN = { style: 'single', size: 5, color: '000000' } as const
 
 /** What is in a cell of a grid of so many millimetres. */
 type GridCell = ((width: number) => Child[]) & { span?: number }

@@ -1,8 +1,8 @@
 import type { IParagraphOptions, IRunOptions, ParagraphChild, Paragraph as WordParagraph } from 'docx'
 import type { Align, Image, List, Paragraph, Picture, Run, Text } from './description.ts'
 import { imageSize } from './image-size.ts'
-import { runsOf } from './text.ts'
-import { halfPoints, pixels } from './word-units.ts'
+import { markOf, runsOf } from './text.ts'
+import { halfPoints, pixels, twips } from './word-units.ts'
 
 type Docx = typeof import('docx')
 
@@ -69,12 +69,11 @@ export class WordText {
     return list.items.map((item, index) => {
       const look = list.size ? { size: list.size } : {}
       // Word counts from one: a list that begins elsewhere carries its numbers as text.
-      if (list.marker === 'number' && first !== 1) {
-        return this.paragraph([{ text: `${first + index}. ` }, ...runsOf(item)], room, {}, look)
-      }
+      if (list.marker === 'number' && first !== 1)
+        return this.paragraph([...markOf(list, index), ...runsOf(item)], room, {}, look)
       const numbering =
         list.marker === 'none' ? {} : { numbering: { reference: list.marker, level: 0, instance } }
-      return this.paragraph(item, room, { ...numbering, spacing: { after: 0 } }, look)
+      return this.paragraph(item, room, { ...numbering, spacing: { after: twips(list.apart ?? 0) } }, look)
     })
   }
 

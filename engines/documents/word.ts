@@ -1,6 +1,8 @@
 import type { Footer, Header, ILevelsOptions, ISectionOptions, LevelFormat } from 'docx'
 import type { DocumentDescription, Newspaper } from './description.ts'
+import { LEADING } from './measure.ts'
 import { paperOf, SMALL_SIZE, TABLE_SIZE, TEXT_SIZE } from './paper.ts'
+import { MARKS } from './text.ts'
 import type { WordBlocks } from './word-blocks.ts'
 import type { WordText } from './word-text.ts'
 import { halfPoints, twips } from './word-units.ts'
@@ -21,11 +23,26 @@ export async function drawWord(description: DocumentDescription): Promise<Uint8A
   const file = new docx.Document({
     title: description.title,
     creator: description.author ?? 'Dondza Academy',
-    styles: stylesOf(description.textSize ?? TEXT_SIZE),
+    styles: stylesOf(description.textSize ?? TEXT_SIZE, description.leading ?? LEADING),
     numbering: {
       config: [
         { reference: 'number', levels: [listLevel('%1.', docx.LevelFormat.DECIMAL, 300)] },
-        { reference: 'dash', levels: [listLevel('–', docx.LevelFormat.BULLET, 170)] },
+        {
+          reference: 'large-number',
+          levels: [
+            {
+              ...listLevel('%1', docx.LevelFormat.DECIMAL, 400),
+              style: {
+                run: { font: SERIF, bold: true },
+                paragraph: { indent: { left: 400, hanging: 400 } },
+              },
+            },
+          ],
+        },
+        ...Object.entries(MARKS).map(([reference, sign]) => ({
+          reference,
+          levels: [listLevel(sign, docx.LevelFormat.BULLET, sign === MARKS.dash ? 170 : 280)],
+        })),
       ],
     },
     sections: sectionsOf(description, blocks),
@@ -43,12 +60,19 @@ function load() {
   return Promise.all([import('docx'), import('./word-blocks.ts')])
 }
 
-function stylesOf(size: number) {
+function stylesOf(size: number, leading: number) {
   return {
     default: {
       document: {
         run: { font: SANS, size: halfPoints(size), language: { value: 'pt-PT' } },
-        paragraph: { spacing: { after: 60 } },
+        paragraph: {
+          spacing: {
+            after: 60,
+            ...(leading === LEADING
+              ? {}
+              : { line: Math.round((240 * leading) / LEADING), lineRule: 'auto' as const }),
+          },
+        },
       },
       title: { run: { font: SERIF, size: halfPoints(17), bold: true, color: '000000' } },
       heading1: {
@@ -92,7 +116,7 @@ function sectionsOf(description: DocumentDescription, blocks: WordBlocks): ISect
     if (open.length > 0) stretches.push({ children: blocks.all(open, { width }) })
     open = []
   }
-  for (const block of description.blocks) {
+  for (const block of [...description.blocks, ...(description.slip?.blocks ?? [])]) {
     if (block.kind !== 'newspaper') open.push(block)
     else {
       close()

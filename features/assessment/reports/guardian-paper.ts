@@ -1,19 +1,44 @@
-import type { Block, DocumentDescription, Signatory } from '#engines/documents/description.ts'
+import type { Block, DocumentDescription, Run, Signatory, Slip } from '#engines/documents/description.ts'
+import { MARKS } from '#engines/documents/text.ts'
 import { formatDateInProse } from '#kit/dates.ts'
+import { addDays, type CalendarDays, eachDay, isSchoolDay, weekdayOf } from '#school/calendar/weeks.ts'
 import { officeOf } from '#school/roles.ts'
-import { guardianReport, progressLink } from './guardian-report.ts'
+import { type GuardianReport, guardianReport, progressLink } from './guardian-report.ts'
 import type { PupilReport, PupilResult } from './report-shapes.ts'
 
-/**
- * The report for the guardian on one A4, with a slip that comes back to the school.
- * @param address where families reach the product; without it there is no code to read
- * @param teacher who teaches the group the subject; without one the line is signed by whoever does
- */
+/** Sizes in points: read at a table at home, not in an office. */
+const TEXT = 11
+const LEAD = 11.5
+const LARGE_HEAD = 15.5
+const HEAD = 13
+const SMALL = 10
+const SQUARES = 11
+
+/** What the sheet says beside what the test has shown. */
+export interface GuardianSheet {
+  /** Where families reach the product; without it there is no code to read. */
+  address?: string | undefined
+  /** Who teaches the group the subject; without one the line is signed by whoever does. */
+  teacher?: { name: string; jobTitle: string } | undefined
+  /** Day until which the slip comes back, as `2026-05-12`. */
+  returnBy?: string | undefined
+}
+
+/** A week to sign; over weekends and holidays the next day of school. */
+const DAYS_TO_SIGN = 7
+const DAYS_LOOKED_AT = 60
+
+/** Day until which a slip of today comes back; undefined where no school is near. */
+export function returnDay(calendar: CalendarDays | undefined, today: string): string | undefined {
+  const days = eachDay({ startsOn: addDays(today, DAYS_TO_SIGN), endsOn: addDays(today, DAYS_LOOKED_AT) })
+  return days.find(day => (calendar ? isSchoolDay(calendar, day) : weekdayOf(day) <= 5))
+}
+
+/** The report for the guardian on one A4, with a slip that comes back to the school. */
 export function guardianDocument(
   student: PupilReport['student'],
   result: PupilResult,
-  address?: string,
-  teacher?: { name: string; jobTitle: string },
+  { address, teacher, returnBy }: GuardianSheet = {},
 ): DocumentDescription {
   const { head } = result
   const report = guardianReport(student, result)
@@ -21,55 +46,169 @@ export function guardianDocument(
   return {
     title: `Para o encarregado de ${student.name}`,
     orientation: 'portrait',
-    footer: report.indications ? 'O que tem só 1 ou 2 perguntas é um indício.' : head.school.name,
+    textSize: TEXT,
+    leading: 0.89,
+    margins: { top: 11, right: 15, bottom: 9, left: 15 },
+    footer: footerOf(result, report),
+    slip: slipOf(student, report, { teacher, returnBy }),
     blocks: [
-      {
-        kind: 'letterhead',
-        start: [`${head.school.district}, ${head.school.province}`],
-        centre: [head.school.name],
-        end: [`Ano lectivo ${head.year}`, `${student.group.name}, código ${student.code}`],
-      },
-      {
-        kind: 'title',
-        text: student.name,
-        under: `${head.testTitle}, ${formatDateInProse(head.date)}`,
-      },
-      {
-        kind: 'paragraph',
-        text: `Senhor encarregado de educação: este teste não dá nota. Mostra o que ${article} ${firstName} já sabe e o que falta para aprender bem a ${head.grade}ª classe. Em casa pode ajudar com pouco tempo, como se diz abaixo.`,
-      },
+      letterhead(student, result),
+      { kind: 'rule' },
       {
         kind: 'columns',
+        gap: 10,
+        ruled: true,
         columns: [
-          { width: 1, blocks: listOf('Já sabe', report.known) },
-          { width: 1, blocks: listOf('Está quase', report.nearly) },
-          { width: 1, blocks: listOf('Precisa de aprender a', report.toLearn) },
+          {
+            width: 1.42,
+            blocks: [
+              {
+                kind: 'title',
+                align: 'start',
+                size: 23,
+                text: student.name,
+                under: `${head.testTitle}, ${formatDateInProse(head.date)}`,
+              },
+              {
+                kind: 'paragraph',
+                size: LEAD,
+                text: `Senhor encarregado de educação: este teste não dá nota. Mostra o que ${article} ${firstName} já sabe e o que falta para aprender bem a ${head.grade}ª classe. Em casa pode ajudar com pouco tempo, como se diz abaixo.`,
+              },
+            ],
+          },
+          { width: 1, blocks: scoreOf(report) },
         ],
       },
       { kind: 'rule' },
-      { kind: 'heading', level: 1, text: 'O passo seguinte, em casa' },
+      {
+        kind: 'columns',
+        gap: 9,
+        ruled: true,
+        columns: sideBySide([
+          { title: 'Já sabe', marker: 'tick', items: report.known, least: 38 },
+          { title: 'Está quase', marker: 'half', items: report.nearly, least: 38 },
+          { title: 'Precisa de aprender a', marker: 'diamond', items: report.toLearn, least: 53 },
+        ]),
+      },
+      { kind: 'rule' },
+      heading('O passo seguinte, em casa', LARGE_HEAD),
       {
         kind: 'list',
-        marker: 'number',
+        marker: 'large-number',
+        apart: 1.5,
         items: report.steps.map(({ what, how }) => [{ text: `${what} `, bold: true }, { text: how }]),
       },
-      { kind: 'rule' },
-      { kind: 'heading', level: 1, text: `${report.right} de ${report.questions} perguntas certas` },
-      {
-        kind: 'facts',
-        widths: [1, 1],
-        items: report.domains.map(({ name, answers }) => ({
-          label: `${name}:`,
-          value: `${answers.filter(Boolean).length} de ${answers.length}`,
-        })),
-      },
       ...atSchool(report.atSchool, address && progressLink(address, student.code)),
-      { kind: 'rule' },
+    ],
+  }
+}
+
+/** The school, and who the pupil is in it: the class, the place in its list and the code. */
+function letterhead(student: PupilReport['student'], { head, pupil }: PupilResult): Block {
+  const place = [student.group.name, pupil.number === null ? '' : `n.º ${pupil.number}`]
+  const from = [head.school.district, head.school.province].filter(Boolean).join(', ')
+  return {
+    kind: 'columns',
+    columns: [
       {
-        kind: 'paragraph',
-        text: `Devolver à escola: vi a folha d${article} ${student.name}, ${student.group.name}, e vou ajudar em casa.`,
+        width: 1,
+        blocks: [
+          {
+            kind: 'paragraph',
+            size: SMALL,
+            below: 0,
+            text: [{ text: head.school.name, bold: true }, { text: `\n${from}` }],
+          },
+        ],
       },
-      { kind: 'signatures', people: [{ role: 'O encarregado de educação' }, signedBy(teacher)] },
+      {
+        width: 1,
+        blocks: [
+          {
+            kind: 'paragraph',
+            size: SMALL,
+            below: 0,
+            align: 'end',
+            text: `Ano lectivo ${head.year}\n${place.filter(Boolean).join(', ')} · código ${student.code}`,
+          },
+        ],
+      },
+    ],
+  }
+}
+
+/** How many were right, and below it a square for every question, filled where it was. */
+function scoreOf({ right, questions, domains }: GuardianReport): Block[] {
+  return [
+    heading(`${right} de ${questions} certas`, LARGE_HEAD),
+    {
+      kind: 'table',
+      size: SMALL,
+      rules: 'none',
+      columns: [
+        { label: '', width: 3 },
+        { label: '', width: 3, align: 'end' },
+      ],
+      rows: domains.map(({ name, answers }) => ({
+        cells: [
+          name,
+          { blocks: [{ kind: 'paragraph', size: SQUARES, text: squares(answers) }], align: 'end' },
+        ],
+      })),
+    },
+  ]
+}
+
+function squares(answers: readonly boolean[]): string {
+  return answers.map(isRight => (isRight ? '■' : '□')).join('\u200A')
+}
+
+function footerOf({ head, competences }: PupilResult, { indications }: GuardianReport): string {
+  const measured =
+    competences.length === 1 ? '1 competência avaliada' : `${competences.length} competências avaliadas`
+  return [
+    head.school.name,
+    indications ? `${measured}; as que têm 1 ou 2 perguntas são um indício` : measured,
+  ].join(' · ')
+}
+
+/** Comes back to the school, with two names under it. */
+function slipOf(
+  student: PupilReport['student'],
+  { article }: GuardianReport,
+  { teacher, returnBy }: Pick<GuardianSheet, 'teacher' | 'returnBy'>,
+): Slip {
+  const until = returnBy ? ` até ${formatDateInProse(returnBy).replace(/ de \d{4}$/, '')}` : ''
+  return {
+    height: 22,
+    blocks: [
+      { kind: 'rule', cut: true },
+      {
+        kind: 'columns',
+        columns: [
+          {
+            width: 1.15,
+            blocks: [
+              {
+                kind: 'paragraph',
+                size: SMALL,
+                text: [
+                  { text: `Devolver à escola${until}.`, bold: true },
+                  {
+                    text: `\nVi a folha d${article} ${student.name}, ${student.group.name}, e vou ajudar em casa.`,
+                  },
+                ],
+              },
+            ],
+          },
+          {
+            width: 2,
+            blocks: [
+              { kind: 'signatures', people: [{ role: 'O encarregado de educação' }, signedBy(teacher)] },
+            ],
+          },
+        ],
+      },
     ],
   }
 }
@@ -88,7 +227,7 @@ function atSchool(words: string, link: string | undefined): Block[] {
         ]
       : []),
   ]
-  const title: Block = { kind: 'heading', level: 1, text: words === '' ? 'No telemóvel' : 'Na escola' }
+  const title = heading(words === '' ? 'No telemóvel' : 'Na escola', LARGE_HEAD)
   if (!link) return [{ kind: 'rule' }, title, ...said]
   return [
     { kind: 'rule' },
@@ -97,22 +236,51 @@ function atSchool(words: string, link: string | undefined): Block[] {
       gap: 6,
       columns: [
         { width: 5, blocks: [title, ...said] },
-        { width: 1, blocks: [{ kind: 'qr', value: link, side: 24, align: 'end' }] },
+        { width: 1, blocks: [{ kind: 'qr', value: link, side: 22, align: 'end' }] },
       ],
     },
   ]
 }
 
-function signedBy(teacher: { name: string; jobTitle: string } | undefined): Signatory {
+function signedBy(teacher: GuardianSheet['teacher']): Signatory {
   const role = officeOf(teacher?.jobTitle ?? '', ['O professor', 'A professora'])
   return teacher ? { role, name: teacher.name } : { role }
 }
 
-function listOf(title: string, items: readonly string[]): Block[] {
+interface Standing {
+  title: string
+  marker: 'tick' | 'half' | 'diamond'
+  items: readonly string[]
+  /** Millimetres in which the title stands on one line. */
+  least: number
+}
+
+/** Millimetres that the columns share by how much they say: a long one would push the rest off the sheet. */
+const SHARED = 33
+
+function sideBySide(standings: readonly Standing[]): { width: number; blocks: Block[] }[] {
+  const said = standings.map(({ items }) => items.join('').length + 1)
+  const all = said.reduce((sum, length) => sum + length, 0)
+  return standings.map((standing, at) => ({
+    width: standing.least + (SHARED * (said[at] ?? 0)) / all,
+    blocks: listOf(standing),
+  }))
+}
+
+function listOf({ title, marker, items }: Standing): Block[] {
   return [
-    { kind: 'heading', level: 2, text: title },
+    { kind: 'heading', level: 2, text: [{ text: `${MARKS[marker]} `, size: HEAD }, titled(title, HEAD)] },
     items.length === 0
       ? { kind: 'paragraph', text: 'nada, neste teste' }
-      : { kind: 'list', marker: 'dash', items: [...items] },
+      : { kind: 'list', marker, apart: 1, items: [...items] },
   ]
+}
+
+/** In the serif of titles. */
+function heading(text: string, size: number): Block {
+  return { kind: 'heading', level: 1, text: [titled(text, size)] }
+}
+
+function titled(text: string, size: number): Run {
+  return { text, serif: true, size }
 }

@@ -108,7 +108,7 @@ function homeSteps({ pupil, competences, answers }: PupilResult): HomeStep[] {
     return [
       {
         what: `Voltem à pergunta ${wrong.number}.`,
-        how: `«${wrong.stem}» ${wrong.outcome === 'branco' ? 'Ficou em branco.' : 'A resposta não estava certa.'} Peça que a explique em voz alta, com tampinhas, feijões ou um desenho.${slip && `${slip.replace(/\.$/, '')}.`}`,
+        how: `«${asked(wrong.stem)}» ${wrong.outcome === 'branco' ? 'Ficou em branco.' : 'A resposta não estava certa.'} Peça que a explique em voz alta, com tampinhas, feijões ou um desenho.${slip && `${slip.replace(/\.$/, '')}.`}`,
       },
     ]
   })
@@ -119,6 +119,12 @@ function homeSteps({ pupil, competences, answers }: PupilResult): HomeStep[] {
       how: 'É melhor pouco e muitas vezes. Peça que explique como pensou, mesmo quando acerta.',
     },
   ]
+}
+
+/** A stem up to its last question: tables and lists after it make no sense in a line. */
+function asked(stem: string): string {
+  const end = stem.lastIndexOf('?')
+  return end < 0 ? stem : stem.slice(0, end + 1)
 }
 
 function share(cell: { points: number; possible: number } | undefined): number {

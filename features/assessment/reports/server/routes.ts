@@ -4,6 +4,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { classPaper, competencePaper } from '../class-paper.ts'
 import { classReport } from '../class-report.ts'
 import {
@@ -24,7 +25,7 @@ import {
 } from '../contract.ts'
 import { evolutionPaper } from '../evolution-paper.ts'
 import { evolutionReport } from '../evolution-report.ts'
-import { guardianDocument } from '../guardian-paper.ts'
+import { guardianDocument, returnDay } from '../guardian-paper.ts'
 import { itemPaper } from '../item-paper.ts'
 import { itemReport } from '../item-report.ts'
 import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
@@ -83,12 +84,11 @@ export const routes: Served[] = [
     const [newest] = results
     if (query.audience === 'encarregado' && query.format !== 'xlsx' && newest)
       return documentAnswer(
-        guardianDocument(
-          report.student,
-          newest,
-          query.address,
-          await findTeacherOf(db, newest.head.group.id, newest.head.subject.id),
-        ),
+        guardianDocument(report.student, newest, {
+          address: query.address,
+          teacher: await findTeacherOf(db, newest.head.group.id, newest.head.subject.id),
+          returnBy: returnDay(await findCalendarInForce(db, today), today),
+        }),
         { name: `para-o-encarregado-${report.student.code}.${query.format}`, format: query.format },
         reply,
       )
