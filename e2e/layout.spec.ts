@@ -292,3 +292,33 @@ test('cards beside each other stand at one height: a grid’s gap is their only 
   await expect(page.getByRole('heading', { name: 'Caminho do plano' })).toBeVisible()
   expect(await gapsTwice(page)).toEqual([])
 })
+
+test('rows of one list share their columns, and what is chosen on a phone stands two beside each other', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('pedagogo')
+  await page.goto('/dashboard')
+  const queue = page.getByRole('region', { name: 'À espera da sua decisão' })
+  await expect(queue.getByRole('listitem').first()).toBeVisible()
+  for (const row of await queue.getByRole('listitem').all()) {
+    const [around, way] = [await boxOf(row), await boxOf(row.getByRole('link'))]
+    expect(around.x + around.width - way.x - way.width, 'the way stands at the end of its row').toBe(20)
+    expect(Math.abs(around.y + around.height / 2 - way.y - way.height / 2), 'and in its middle').toBeLessThan(
+      8,
+    )
+  }
+  await page.goto('/diagnostico/home')
+  const rows = page.getByRole('region', { name: 'Em curso' }).getByRole('listitem')
+  await expect(rows.nth(1)).toBeVisible()
+  const bars = await rows.evaluateAll(all =>
+    all.map(row => row.querySelector('i')?.getBoundingClientRect().left ?? Number.NaN),
+  )
+  expect(new Set(bars).size, 'the bars begin on one line').toBe(1)
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/diagnostico/percurso')
+  const [group, subject] = [await boxOf(page.getByLabel('Turma')), await boxOf(page.getByLabel('Disciplina'))]
+  expect(subject.y).toBe(group.y)
+  expect(await sticksOut(page)).toBe(0)
+})

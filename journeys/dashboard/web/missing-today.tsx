@@ -41,7 +41,7 @@ export function MissingToday({ day, today, calendar, leads }: MissingTodayProps)
       {missing.length === 0 ? (
         <p className={styles.calm}>Nada espera por si. Bom trabalho.</p>
       ) : (
-        <ul>
+        <ul className={leads ? styles.wide : undefined}>
           {missing.map(each => (
             <li key={each.title} className={styles.row}>
               <Pictogram icon={each.icon} tone={each.tone} size={32} />

@@ -1,4 +1,5 @@
 import { Button } from '#kit/web/parts/button.tsx'
+import { Seed } from '#kit/web/parts/seeds.tsx'
 import type { Stage, Step } from '../next-step.ts'
 import styles from './next-step.module.css'
 
@@ -8,6 +9,8 @@ const stateWords: Record<Stage['state'], string> = {
   gap: 'pede um passo',
   open: 'ainda não',
 }
+
+const seeds = { done: 'full', half: 'half', gap: 'dashed', open: 'quiet' } as const
 
 /** The one step that comes first, with the way from the measure to the next one. */
 export function NextStepCard({ step }: { step: Step }) {
@@ -29,7 +32,7 @@ export function NextStepCard({ step }: { step: Step }) {
       <ol className={styles.path}>
         {step.stages.map(stage => (
           <li key={stage.name} data-state={stage.state}>
-            <i aria-hidden="true" />
+            <Seed kind={seeds[stage.state]} />
             <b>{stage.name}</b>
             <small>{stage.text}</small>
             <span className="visually-hidden">{stateWords[stage.state]}</span>

@@ -6,7 +6,7 @@ import type { Lesson } from '../contract.ts'
 import { later } from '../lesson-values.ts'
 import { lessonWords } from '../words.ts'
 import { Diagnosed, measuredText } from './lesson-diagnosis.ts'
-import { pathHref } from './lesson-places.ts'
+import { editLessonHref, pathHref } from './lesson-places.ts'
 import styles from './lesson-sheet.module.css'
 import { Content, Run } from './typeset-text.tsx'
 
@@ -65,7 +65,10 @@ export function LessonSheet({ lesson }: { lesson: Lesson }) {
           )
         })}
         {lesson.phases.every(phase => phase.content === '') && (
-          <p className={styles.blank}>As funções didácticas ainda não têm conteúdo.</p>
+          <p className={styles.blank}>
+            As funções didácticas ainda não têm conteúdo.{' '}
+            {lesson.mayEdit && <Link to={editLessonHref(lesson.id)}>Escrever as funções didácticas</Link>}
+          </p>
         )}
       </section>
       <Aside lesson={lesson} />
