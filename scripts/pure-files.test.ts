@@ -13,6 +13,7 @@ describe('a file', () => {
     ['imports what computes', "import * as z from 'zod/mini'\nimport { inflateSync } from 'node:zlib'"],
     ['takes types alone from elsewhere', "import type { Db } from '#kit/db.ts'\nexport type { A } from 'pg'"],
     ['takes types one by one', "import { type Db, type Row } from 'kysely'"],
+    ['speaks of SQL in a comment', '/** Written to `migrations/schema.sql`. */\nexport const one = 1'],
     [
       'speaks of a page in its words',
       'export const document = { title: 1 }\nexport const told = document.of',
@@ -31,6 +32,9 @@ describe('a file', () => {
     ['what it fetches when asked', "export const read = () => import('node:fs')"],
     ['a network', "export const read = () => fetch('/x')"],
     ['a page', 'export const wide = () => window.innerWidth'],
+    ['a table by a connection of others', "export const all = (db: Db) => db.selectFrom('terms')"],
+    ['a database by its own words', 'export const own = sql<boolean>`deleted_at is null`'],
+    ['a database by a client of others', "export const all = (pool: Pool) => pool.query('select 1')"],
     ['a component', "import { Page } from './page.tsx'"],
   ])('is not pure where it reaches %s', (_what, text) => {
     expect(used(text, { 'features/page.tsx': '' })).not.toContain('features/a.ts')
@@ -67,15 +71,16 @@ it('a file that only declares schemas is none, but the shapes that all are made 
   ])
 })
 
-it('a test belongs to what is pure unless it asks for a database, a port or a page', () => {
+it('a test belongs to what is pure unless it asks for a database, a port or draws a page', () => {
   const files = {
     'kit/plain.test.ts': "import './a.ts'",
     'kit/stored.test.ts': "import './fixtures.ts'",
     'kit/fixtures.ts': "import './server/database/testing.ts'",
     'kit/heard.test.ts': "import { fastify } from 'fastify'",
-    'kit/page.test.ts': "import './page.tsx'",
+    'kit/function-of-a-page.test.ts': "import './page.tsx'",
+    'kit/page.test.tsx': "import './page.tsx'",
   }
-  expect(pureTests(house(files))).toEqual(['kit/plain.test.ts'])
+  expect(pureTests(house(files))).toEqual(['kit/plain.test.ts', 'kit/function-of-a-page.test.ts'])
 })
 
 it('every file of an engine is pure, but what its tests alone use', () => {

@@ -9,8 +9,11 @@ const REACHES_OUT =
   /\b(?:window|localStorage|sessionStorage|navigator|indexedDB|process)\.|\b(?:location|history)\.(?:assign|back|hash|href|pathname|push|reload|replace|search|state)|\bfetch\(|\bdocument\.(?:add|body|cookie|create|documentElement|fonts|get|head|hidden|query|title|visibility)|\bnew (?:BroadcastChannel|EventSource|Image|Worker|XMLHttpRequest)\b/
 /** An import that is there when the program runs; what it takes stands between braces. */
 const IMPORT = /^(?:import|export)\s+(?!type\b)(?:([^'"]*?)\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
-/** What a test imports that asks for a database, a server or a page. */
-const NEEDS_MORE = /^kit\/server\/(?:database|http)\/testing\.ts$|\.tsx$/
+/** What asks a database, whoever hands it the connection. */
+const ASKS_SQL =
+  /(?<![.\w])sql(?:<[^`()]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom|query(?:<[^()]*>)?)\(/
+/** What a test imports that asks for a database or a server. A test that draws a page ends in `.test.tsx`. */
+const NEEDS_MORE = /^kit\/server\/(?:database|http)\/testing\.ts$/
 /** What only declares: schemas are made while a file is loaded, and calls hold the server to them. */
 const DECLARES = /(?:^|[/-])(?:contract|shapes)\.ts$/
 const TEST = /\.test\.tsx?$/
@@ -42,7 +45,7 @@ export function sourceOf(file: string, text: string): Source {
       return []
     return [placeOf(file, target)]
   })
-  return { imports, reachesOut: REACHES_OUT.test(text) }
+  return { imports, reachesOut: REACHES_OUT.test(text) || ASKS_SQL.test(text) }
 }
 
 function placeOf(file: string, target: string): string {
@@ -76,7 +79,7 @@ export function pureFiles(house: House): string[] {
   )
 }
 
-/** The tests that need no database and no page. */
+/** The tests that need no database, no server and no page. */
 export function pureTests(house: House): string[] {
   return [...house.keys()].filter(file => {
     if (!/^(?:engines|features|school|kit|journeys)\/.*\.test\.ts$/.test(file)) return false
