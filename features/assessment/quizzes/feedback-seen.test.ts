@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import type { ScoredResponse } from '../results/contract.ts'
+import { feedbackOf, rightText, seenNow } from './feedback.ts'
+import { allSeen, nothingSeen, type QuizSettings, type Seen } from './settings.ts'
+
+const only = (...keys: (keyof Seen)[]): Seen => ({
+  ...nothingSeen,
+  ...Object.fromEntries(keys.map(key => [key, true])),
+})
+const settings = (more: Partial<QuizSettings> = {}) =>
+  ({
+    holdMarks: false,
+    review: { during: only('feedback'), after: only('points'), open: only('right'), closed: allSeen },
+    ...more,
+  }) as QuizSettings
+const moment = (more: object = {}) => ({
+  open: false,
+  submittedAt: '2026-05-05T08:00:00Z',
+  now: '2026-05-05T08:01:00Z',
+  closed: false,
+  released: false,
+  ...more,
+})
+
+describe('what a pupil may see', () => {
+  it('is what the teacher set for while answering, the two minutes after, later, and once it is closed', () => {
+    expect(seenNow(settings(), moment({ open: true }))).toEqual(only('feedback'))
+    expect(seenNow(settings(), moment())).toEqual(only('points'))
+    expect(seenNow(settings(), moment({ now: '2026-05-05T08:02:00Z' }))).toEqual(only('points'))
+    expect(seenNow(settings(), moment({ now: '2026-05-05T08:02:01Z' }))).toEqual(only('right'))
+    expect(seenNow(settings(), moment({ submittedAt: null }))).toEqual(only('right'))
+    expect(seenNow(settings(), moment({ closed: true }))).toEqual(allSeen)
+  })
+
+  it('is the own answers at most where marks are held back, until they are let out', () => {
+    const held = settings({ holdMarks: true })
+    expect(seenNow(held, moment({ closed: true }))).toEqual({ ...nothingSeen, answers: allSeen.answers })
+    expect(seenNow(held, moment())).toEqual(nothingSeen)
+    expect(seenNow(held, moment({ closed: true, released: true }))).toEqual(allSeen)
+  })
+})
+
+describe('what is told of an answer', () => {
+  const question = {
+    ...choiceOf('2 + 2?', ['4', '3'], 0),
+    explanation: 'Conta.',
+    hints: ['Olha bem.'],
+    penalty: null,
+  }
+  const item = {
+    id: 'p',
+    points: 2,
+    question,
+    change: null,
+    answering: { kind: 'tries' as const, penalty: 0.25 },
+  }
+  const [right, wrong] = question.options.map(option => option.id)
+  const response = (answer: unknown, tries = 0): ScoredResponse =>
+    ({
+      answer,
+      outcome: answer === right ? 'certa' : answer === null ? 'branco' : 'errada',
+      points: answer === right ? 2 : 0,
+      tries: Array.from({ length: tries }, () => ({ answer: wrong, outcome: 'errada', points: 0, at: '' })),
+    }) as unknown as ScoredResponse
+  const told = (stored: ScoredResponse | undefined, seen: Seen, more: object = {}) =>
+    feedbackOf(item as never, stored, seen, { triesLeft: 0, final: true, ...more })
+
+  it('is nothing but the tries that are left where nothing may be seen', () => {
+    expect(told(response(right), nothingSeen, { hint: true, comment: 'Bem!' })).toEqual({
+      triesLeft: 0,
+      final: true,
+    })
+  })
+
+  it('is each thing by itself', () => {
+    expect(told(response(right), only('points'))).toMatchObject({ outcome: 'certa', points: 2, possible: 2 })
+    expect(told(response(right), only('feedback'))).toMatchObject({ outcome: 'certa' })
+    expect(told(response(right), only('feedback'))).not.toHaveProperty('points')
+    expect(told(response(wrong), only('right'))).toEqual({ triesLeft: 0, final: true, right: '4' })
+    expect(told(response(wrong), only('explanation'))).toEqual({
+      triesLeft: 0,
+      final: true,
+      explanation: 'Conta.',
+    })
+    expect(told(response(wrong), only('feedback'), { comment: 'Bem!' }).comment).toBe('Bem!')
+    expect(told(response(wrong), only('points'), { comment: 'Bem!' })).not.toHaveProperty('comment')
+  })
+
+  it('of what was not answered is that it was left blank', () => {
+    expect(told(undefined, allSeen)).toMatchObject({ outcome: 'branco', points: null, possible: 2 })
+    expect(told(response(null), allSeen)).toMatchObject({ outcome: 'branco', points: 0 })
+    const bare = { ...item, question: { ...question, explanation: '' } }
+    expect(feedbackOf(bare as never, undefined, allSeen, { triesLeft: 0, final: true })).not.toHaveProperty(
+      'explanation',
+    )
+  })
+
+  it('says what the next try is worth, never below nothing, as long as there is one', () => {
+    const worth = (tries: number, triesLeft = 1) =>
+      told(response(wrong, tries), only('points'), { triesLeft }).worth
+    expect([0, 1, 2, 4, 5].map(tries => worth(tries))).toEqual([2, 1.5, 1, 0, 0])
+    expect(worth(1, 0)).toBeUndefined()
+    const own = { ...item, question: { ...question, penalty: 0.5 } }
+    expect(
+      feedbackOf(own as never, response(wrong, 1), only('points'), { triesLeft: 1, final: false }).worth,
+    ).toBe(1)
+  })
+
+  it('has a hint only while there is a try left', () => {
+    expect(told(response(wrong, 1), allSeen, { hint: true, triesLeft: 1 }).hint).toBe('Olha bem.')
+    expect(told(response(wrong, 1), allSeen, { hint: true })).not.toHaveProperty('hint')
+    expect(told(response(wrong, 1), allSeen, { triesLeft: 1 })).not.toHaveProperty('hint')
+  })
+
+  it('names every right option by its words', () => {
+    const several = { ...choiceOf('Par?', ['2', '3', '4'], 0), type: 'multiple-choice' as const }
+    const options = several.options.map((option, at) => ({ ...option, correct: at !== 1 }))
+    expect(rightText({ ...several, options } as never)).toBe('2; 4')
+  })
+})

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import type { Paper } from '../results/report-paper.ts'
+import { evolutionPaper } from './evolution-paper.ts'
+import { evolutionReport } from './evolution-report.ts'
+import { type FixtureItem, fixtureResults } from './fixtures.ts'
+
+/** Four questions for 2 points and one for 12: 20 points in all, so that points are marks. */
+const items: FixtureItem[] = [
+  ...[1, 2, 3, 4].map(() => ({ domain: 'Números', competence: 'NO1', points: 2 })),
+  { domain: 'Fracções', competence: 'FR1', points: 12 },
+]
+const day = (date: string) => ({ date, testTitle: `Teste de ${date.slice(5, 7)}` })
+const before = fixtureResults(
+  items,
+  { Ana: '11000', Beto: '11101', Carla: '00000', Dino: '11111', Eva: 'absent' },
+  day('2026-03-03'),
+)
+const after = fixtureResults(
+  items,
+  { Ana: '11001', Beto: '11110', Carla: '10000', Fátima: '11111', Eva: '11111' },
+  day('2026-06-02'),
+)
+const shown = ({ tables }: Paper, title: string) =>
+  tables
+    .find(table => table.title === title)
+    ?.rows.map(row => row.cells.map(cell => (typeof cell === 'string' ? cell : cell.shown)).join('|'))
+
+describe('an evolution worked by hand', () => {
+  const report = evolutionReport(before, after)
+
+  it('is of those who handed in both times; others are counted', () => {
+    expect(report).toMatchObject({ n: 3, onlyBefore: 1, onlyAfter: 2, sameQuestions: true, topicsOn: 'all' })
+    expect(
+      report.pupils.map(({ name, sex, markBefore, markAfter }) => [name, sex, markBefore, markAfter]),
+    ).toEqual([
+      ['Ana', 'H', 4, 16],
+      ['Beto', 'M', 18, 8],
+      ['Carla', 'H', 0, 2],
+    ])
+  })
+
+  it('has the means of their marks, and how many of them were positive', () => {
+    expect(report.marks).toEqual({
+      H: { n: 2, before: 2, after: 9 },
+      M: { n: 1, before: 18, after: 8 },
+      total: { n: 3, before: 22 / 3, after: 26 / 3 },
+    })
+    expect(report.positives?.H).toEqual({ n: 2, before: 0, after: 0.5 })
+    expect(report.positives?.M).toEqual({ n: 1, before: 1, after: 0 })
+    expect(report.positives?.total).toMatchObject({ n: 3, before: 1 / 3, after: 1 / 3 })
+  })
+
+  it('has the gain of the whole test in shares of its points', () => {
+    expect(report.gain).toMatchObject({ n: 3, items: 5, method: 'same', indication: false })
+    expect(report.gain.before).toBeCloseTo(22 / 60, 12)
+    expect(report.gain.after).toBeCloseTo(26 / 60, 12)
+    expect(report.gain.gain).toBeCloseTo(4 / 60, 12)
+  })
+
+  it('has each domain, and each question that stands in both', () => {
+    expect(report.domains.map(({ name, indication, bySex }) => [name, indication, bySex.total])).toEqual([
+      ['Números', false, { n: 3, before: 10 / 24, after: 14 / 24 }],
+      ['Fracções', true, { n: 3, before: 1 / 3, after: 1 / 3 }],
+    ])
+    expect(report.competences.map(({ code, bySex }) => [code, bySex.H])).toEqual([
+      ['NO1', { n: 2, before: 4 / 16, after: 6 / 16 }],
+      ['FR1', { n: 2, before: 0, after: 1 / 2 }],
+    ])
+    expect(report.linked.map(({ before, after, stem, bySex }) => [before, after, stem, bySex.total])).toEqual(
+      [
+        [1, 1, 'Pergunta 1', { n: 3, before: 2 / 3, after: 1 }],
+        [2, 2, 'Pergunta 2', { n: 3, before: 2 / 3, after: 2 / 3 }],
+        [3, 3, 'Pergunta 3', { n: 3, before: 1 / 3, after: 1 / 3 }],
+        [4, 4, 'Pergunta 4', { n: 3, before: 0, after: 1 / 3 }],
+        [5, 5, 'Pergunta 5', { n: 3, before: 1 / 3, after: 1 / 3 }],
+      ],
+    )
+  })
+
+  it('is on paper with both days, the same pupils, and figures with a comma', () => {
+    const paper = evolutionPaper(report)
+    expect(paper).toMatchObject({
+      title: 'Evolução: 6ªA, Matemática',
+      under: '03/03/2026 e 02/06/2026 · os mesmos 3 alunos',
+      notes: expect.arrayContaining([
+        'Antes: Teste de 03. Depois: Teste de 06.',
+        'Só na primeira: 1. Só na segunda: 2.',
+      ]),
+    })
+    expect(paper.tables.map(table => table.title)).toEqual([
+      ...['Notas', 'Domínios e competências', 'Perguntas ligadas', 'Alunos'],
+    ])
+    expect(shown(paper, 'Notas')).toEqual([
+      'Média (0–20)|H|2|2,0|9,0',
+      '|M|1|18,0|8,0',
+      '|Total|3|7,3|8,7',
+      'Positivas|H|2|0,0 %|50,0 %',
+      '|M|1|100,0 %|0,0 %',
+      '|Total|3|33,3 %|33,3 %',
+    ])
+    expect(shown(paper, 'Perguntas ligadas')?.slice(0, 3)).toEqual([
+      '1 → 1 Pergunta 1|H|2|0,50|1,00',
+      '|M|1|1,00|1,00',
+      '|Total|3|0,67|1,00',
+    ])
+    const pupils = shown(paper, 'Alunos') ?? []
+    expect(pupils).toHaveLength(3)
+    expect(pupils[0]).toMatch(/^Ana\|H\|4\|16\|2\|3\|5\|1,\d\d\|2,\d\d\|sem mudança\|4,00\|16,00$/)
+    expect(pupils[1]).toMatch(/^Beto\|M\|18\|8\|4\|4\|5\|0,00\|1,\d\d\|sem mudança\|18,00\|8,00$/)
+    expect(pupils[2]).toMatch(/^Carla\|H\|0\|2\|0\|1\|5\|0,00\|2,\d\d\|sem mudança\|0,00\|2,00$/)
+  })
+
+  it('has a row for each sex that stays with the next, under heads whose figures stand at the end', () => {
+    for (const table of evolutionPaper(report).tables) {
+      for (const { cells } of table.rows) expect(cells).toHaveLength(table.columns.length)
+      expect(table.columns.slice(0, 2).some(column => column.end)).toBe(false)
+      if (table.title === 'Alunos') continue
+      expect(table.columns.map(column => column.label)).toEqual(['', '', 'n', 'Antes', 'Depois'])
+      expect(table.columns.slice(2).every(column => column.end)).toBe(true)
+      expect(table.rows.map(row => [row.strong, row.keepWithNext]).slice(0, 3)).toEqual([
+        [false, true],
+        [false, true],
+        [true, false],
+      ])
+    }
+    const [notes] = evolutionPaper({ ...report, n: 1 })
+      .under.split(' · ')
+      .slice(1)
+    expect(notes).toBe('o mesmo aluno')
+  })
+})
+
+describe('an evolution', () => {
+  it('leaves out a question that was dropped in either test, and counts one alone as an indication', () => {
+    const dropped = fixtureResults(
+      items.map((item, at) => (at === 4 ? { ...item, change: 'drop' as const } : item)),
+      { Ana: '11111', Beto: '00000' },
+    )
+    const report = evolutionReport(before, dropped)
+    expect(report.sameQuestions).toBe(false)
+    expect(report.domains.map(domain => domain.name)).toEqual(['Números'])
+    const both = evolutionReport(dropped, dropped)
+    expect(both.gain).toMatchObject({ items: 4, before: 0.5, after: 0.5 })
+  })
+
+  it('counts of each pupil the questions that were asked both times', () => {
+    const part = fixtureResults(items, { Ana: '1.001', Beto: '.....' })
+    const { gain } = evolutionReport(part, part)
+    expect(gain).toMatchObject({ n: 1, items: 5 })
+    expect(gain.before).toBeCloseTo(14 / 18, 12)
+  })
+
+  it('shows no marks on paper where the tests differ, and no linked questions where there are none', () => {
+    const other = fixtureResults([{ domain: 'Números', version: 'x' }], { Ana: '1', Beto: '0' })
+    const paper = evolutionPaper(evolutionReport(before, other))
+    expect(paper.tables.map(table => table.title)).toEqual(['Domínios e competências', 'Alunos'])
+    expect(shown(paper, 'Alunos')?.[0]).toBe('Ana|H|0|0|0|–|–|–')
+  })
+})
