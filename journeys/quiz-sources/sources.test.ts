@@ -31,6 +31,20 @@ describe('questions of terms', () => {
     }
   })
 
+  it('never offer a word beside itself, nor a definition, though two terms have the same', () => {
+    const twice = [
+      ...terms,
+      { id: '4', term: 'Solo', definition: 'O chão, para a Geografia.' },
+      { id: '5', term: 'Terra', definition: 'Definição de solo.' },
+    ]
+    for (const question of termQuestions(twice)) {
+      const texts =
+        question.type === 'single-choice' ? question.options.map(({ text }) => plainText(text)) : []
+      expect(new Set(texts).size, plainText(question.stem)).toBe(4)
+      expect(texts).toHaveLength(4)
+    }
+  })
+
   it('are written where there is nothing to choose from', () => {
     for (const some of [
       terms.slice(0, 1),

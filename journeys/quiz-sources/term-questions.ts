@@ -37,15 +37,16 @@ export function termQuestions(terms: readonly Term[]): Question[] {
 
 /** The terms that follow in the selection, which is in the order that the teacher saw, and differ in both words. */
 function othersOf(terms: readonly Term[], at: number): Term[] {
-  const [term] = terms.slice(at, at + 1)
+  const term = terms[at]
   const ring = [...terms.slice(at + 1), ...terms.slice(0, at)]
   return ring
-    .filter(
-      (other, place) =>
-        other.definition !== term?.definition &&
-        ring.findIndex(each => each.definition === other.definition) === place,
-    )
+    .filter((other, place) => !isAlike(other, term) && ring.findIndex(each => isAlike(each, other)) === place)
     .slice(0, MOST_WRONG)
+}
+
+/** Either would be right where the other is, as the word that two subjects explain in their own way. */
+function isAlike(one: Term, other: Term | undefined): boolean {
+  return one.term === other?.term || one.definition === other?.definition
 }
 
 function choice(stem: string, right: string, wrong: readonly string[], { term }: Term): Question {
