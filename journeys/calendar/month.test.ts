@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nextMonth, weeksOfMonth } from './month.ts'
+import { nextMonth, sameDayOfMonth, weeksOfMonth } from './month.ts'
 
 const month = fc
   .tuple(fc.integer({ min: 2000, max: 2100 }), fc.integer({ min: 1, max: 12 }))
@@ -33,4 +33,12 @@ it('months follow each other across years, and back', () => {
       expect(nextMonth(nextMonth(each, step), -step)).toBe(each)
     }),
   )
+})
+
+it('the same day of another month is its last where it is shorter', () => {
+  expect(sameDayOfMonth('2026-05-15', 1)).toBe('2026-06-15')
+  expect(sameDayOfMonth('2026-05-31', 1)).toBe('2026-06-30')
+  expect(sameDayOfMonth('2026-03-31', -1)).toBe('2026-02-28')
+  expect(sameDayOfMonth('2028-01-30', 1)).toBe('2028-02-29')
+  expect(sameDayOfMonth('2026-12-31', 1)).toBe('2027-01-31')
 })

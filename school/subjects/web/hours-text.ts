@@ -1,4 +1,4 @@
-/** Lessons a week over the grades: «5», «6 a 8»; «—» where nothing is said. */
+/** Lessons a week over the grades: «5», «6 a 8»; «–» where nothing is said. */
 export function hoursRange(weeklyHours: Readonly<Record<string, number>>): string {
   const hours = Object.values(weeklyHours)
   if (hours.length === 0) return '–'

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
+import type { Day } from './contract.ts'
+import {
+  lessonsWithoutPlan,
+  missingOf,
+  plansAskedFor,
+  plansAwaiting,
+  plansReturned,
+  testsToMark,
+} from './missing.ts'
+
+const TODAY = '2026-05-05'
+const lesson = (date: string, more: Partial<ScheduledLesson> = {}) =>
+  ({
+    ...{ date, period: 2, startsAt: '07:00:00', endsAt: null, group: { id: 'g', name: '6ªB' }, grade: 6 },
+    ...{
+      subject: { id: 's', code: 'MAT', name: 'Matemática', colour: '' },
+      teacher: null,
+      room: '',
+      plan: null,
+    },
+    ...more,
+  }) as ScheduledLesson
+const quiet: Day = {
+  ...{ lessons: [], next: null, timetable: 0, returned: [], awaiting: { count: 0, first: null }, toMark: [] },
+  quizzes: { opening: [], closing: [], toPublish: [], handedIn: { count: 0, first: null } },
+  ...{ toRead: [], played: { plays: 0, pupils: 0, first: null }, retests: [], reviews: [] },
+  ...{ comments: { count: 0, first: null }, reminder: null },
+}
+const only = (more: Partial<Day>) => {
+  const [first, ...others] = missingOf({ ...quiet, ...more }, TODAY)
+  expect(others).toEqual([])
+  return first
+}
+
+describe('plans that somebody asked for', () => {
+  const reminder = { by: 'Abílio', from: '2026-05-04', to: '2026-05-08' }
+  const asked = (lessons: ScheduledLesson[], today = TODAY) => plansAskedFor(reminder, lessons, today)
+
+  it('are those of the days that were named, from today on, until each lesson has one', () => {
+    const days = ['2026-05-04', '2026-05-05', '2026-05-08', '2026-05-09']
+    expect(asked(days.map(day => lesson(day)))).toMatchObject({
+      title: 'Abílio lembra: 2 aulas sem plano',
+      text: '6ªB · terça-feira, sexta-feira',
+      action: 'Planificar a primeira',
+    })
+    expect(asked(days.map(day => lesson(day)))?.to).toContain('dia=2026-05-05')
+    expect(asked([lesson('2026-05-04')], '2026-05-04')?.title).toBe('Abílio lembra: 1 aula sem plano')
+    expect(asked([lesson('2026-05-03')], '2026-05-01')).toBeNull()
+    expect(asked([lesson('2026-05-06', { plan: {} as never })])).toBeNull()
+  })
+
+  it('name a day and a group once', () => {
+    const two = [
+      lesson(TODAY),
+      lesson(TODAY, { startsAt: '09:00:00' }),
+      lesson(TODAY, { group: { id: 'h', name: '7ªA' } }),
+    ]
+    expect(asked(two)?.text).toBe('6ªB, 7ªA · terça-feira')
+    expect(plansAskedFor(null, two, TODAY)).toBeNull()
+  })
+})
+
+it('a lesson without an hour is named by its time in the day, and without either by its group', () => {
+  const text = (more: Partial<ScheduledLesson>) =>
+    lessonsWithoutPlan([lesson(TODAY, { startsAt: null, ...more })])
+  expect(text({})).toMatchObject({ text: '2.º tempo · 6ªB', action: 'Planificar', title: '1 aula sem plano' })
+  expect(text({ period: null })?.text).toBe('6ªB')
+})
+
+it('what lies three days ahead is said, and a day more is not yet', () => {
+  const next = (date: string) => missingOf({ ...quiet, next: { date, lessons: [lesson(date)] } }, TODAY)
+  expect(next('2026-05-08')).toHaveLength(1)
+  expect(next('2026-05-09')).toEqual([])
+})
+
+it('only the lessons of today are missing today', () => {
+  expect(only({ lessons: [lesson('2026-05-04'), lesson(TODAY), lesson('2026-05-06')] })?.title).toBe(
+    '1 aula sem plano',
+  )
+})
+
+it('a policy is late in red, due today, or until its day', () => {
+  const policy = { id: 'p', title: 'Avaliação', dueOn: '2026-05-08', isLate: false }
+  expect(only({ toRead: [policy, policy] })).toMatchObject({
+    ...{ tone: 'amber', title: '2 políticas por ler', text: 'Avaliação, até 08/05/2026' },
+    to: '/dashboard/politicas/visualizar/p',
+  })
+  expect(only({ toRead: [{ ...policy, dueOn: TODAY }] })).toMatchObject({
+    title: '1 política por ler',
+    text: 'Avaliação, até hoje',
+  })
+  expect(only({ toRead: [{ ...policy, dueOn: '2026-05-01', isLate: true }] })).toMatchObject({
+    tone: 'red',
+    text: 'Avaliação, em atraso desde 01/05/2026',
+  })
+})
+
+it('a re-test and a review are due until their day, that day still, and late after it', () => {
+  const retest = (on: string) => only({ retests: [{ id: 'r', title: 'Fracções', groupName: '6ªA', on }] })
+  expect(retest(TODAY)).toMatchObject({
+    tone: 'amber',
+    text: '6ªA, até 05/05/2026 · Fracções',
+    title: '1 reavaliação por aplicar',
+  })
+  expect(retest('2026-05-04')).toMatchObject({ tone: 'red', text: '6ªA, desde 04/05/2026 · Fracções' })
+  const review = (on: string) => only({ reviews: [{ id: 'p', title: 'Avaliação', on }] })
+  expect(review(TODAY)).toMatchObject({ tone: 'amber', text: 'Avaliação, revisão até 05/05/2026' })
+  expect(review('2026-05-04')).toMatchObject({
+    tone: 'red',
+    text: 'Avaliação, revisão em atraso desde 04/05/2026',
+  })
+})
+
+it('a comment is quoted, a long one cut to eighty signs, and games say how often they were played', () => {
+  const said = (text: string) => only({ comments: { count: 2, first: { text, by: 'Abílio', to: '/x' } } })
+  expect(said('Bem.')).toMatchObject({ title: '2 comentários por tratar', text: 'Abílio: «Bem.»', to: '/x' })
+  expect(said('a'.repeat(80))?.text).toBe(`Abílio: «${'a'.repeat(80)}»`)
+  expect(said('a'.repeat(81))?.text).toBe(`Abílio: «${'a'.repeat(79)}…»`)
+  expect(only({ played: { plays: 3, pupils: 2, first: { id: 'j', title: 'Forca' } } })).toMatchObject({
+    title: '3 partidas por ver',
+    to: '/dashboard/controleJogo?id=j',
+  })
+})
+
+it('a plan that came back without words names its comments, one or many, or nothing', () => {
+  const plan = { id: 'p', subjectName: 'Matemática', grade: 6, by: 'Abílio', comment: '', openComments: 1 }
+  expect(plansReturned([plan, plan])).toMatchObject({
+    title: '2 planos devolvidos',
+    text: 'Matemática, 6ª classe · 1 comentário por tratar · Abílio',
+    to: '/dashboard/editarPlanosAnaliticos?id=p',
+  })
+  expect(plansReturned([{ ...plan, openComments: 0 }])).toMatchObject({
+    title: '1 plano devolvido',
+    text: 'Matemática, 6ª classe · Abílio',
+  })
+  const first = { id: 'p', subjectName: 'Matemática', grade: 6, teacher: 'Ermelinda' }
+  expect(plansAwaiting({ count: 2, first })?.text).toBe(
+    'Matemática, 6ª classe, de Ermelinda, é o que espera há mais tempo.',
+  )
+})
+
+it('answers of all tests are added up, one is one', () => {
+  const test = { id: 'a', title: 'Diagnóstico', groupName: '6ªA', gives: 'test' as const, answers: 1 }
+  expect(testsToMark([test])).toMatchObject({ title: '1 resposta por corrigir', text: 'Diagnóstico, 6ªA' })
+  expect(testsToMark([test, { ...test, answers: 2 }])?.title).toBe('3 respostas por corrigir')
+  expect(
+    testsToMark([
+      { ...test, answers: 0 },
+      { ...test, answers: 0 },
+    ])?.title,
+  ).toBe('2 testes por corrigir')
+})
