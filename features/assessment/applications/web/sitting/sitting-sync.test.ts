@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import type { StoredSitting } from './sitting-store.ts'
-import { type Line, openSitting, sittingFrom, waitingOf } from './sitting-sync.ts'
+import { answeredElsewhere, type Line, openSitting, sittingFrom, waitingOf } from './sitting-sync.ts'
 
 const START = Date.parse('2026-05-05T08:00:00Z')
 
@@ -15,6 +15,8 @@ function scene(asked: { minutes?: number; away?: boolean } = {}) {
     submittedAt: null as string | null,
     calls: 0,
     cannotTake: [] as string[],
+    asked: [] as { check?: string[] | undefined; submit?: boolean | undefined }[],
+    begin: undefined as ApiError | { key: string; endsAt: string } | undefined,
   }
   const clock = { now: START, timers: [] as { at: number; work: () => void }[] }
   let kept: StoredSitting = {
@@ -48,6 +50,7 @@ function scene(asked: { minutes?: number; away?: boolean } = {}) {
   const line: Line = {
     async send({ body }) {
       school.calls += 1
+      school.asked.push({ check: body.check, submit: body.submit })
       if (school.away) throw new ApiError(0, undefined)
       if (school.refusal) throw school.refusal
       const older = body.answers.flatMap(({ itemId, answer, sequence }) => {
@@ -67,7 +70,10 @@ function scene(asked: { minutes?: number; away?: boolean } = {}) {
         elsewhere: 0,
       }
     },
-    begin: () => Promise.reject(new ApiError(0, undefined)),
+    async begin() {
+      if (!school.begin || school.begin instanceof ApiError) throw school.begin ?? new ApiError(0, undefined)
+      return school.begin as never
+    },
     store(sitting) {
       kept = sitting
       return true
@@ -95,7 +101,11 @@ function scene(asked: { minutes?: number; away?: boolean } = {}) {
     }
     clock.now = until
   }
-  return { school, pass, open: () => openSitting(kept, line), kept: () => kept }
+  const open = (more: Partial<StoredSitting> = {}) => {
+    kept = { ...kept, ...more }
+    return openSitting(kept, line)
+  }
+  return { school, pass, open, kept: () => kept }
 }
 
 describe('a sitting on a device', () => {
@@ -256,6 +266,130 @@ describe('a sitting on a device', () => {
     expect(waitingOf(kept())).toHaveLength(1)
   })
 
+  it('tells the page of each change until the page is gone', async () => {
+    const { pass, open } = scene()
+    const sitting = open()
+    const heard: number[] = []
+    const forget = sitting.subscribe(() => heard.push(1))
+    sitting.subscribe(() => heard.push(2))
+    sitting.give('a', 1)
+    expect(heard).toEqual([1, 2])
+    forget()
+    sitting.flag('a')
+    expect(heard).toEqual([1, 2, 2])
+    sitting.close()
+    sitting.flag('a')
+    await pass(1000)
+    expect(heard).toEqual([1, 2, 2])
+  })
+
+  it('marks a question to come back to, and takes the mark away again', () => {
+    const { open, kept } = scene()
+    const sitting = open()
+    sitting.flag('a')
+    sitting.flag('b')
+    expect(kept().flagged).toEqual(['a', 'b'])
+    sitting.flag('a')
+    expect(kept().flagged).toEqual(['b'])
+  })
+
+  it('asks at once for what is said of an answer, once though it was asked for twice, and not again', async () => {
+    const { school, pass, open, kept } = scene()
+    const sitting = open()
+    await pass(10)
+    sitting.give('a', 1)
+    sitting.check('a')
+    sitting.check('a')
+    expect(kept().checking).toEqual(['a'])
+    await pass(0)
+    expect(school.asked.at(-1)).toEqual({ check: ['a'], submit: false })
+    expect([kept().checking, school.answers.a?.answer]).toEqual([[], 1])
+    await pass(60_000)
+    expect(school.asked.at(-1)?.check).toBeUndefined()
+    sitting.handIn()
+    sitting.check('b')
+    expect(kept().checking).toEqual([])
+  })
+
+  it('says every twenty seconds that it is there, and at the end of the time in between', async () => {
+    const { school, pass, open } = scene({ minutes: 0.75 })
+    open()
+    const callsAfter = async (ms: number) => {
+      await pass(ms)
+      return school.calls
+    }
+    expect([await callsAfter(0), await callsAfter(19_999), await callsAfter(1)]).toEqual([1, 1, 2])
+    expect([await callsAfter(20_000), await callsAfter(5249)]).toEqual([3, 3])
+    expect(school.submittedAt).toBeNull()
+    expect(await callsAfter(1)).toBeGreaterThan(3)
+    expect(school.submittedAt).not.toBeNull()
+  })
+
+  it('tries again after 2, 4, 8 and then every 15 seconds while there is no network', async () => {
+    const { school, pass, open } = scene({ away: true })
+    const sitting = open()
+    await pass(0)
+    const calls: number[] = []
+    for (const seconds of [2, 4, 8, 15, 15]) {
+      sitting.give('a', seconds)
+      await pass(seconds * 1000 - 1)
+      const before = school.calls
+      await pass(1)
+      calls.push(school.calls - before)
+    }
+    expect([school.calls, calls]).toEqual([6, [1, 1, 1, 1, 1]])
+  })
+
+  it('takes its place again where nobody holds it, and gives way to a device that was first', async () => {
+    const unknown = new ApiError(403, { code: 'UNKNOWN_DEVICE', message: 'Quem?' })
+    const { school, pass, open, kept } = scene()
+    const sitting = open()
+    await pass(10)
+    school.refusal = unknown
+    school.begin = { key: 'new key', endsAt: new Date(school.endsAt).toISOString() }
+    sitting.give('a', 1)
+    await pass(1000)
+    expect([kept().key, kept().replaced]).toEqual(['new key', null])
+    school.refusal = undefined
+    await pass(3000)
+    expect(school.answers.a).toMatchObject({ answer: 1 })
+    school.refusal = unknown
+    school.begin = new ApiError(409, { code: 'HELD', message: 'Outro aparelho.' })
+    sitting.give('b', 2)
+    await pass(1000)
+    expect(kept().replaced).toEqual({ words: 'Outro aparelho.', kept: 0 })
+  })
+
+  it('of somebody by nickname ends where the teacher took the name away', async () => {
+    const { school, pass, open, kept } = scene()
+    school.refusal = new ApiError(403, { code: 'UNKNOWN_DEVICE', message: 'Quem?' })
+    open({ studentCode: null })
+    await pass(1000)
+    expect(kept().replaced).toEqual({ words: 'Este nome já não está neste teste.', kept: 0 })
+  })
+
+  it('sends on in the background once another pupil has the phone, and keeps how sure one was only of an answer', async () => {
+    const { school, pass, open, kept } = scene()
+    const sitting = open()
+    await pass(10)
+    sitting.beSure('a', 3)
+    expect(kept().answers).toEqual({})
+    const { calls } = school
+    sitting.give('a', 1)
+    sitting.pass()
+    expect(kept().passed).toBe(true)
+    await pass(60_000)
+    expect(school.calls).toBe(calls)
+  })
+
+  it('counts the answers that came from elsewhere', () => {
+    const { open } = scene()
+    const at = (sequence: number) => ({ answer: 1, sequence, sent: true })
+    const sitting = open({ answers: { a: at(0), b: at(1), c: at(0) } })
+    expect(answeredElsewhere(sitting.state().sitting)).toBe(2)
+    expect(answeredElsewhere({ answers: {} })).toBe(0)
+  })
+
   it('keeps nothing any more once it was left, even if the school answers afterwards', async () => {
     const { school, pass, open, kept } = scene()
     const sitting = open()
@@ -300,5 +434,52 @@ describe('a device that comes back', () => {
     expect(sittingFrom(begun, asked, earlier(null)).answers.a?.answer).toBe('mine')
     const back = sittingFrom(begun, asked, earlier({ words: 'Outro.', kept: 1 }))
     expect([back.answers.a?.answer, back.handedInAt, waitingOf(back)]).toEqual(['school', null, []])
+  })
+
+  it('is as the school has it where nothing is left over, and handed in where the school says so', () => {
+    const quiz = { certainty: { a: 2 } } as never
+    const fresh = sittingFrom(
+      { ...begun, quiz, items: [{ id: 'a' }, { id: 'b' }] as never },
+      asked,
+      undefined,
+    )
+    expect(fresh).toMatchObject({
+      ...{
+        items: ['a', 'b'],
+        sequence: 0,
+        flagged: [],
+        handedInAt: null,
+        closed: null,
+        ahead: 0,
+        passed: false,
+      },
+      answers: { a: { answer: 'school', sequence: 0, sent: true, certainty: 2 } },
+    })
+    const done = { ...begun, state: 'entregue' as const, submittedAt: '2026-05-05T08:40:00Z' }
+    expect(sittingFrom(done, asked, earlier(null))).toMatchObject({
+      handedInAt: done.submittedAt,
+      closed: null,
+    })
+    expect(sittingFrom({ ...done, submittedAt: null }, asked, undefined).closed).toBe(
+      'O professor já recolheu este teste.',
+    )
+    expect(sittingFrom(begun, asked, earlier(null))).toMatchObject({
+      handedInAt: '2026-05-05T08:30:00Z',
+      sequence: 3,
+    })
+  })
+
+  it('takes an answer of the school that is later than its own, and goes on counting above both', () => {
+    const later = { ...begun, answers: { a: { answer: 'school', sequence: 5 } } }
+    expect(sittingFrom(later, asked, earlier(null))).toMatchObject({
+      answers: { a: { answer: 'school' } },
+      sequence: 5,
+    })
+    const other = { ...earlier(null), key: 'another' }
+    expect(sittingFrom(begun, asked, other)).toMatchObject({
+      answers: { a: { answer: 'school' } },
+      sequence: 0,
+      handedInAt: null,
+    })
   })
 })
