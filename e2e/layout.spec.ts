@@ -322,3 +322,33 @@ test('rows of one list share their columns, and what is chosen on a phone stands
   expect(subject.y).toBe(group.y)
   expect(await sticksOut(page)).toBe(0)
 })
+
+test('what is said of the last step leaves free the button of the dialog that opens over it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('professor')
+  await page.goto('/diagnostico/teste/novo')
+  await page.getByLabel('Título').fill('Teste de um aviso')
+  await page.getByLabel('Disciplina').selectOption({ label: 'Matemática' })
+  await page.getByRole('button', { name: 'Criar e escrever as perguntas' }).click()
+  const said = page.getByRole('region', { name: /^Avisos/ }).getByText('«Teste de um aviso» criado')
+  await expect(said).toBeVisible()
+  // It stays as long as a pointer is over it.
+  await said.hover()
+  await page.getByRole('button', { name: /Do banco/ }).press('Enter')
+  const bank = page.getByRole('dialog', { name: 'Perguntas do banco' })
+  await bank.getByRole('checkbox').first().press('Space')
+  const put = bank.getByRole('button', { name: /^Pôr 1 / })
+  await expect(said).toBeVisible()
+  await expect
+    .poll(async () => {
+      const box = await boxOf(put)
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      return page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.textContent, [
+        x,
+        y,
+      ] as const)
+    })
+    .toMatch(/^Pôr 1 /)
+})

@@ -10,6 +10,12 @@ describe('where a toast stands', () => {
     expect(bottom).toBeLessThan(90)
   })
 
+  it('covers rows that scroll sooner than a button, where it must cover something', () => {
+    const rows = Array.from({ length: 21 }, (_, at) => ({ top: 4 + 32 * at, bottom: 34 + 32 * at }))
+    const bottom = freeBottom([...rows, { top: 690, bottom: 740, weight: 8 }], 760, 60, 16)
+    expect(760 - bottom).toBeLessThanOrEqual(690)
+  })
+
   it('covers nothing as long as there is room for it, and stays on the screen in any case', () => {
     const spans = fc.array(
       fc.record({ top: fc.integer({ min: 0, max: 700 }), height: fc.integer({ min: 20, max: 60 }) }),

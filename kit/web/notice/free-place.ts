@@ -2,19 +2,26 @@
 export interface Span {
   top: number
   bottom: number
+  /** What covering it costs, default 1. */
+  weight?: number
 }
+
+/** A button at the foot of a dialog stays covered; a row of a list moves away as one scrolls. */
+const WEIGHT_OF_BUTTON = 8
 
 const STEP = 8
 
 /**
- * How far from the lower edge something of this height covers none of the spans, or as few of them as can be: as low
+ * How far from the lower edge something of this height covers none of the spans, or the lightest of them: as low
  * as possible, never higher than the upper edge.
  */
 export function freeBottom(spans: readonly Span[], view: number, height: number, least: number): number {
   let best = { bottom: least, covered: Number.POSITIVE_INFINITY }
   for (let bottom = least; bottom + height <= view - STEP || bottom === least; bottom += STEP) {
     const [top, end] = [view - bottom - height, view - bottom]
-    const covered = spans.filter(span => span.top < end && span.bottom > top).length
+    const covered = spans
+      .filter(span => span.top < end && span.bottom > top)
+      .reduce((sum, span) => sum + (span.weight ?? 1), 0)
     if (covered < best.covered) best = { bottom, covered }
     if (covered === 0) break
   }
@@ -36,6 +43,7 @@ export function actionsWithin(left: number, right: number, without: Element): Sp
       box.top < innerHeight &&
       box.right > left &&
       box.left < right
-    return isSeen ? [{ top: box.top, bottom: box.bottom }] : []
+    const weight = element.matches('a[href], button, [role="button"]') ? WEIGHT_OF_BUTTON : 1
+    return isSeen ? [{ top: box.top, bottom: box.bottom, weight }] : []
   })
 }

@@ -63,11 +63,17 @@ function useFreeBottom(place: HTMLElement): number {
       lookSoon()
     })
     come.observe(place, { childList: true, subtree: true })
+    // Dialogs come and go as children of the body, and what they offer follows from what is pressed in them.
+    const open = new MutationObserver(lookSoon)
+    open.observe(document.body, { childList: true })
+    addEventListener('click', lookSoon, { capture: true })
     addEventListener('scroll', lookSoon, { passive: true, capture: true })
     addEventListener('resize', lookSoon)
     return () => {
       clearTimeout(timer)
       come.disconnect()
+      open.disconnect()
+      removeEventListener('click', lookSoon, { capture: true })
       removeEventListener('scroll', lookSoon, { capture: true })
       removeEventListener('resize', lookSoon)
     }
