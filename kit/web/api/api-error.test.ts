@@ -36,3 +36,46 @@ it('says away from the form what is wrong with its fields, without pointing at o
   ).toBe('Há campos por corrigir. Escolha a disciplina.')
   expect(refused('Escolha a turma.', { groupId: 'Escolha a turma.' })).toBe('Escolha a turma.')
 })
+
+it('is what the server said, or that something went wrong where it said nothing', () => {
+  const full = new ApiError(409, { code: 'STALE', message: 'Mudou.', fields: { a: 'b' }, details: 3 })
+  expect(full).toMatchObject({
+    status: 409,
+    code: 'STALE',
+    message: 'Mudou.',
+    fields: { a: 'b' },
+    details: 3,
+  })
+  expect(full.body).toEqual({ code: 'STALE', message: 'Mudou.', fields: { a: 'b' }, details: 3 })
+  for (const nothing of [undefined, null, ''])
+    expect(new ApiError(500, nothing)).toMatchObject({
+      ...{ message: 'Something went wrong!', body: 'Something went wrong!', code: 'UNKNOWN', fields: {} },
+    })
+  expect(new ApiError(500, 'Falhou.')).toMatchObject({ message: 'Falhou.', body: 'Falhou.' })
+  expect(new ApiError(0, undefined).code).toBe('NETWORK')
+})
+
+it('is made of whatever was thrown, and of itself', () => {
+  const own = new ApiError(404, undefined)
+  expect(ApiError.from(own)).toBe(own)
+  expect(ApiError.from(new Error('Falhou.'))).toMatchObject({ status: -1, message: 'Falhou.' })
+  expect(ApiError.from('x')).toMatchObject({ status: -1, message: 'Something went wrong!' })
+})
+
+it('is decided where the server refused, and passes where it was away', () => {
+  const at = (check: (error: ApiError) => boolean) =>
+    [-1, 0, 399, 400, 499, 500, 502, 503, 504].filter(status => check(new ApiError(status, undefined)))
+  expect(at(error => error.isDecided)).toEqual([400, 499])
+  expect(at(error => error.isTransient)).toEqual([0, 502, 503, 504])
+})
+
+it('has a sentence for whatever was thrown, three of the fields at most', () => {
+  expect([messageOf(new Error('')), messageOf('x')]).toEqual([
+    'Something went wrong!',
+    'Something went wrong!',
+  ])
+  const fields = { a: 'Um.', b: 'Dois.', c: 'Três.', d: 'Quatro.' }
+  expect(messageOf(new ApiError(400, { code: 'VALIDATION', message: 'Há campos.', fields }))).toBe(
+    'Há campos. Um. Dois. Três.',
+  )
+})

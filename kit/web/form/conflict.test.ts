@@ -26,6 +26,18 @@ describe('two versions of a row', () => {
     })
   })
 
+  it('are shown as people read them, whatever they are made of', () => {
+    const shown = (left: unknown, right: unknown) => {
+      const { differ } = compareVersions([{ key: 'it', label: 'Campo' }], { it: left }, { it: right })
+      return differ.map(({ mine, theirs }) => [mine, theirs])
+    }
+    expect(shown(null, true)).toEqual([['', 'Sim']])
+    expect(shown(false, '')).toEqual([['Não', '']])
+    expect(shown(0, [6, 7])).toEqual([['0', '6, 7']])
+    expect(shown({ a: 'x', b: '', c: 2 }, undefined)).toEqual([['x · 2', '']])
+    expect(shown(undefined, null)).toEqual([])
+  })
+
   it('are merged field by field as the person chose', () => {
     expect(mergeVersions(mine, theirs, { definition: 'mine', grades: 'theirs' })).toEqual({
       ...mine,
@@ -45,6 +57,21 @@ describe('the words that differ', () => {
       { text: '5ª', changed: true },
       { text: ', 6ª', changed: false },
     ])
+  })
+
+  it('are marked where they were moved, and a space more is no change', () => {
+    expect(markChanges('um dois três', 'dois três um')).toEqual([
+      { text: 'um', changed: true },
+      { text: ' dois três', changed: false },
+    ])
+    expect(markChanges('um  dois', 'um dois').some(piece => piece.changed)).toBe(false)
+  })
+
+  it('mark a text of more than four hundred words whole, or not at all', () => {
+    const long = (words: number) => Array.from({ length: words }, (_, at) => `p${at}`).join(' ')
+    expect(markChanges(long(401), long(400))).toEqual([{ text: long(401), changed: true }])
+    expect(markChanges(long(401), long(401))).toEqual([{ text: long(401), changed: false }])
+    expect(markChanges(long(400), `${long(399)} outra`)).toHaveLength(2)
   })
 
   it('mark a text whole that shares little with the other', () => {

@@ -53,6 +53,16 @@ describe('the state of a list in its URL', () => {
     )
   })
 
+  it('a value that is taken away leaves the URL, and several are written each', () => {
+    const write = (change: Record<string, string | string[] | undefined>) =>
+      writeQuery(new URLSearchParams('search=rio&grade=5'), change).toString()
+    expect(write({ search: undefined })).toBe('grade=5')
+    expect(write({ grade: ['6', '', '7'] })).toBe('search=rio&grade=6&grade=7')
+    expect(valuesOf({ a: '', b: null, c: 0 } as never, 'a')).toEqual([])
+    expect(valuesOf({ b: null } as never, 'b')).toEqual([])
+    expect(valuesOf({ c: 0 }, 'c')).toEqual(['0'])
+  })
+
   it('knows the fields of the schema, and the values in force as text', () => {
     expect(fieldsOf(schema)).toEqual(['search', 'after', 'limit', 'grade', 'state', 'sort'])
     expect(valuesOf(read('grade=5&grade=6'), 'grade')).toEqual(['5', '6'])
