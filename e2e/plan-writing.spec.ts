@@ -102,6 +102,25 @@ test.describe('A grelha de escrever um plano', () => {
     await expect.poll(linked).toEqual(['FR2', 'NO2'])
   })
 
+  test('on a phone the sign of what is missing stands beside its words', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const { id } = await fixtureTerm(await fixturesBy('professor', request))
+    await signIn('professor')
+    await page.setViewportSize({ width: 360, height: 760 })
+    await page.goto(`${EDIT}?id=${id}`)
+    await page.getByRole('button', { name: 'Rever e submeter' }).click()
+    const missing = page.getByRole('listitem').filter({ hasText: 'Falta um conteúdo na semana 3.' })
+    const [sign, words] = [
+      await missing.locator('svg').boundingBox(),
+      await missing.getByRole('button').boundingBox(),
+    ]
+    const middleOf = (box: typeof sign) => (box?.y ?? 0) + (box?.height ?? 0) / 2
+    expect(Math.abs(middleOf(sign) - middleOf(words))).toBeLessThan(3)
+  })
+
   test('on a phone a tap on a week opens it to be written, and the next week is one tap further', async ({
     page,
     signIn,

@@ -16,6 +16,15 @@ export interface WaitingThing {
   to: string
 }
 
+/** «2 aplicações em curso, 1 coisa à espera»; nothing is never counted. */
+export function goingOn(underWay: number, waiting: number): string {
+  if (underWay === 0 && waiting === 0) return 'Nada em curso e nada à espera'
+  return [
+    underWay === 0 ? 'Nada em curso' : counted(underWay, 'aplicação em curso', 'aplicações em curso'),
+    waiting === 0 ? 'nada à espera' : counted(waiting, 'coisa à espera', 'coisas à espera'),
+  ].join(', ')
+}
+
 const pageOf = (id: string, part: string) => `/diagnostico/diagnosticos/${id}?parte=${part}`
 
 /** What waits in the diagnosis, what falsifies marks first: keys, open answers, results without an end, pupils away. */

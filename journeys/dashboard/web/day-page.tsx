@@ -80,14 +80,16 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
       {!failed && !(current.data && day.data) && <SkeletonCards rows={4} fills />}
       {current.data && day.data && (
         <>
-          {begun && <FirstStepsPanel begun={begun} />}
+          {begun && !leads && <FirstStepsPanel begun={begun} />}
           {leads ? (
             <div className={styles.leads}>
+              {begun && <FirstStepsPanel begun={begun} />}
               <MissingToday
                 day={day.data}
                 today={current.data.today}
                 calendar={current.data.calendar !== null}
                 leads
+                begins={begun !== undefined}
               />
               {!begun && <SchoolDay today={current.data.today} calendar={current.data.calendar} />}
             </div>

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { listApplications } from '#features/assessment/applications/contract.ts'
 import { listRecoveryPlans } from '#features/assessment/recovery/contract.ts'
 import { getOverview } from '#features/assessment/reports/contract.ts'
-import { counted } from '#kit/counted.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { AwaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -12,7 +11,7 @@ import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { greetingAt } from '../greeting.ts'
 import { firstStep, stepOf } from '../next-step.ts'
-import { waitingOf } from '../waiting.ts'
+import { goingOn, waitingOf } from '../waiting.ts'
 import styles from './diagnostics-home-page.module.css'
 import { KnownGroups } from './known-groups.tsx'
 import { BeginCard, NextStepCard } from './next-step-card.tsx'
@@ -63,11 +62,7 @@ export function DiagnosticsHomePage() {
     <>
       <PageHead
         title={`${greetingAt(clock)}, ${user?.username.split(' ')[0] ?? ''}`}
-        sub={
-          ready
-            ? `${counted(rows.length, 'aplicação em curso', 'aplicações em curso')}, ${counted(waiting.length, 'coisa à espera', 'coisas à espera')}`
-            : !failed && <AwaitedLine />
-        }
+        sub={ready ? goingOn(rows.length, waiting.length) : !failed && <AwaitedLine />}
         secondary={[{ label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' }]}
       />
       {failed && (

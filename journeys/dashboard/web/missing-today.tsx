@@ -15,10 +15,12 @@ interface MissingTodayProps {
   calendar: boolean
   /** Who leads the school reads it as what waits for a decision. */
   leads: boolean
+  /** The first steps stand above: what they ask for is not said twice. */
+  begins?: boolean
 }
 
 /** What waits for this person, each with the way to do it. */
-export function MissingToday({ day, today, calendar, leads }: MissingTodayProps) {
+export function MissingToday({ day, today, calendar, leads, begins = false }: MissingTodayProps) {
   const { user } = useSession()
   const role = user?.nivel ?? ''
   const approves = mayLead({ role })
@@ -28,10 +30,11 @@ export function MissingToday({ day, today, calendar, leads }: MissingTodayProps)
     waitingAccounts(accounts ?? 0),
     approves && termsToReview(terms['em revisão']),
     draftTerms(terms.rascunho),
-    !calendar && noCalendar(role),
+    !calendar && !begins && noCalendar(role),
     day.timetable === 0 && role === 'professor' && noTimetable(),
   ].filter(each => each !== false && each !== undefined && each !== null)
 
+  if (begins && missing.length === 0) return null
   return (
     <Section
       flush
