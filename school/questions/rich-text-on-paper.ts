@@ -38,7 +38,8 @@ export function richTextRuns(html: string, media: readonly Media[] = []): Run[] 
     if (block.kind === 'picture') return [...between, { text: `[${block.alt}]` }]
     if (block.kind === 'table') return [...between, ...runsOfTable(block)]
     const texts = block.kind === 'list' ? block.items : [block.text]
-    return [...between, ...texts.flatMap(runsOfText)]
+    const apart = (at: number): Run[] => (at > 0 ? [{ text: '; ' }] : [])
+    return [...between, ...texts.flatMap((text, at) => [...apart(at), ...runsOfText(text)])]
   })
 }
 
