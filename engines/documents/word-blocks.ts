@@ -14,7 +14,7 @@ import type {
 import { SMALL_SIZE } from './paper.ts'
 import { qrPng } from './qr.ts'
 import { emphatic, runsOf, SCISSORS } from './text.ts'
-import { bare, wordTable } from './word-table.ts'
+import { wordTable } from './word-table.ts'
 import { type WordRoom, WordText } from './word-text.ts'
 import { twips } from './word-units.ts'
 
@@ -304,7 +304,7 @@ export class WordBlocks {
           return new docx.TableCell({
             children: this.#filled(cell(width)),
             width: { size: twips(width), type: docx.WidthType.DXA },
-            borders: { ...bare(this.word), ...(ruled && column > span ? { left: THIN } : {}) },
+            ...(ruled && column > span ? { borders: { left: THIN } } : {}),
             ...(span > 1 ? { columnSpan: span } : {}),
           })
         })

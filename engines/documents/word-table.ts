@@ -1,9 +1,4 @@
-import type {
-  ITableCellBorders,
-  Paragraph as WordParagraph,
-  Table as WordTable,
-  TableCell as WordTableCell,
-} from 'docx'
+import type { Paragraph as WordParagraph, Table as WordTable, TableCell as WordTableCell } from 'docx'
 import type { CellContent, Table, TableRow } from './description.ts'
 import { HEAD_FILL, points, TABLE_SIZE, TEXT_SIZE } from './paper.ts'
 import { cellContent, emphatic, plainText } from './text.ts'
@@ -155,10 +150,4 @@ function isTall(contents: readonly CellContent[], drawing: Drawing): boolean {
       .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0)
     return lines * letters * 1.25 > points(drawing.pageHeight) * 0.7
   })
-}
-
-/** Cells without rules. */
-export function bare(word: WordText): ITableCellBorders {
-  const none = { style: word.docx.BorderStyle.NONE, size: 0, color: 'auto' }
-  return { top: none, bottom: none, left: none, right: none }
 }

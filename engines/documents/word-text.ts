@@ -64,8 +64,11 @@ export class WordText {
   }
 
   list(list: List, room: WordRoom): WordParagraph[] {
-    const instance = ++this.#lists
     const first = list.start ?? 1
+    // Each list of numbers counts from one again; all others are one list to Word.
+    const instance = list.marker === 'number' ? ++this.#lists : 0
+    // Paragraphs of a style of ours have no space below them as it is.
+    const spacing = room.style && !list.apart ? {} : { spacing: { after: twips(list.apart ?? 0) } }
     return list.items.map((item, index) => {
       const look = list.size ? { size: list.size } : {}
       // Word counts from one: a list that begins elsewhere carries its numbers as text.
@@ -73,7 +76,7 @@ export class WordText {
         return this.paragraph([...markOf(list, index), ...runsOf(item)], room, {}, look)
       const numbering =
         list.marker === 'none' ? {} : { numbering: { reference: list.marker, level: 0, instance } }
-      return this.paragraph(item, room, { ...numbering, spacing: { after: twips(list.apart ?? 0) } }, look)
+      return this.paragraph(item, room, { ...numbering, ...spacing }, look)
     })
   }
 

@@ -126,11 +126,13 @@ function sectionsOf(description: DocumentDescription, blocks: WordBlocks): ISect
   close()
   if (stretches.length === 0) stretches.push({ children: [] })
   const landscape = description.orientation === 'landscape'
+  // The first page has a head and a foot of its own only where the others have a head.
+  const titled = (index: number) => index === 0 && description.runningHead !== undefined
   return stretches.map(({ columns, children }, index) => ({
     children,
     properties: {
       type: index === 0 ? docx.SectionType.NEXT_PAGE : docx.SectionType.CONTINUOUS,
-      titlePage: index === 0 && description.runningHead !== undefined,
+      titlePage: titled(index),
       page: {
         size: {
           orientation: landscape ? docx.PageOrientation.LANDSCAPE : docx.PageOrientation.PORTRAIT,
@@ -150,7 +152,7 @@ function sectionsOf(description: DocumentDescription, blocks: WordBlocks): ISect
     },
     footers: {
       default: footer(description.footer ?? '', width, blocks.word),
-      ...(index === 0 ? { first: footer(description.footer ?? '', width, blocks.word) } : {}),
+      ...(titled(index) ? { first: footer(description.footer ?? '', width, blocks.word) } : {}),
     },
     headers: description.runningHead ? { default: header(description.runningHead, blocks.word) } : {},
   }))
