@@ -60,7 +60,11 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
       },
       { replace: true, preventScrollReset: true },
     )
-  const saves = path ? pathSaves({ ...of, ...(isSchool ? {} : { group: place?.id ?? '' }) }) : []
+  // With the choices, not with the answer: what stands below would jump.
+  const saves =
+    subject && (isSchool || place)
+      ? pathSaves({ ...of, ...(isSchool ? {} : { group: place?.id ?? '' }) })
+      : []
   const counts = path && countViews(path)
   return (
     <>

@@ -48,7 +48,7 @@ export function PupilPathPage() {
           { label: 'Percurso' },
         ]}
         sub={awaitedLine(path, pathUnder)}
-        secondary={path.data ? pathSaves({ ...of, student: id }) : []}
+        secondary={subject ? pathSaves({ ...of, student: id }) : []}
       />
       {subjects.length > 0 && (
         <div className={styles.choose}>

@@ -103,6 +103,14 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
           label={`Código QR do progresso de ${student.name}`}
         />
       </section>
+      <footer className={styles.slip}>
+        <p>
+          <b>Devolver à escola.</b> Vi a folha d{article} {student.name}, {student.group.name}, e vou ajudar
+          em casa.
+        </p>
+        <p>O encarregado de educação</p>
+        <p>O professor ou a professora</p>
+      </footer>
     </article>
   )
 }
