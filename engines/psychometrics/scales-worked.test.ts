@@ -196,12 +196,14 @@ describe('an evolution on linked questions', () => {
     at % 4 === 0 ? (1 as const) : (0 as const),
     ...row.slice(1),
   ])
-  const found = evolution(
-    { pupils, responses: responsesFromMarks(items, first) },
-    { pupils: [...pupils].reverse(), responses: responsesFromMarks(items, [...second].reverse()) },
-  )
+  const compared = () =>
+    evolution(
+      { pupils, responses: responsesFromMarks(items, first) },
+      { pupils: [...pupils].reverse(), responses: responsesFromMarks(items, [...second].reverse()) },
+    )
 
   it('shows which question moved against the others', () => {
+    const found = compared()
     expect(found.drift.map(({ item }) => item)).toEqual(items)
     expect(found.drift.reduce((sum, { drift }) => sum + drift, 0)).toBeCloseTo(0, 9)
     const [moved, ...others] = found.drift
@@ -214,6 +216,7 @@ describe('an evolution on linked questions', () => {
   })
 
   it('has of each pupil how many were right, both times', () => {
+    const found = compared()
     for (const { pupil, before, after, items: asked, gain, abilityBefore, abilityAfter } of found.pupils) {
       const at = pupils.indexOf(pupil)
       const right = (row: readonly Mark[] | undefined) => row?.filter(mark => mark === 1).length

@@ -58,6 +58,15 @@ describe('the key of a version', () => {
   })
 })
 
+it('the key is as it was read last, with a name where there are several versions', async () => {
+  const keys = ['', 'B'].map(name => keyDocument(test, { name, items: [...items.slice(0, 2), essay] }))
+  const one = keyDocument(test, { name: '', items: items.slice(0, 1) })
+  const lines = [...keys, one].flatMap(({ blocks, ...rest }) => [rest, ...blocks])
+  await expect(`${lines.map(each => JSON.stringify(each)).join('\n')}\n`).toMatchFileSnapshot(
+    'key.golden.txt',
+  )
+})
+
 describe('a test on paper', () => {
   it('is a booklet that holds every question, the sum of their points and a box for the mark', async () => {
     const all = squeezed((await booklet()).join(''))

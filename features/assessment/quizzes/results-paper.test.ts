@@ -207,4 +207,23 @@ describe('the attempt that stands for a pupil', () => {
     expect(stands(attempt(1, 8, { counts: false }), attempt(2, null, { state: 'em curso' }))).toBe(2)
     expect(stands()).toBeUndefined()
   })
+
+  it('are as they were read last', async () => {
+    const competence = {
+      ...{ code: 'FR2', description: 'Comparar', questions: 2 },
+      percent: { H: 50, M: null, total: 50 },
+    }
+    const { tables, ...rest } = resultsPaper(
+      results({
+        groups: [group('6ªA'), group('6ªB', 2)],
+        competences: [{ ...competence, mastered: 3, developing: 2, notMastered: 1 }],
+        items: [item(1), item(2, { toMark: 2, competenceCode: null, itemRest: 0.256 })],
+        pupils: [pupil('Ana'), pupil('Rui', { attempts: [], mark: null, state: 'não entregou' })],
+      }),
+    )
+    const lines = tables.flatMap(({ rows, columns, ...head }) => [head, ...columns, ...rows])
+    await expect(`${[rest, ...lines].map(each => JSON.stringify(each)).join('\n')}\n`).toMatchFileSnapshot(
+      'results-paper.golden.txt',
+    )
+  })
 })

@@ -133,4 +133,24 @@ describe('a recovery plan on paper', () => {
       notes([result('p', 'parcial', 3, 1)]),
     ]).toEqual([...[false, true, false]])
   })
+
+  it('is as it was read last', async () => {
+    const result = (studentId: string, outcome: string | null) => ({
+      ...{
+        studentId,
+        outcome,
+        competences: [{ competenceId: 'c', before: 0.25, after: 0.5, items: 2, outcome }],
+      },
+    })
+    const whole = plan({
+      activities: ['Cartões', 'Tiras de papel'],
+      sessions: [session(4, { p: true, q: false }), session(11)],
+      results: [result('p', 'recuperado'), result('q', 'parcial'), result('r', null)],
+    })
+    const { blocks: all, ...rest } = recoveryPlanDocument(whole)
+    const lines = [rest, ...all, ...blocks(plan({ competences: [], pupilGroups: [] }))].map(each =>
+      JSON.stringify(each),
+    )
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('document.golden.txt')
+  })
 })

@@ -26,9 +26,10 @@ const shown = ({ tables }: Paper, title: string) =>
     ?.rows.map(row => row.cells.map(cell => (typeof cell === 'string' ? cell : cell.shown)).join('|'))
 
 describe('an evolution worked by hand', () => {
-  const report = evolutionReport(before, after)
+  const reported = () => evolutionReport(before, after)
 
   it('is of those who handed in both times; others are counted', () => {
+    const report = reported()
     expect(report).toMatchObject({ n: 3, onlyBefore: 1, onlyAfter: 2, sameQuestions: true, topicsOn: 'all' })
     expect(
       report.pupils.map(({ name, sex, markBefore, markAfter }) => [name, sex, markBefore, markAfter]),
@@ -40,6 +41,7 @@ describe('an evolution worked by hand', () => {
   })
 
   it('has the means of their marks, and how many of them were positive', () => {
+    const report = reported()
     expect(report.marks).toEqual({
       H: { n: 2, before: 2, after: 9 },
       M: { n: 1, before: 18, after: 8 },
@@ -51,6 +53,7 @@ describe('an evolution worked by hand', () => {
   })
 
   it('has the gain of the whole test in shares of its points', () => {
+    const report = reported()
     expect(report.gain).toMatchObject({ n: 3, items: 5, method: 'same', indication: false })
     expect(report.gain.before).toBeCloseTo(22 / 60, 12)
     expect(report.gain.after).toBeCloseTo(26 / 60, 12)
@@ -58,6 +61,7 @@ describe('an evolution worked by hand', () => {
   })
 
   it('has each domain, and each question that stands in both', () => {
+    const report = reported()
     expect(report.domains.map(({ name, indication, bySex }) => [name, indication, bySex.total])).toEqual([
       ['Números', false, { n: 3, before: 10 / 24, after: 14 / 24 }],
       ['Fracções', true, { n: 3, before: 1 / 3, after: 1 / 3 }],
@@ -78,6 +82,7 @@ describe('an evolution worked by hand', () => {
   })
 
   it('is on paper with both days, the same pupils, and figures with a comma', () => {
+    const report = reported()
     const paper = evolutionPaper(report)
     expect(paper).toMatchObject({
       title: 'Evolução: 6ªA, Matemática',
@@ -111,6 +116,7 @@ describe('an evolution worked by hand', () => {
   })
 
   it('has a row for each sex that stays with the next, under heads whose figures stand at the end', () => {
+    const report = reported()
     for (const table of evolutionPaper(report).tables) {
       for (const { cells } of table.rows) expect(cells).toHaveLength(table.columns.length)
       expect(table.columns.slice(0, 2).some(column => column.end)).toBe(false)
