@@ -44,7 +44,13 @@ async function check(name: string, command: string, args: readonly string[]): Pr
 interface UnitReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    /** Why a file could not even be loaded. */
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 
 /** Units and API. A file in which something failed runs once more, alone. */
@@ -55,15 +61,34 @@ async function units(): Promise<Tally> {
   if (code === 0) return { name: 'units', passed, failed }
   const files = first.testResults.filter(file => file.status !== 'passed').map(file => file.name)
   const again = files.length > 0 ? await unitRun(files) : undefined
-  // A file that cannot even be loaded has no failed test of its own; the exit code says it.
-  if (again?.code !== 0) return { name: 'units', passed, failed: Math.max(1, failed) }
-  for (const test of first.testResults.flatMap(file => file.assertionResults))
-    if (test.status === 'failed') console.log(`flaky: ${test.fullName}`)
+  if (!again) {
+    tellFailures(first)
+    return { name: 'units', passed, failed: Math.max(1, failed) }
+  }
+  tellFailures(again)
+  const failedTests = ({ testResults }: UnitReport) =>
+    testResults.flatMap(file => file.assertionResults.filter(test => test.status === 'failed'))
+  const failedAgain = new Set(failedTests(again).map(test => test.fullName))
+  for (const { fullName } of failedTests(first))
+    if (!failedAgain.has(fullName)) console.log(`flaky: ${fullName}`)
   const before = first.testResults
     .filter(file => file.status !== 'passed')
     .flatMap(file => file.assertionResults)
     .filter(test => test.status === 'passed').length
-  return { name: 'units', passed: passed - before + again.numPassedTests, failed: 0 }
+  // A file that cannot even be loaded has no failed test of its own; the exit code says it.
+  const left = again.code === 0 ? 0 : Math.max(1, again.numFailedTests)
+  return { name: 'units', passed: passed - before + again.numPassedTests, failed: left }
+}
+
+/** Says at the end what failed twice and why, since the runner said it thousands of lines before. */
+function tellFailures({ testResults }: UnitReport): void {
+  for (const { name, status, message, assertionResults } of testResults) {
+    if (status === 'passed') continue
+    const tests = assertionResults.filter(test => test.status === 'failed')
+    if (tests.length === 0) console.log(`failed: ${name}: ${message}`)
+    for (const { fullName, failureMessages } of tests)
+      console.log(`failed: ${name} › ${fullName}\n${failureMessages.join('\n')}`)
+  }
 }
 
 async function unitRun(files: readonly string[]): Promise<(UnitReport & { code: number }) | undefined> {
@@ -98,7 +123,7 @@ async function browser(): Promise<Tally> {
     const passed = first.stats.expected + (again?.stats.expected ?? 0)
     const left = !again || (again.code !== 0 && failuresOf(again) === 0) ? failed : failuresOf(again)
     const failedAgain = new Set(failedNames(again?.suites ?? []))
-    if (again) for (const name of names) if (!failedAgain.has(name)) console.log(`flaky: ${name}`)
+    if (again) for (const name of names) console.log(`${failedAgain.has(name) ? 'failed' : 'flaky'}: ${name}`)
     // What failed and neither passed nor failed again was not run: it stays a failure.
     return { name: 'browser', passed, failed: Math.max(left, failed - (again?.stats.expected ?? 0)) }
   } catch (error) {
