@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { paperDocument, paperSheets } from '../results/report-paper.ts'
 import { classPaper, mapTable } from './class-paper.ts'
 import { classReport } from './class-report.ts'
@@ -9,6 +9,7 @@ import { intervalText, raschLine } from './item-paper.ts'
 import { itemReport } from './item-report.ts'
 import { mapColumns } from './map-columns.ts'
 import { lengthLine } from './paper-parts.ts'
+import type { ClassReport } from './report-shapes.ts'
 import { coverageReport, schoolReport } from './school-report.ts'
 
 const many = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at))
@@ -17,19 +18,22 @@ const classOf = (count: number, answers: (at: number) => string) =>
   Object.fromEntries(names(count).map((name, at) => [name, answers(at)]))
 
 describe('the columns of the map', () => {
-  const report = classReport(
-    fixtureResults(
-      [
-        { domain: 'Números', competence: 'NO1' },
-        { domain: 'Geometria' },
-        { domain: 'Fracções', competence: 'FR1' },
-        { domain: 'Fracções', competence: 'FR2' },
-        { domain: 'Medidas', competence: 'ME1' },
-        { domain: 'Medidas' },
-      ],
-      { ana: '101010', rui: '010101' },
-    ),
-  )
+  let report: ClassReport
+  beforeEach(() => {
+    report = classReport(
+      fixtureResults(
+        [
+          { domain: 'Números', competence: 'NO1' },
+          { domain: 'Geometria' },
+          { domain: 'Fracções', competence: 'FR1' },
+          { domain: 'Fracções', competence: 'FR2' },
+          { domain: 'Medidas', competence: 'ME1' },
+          { domain: 'Medidas' },
+        ],
+        { ana: '101010', rui: '010101' },
+      ),
+    )
+  })
 
   it('stand under their own domain, also where a question has no competence', () => {
     expect(
@@ -74,7 +78,10 @@ describe('marks', () => {
   // Out of 40 questions a right answer is worth half a mark.
   const items = many(40, (): FixtureItem => ({ domain: 'Números', competence: 'NO1' }))
   const marks = (right: number) => '1'.repeat(right).padEnd(40, '0')
-  const report = classReport(fixtureResults(items, { ana: marks(19), rui: marks(18), eva: marks(27) }))
+  let report: ClassReport
+  beforeEach(() => {
+    report = classReport(fixtureResults(items, { ana: marks(19), rui: marks(18), eva: marks(27) }))
+  })
 
   it('are rounded once: 9,5 is 10, passes, and is Satisfatório', () => {
     expect(report.pupils.map(line => [line.mark, line.band])).toEqual([
@@ -101,9 +108,12 @@ describe('marks', () => {
 
 describe('an answer that waits to be marked', () => {
   const items: FixtureItem[] = [{ domain: 'Números' }, { domain: 'Números' }]
-  const report = classReport(
-    fixtureResults(items, { ana: '11', rui: '1?', eva: '10', zé: '0?', lia: 'absent', ivo: '00' }),
-  )
+  let report: ClassReport
+  beforeEach(() => {
+    report = classReport(
+      fixtureResults(items, { ana: '11', rui: '1?', eva: '10', zé: '0?', lia: 'absent', ivo: '00' }),
+    )
+  })
 
   it('keeps the mark of its pupil out of mean, bands and positives', () => {
     expect(report.achievement.total).toMatchObject({
