@@ -1,4 +1,5 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
+import { counted } from '#kit/counted.ts'
 import { formatDateInProse, formatDateSlashes } from '#kit/dates.ts'
 import {
   factsOf,
@@ -82,7 +83,9 @@ function headFacts(policy: PrintedPolicy) {
 
 function readingText({ mandatory, deadlineDays }: PrintedPolicy): string {
   if (!mandatory) return 'facultativa'
-  return deadlineDays === null ? 'obrigatória' : `obrigatória, no prazo de ${deadlineDays} dias`
+  return deadlineDays === null
+    ? 'obrigatória'
+    : `obrigatória, no prazo de ${counted(deadlineDays, 'dia', 'dias')}`
 }
 
 function section(title: string, text: string): Block[] {

@@ -1,3 +1,4 @@
+import { counted } from '#kit/counted.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
 import { findReaderGroups } from './group-queries.ts'
@@ -18,6 +19,6 @@ export async function findPolicyHistory(db: Db, id: string) {
         (Array.isArray(value) ? value : []).map(value => names.get(String(value)) ?? '–').join(', ') || '–',
     },
     { column: 'mandatory', label: 'Leitura obrigatória', show: value => (value ? 'sim' : 'não') },
-    { column: 'deadline_days', label: 'Prazo', show: value => `${value} dias` },
+    { column: 'deadline_days', label: 'Prazo', show: value => counted(Number(value), 'dia', 'dias') },
   ])
 }

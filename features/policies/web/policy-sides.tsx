@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { counted } from '#kit/counted.ts'
 import { formatDateSlashes, formatTime } from '#kit/dates.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -127,7 +128,10 @@ export function Facts({ policy, version }: { policy: Policy; version: PolicyVers
     ['Categoria', policy.category],
     ['Responsável', policy.responsible],
     ['Destina-se a', policy.groups.map(group => group.name).join(', ')],
-    ['Leitura', policy.mandatory ? `obrigatória, ${policy.deadlineDays} dias` : 'facultativa'],
+    [
+      'Leitura',
+      policy.mandatory ? `obrigatória, ${counted(policy.deadlineDays, 'dia', 'dias')}` : 'facultativa',
+    ],
     ['Aprovada por', version?.approvedBy ?? ''],
     ['Em vigor desde', day(version?.effectiveFrom)],
     [

@@ -17,6 +17,7 @@ import { download, openInTab } from '#kit/web/parts/download.ts'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { asRole, roleLabels } from '#school/roles.ts'
+import { chainIsWhole } from '../chain-words.ts'
 import { type ReadingState, readingState } from '../contract.ts'
 import { exportReadings, getReadingReport, type ReadingRow, verifyReadings } from '../reading-contract.ts'
 import styles from './policies.module.css'
@@ -208,7 +209,7 @@ function Chain() {
         {answer.error !== null && <p>{messageOf(answer.error)}</p>}
         {data?.ok && (
           <Note icon="seal-check">
-            <b>{`A cadeia das ${data.readings} leituras está íntegra.`}</b>
+            <b>{chainIsWhole(data.readings)}</b>
             {data.hash && (
               <span className={styles.hash}>
                 <br />
