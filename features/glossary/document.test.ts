@@ -58,4 +58,57 @@ describe('the glossary of a grade', () => {
     for (const page of pages)
       expect(page.split('Ciências Naturais').length).toBe(page.split('Definição').length)
   })
+
+  const entriesOf = (of: readonly PrintedTerm[]) => {
+    const block = glossaryDocument({ title: 'Glossário', terms: of }).blocks.find(
+      ({ kind }) => kind === 'newspaper',
+    )
+    return block?.kind === 'newspaper' ? block.entries : []
+  }
+
+  it('sets a term in bold, its word class and example in italics, and the notes smaller than all', () => {
+    const [, , entry = []] = entriesOf(terms)
+    const [letter, headword, example, notes] = entry
+    expect(letter).toMatchObject({ kind: 'heading', text: 'C' })
+    expect(headword).toMatchObject({
+      text: [
+        { text: 'Cadeia alimentar  ', bold: true },
+        { text: 'n. f.  ', italic: true },
+        { text: 'Definição de Cadeia alimentar.' },
+      ],
+    })
+    expect(example).toMatchObject({ text: [{ text: 'Capim → gafanhoto → sapo', italic: true }] })
+    expect(notes).toMatchObject({
+      text: "Ciências Naturais · O mesmo que: teia · Ver também: Ecossistema · Cisena: ŋ'ombe ẽ (gado)",
+    })
+  })
+
+  it('puts a letter above the first term that begins with it, and above no other', () => {
+    const letters = entriesOf(terms).map(([block]) => (block?.kind === 'heading' ? block.text : ''))
+    expect(letters).toEqual(['A', '', 'C'])
+  })
+
+  it('says of a plain term its subject alone', () => {
+    const bare = term('Ângulo', {
+      wordClass: '',
+      translations: [{ language: 'Cisena', term: 'ngulu', definition: '' }],
+    })
+    const [entry = []] = entriesOf([bare])
+    expect(entry.map(block => (block as { text: unknown }).text)).toEqual([
+      'Â'.normalize('NFD').charAt(0),
+      [expect.objectContaining({ text: 'Ângulo  ' }), { text: 'Definição de Ângulo.' }],
+      'Ciências Naturais · Cisena: ngulu',
+    ])
+  })
+
+  it('counts its terms, and says of none that there is none yet', () => {
+    const under = (of: readonly PrintedTerm[]) =>
+      glossaryDocument({ title: 'Glossário', terms: of }).blocks[0]
+    expect(under(terms.slice(0, 1))).toMatchObject({ under: '1 termo' })
+    expect(under(terms)).toMatchObject({ under: '3 termos' })
+    expect(glossaryDocument({ title: 'Glossário', terms: [] }).blocks[1]).toMatchObject({
+      kind: 'paragraph',
+      text: 'Ainda não há termos publicados para esta classe.',
+    })
+  })
 })

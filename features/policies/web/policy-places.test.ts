@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { policyCrumbs, policyHref, readingsHref, versionHref } from './policy-places.ts'
+
+it('a policy, one version of it and its readings have an address each', () => {
+  expect(policyHref('a')).toBe('/dashboard/politicas/visualizar/a')
+  expect(versionHref('a', 'b')).toBe('/dashboard/politicas/visualizar/a?versao=b')
+  expect(readingsHref('a')).toBe('/dashboard/politicas/leituras?policy=a')
+})
+
+it('the way back leads over the list to the academy', () => {
+  expect(policyCrumbs).toEqual([
+    { label: 'Academia', to: '/dashboard' },
+    { label: 'Políticas', to: '/dashboard/politicas' },
+  ])
+})
