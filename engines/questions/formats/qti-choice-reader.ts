@@ -99,8 +99,11 @@ function multipleChoice(
   const { all, isAll } = drawSets(keys.length, key, item.most)
   const sets = all.filter(set => set.length <= limit && set.length >= least)
   const best = sets.reduce((one, other) => (worth(other) > worth(one) ? other : one), key)
-  if (limit < keys.length && limit !== best.length)
+  const isMapped = item.program.mapped.has(response.identifier)
+  if (limit < keys.length && (isMapped || limit !== best.length))
     item.desk.lose('limite de opções', `O QTI deixava marcar até ${limit}.`)
+  if (least > 1 && (isMapped || least !== best.length))
+    item.desk.lose('mínimo de opções', `O QTI pedia pelo menos ${least}.`)
   const optionsOf = (weights: number[]): Option[] =>
     multipleOptions(
       quiet,
@@ -122,16 +125,14 @@ function multipleChoice(
       )
       const even = keys.map((_, place) => (best.includes(place) ? 1 / best.length : 0))
       const fits = byMapping.every((weight, place) => weight > 0 === best.includes(place))
-      const shares = (item.program.mapped.has(response.identifier) ? [byMapping, byRemoval] : [byRemoval])
+      const shares = (isMapped ? [byMapping, byRemoval] : [byRemoval])
         .filter(weights => weights.some(weight => weight > 0))
         .map(weights => ({ scoring: 'weights' as const, options: optionsOf(weights) }))
       const allOrNothing = {
         scoring: 'all-or-nothing' as const,
         options: optionsOf(fits && best.length > 0 ? byMapping : even),
       }
-      const ways = item.program.mapped.has(response.identifier)
-        ? [...shares, allOrNothing]
-        : [allOrNothing, ...shares]
+      const ways = isMapped ? [...shares, allOrNothing] : [allOrNothing, ...shares]
       return ways.map(way => ({ type: 'multiple-choice', shuffle, ...way }))
     },
   }

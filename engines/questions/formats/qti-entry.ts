@@ -120,6 +120,8 @@ function numberEntry(item: QtiItem, interaction: XmlElement, response: ResponseD
   )
   const within = isWhole ? around : around.filter(each => !bounds.includes(each))
   const values = [...new Set([...middles, ...within, ...(isWhole ? bounds : [])])]
+  const { base = '10' } = interaction.attributes
+  if (base !== '10') item.desk.lose('base do número', `Escrevia-se na base ${base}; aqui, na base dez.`)
   const declared = numbersIn(response.correct[0] ?? '').map(String)[0]
   for (const site of sites.filter(each => each.uneven)) {
     item.desk.lose(
@@ -161,7 +163,7 @@ export function readInlineChoice(item: QtiItem, interaction: XmlElement): Entry 
   const choices = childrenOf(interaction, 'inlineChoice')
   return choiceEntry(
     response,
-    choices.map(choice => ({ key: choice.attributes.identifier ?? '', text: plainPart(choice) })),
+    choices.map(choice => ({ key: choice.attributes.identifier ?? '', text: plainPart(item, choice) })),
     response.correct[0],
   )
 }

@@ -181,7 +181,10 @@ function bankOf(item: QtiItem, interaction: XmlElement) {
   )
   const entry = (gap: string): Entry => {
     const correct = response.correct.map(key => key.split(/\s+/)).find(([, place]) => place === gap)?.[0]
-    const choices = words.map(word => ({ key: word.attributes.identifier ?? '', text: plainPart(word) }))
+    const choices = words.map(word => ({
+      key: word.attributes.identifier ?? '',
+      text: plainPart(item, word),
+    }))
     const made = choiceEntry(response, choices, correct)
     return { ...made, scalar: value => `${made.scalar(value)} ${gap}` }
   }

@@ -174,6 +174,7 @@ function tryAll(item: QtiItem, draft: ItemDraft): { points: number; trials: Tria
   }))
   const most = trials.reduce((highest, trial) => Math.max(highest, trial.worth), 0)
   if (most <= 0) throw new UnfitQuestion('Nenhuma resposta está marcada como certa.')
+  loseWhatIsNoAnswer(item, trials)
   const declared = declaredMaximum(item.element)
   if (declared !== undefined && Math.abs(declared - most) <= 1e-4 * most) return { points: declared, trials }
   const points = Number(most.toPrecision(10))
@@ -184,9 +185,30 @@ function tryAll(item: QtiItem, draft: ItemDraft): { points: number; trials: Tria
       `O ficheiro diz ${written(declared)}, mas as suas regras dão no máximo ${written(points)}.`,
     )
   }
-  if (item.worth(new Map()) !== 0)
-    item.desk.lose('pontos em branco', 'Uma resposta em branco vale sempre 0 pontos.')
   return { points, trials }
+}
+
+/** Points that follow from something else than what was answered: from nothing, the attempt, the time. */
+function loseWhatIsNoAnswer({ desk, program, worth }: QtiItem, trials: Trial[]): void {
+  if (worth(new Map()) !== 0) desk.lose('pontos em branco', 'Uma resposta em branco vale sempre 0 pontos.')
+  const changesWith = (identifier: string, ...values: number[]) =>
+    program.foreign.has(identifier) &&
+    values.some(value => {
+      const preset = new Map([[identifier, number(value)]])
+      return trials.some(
+        trial => trial.worth !== (numberOf(program.run(trial.responses, preset).get('SCORE') ?? null) ?? 0),
+      )
+    })
+  if (changesWith('numAttempts', 2, 5))
+    desk.lose('pontos por tentativa', 'Conta o que vale uma resposta à primeira.')
+  if (changesWith('duration', 1e5)) desk.lose('pontos pelo tempo', 'O tempo que se leva não muda os pontos.')
+  for (const identifier of program.foreign) {
+    if (!['numAttempts', 'duration', 'completionStatus'].includes(identifier))
+      desk.lose(
+        `valor «${identifier.slice(0, 60)}»`,
+        'A pontuação lê-o e a pergunta não o declara: conta como vazio.',
+      )
+  }
 }
 
 /** An essay is scored by a person: the comments are tried with all, half and none of its points. */

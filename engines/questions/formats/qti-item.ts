@@ -1,11 +1,12 @@
 import type { Answer } from '../answer.ts'
 import type { SpecificFields } from '../blank-question.ts'
+import { plainText } from '../rich-text.ts'
 import type { BodyContext } from './qti-body.ts'
 import type { ResponseDeclaration } from './qti-declarations.ts'
 import type { Program, QtiResponses } from './qti-processing.ts'
 import type { QuestionDesk } from './read-one.ts'
 import { UnfitQuestion } from './reading.ts'
-import { textOf, type XmlElement } from './xml.ts'
+import { descendantsOf, type XmlElement } from './xml.ts'
 
 /** One item being read: its parts, how to read its texts, and what it gives for an answer. */
 export type QtiItem = {
@@ -46,9 +47,18 @@ export function responseOf(item: QtiItem, interaction: XmlElement): ResponseDecl
   return declaration
 }
 
-/** The text of a part without markup. */
-export function plainPart(element: XmlElement): string {
-  return textOf(element).replace(/\s+/g, ' ').trim()
+/**
+ * What is offered in a gap, which is a line of text; that its markup went is said, a formula stays as TeX.
+ *
+ * @throws {UnfitQuestion} when it shows a picture
+ */
+export function plainPart(item: QtiItem, element: XmlElement): string {
+  if (descendantsOf(element, 'img', 'object').length > 0)
+    throw new UnfitQuestion('Imagens como opções de um espaço não são suportadas.')
+  const html = item.rich(element)
+  if (/<(?!\/|(?:p|div|span|br)\b)/.test(html))
+    item.desk.lose('formatação das opções', 'As opções de um espaço são texto simples.')
+  return plainText(html)
 }
 
 /** The content of the one box that holds all of a text; our own items put their texts in one. */

@@ -88,7 +88,10 @@ function fromManifest(files: Map<string, Uint8Array>, manifestPath: string, loss
   const known = new Set(own.map(resource => pathOf(hrefOf(resource))))
   return resources.flatMap((resource): Source[] => {
     if (isTestResource(resource))
-      losses.add('estrutura do teste', 'Ficam as perguntas; as secções e a ordem do teste QTI não.')
+      losses.add(
+        'estrutura do teste',
+        'Ficam as perguntas; as secções, a ordem, os pesos, os tempos e as regras do teste QTI não.',
+      )
     const keywords = descendantsOf(resource, 'keyword').flatMap(keyword => {
       const strings = childrenOf(keyword).map(textOf)
       return strings.length > 0 ? strings : [textOf(keyword)]

@@ -25,6 +25,8 @@ export type Program = {
   mapped: ReadonlySet<string>
   /** Whether the processing can change SCORE at all. */
   scores: boolean
+  /** Variables that it reads and the item neither declares nor sets: those of the session, or of nobody. */
+  foreign: ReadonlySet<string>
   /** @throws {Unevaluable} for what cannot be evaluated, and for more work than an item deserves */
   run: (responses: QtiResponses, preset?: QtiOutcomes) => QtiOutcomes
 }
@@ -32,6 +34,13 @@ export type Program = {
 type Declared = { cardinality: Cardinality; baseType: string; correct: QtiValue; initial: QtiValue }
 type State = Scope & { outcomes: Map<string, QtiValue> }
 type Rule = (state: State) => void
+
+/** What a session gives to every item: here there is one attempt, and its time is not counted. */
+const ofSession: QtiOutcomes = new Map([
+  ['numAttempts', number(1)],
+  ['duration', number(0)],
+  ['completionStatus', qtiValue('single', 'identifier', ['unknown'])],
+])
 
 /** Steps of evaluation that one item is given, all its answers together. */
 const mostSteps = 3_000_000
@@ -57,10 +66,20 @@ export function compileProcessing(item: XmlElement, more: XmlElement[] = []): Pr
   const elements = [...rulesOf(item), ...more]
   const rules = elements.map(compileRule)
   const within = elements.flatMap(elementsOf)
+  const named = (...names: string[]) =>
+    within.filter(each => names.includes(each.name)).map(each => each.attributes.identifier ?? '')
+  const own = new Set([
+    'SCORE',
+    ...responses.keys(),
+    ...outcomes.keys(),
+    ...named('setOutcomeValue', 'lookupOutcomeValue'),
+  ])
+  const foreign = new Set(named('variable').filter(identifier => !own.has(identifier)))
   let left = mostSteps
 
   const run: Program['run'] = (answers, preset = new Map()) => {
-    const values = new Map([...outcomes].map(([identifier, each]) => [identifier, initialOf(each)]))
+    const values = new Map([...ofSession].filter(([identifier]) => foreign.has(identifier)))
+    for (const [identifier, each] of outcomes) values.set(identifier, initialOf(each))
     if (!values.has('SCORE')) values.set('SCORE', number(0))
     for (const [identifier, value] of preset) values.set(identifier, value)
     const state: State = {
@@ -138,10 +157,9 @@ export function compileProcessing(item: XmlElement, more: XmlElement[] = []): Pr
 
   return {
     size: within.length + 1,
-    mapped: new Set(
-      within.filter(each => /^mapResponse/.test(each.name)).map(each => each.attributes.identifier ?? ''),
-    ),
-    scores: within.some(each => /OutcomeValue$/.test(each.name) && each.attributes.identifier === 'SCORE'),
+    mapped: new Set(named('mapResponse', 'mapResponsePoint')),
+    scores: named('setOutcomeValue', 'lookupOutcomeValue').includes('SCORE'),
+    foreign,
     run,
   }
 }
