@@ -41,6 +41,12 @@ describe('the clock of the phases', () => {
     expect(minutesToEnd(phases, begun, START + 9 * MINUTE)).toBe(38)
   })
 
+  it('never has more left of a phase than it lasts, though it began since the clock was looked at', () => {
+    const second = goToPhase(phases, beginTeaching(phases, START, undefined), 1, START + 4000)
+    expect(minutesLeft(phases, second, START)).toBe(15)
+    expect(minutesToEnd(phases, second, START)).toBe(38)
+  })
+
   it('begins a phase when somebody says so, and never leaves the lesson', () => {
     const begun = beginTeaching(phases, START, undefined)
     const second = goToPhase(phases, begun, 1, START + 9 * MINUTE)

@@ -30,9 +30,12 @@ export function minutesOfPhase(phases: Phases, { extra }: Teaching, at: number):
   return (phases[at]?.minutes ?? 0) + (extra[at] ?? 0)
 }
 
-/** Whole minutes until the phase ends by plan; below zero once it is over. */
+/**
+ * Whole minutes until the phase ends by plan; below zero once it is over. A phase may begin after `now`, which a page
+ * looks at only every few seconds: then nothing of it is gone.
+ */
 export function minutesLeft(phases: Phases, teaching: Teaching, now: number): number {
-  const gone = (now - teaching.phaseAt) / MINUTE
+  const gone = Math.max(0, now - teaching.phaseAt) / MINUTE
   return Math.ceil(minutesOfPhase(phases, teaching, teaching.phase) - gone)
 }
 

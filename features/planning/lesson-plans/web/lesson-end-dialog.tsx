@@ -74,7 +74,7 @@ export function LessonEndDialog({
           onChange={setAs}
         />
         {as === 'parcial' && (
-          <fieldset>
+          <fieldset className={styles.left}>
             <legend>O que ficou por fazer</legend>
             {lesson.phases.map(phase => (
               <CheckInput

@@ -170,7 +170,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                     </>
                   ) : (
                     <>
-                      faltam <b>{left}</b> min
+                      {left === 1 ? 'falta' : 'faltam'} <b>{left}</b> min
                     </>
                   )}
                 </p>
