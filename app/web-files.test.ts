@@ -10,9 +10,10 @@ const manifest = {
   '_list.js': { file: 'assets/list.js', imports: ['_first.js'] },
 }
 
-it('sends word of the entry, then of the files of a page and its frame, each once, without others that the document names', () => {
+it('sends word of what asks the first questions, of the entry, then of the files of a page and its frame, each once, without others that the document names', () => {
   expect(linksOf(manifest, ['app/frame.tsx', 'features/terms.tsx', 'features/unknown.tsx'])).toBe(
     [
+      '</config.js>; rel=preload; as=script',
       '</assets/index.js>; rel=modulepreload',
       '</assets/frame.js>; rel=modulepreload',
       '</assets/terms.js>; rel=modulepreload',

@@ -13,6 +13,8 @@ import { routes } from './routes.ts'
 import { MANIFEST_PATH, PROGRESS_MANIFEST_PATH, progressManifest, webManifest } from './web-manifest.ts'
 
 const YEAR_SECONDS = 31_536_000
+/** Asks the first questions of the page (app/first-asks.js): their answers are on their way while code is still fetched. */
+const ASKS_FIRST = '</config.js>; rel=preload; as=script'
 /** Proxies commonly refuse headers beyond 4096 bytes; all other headers take some 1100. */
 const LONGEST_LINKS = 2700
 
@@ -84,8 +86,9 @@ function sendPage(reply: FastifyReply, file = 'index.html'): FastifyReply {
 
 /**
  * Link header that preloads the files of a page and of its frame, so that they are fetched together with the first ones.
- * The entry comes first: it is the largest and would otherwise begin last. A header, since the document is the same at
- * every address; files that do not fit are fetched later.
+ * Before all what asks the first questions: browsers hold at most six connections to a server without TLS, and behind
+ * the files of the page it would wait for one. Then the entry: it is the largest and would otherwise begin last. A header,
+ * since the document is the same at every address; files that do not fit are fetched later.
  * @param parts sources of what is fetched by name at that address
  */
 export function linksOf(manifest: BuildManifest, parts: readonly string[]): string {
@@ -97,7 +100,7 @@ export function linksOf(manifest: BuildManifest, parts: readonly string[]): stri
       file => `</${file}>; rel=${file.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`,
     )
     .reduce((links, link) => {
-      const longer = links === '' ? link : `${links}, ${link}`
+      const longer = `${links}, ${link}`
       return longer.length > LONGEST_LINKS ? links : longer
-    }, '')
+    }, ASKS_FIRST)
 }
