@@ -203,7 +203,8 @@ function gapsBy(gaps: readonly Gap[], word: string, order: FrozenItem['order']):
       if (gap.kind !== 'choice' || word === '') return isDash(word) ? '' : word
       const options = inOrder(gap.options, order[gap.id])
       const byText = options.find(option => fold(option.text) === fold(word))
-      return (byText ?? (word.length === 1 ? options[placeOf(word)] : undefined))?.id
+      const chosen = byText ?? (word.length === 1 ? options[placeOf(word)] : undefined)
+      return chosen?.id ?? (isDash(word) ? '' : undefined)
     }),
   )
   return parts && Object.fromEntries(gaps.map((gap, at) => [gap.id, parts[at] ?? '']))

@@ -5,7 +5,7 @@ import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { questionTypes } from '#engines/questions/taxonomy.ts'
 import type { ApplicationItem, KeyChange } from '../../../results/contract.ts'
 import { rekeyed } from '../../../results/scoring.ts'
-import { enteredBy, howToWrite, keyWord, type SheetItem, wordOf } from './cell-words.ts'
+import { enteredBy, howToWrite, keyWord, type SheetItem, takesOneKey, wordOf } from './cell-words.ts'
 import { pasted } from './pasted.ts'
 import { sheetsOf } from './sheet.ts'
 
@@ -44,6 +44,79 @@ describe('the key above a column', () => {
       'anul.',
       'todos',
     ])
+  })
+})
+
+it('one key is the whole answer of a single letter, and of no other question', () => {
+  expect(questionTypes.filter(type => takesOneKey(blankQuestion(type)))).toEqual([
+    ...questionTypes.filter(type => type === 'single-choice' || type === 'true-false'),
+  ])
+})
+
+describe('an order', () => {
+  /** Things that stand on the sheet as they are named. */
+  const ordering = (count: number): SheetItem => {
+    const things = Array.from({ length: count }, (_, at) => ({ id: `i${at + 1}`, text: `${at + 1}` }))
+    const sheet = place({ ...blankQuestion('ordering'), items: things } as Question)
+    return { ...sheet, order: { items: things.map(({ id }) => id) } }
+  }
+  const typed = (count: number, word: string) => {
+    const entered = enteredBy(ordering(count), word)
+    return entered?.kind === 'answer' ? entered.answer : undefined
+  }
+
+  it('is typed as the number beside each thing, from above', () => {
+    expect(typed(3, '312')).toEqual(['i2', 'i3', 'i1'])
+    expect(typed(3, '3 1, 2')).toEqual(['i2', 'i3', 'i1'])
+    expect(typed(3, '3-1')).toEqual(['i3', 'i1'])
+  })
+
+  it('of ten things and more has its numbers apart', () => {
+    expect(typed(10, '10 1 2 3 4 5 6 7 8 9')).toEqual([
+      ...['i2', 'i3', 'i4', 'i5', 'i6', 'i7', 'i8', 'i9', 'i10', 'i1'],
+    ])
+    expect(typed(10, '1234567891')).toBeUndefined()
+  })
+
+  it.each(['12', '1234', '122', '012', '142', '1a2'])('of three things is not %s', word => {
+    expect(typed(3, word)).toBeUndefined()
+  })
+})
+
+describe('gaps', () => {
+  const gap = (id: string, texts: string[]) =>
+    ({ id, kind: 'choice', options: texts.map(text => ({ id: `${id} ${text}`, text })) }) as unknown
+  const texts = Array.from({ length: 12 }, (_, at) => `opção ${at + 1}`)
+  const gaps = place({
+    ...blankQuestion('gaps'),
+    gaps: [gap('g', ['Norte', 'Sul']), gap('h', texts)],
+  } as Question)
+  const typed = (word: string) => {
+    const entered = enteredBy(gaps, word)
+    return entered?.kind === 'answer' ? entered.answer : undefined
+  }
+
+  it('take an option by its letter, its number or its text, whatever its capitals', () => {
+    const chosen = { g: 'g Sul', h: 'h opção 3' }
+    expect(typed('b; c')).toEqual(chosen)
+    expect(typed('2;3')).toEqual(chosen)
+    expect(typed('SUL ; Opção 3')).toEqual(chosen)
+  })
+
+  it('are left empty by a dash, unless it is what an option says', () => {
+    expect(typed('-;B')).toEqual({ g: '', h: 'h opção 2' })
+    expect(typed('A;–')).toEqual({ g: 'g Norte', h: '' })
+    const signs = place({
+      ...blankQuestion('gaps'),
+      gaps: [gap('g', ['+', '–']), gap('h', texts)],
+    } as Question)
+    expect(enteredBy(signs, '–;A')).toMatchObject({ answer: { g: 'g –', h: 'h opção 1' } })
+  })
+
+  it('stay empty where nothing stands, and refuse what is no option', () => {
+    expect(typed('A')).toEqual({ g: 'g Norte', h: '' })
+    expect(typed('C;A')).toBeUndefined()
+    expect(typed('A;B;C')).toBeUndefined()
   })
 })
 
