@@ -33,3 +33,12 @@ it('says a share of nobody as nothing, and rounds half up', () => {
   expect(shareOf(1, 3)).toBe('33,3 %')
   expect(shareOf(2, 3)).toBe('66,7 %')
 })
+
+it('leaves out who came by nickname: nobody of the group', () => {
+  const guest = { ...sitting(6, 'H', 'entregue', 'Letra'), studentId: null } as Sitting
+  const away = { ...sitting(7, 'M', 'não apresentado', null), studentId: null } as Sitting
+  const report = levelReport({ levels, sittings: [sitting(1, 'M', 'entregue', 'Letra'), guest, away] })
+  expect(report.heard).toEqual({ H: 0, M: 1, total: 1 })
+  expect(report.levels[1]?.pupils.map(entry => entry.name)).toEqual(['Aluno 1'])
+  expect(report.absent).toEqual([])
+})

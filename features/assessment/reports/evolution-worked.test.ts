@@ -149,6 +149,42 @@ describe('an evolution', () => {
     expect(both.gain).toMatchObject({ items: 4, before: 0.5, after: 0.5 })
   })
 
+  it('has the gain on the questions that count in both tests, whichever dropped one', () => {
+    const dropped = fixtureResults(
+      items.map((item, at) => (at === 4 ? { ...item, change: 'drop' as const } : item)),
+      { Ana: '11111', Beto: '00000' },
+    )
+    for (const [first, second] of [
+      [before, dropped],
+      [dropped, before],
+    ] as const)
+      expect(evolutionReport(first, second).gain).toMatchObject({ n: 2, items: 4 })
+  })
+
+  it('shows of each question how far it moved against the others, of none where there is no scale', () => {
+    expect(evolutionReport(before, after).linked.map(({ drift, z }) => [drift, z])).toEqual(
+      Array(5).fill([null, null]),
+    )
+    const classOf = (better: number) =>
+      Object.fromEntries(
+        Array.from({ length: 40 }, (_, at) => [
+          `Aluno ${at}`,
+          [0, 1, 2, 3, 4]
+            .map(item => Number((at % 8) + ((at * 3 + item * 5) % 7) + better > item + 5))
+            .join(''),
+        ]),
+      )
+    const report = evolutionReport(
+      fixtureResults(items, classOf(0)),
+      fixtureResults(items.toReversed(), classOf(1)),
+    )
+    const drifts = report.linked.map(({ drift }) => drift ?? Number.NaN)
+    expect(drifts).toHaveLength(5)
+    expect(new Set(drifts).size).toBe(5)
+    expect(drifts.reduce((sum, drift) => sum + drift, 0)).toBeCloseTo(0, 9)
+    for (const { drift, z } of report.linked) expect(Math.sign(z ?? Number.NaN)).toBe(Math.sign(drift ?? 0))
+  })
+
   it('counts of each pupil the questions that were asked both times', () => {
     const part = fixtureResults(items, { Ana: '1.001', Beto: '.....' })
     const { gain } = evolutionReport(part, part)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { paperDocument, paperSheets } from '../results/report-paper.ts'
 import { classPaper, mapTable } from './class-paper.ts'
 import { classReport } from './class-report.ts'
@@ -246,6 +247,78 @@ describe('coverage', () => {
     expect(test?.domains[0]?.bySex.total).toMatchObject({ n: 3, mastered: 2, notMastered: 1 })
     expect(test?.competences[0]?.bySex.total).toMatchObject({ n: 3, mastered: 2, notMastered: 1 })
   })
+})
+
+describe('a test taken by two groups, or twice', () => {
+  const items: FixtureItem[] = [
+    { domain: 'Fracções', competence: 'FR1' },
+    { domain: 'Números', competence: 'NO1' },
+  ]
+
+  it('counts who was away the second time as the first has shown', () => {
+    const before = fixtureResults(items, { ana: '11', rui: '10' }, { date: '2026-03-03' })
+    const after = fixtureResults(items, { ana: 'absent', rui: '00' }, { date: '2026-04-03' })
+    const [test] = schoolReport([after, before]).tests
+    expect(test?.achievement.total).toMatchObject({ enrolled: 2, evaluated: 2, absent: 0, mean: 10 })
+    expect(test?.domains.map(domain => domain.bySex.total.points)).toEqual([1, 1])
+  })
+
+  it('counts each who came by nickname, whom no other test could know', () => {
+    const named = fixtureResults(items, { ana: '11', visita: '00' })
+    const results = {
+      ...named,
+      pupils: named.pupils.map((pupil, at) => (at === 1 ? { ...pupil, studentId: null } : pupil)),
+    }
+    const [test] = schoolReport([
+      results,
+      { ...results, head: { ...results.head, date: '2026-02-02' } },
+    ]).tests
+    expect(test?.achievement.total).toMatchObject({ enrolled: 3, evaluated: 3 })
+  })
+
+  it('stands apart where the bands of marks are others, groups in the order of their names', () => {
+    const of = (name: string, bands = DEFAULT_BANDS) => {
+      const results = fixtureResults(items, { [name]: '11' }, { group: { id: name, name } })
+      return { ...results, bands }
+    }
+    const { tests, subject } = schoolReport([of('6ªB'), of('6ªA'), of('6ªC', DEFAULT_BANDS.slice(1))])
+    expect(subject?.name).toBe('Matemática')
+    expect(tests.map(test => test.groups.map(({ group }) => group.name))).toEqual([['6ªA', '6ªB'], ['6ªC']])
+    expect(schoolReport([])).toEqual({ subject: null, tests: [] })
+  })
+})
+
+it('a competence that no test asked is not measured, one that was has the day of its last test', () => {
+  const competence = (id: string, grade: number) => ({
+    id,
+    code: id,
+    description: 'Sabe',
+    domain: 'D',
+    grade,
+  })
+  const first = fixtureResults([{ domain: 'D', competence: 'FR1' }], { ana: '1' }, { date: '2026-05-03' })
+  const second = fixtureResults([{ domain: 'D', competence: 'FR1' }], { rui: '0' }, { date: '2026-04-03' })
+  const third = fixtureResults([{ domain: 'D', competence: 'FR1' }], { eva: '0' }, { date: '2026-03-03' })
+  const report = coverageReport(
+    first.head.subject,
+    [competence('FR1', 6), competence('FR9', 5), competence('FR8', 6)],
+    [first, second, third],
+  )
+  expect(report.measured).toBe(1)
+  expect(report.grades).toEqual([5, 6])
+  expect(
+    report.competences.map(({ code, items, applications, lastDate }) => [
+      code,
+      items,
+      applications,
+      lastDate,
+    ]),
+  ).toEqual([
+    // The same question in three tests is one.
+    ['FR1', 1, 3, '2026-05-03'],
+    ['FR9', 0, 0, null],
+    ['FR8', 0, 0, null],
+  ])
 })
 
 describe('evolution', () => {

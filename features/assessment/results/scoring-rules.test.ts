@@ -207,3 +207,22 @@ describe('another key', () => {
     }
   })
 })
+
+it('the points of a teacher count for an answer that is there, whatever the key says of it', () => {
+  const short = item({
+    question: {
+      ...blankQuestion('short-answer'),
+      stem: 'P',
+      answers: [{ text: 'Zambeze', weight: 1 }],
+    } as Question,
+  })
+  const scored = (entry: object, points: number) => scoreEntry(short, entry as never, { points })
+  expect(scored({ kind: 'answer', answer: 'Zambeze' }, 0.5)).toEqual({
+    answer: 'Zambeze',
+    outcome: 'parcial',
+    points: 0.5,
+    marking: { points: 0.5 },
+  })
+  expect(scored({ kind: 'answer', answer: 'Limpopo' }, 2)).toMatchObject({ outcome: 'certa', points: 2 })
+  expect(scored({ kind: 'blank' }, 2)).toMatchObject({ answer: null, outcome: 'branco', points: 0 })
+})

@@ -103,6 +103,18 @@ describe('entries of the grid', () => {
     expect(everyEntry(more).map(entry => entry.entered.kind)).toEqual(['blank', 'clear'])
   })
 
+  it('go in requests of 4000, the rest after them, none twice', () => {
+    const all = Array.from(
+      { length: 4003 },
+      (_, at): GridEntry => ({ studentId: `s${at}`, itemId: 'p', entered: { kind: 'blank' } }),
+    )
+    const away = withFlight({ flight: null, queue: all }, () => 'one')
+    expect(away.flight?.entries).toHaveLength(4000)
+    expect(away.queue).toEqual(all.slice(4000))
+    expect(everyEntry(away)).toEqual(all)
+    expect(withFlight(nothingWaiting, () => 'one')).toBe(nothingWaiting)
+  })
+
   it('that a former version of the product left on the device are sent anew, as the school knows them', () => {
     const former = { studentId: 'Ana Sitoe', itemId: 'p', given: { kind: 'blank' } } as unknown as GridEntry
     const typed: GridEntry = { studentId: 'Ana Sitoe', itemId: 'q', entered: { kind: 'clear' } }
@@ -192,9 +204,35 @@ describe('the cursor', () => {
         },
       ),
     )
+    expect(placeAfter([0, 1], [2, 3])).toEqual([0, 2])
     expect(placeAfter([0, 2], [2, 3])).toEqual([1, 0])
     expect(placeAfter([1, 2], [2, 3])).toEqual([1, 2])
     expect(moveBy({ key: 'a', ctrlKey: false }, [0, 0], [2, 3], 9)).toBeUndefined()
+  })
+
+  it.each([
+    ['ArrowLeft', [4, 1], [4, 0]],
+    ['ArrowRight', [4, 3], [4, 5]],
+    ['ArrowUp', [3, 2], [0, 2]],
+    ['ArrowDown', [5, 2], [8, 2]],
+    ['Home', [4, 0], [0, 0]],
+    ['End', [4, 5], [8, 5]],
+    ['PageUp', [1, 2], [1, 2]],
+    ['PageDown', [7, 2], [7, 2]],
+  ] as const)(
+    'with %s goes one step, a page or to the edge, with Ctrl to the last edge',
+    (key, alone, ctrl) => {
+      const from = (ctrlKey: boolean) => moveBy({ key, ctrlKey }, [4, 2], [9, 6], 3)
+      expect([from(false), from(true)]).toEqual([alone, ctrl])
+    },
+  )
+
+  it('stays at the edges of the grid', () => {
+    const from = (key: string, at: Place) => moveBy({ key, ctrlKey: false }, at, [9, 6], 3)
+    expect(from('ArrowLeft', [4, 0])).toEqual([4, 0])
+    expect(from('ArrowRight', [4, 5])).toEqual([4, 5])
+    expect(from('PageUp', [2, 1])).toEqual([0, 1])
+    expect(from('PageDown', [7, 1])).toEqual([8, 1])
   })
 
   it('goes to a pupil by number or by the beginning of a word of the name, whatever its accents', () => {
