@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerOptions } from 'node:http'
 import cors from '@fastify/cors'
 import { type FastifyInstance, fastify } from 'fastify'
-import { shareSigns } from '#features/assessment/applications/server/share-signs.ts'
+import { shareHeartbeats } from '#features/assessment/applications/server/share-heartbeats.ts'
 import { fixDay } from '#kit/dates.ts'
 import type { Api } from '#kit/endpoint.ts'
 import { speakPortuguese } from '#kit/messages.ts'
@@ -56,7 +56,9 @@ export async function startServer(config: Config, database: Database): Promise<R
   const stopSharing =
     config.databaseUrl === undefined
       ? undefined
-      : await shareSigns(database, error => app.log.warn({ err: error }, 'signs of life were not told on'))
+      : await shareHeartbeats(database, error =>
+          app.log.warn({ err: error }, 'heartbeats were not passed on'),
+        )
   app.addHook('onClose', async () => {
     await stopSharing?.()
     stopNotices?.()

@@ -22,9 +22,9 @@ import { HttpError } from '#kit/server/http/http-error.ts'
 import { itemsOfAttempt } from '../../results/server/read.ts'
 import type { Sent } from '../sitting-contract.ts'
 import { publishChange } from './application-changes.ts'
+import { noteHeartbeat } from './heartbeats.ts'
 import { kindOf } from './kinds.ts'
 import { hashOfKey } from './places.ts'
-import { noteSign } from './signs-of-life.ts'
 
 type Sitting = Awaited<ReturnType<typeof findSittingsById>>[number]
 
@@ -72,7 +72,9 @@ const takeTogether = inBatches(async (db, all: readonly FromDevice[]) => {
     result instanceof HttpError || 'replaced' in result ? [] : [result],
   )
   const back = new Set(
-    admitted.flatMap(({ sitting }) => (noteSign(sitting.application_id, sitting.id) ? [sitting.id] : [])),
+    admitted.flatMap(({ sitting }) =>
+      noteHeartbeat(sitting.application_id, sitting.id) ? [sitting.id] : [],
+    ),
   )
   const writing = admitted.filter(admission => !admission.isOnlyThere)
   const { open, older } = await takeAnswers(

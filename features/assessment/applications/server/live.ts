@@ -29,7 +29,7 @@ import {
   watchRunning,
 } from '../live-contract.ts'
 import { onChangeOf } from './application-changes.ts'
-import { heardAt, heardLately, SILENT_AFTER_MS } from './signs-of-life.ts'
+import { connectedAttempts, lastHeardAt, SILENT_AFTER_MS } from './heartbeats.ts'
 
 /** Nobody tells that a device fell silent, that time ran out or that a pupil left: for these it is read again now and then. */
 const LOOK_AGAIN_MS = 10_000
@@ -130,7 +130,7 @@ function lastAttempts(which: RawBuilder<unknown>) {
 async function findPupilProgress(db: Db, { id, group_id, pupil_ids }: OfGroup): Promise<Progress['pupils']> {
   const { rows } = await sql<Progress['pupils'][number] & { attemptId: string | null }>`
     SELECT t.id AS "attemptId", coalesce(s.id, t.id) AS id, coalesce(s.full_name, t.nickname, '–') AS name,
-      s.number_in_group AS number, ${presenceOf(heardLately([id]))} AS presence,
+      s.number_in_group AS number, ${presenceOf(connectedAttempts([id]))} AS presence,
       coalesce(r.answered, 0) AS answered, coalesce(r.late, 0) AS late,
       t.nickname IS NOT NULL AS nickname, coalesce(d.asking, '[]') AS asking, coalesce(t.not_taken, 0) AS "notTaken",
       coalesce(t.waiting, 0) AS waiting, t.seen_at AS "seenAt",
@@ -151,7 +151,7 @@ async function findPupilProgress(db: Db, { id, group_id, pupil_ids }: OfGroup): 
         AND (${pupil_ids}::uuid[] IS NULL OR s.id = ANY (${pupil_ids}::uuid[])))
     ORDER BY s.number_in_group NULLS LAST, coalesce(s.full_name, t.nickname) COLLATE "pt"`.execute(db)
   return rows.map(({ attemptId, ...pupil }) => {
-    const at = attemptId !== null && pupil.presence === 'sem ligação' ? heardAt(id, attemptId) : undefined
+    const at = attemptId !== null && pupil.presence === 'sem ligação' ? lastHeardAt(id, attemptId) : undefined
     return at !== undefined && (pupil.seenAt === null || at > new Date(pupil.seenAt).toISOString())
       ? { ...pupil, seenAt: at }
       : pupil
@@ -166,7 +166,7 @@ async function readRunning(db: Db, account: Account, asked: RunningFilters): Pro
 /** Where the pupils of these applications are, of those under way that the account may see. */
 async function countRunning(db: Db, account: Account, ids: readonly string[]): Promise<RunningCounts[]> {
   const { rows } = await sql<{ id: string; presence: Presence; pupils: number }>`
-    SELECT applications.id, ${presenceOf(heardLately(ids))} AS presence, count(*)::int AS pupils
+    SELECT applications.id, ${presenceOf(connectedAttempts(ids))} AS presence, count(*)::int AS pupils
     FROM applications
     CROSS JOIN LATERAL (
       SELECT t.id, t.state, t.seen_at FROM students s

@@ -24,8 +24,8 @@ import {
 import { getProgress, getRunning } from '../live-contract.ts'
 import { listOpenAnswers, markAnswer } from '../marking-contract.ts'
 import { askForPlace, type Begun, beginSitting, lookAtTest, sendAnswers } from '../sitting-contract.ts'
+import { keepHeartbeat } from './heartbeats.ts'
 import { routes } from './routes.ts'
-import { keepSign } from './signs-of-life.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -503,7 +503,7 @@ describe('a device that says only that it is there', () => {
     expect(await stored()).toEqual(before)
     const counts = async () => (await server.as(professor).call(getProgress, { params: { id } })).data.counts
     expect(await counts()).toMatchObject({ 'a responder': 1 })
-    keepSign(id, begun.attemptId, Date.now() - 60_000)
+    keepHeartbeat(id, begun.attemptId, Date.now() - 60_000)
     expect(await counts()).toMatchObject({ 'sem ligação': 1, 'a responder': 0 })
   })
 })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { onChangeOf, publishChange } from './application-changes.ts'
-import { shareSigns } from './share-signs.ts'
-import { heardLately, noteSign } from './signs-of-life.ts'
+import { connectedAttempts, noteHeartbeat } from './heartbeats.ts'
+import { shareHeartbeats } from './share-heartbeats.ts'
 
 const database = await testDatabase()
 const failures: string[] = []
-const stop = await shareSigns(database, error => failures.push(String(error)), 20)
+const stop = await shareHeartbeats(database, error => failures.push(String(error)), 20)
 afterAll(stop)
 
 it('a device that another server of the same database hears is heard here, and what is heard here is told on', async () => {
@@ -15,12 +15,12 @@ it('a device that another server of the same database hears is heard here, and w
   const client = await database.pool.connect()
   const heard: string[] = []
   client.on('notification', news => heard.push(news.payload ?? ''))
-  await client.query('LISTEN signs')
-  await sql`SELECT pg_notify('signs', ${`another ${application} ${attempt}`})`.execute(database.db)
-  await vi.waitFor(() => expect(heardLately([application])).toEqual([attempt]))
-  noteSign(application, own)
+  await client.query('LISTEN heartbeats')
+  await sql`SELECT pg_notify('heartbeats', ${`another ${application} ${attempt}`})`.execute(database.db)
+  await vi.waitFor(() => expect(connectedAttempts([application])).toEqual([attempt]))
+  noteHeartbeat(application, own)
   await vi.waitFor(() => expect(heard.some(payload => payload.endsWith(`${application} ${own}`))).toBe(true))
-  await client.query('UNLISTEN signs')
+  await client.query('UNLISTEN heartbeats')
   client.release(true)
   expect(failures).toEqual([])
 })
@@ -29,17 +29,17 @@ it('an application that another server changed is told to those who watch it her
   const [theirs, own] = [crypto.randomUUID(), crypto.randomUUID()]
   const changed: string[] = []
   const stopWatching = onChangeOf([theirs], id => changed.push(id))
-  await sql`SELECT pg_notify('signs', ${`another ${theirs} -`})`.execute(database.db)
+  await sql`SELECT pg_notify('heartbeats', ${`another ${theirs} -`})`.execute(database.db)
   await vi.waitFor(() => expect(changed).toEqual([theirs]))
-  expect(heardLately([theirs])).toEqual([])
+  expect(connectedAttempts([theirs])).toEqual([])
   stopWatching()
   const client = await database.pool.connect()
   const heard: string[] = []
   client.on('notification', news => heard.push(news.payload ?? ''))
-  await client.query('LISTEN signs')
+  await client.query('LISTEN heartbeats')
   publishChange(own, 'presence')
   await vi.waitFor(() => expect(heard.some(payload => payload.endsWith(`${own} -`))).toBe(true))
-  await client.query('UNLISTEN signs')
+  await client.query('UNLISTEN heartbeats')
   client.release(true)
   expect(failures).toEqual([])
 })

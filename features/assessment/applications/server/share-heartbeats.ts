@@ -3,33 +3,33 @@ import { sql } from 'kysely'
 import type { Database } from '#kit/server/database/database.ts'
 import { listen } from '#kit/server/database/listen.ts'
 import { deliverChange, onAnyChange } from './application-changes.ts'
-import { keepSign, onSign } from './signs-of-life.ts'
+import { keepHeartbeat, onHeartbeat } from './heartbeats.ts'
 
 const TELL_EVERY_MS = 1000
 /** Two ids and a blank each; what PostgreSQL tells at once has less than 8,000 bytes. */
 const MOST_AT_ONCE = 100
-const CHANNEL = 'signs'
-/** Stands where a sign has its attempt: the application has changed. */
+const CHANNEL = 'heartbeats'
+/** Stands where a heartbeat has its attempt: the application has changed. */
 const CHANGED = '-'
 
 /**
  * Tells the other servers of the same database which devices this one hears of and which applications it has changed, and
  * hears it of them. Gathered, and never written: NOTIFY is no change of a row.
- * @param onFailure told of a round that was not told; the next one has newer signs
+ * @param onFailure told of a round that was not told; the next one has newer heartbeats
  */
-export async function shareSigns(
+export async function shareHeartbeats(
   database: Database,
   onFailure: (error: unknown) => void,
   everyMs = TELL_EVERY_MS,
 ) {
   const self = randomUUID()
-  const signs = new Map<string, string>()
+  const heartbeats = new Map<string, string>()
   const changed = new Set<string>()
-  const stopSigns = onSign((applicationId, attemptId) => signs.set(attemptId, applicationId))
+  const stopHeartbeats = onHeartbeat((applicationId, attemptId) => heartbeats.set(attemptId, applicationId))
   const stopChanges = onAnyChange(applicationId => changed.add(applicationId))
   const news = await listen({
     url: database.url,
-    name: 'dondza signs',
+    name: 'dondza heartbeats',
     channel: CHANNEL,
     onNews: payload => {
       const [sender, ...ids] = payload.split(' ')
@@ -38,17 +38,17 @@ export async function shareSigns(
       for (let at = 0; at + 1 < ids.length; at += 2) {
         const [applicationId = '', attemptId = ''] = ids.slice(at)
         if (attemptId === CHANGED) deliverChange(applicationId, 'presence')
-        else keepSign(applicationId, attemptId, now)
+        else keepHeartbeat(applicationId, attemptId, now)
       }
     },
     onGap: () => {},
   })
   const timer = setInterval(() => {
     const pairs = [
-      ...[...signs].map(([attemptId, applicationId]) => `${applicationId} ${attemptId}`),
+      ...[...heartbeats].map(([attemptId, applicationId]) => `${applicationId} ${attemptId}`),
       ...[...changed].map(applicationId => `${applicationId} ${CHANGED}`),
     ]
-    signs.clear()
+    heartbeats.clear()
     changed.clear()
     if (pairs.length === 0) return
     const payloads = Array.from({ length: Math.ceil(pairs.length / MOST_AT_ONCE) }, (_none, at) =>
@@ -61,7 +61,7 @@ export async function shareSigns(
   timer.unref()
   return async () => {
     clearInterval(timer)
-    stopSigns()
+    stopHeartbeats()
     stopChanges()
     await news.close()
   }

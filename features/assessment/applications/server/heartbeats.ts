@@ -1,4 +1,4 @@
-/** When each device that answers was heard of last: attempts, by application. A sign of life is no change of the data. */
+/** When each device that answers was heard of last: attempts, by application. A heartbeat is no change of the data. */
 const heard = new Map<string, Map<string, number>>()
 
 /** A device says every 20 seconds that it is there; after this many milliseconds without a word its network is away. */
@@ -15,16 +15,16 @@ let devices = 0
 let tell: Tell | undefined
 
 /** Notes that a device is there, at this process and at every other; says whether it was silent, or new, before. */
-export function noteSign(applicationId: string, attemptId: string): boolean {
+export function noteHeartbeat(applicationId: string, attemptId: string): boolean {
   const now = Date.now()
   const before = heard.get(applicationId)?.get(attemptId)
-  keepSign(applicationId, attemptId, now)
+  keepHeartbeat(applicationId, attemptId, now)
   tell?.(applicationId, attemptId)
   return before === undefined || now - before > SILENT_AFTER_MS
 }
 
 /** Notes what another process heard. */
-export function keepSign(applicationId: string, attemptId: string, at: number): void {
+export function keepHeartbeat(applicationId: string, attemptId: string, at: number): void {
   if (at - sweptAt > SWEEP_EVERY_MS) sweep(at, devices > MOST_DEVICES ? SILENT_AFTER_MS : FORGOTTEN_AFTER_MS)
   const own = heard.get(applicationId) ?? new Map<string, number>()
   if (!own.has(attemptId)) devices += 1
@@ -32,7 +32,7 @@ export function keepSign(applicationId: string, attemptId: string, at: number): 
 }
 
 /** The attempts of these applications whose device was heard of lately. */
-export function heardLately(applicationIds: readonly string[]): string[] {
+export function connectedAttempts(applicationIds: readonly string[]): string[] {
   const since = Date.now() - SILENT_AFTER_MS
   return applicationIds.flatMap(id =>
     [...(heard.get(id) ?? [])].flatMap(([attemptId, at]) => (at > since ? [attemptId] : [])),
@@ -40,13 +40,13 @@ export function heardLately(applicationIds: readonly string[]): string[] {
 }
 
 /** When the device of an attempt was heard of last, if it was since this process runs. */
-export function heardAt(applicationId: string, attemptId: string): string | undefined {
+export function lastHeardAt(applicationId: string, attemptId: string): string | undefined {
   const at = heard.get(applicationId)?.get(attemptId)
   return at === undefined ? undefined : new Date(at).toISOString()
 }
 
-/** Every sign that this process hears is told on; gives the way to stop. */
-export function onSign(listener: Tell): () => void {
+/** Every heartbeat that this process receives is passed on; gives the way to stop. */
+export function onHeartbeat(listener: Tell): () => void {
   tell = listener
   return () => {
     tell = undefined
