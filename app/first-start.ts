@@ -36,10 +36,10 @@ export async function loadDemonstrationWhenEmpty(
   })
 }
 
-/** About 58 bits, in signs that nobody confuses when copying them from a screen: `k7mq-x2vd-p9ht`. */
+/** About 58 bits, in characters that nobody confuses when copying them from a screen: `k7mq-x2vd-p9ht`. */
 function newPassword(): string {
-  const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('')
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return [group(), group(), group()].join('-')
 }
 

@@ -55,7 +55,7 @@ if (root.firstChild) void goOnFrom(root)
 else void draw(root)
 
 /**
- * The page whole if it comes within a moment; otherwise what there is, with the sign of waiting. Drawn by and by, and
+ * The page whole if it comes within a moment; otherwise what there is, with the waiting indicator. Drawn by and by, and
  * in pieces, so that a slow phone answers to a finger meanwhile.
  */
 async function draw(place: HTMLElement): Promise<void> {

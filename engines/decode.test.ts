@@ -23,7 +23,7 @@ describe('the encoding of a text', () => {
     expect(decode(bytes)).toEqual({ text, encoding })
   })
 
-  it('tells the signs of Windows-1252 from control characters', () => {
+  it('tells the characters of Windows-1252 from control characters', () => {
     expect(decode(new Uint8Array([0x80, 0x93, 0x96, 0x94, 0xe9, 0x9f]))?.text).toBe('€“–”éŸ')
   })
 
@@ -41,7 +41,7 @@ describe('the encoding of a text', () => {
     expect(decode(bytes)).toBeUndefined()
   })
 
-  it('may hold a few strange signs in a long text', () => {
+  it('may hold a few strange characters in a long text', () => {
     const mostly = `${'a'.repeat(200)}\u0001`
     expect(decode(new TextEncoder().encode(mostly))?.text).toBe(mostly)
   })

@@ -33,8 +33,8 @@ function utf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The 27 letters and signs that Windows-1252 puts where Latin-1 has control characters (0x80–0x9F). */
-const WINDOWS_SIGNS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+/** The 27 letters and symbols that Windows-1252 puts where Latin-1 has control characters (0x80–0x9F). */
+const WINDOWS_CHARACTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /** Decoded by hand: engines differ on whether their "windows-1252" means it or means Latin-1. */
 function windows1252(bytes: Uint8Array): string {
@@ -42,7 +42,10 @@ function windows1252(bytes: Uint8Array): string {
   const step = 1 << 14
   for (let at = 0; at < bytes.length; at += step)
     text += String.fromCharCode(...bytes.subarray(at, at + step))
-  return text.replaceAll(/[\u0080-\u009f]/g, sign => WINDOWS_SIGNS[sign.charCodeAt(0) - 0x80] ?? sign)
+  return text.replaceAll(
+    /[\u0080-\u009f]/g,
+    character => WINDOWS_CHARACTERS[character.charCodeAt(0) - 0x80] ?? character,
+  )
 }
 
 function checked<Encoding>(

@@ -46,12 +46,12 @@ describe('the size of a picture', () => {
     ['a PNG without width', 'png', png(0, 480)],
     ['a PNG without height', 'png', png(640, 0)],
     ['a PNG that is cut', 'png', png(640, 480).subarray(0, 23)],
-    ['only the first sign of a PNG', 'png', png(640, 480).fill(0, 1, 2)],
-    ['all but the first sign of a PNG', 'png', png(640, 480).fill(0, 0, 1)],
+    ['only the first byte of a PNG', 'png', png(640, 480).fill(0, 1, 2)],
+    ['all but the first byte of a PNG', 'png', png(640, 480).fill(0, 0, 1)],
     ['a JPEG without a frame', 'jpg', jpg(640, 480, 0xda)],
     ['a JPEG that is cut', 'jpg', jpg(640, 480, 0xc0, []).subarray(0, 10)],
-    ['only the first sign of a JPEG', 'jpg', jpg(640, 480).fill(0, 1, 2)],
-    ['all but the first sign of a JPEG', 'jpg', jpg(640, 480).fill(0, 0, 1)],
+    ['only the first byte of a JPEG', 'jpg', jpg(640, 480).fill(0, 1, 2)],
+    ['all but the first byte of a JPEG', 'jpg', jpg(640, 480).fill(0, 0, 1)],
     ['nothing', 'jpg', new Uint8Array()],
   ])('is not there: %s', (_what, format, bytes) => {
     expect(() => imageSize({ format, bytes })).toThrow(`Not a ${format} picture`)

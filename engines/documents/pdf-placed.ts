@@ -38,8 +38,8 @@ function placedText(placed: PlacedText, pdf: PdfText): Content {
   const scaled = (inline: Inline): Inline => ({ ...inline, size: (inline.size * size) / placed.size })
   inlines = inlines.map(scaled)
   if (measure.width(inlines) > most) {
-    const sign = measure.inlines(runs.slice(-1), placed.size).map(scaled)
-    inlines = [...(measure.lines(inlines, most - measure.width(sign))[0] ?? []), ...sign]
+    const ellipsis = measure.inlines(runs.slice(-1), placed.size).map(scaled)
+    inlines = [...(measure.lines(inlines, most - measure.width(ellipsis))[0] ?? []), ...ellipsis]
   }
   const width = measure.width(inlines)
   const before = placed.align === 'end' ? width : placed.align === 'centre' ? width / 2 : 0

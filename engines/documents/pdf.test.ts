@@ -41,7 +41,7 @@ describe('a PDF', () => {
     }
   })
 
-  it('draws signs and the letters of the national languages, in every look', async () => {
+  it('draws symbols and the letters of the national languages, in every look', async () => {
     const looks = [
       {},
       { bold: true },
@@ -54,7 +54,9 @@ describe('a PDF', () => {
       text: [{ text: `a ${SIGNS}`, ...look }],
     }))
     const replaced: string[] = []
-    const [page = ''] = await readPdf(await drawPdf(sampleDocument(blocks), sign => replaced.push(sign)))
+    const [page = ''] = await readPdf(
+      await drawPdf(sampleDocument(blocks), character => replaced.push(character)),
+    )
     expect(replaced).toEqual([])
     expect(squeezed(page).split(squeezed(SIGNS))).toHaveLength(looks.length + 1)
   })
@@ -62,7 +64,9 @@ describe('a PDF', () => {
   it('shows and reports a character that no font has, and never drops it', async () => {
     const replaced = new Set<string>()
     const blocks: Block[] = [{ kind: 'paragraph', text: 'antes 日本\u0007 depois' }]
-    const [page = ''] = await readPdf(await drawPdf(sampleDocument(blocks), sign => replaced.add(sign)))
+    const [page = ''] = await readPdf(
+      await drawPdf(sampleDocument(blocks), character => replaced.add(character)),
+    )
     expect(squeezed(page)).toContain('antes[U+65E5][U+672C][U+0007]depois')
     expect([...replaced]).toEqual(['日', '本', '\u0007'])
   })

@@ -8,7 +8,7 @@ export function sampleDocument(
   return { title: 'Amostra', orientation: 'landscape', footer: 'Dondza Academy', blocks, ...more }
 }
 
-/** The signs and letters that no Latin font of the web has, and that our documents must hold. */
+/** The symbols and letters that no Latin font of the web has, and that our documents must hold. */
 export const SIGNS = '→ Σ ≥ ≤ √ π ŋ ẽ ũ ṅ m̃ n̂ ɓ ɗ ŵ ✓ ½ ² ° × ÷ ≠ ≈ ∈ ∪ ⊂ ∅ ∞ ⇒ ⇔ α β Δ'
 
 /** One black pixel. */

@@ -81,7 +81,7 @@ function textsOfBlock(block: Block): Text[] {
 /** Before what is cut along. */
 export const SCISSORS = '✂'
 
-/** Signs of the lists that are marked by one. */
+/** Bullets of the lists that have one. */
 export const MARKS = { dash: '–', tick: '✓', half: '◑', diamond: '◇' } as const
 
 /** Whether what stands before its items is of another face than running text. */
@@ -134,7 +134,7 @@ function printable(text: string): string {
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
-/** The runs of a text on a placed page, and the sign that stands where it had to be cut. */
+/** The runs of a text on a placed page, and the ellipsis that stands where it had to be cut. */
 export function placedRuns({ text, bold }: PlacedText): Run[] {
   return bold ? [...runsOf(emphatic(text)), { text: '…', bold: true }] : [...runsOf(text), { text: '…' }]
 }

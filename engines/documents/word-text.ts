@@ -137,6 +137,6 @@ function xmlText(text: string): string {
     .toWellFormed()
     .replaceAll(
       /[^\P{Cc}\n]|[\ufffe\uffff]/gu,
-      sign => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+      character => `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
     )
 }

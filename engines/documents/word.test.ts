@@ -52,7 +52,7 @@ describe('a Word document', () => {
         const { paragraphs } = readWord(await drawWord(sampleDocument(blocks)))
         const shown = plainText(`a${text}b`).replaceAll(
           /[^\P{Cc}\n]|[\ufffe\uffff]/gu,
-          sign => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+          character => `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
         )
         expect(paragraphs).toContain(shown)
       }),

@@ -39,9 +39,9 @@ export async function drawWord(description: DocumentDescription): Promise<Uint8A
             },
           ],
         },
-        ...Object.entries(MARKS).map(([reference, sign]) => ({
+        ...Object.entries(MARKS).map(([reference, bullet]) => ({
           reference,
-          levels: [listLevel(sign, docx.LevelFormat.BULLET, sign === MARKS.dash ? 170 : 280)],
+          levels: [listLevel(bullet, docx.LevelFormat.BULLET, bullet === MARKS.dash ? 170 : 280)],
         })),
       ],
     },

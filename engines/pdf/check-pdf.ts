@@ -192,7 +192,7 @@ function endOfLine(file: Buffer, start: number): number {
   return at
 }
 
-/** A text in round brackets, which may hold others; `\` takes the next sign as it is. */
+/** A text in round brackets, which may hold others; `\` takes the next character as it is. */
 function endOfText(file: Buffer, start: number): number {
   let open = 0
   for (let at = start; at < file.length; at += 1) {
@@ -205,8 +205,8 @@ function endOfText(file: Buffer, start: number): number {
   return start + 1
 }
 
-function indexAfter(file: Buffer, sign: string, start: number): number {
-  const found = file.indexOf(sign, start)
+function indexAfter(file: Buffer, character: string, start: number): number {
+  const found = file.indexOf(character, start)
   return found < 0 ? start + 1 : found + 1
 }
 

@@ -51,6 +51,6 @@ describe('light markup', () => {
   })
 })
 
-it('what is raised or lowered may be longer than a sign', () => {
+it('what is raised or lowered may be longer than a character', () => {
   expect(markupToHtml('x^{12} e a_{ij}')).toContain('x<sup>12</sup> e a<sub>ij</sub>')
 })

@@ -66,7 +66,7 @@ function inline(line: string): string {
     .replace(/__([^\s_]|[^\s_].*?[^\s_])__/g, '<i>$1</i>')
     .replace(/\^\{([^{}\n]+)\}/g, '<sup>$1</sup>')
     .replace(/_\{([^{}\n]+)\}/g, '<sub>$1</sub>')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the sign that no text can hold marks what was cut out.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the character that no text can hold marks what was cut out.
   return marked.replace(/\u0000(\d+)\u0000/g, (_whole, at) => kept[Number(at)] ?? '')
 }
 

@@ -45,7 +45,7 @@ export function readCsvText(decoded: string, known?: Separator): Pick<RawTable, 
     )
   }
   return {
-    separator: SEPARATORS.find(([sign]) => sign === separator)?.[1] ?? '',
+    separator: SEPARATORS.find(([character]) => character === separator)?.[1] ?? '',
     rows: data.map((cells, index) => ({
       line: index + before,
       cells: cells.map(cell => ({ text: unguarded(cell), kind: 'text' })),

@@ -16,13 +16,13 @@ describe('CSV', () => {
     [',', 'vírgula'],
     ['\t', 'tabulação'],
     ['|', 'barra vertical'],
-  ])('finds the separator %j', async (sign, name) => {
+  ])('finds the separator %j', async (separator, name) => {
     const text = [
       ['termo', 'definição', 'classe'],
       ['Área', 'Medida da superfície', '5ª'],
       ['Lucro', 'O que se ganha', '6ª'],
     ]
-      .map(row => row.join(sign))
+      .map(row => row.join(separator))
       .join('\n')
     const table = await readTable(utf8(text), 'termos.csv')
     expect(table.separator).toBe(name)

@@ -69,7 +69,7 @@ describe('the shape of a table', () => {
     ).toEqual(['Nome', text])
   })
 
-  it('takes no number, date or truth of a workbook for a name, nor a text of more than 80 signs', () => {
+  it('takes no number, date or truth of a workbook for a name, nor a text of more than 80 characters', () => {
     for (const kind of ['number', 'date', 'boolean'] as const)
       expect(
         shaped([

@@ -1,7 +1,7 @@
 import type { WriteCell, WriteTable } from './write-table.ts'
 
 /**
- * What a spreadsheet takes for the beginning of a formula, in full-width signs and after spaces too; apostrophes before
+ * What a spreadsheet takes for the beginning of a formula, in full-width characters and after spaces too; apostrophes before
  * it, so that those of the text itself come back.
  */
 export const FORMULA = /^['\s]*[=+\-@＝＋－＠]|^'*[\t\r\n]/

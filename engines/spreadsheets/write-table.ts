@@ -100,7 +100,7 @@ function longestLine(cell: WriteCell): number {
       )
 }
 
-/** A name that Excel takes: 31 characters at most, without its forbidden signs, each once. */
+/** A name that Excel takes: 31 characters at most, without its forbidden ones, each once. */
 function sheetName(name: string, taken: Set<string>): string {
   const base =
     name

@@ -113,7 +113,7 @@ it('a re-test and a review are due until their day, that day still, and late aft
   })
 })
 
-it('a comment is quoted, a long one cut to eighty signs, and games say how often they were played', () => {
+it('a comment is quoted, a long one cut to eighty characters, and games say how often they were played', () => {
   const said = (text: string) => only({ comments: { count: 2, first: { text, by: 'Abílio', to: '/x' } } })
   expect(said('Bem.')).toMatchObject({ title: '2 comentários por tratar', text: 'Abílio: «Bem.»', to: '/x' })
   expect(said('a'.repeat(80))?.text).toBe(`Abílio: «${'a'.repeat(80)}»`)

@@ -8,7 +8,7 @@ describe('a password that is being chosen', () => {
       expect([password, passwordProblem(password) === undefined]).toEqual([password, false])
   })
 
-  it('needs no mixture of signs', () => {
+  it('needs no mixture of characters', () => {
     expect(passwordProblem('batata doce assada')).toBeUndefined()
   })
 

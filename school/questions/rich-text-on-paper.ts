@@ -229,7 +229,7 @@ function imageOf(media: readonly Media[], name: string): Image | undefined {
   const file = media.find(each => each.name === name)
   const data = /^data:image\/(png|jpe?g);base64,(.+)$/s.exec(file?.source ?? '')
   if (!data) return undefined
-  const bytes = Uint8Array.from(atob(data[2] ?? ''), sign => sign.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(data[2] ?? ''), character => character.charCodeAt(0))
   const image: Image = { format: data[1] === 'png' ? 'png' : 'jpg', bytes }
   return isPicture(image) ? image : undefined
 }

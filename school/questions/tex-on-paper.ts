@@ -1,6 +1,6 @@
 import type { Run } from '#engines/documents/description.ts'
 
-const SIGNS: Record<string, string> = {
+const SYMBOLS: Record<string, string> = {
   times: '×',
   cdot: '·',
   div: '÷',
@@ -93,20 +93,20 @@ function sequence(parser: Parser, end?: string): Run[] {
 }
 
 function atom(parser: Parser): Run[] {
-  const sign = parser.tex[parser.at++] ?? ''
-  if (sign === '{') return sequence(parser, '}')
-  if (sign === '^' || sign === '_') return moved(argument(parser), sign)
-  if (sign === '\\') return command(parser)
-  if (sign === '-') return [{ text: '−' }]
-  if (sign === '~') return [{ text: '\u00a0' }]
-  return [{ text: sign }]
+  const character = parser.tex[parser.at++] ?? ''
+  if (character === '{') return sequence(parser, '}')
+  if (character === '^' || character === '_') return moved(argument(parser), character)
+  if (character === '\\') return command(parser)
+  if (character === '-') return [{ text: '−' }]
+  if (character === '~') return [{ text: '\u00a0' }]
+  return [{ text: character }]
 }
 
 function command(parser: Parser): Run[] {
   const name = /^[A-Za-z]+/.exec(parser.tex.slice(parser.at))?.[0]
   if (name === undefined) {
-    const sign = parser.tex[parser.at++] ?? ''
-    return [{ text: /[,;:! ]/.test(sign) ? ' ' : sign === '\\' ? '\n' : sign }]
+    const character = parser.tex[parser.at++] ?? ''
+    return [{ text: /[,;:! ]/.test(character) ? ' ' : character === '\\' ? '\n' : character }]
   }
   parser.at += name.length
   if (parser.tex[parser.at] === ' ') parser.at++
@@ -120,18 +120,18 @@ function command(parser: Parser): Run[] {
     return [...moved(texRuns(degree.slice(1, -1)), '^'), { text: '√' }, ...grouped(argument(parser))]
   }
   if (SILENT.has(name)) return []
-  return [{ text: SIGNS[name] ?? name }]
+  return [{ text: SYMBOLS[name] ?? name }]
 }
 
-/** What a command or a power takes: a group, or the next sign. */
+/** What a command or a power takes: a group, or the next character. */
 function argument(parser: Parser): Run[] {
   while (parser.tex[parser.at] === ' ') parser.at++
   return parser.at < parser.tex.length ? atom(parser) : []
 }
 
-function moved(runs: readonly Run[], sign: string): Run[] {
-  const position = sign === '^' ? 'superscript' : 'subscript'
-  // A degree is a sign of its own and stands high already.
+function moved(runs: readonly Run[], character: string): Run[] {
+  const position = character === '^' ? 'superscript' : 'subscript'
+  // A degree is a symbol of its own and stands high already.
   return runs.map(run => (run.text === '°' ? run : { ...run, position }))
 }
 

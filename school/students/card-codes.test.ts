@@ -39,7 +39,7 @@ it('sheets of cards are as they were looked at last', async () => {
     block.kind === 'placed-page'
       ? [...block.texts, ...block.shapes].map(part =>
           JSON.stringify(part, (key, value) =>
-            key === 'path' ? `${String(value).length} signs, ${String(value).slice(0, 40)}` : value,
+            key === 'path' ? `${String(value).length} characters, ${String(value).slice(0, 40)}` : value,
           ),
         )
       : [JSON.stringify(block)],

@@ -1,8 +1,8 @@
-// biome-ignore lint/style/noRestrictedImports: a page has a sign of waiting and a boundary of its own.
+// biome-ignore lint/style/noRestrictedImports: a page has a waiting indicator and a boundary of its own.
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * A page, a frame or a guard, fetched when somebody goes there; a sign of waiting and a boundary stand around it, unlike
+ * A page, a frame or a guard, fetched when somebody goes there; a waiting indicator and a boundary stand around it, unlike
  * the parts of `kit/web/parts/fetched.tsx`. Where it has come before it is first drawn, it is drawn at once.
  */
 export function fetched<Props extends object>(load: () => Promise<ComponentType<Props>>) {

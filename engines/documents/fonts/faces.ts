@@ -44,7 +44,7 @@ export interface Style {
 
 /**
  * The faces that may draw a style, best first: the Latin letters of Portuguese; those of the national languages
- * (ŋ, ɓ, ŵ …; ẽ, ũ, ṅ among the accents); last a fallback that holds signs (→ Σ ≥ ≤ √ π ✓) and combining marks.
+ * (ŋ, ɓ, ŵ …; ẽ, ũ, ṅ among the accents); last a fallback that holds symbols (→ Σ ≥ ≤ √ π ✓) and combining marks.
  */
 export function chainOf(style: Style): FaceName[] {
   const family = style.serif ? 'serif' : 'sans'

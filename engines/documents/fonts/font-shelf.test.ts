@@ -9,7 +9,9 @@ async function faced(run: Run): Promise<{ runs: string[]; replaced: string[]; sh
   const shelf = new FontShelf(loadFace)
   await shelf.prepare([run])
   const replaced: string[] = []
-  const runs = shelf.facedRuns(run, sign => replaced.push(sign)).map(({ face, text }) => `${face}: ${text}`)
+  const runs = shelf
+    .facedRuns(run, character => replaced.push(character))
+    .map(({ face, text }) => `${face}: ${text}`)
   return { runs, replaced, shelf }
 }
 
@@ -28,7 +30,7 @@ describe('the shelf of fonts', () => {
     expect(shelf.opened).toEqual(['sans-latin'])
   })
 
-  it('changes face for signs and letters of other scripts only', async () => {
+  it('changes face for symbols and letters of other scripts only', async () => {
     const { runs, replaced } = await faced({ text: 'a ≥ ŋ ẽ', bold: true })
     expect(runs).toEqual([
       'sans-latin-bold: a ',

@@ -143,7 +143,7 @@ describe('sheets', () => {
     expect(again.questions[0]?.question?.stem).toBe('=1+1')
   })
 
-  it('takes full-width signs for what spreadsheets take them for', async () => {
+  it('takes full-width characters for what spreadsheets take them for', async () => {
     const source = 'Enunciado;Resposta\n＝1+1;V\n＠SUM(A1);F\n'
     const { questions } = await readQuestions(new TextEncoder().encode(source), { name: 'a.csv' })
     const { bytes } = await writeQuestions(

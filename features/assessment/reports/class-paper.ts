@@ -6,7 +6,7 @@ import { mapColumns } from './map-columns.ts'
 import { fileNameOf, paperHead, reliabilityLine, topicName, whole } from './paper-parts.ts'
 import type { Achievement, Cell, ClassReport, PupilLine, Standing, Topic } from './report-shapes.ts'
 
-/** What the signs beside a value mean where there is no colour. */
+/** What the symbols beside a value mean where there is no colour. */
 export const SIGNS =
   'Sinais: 2/2 consolidado (75 % ou mais) · 1/2 ~ em desenvolvimento (50–74 %) · 0/2 × não dominado (menos de 50 %) · – em branco · n.a. não apresentado. Com menos de 3 perguntas, só indício.'
 
@@ -261,12 +261,12 @@ function markCell(line: PupilLine): PaperCell {
     : { shown: markText(line.mark), value: shownMark(line.mark) }
 }
 
-/** A cell with its sign: «1/2 ~». */
+/** A cell with its symbol: «1/2 ~». */
 export function cellText(cell: Cell): string {
   if (cell.items === 0) return 'n.a.'
   if (cell.blank === cell.items) return '–'
-  const sign = cell.level === 'mastered' ? '' : cell.level === 'developing' ? ' ~' : ' ×'
-  return `${points(cell.points)}/${points(cell.possible)}${sign}`
+  const symbol = cell.level === 'mastered' ? '' : cell.level === 'developing' ? ' ~' : ' ×'
+  return `${points(cell.points)}/${points(cell.possible)}${symbol}`
 }
 
 function hardestTable({ items, test }: ClassReport): PaperTable {

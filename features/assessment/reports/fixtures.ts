@@ -22,7 +22,7 @@ export function fixtureResults(
 ): Results {
   const names = Object.keys(pupils)
   const answers = names.map(name => [...(pupils[name] === 'absent' ? '' : (pupils[name] ?? ''))])
-  const signs: Record<string, number> = {
+  const codes: Record<string, number> = {
     '1': outcomes.indexOf('certa'),
     '0': outcomes.indexOf('errada'),
     '-': outcomes.indexOf('branco'),
@@ -78,7 +78,7 @@ export function fixtureResults(
       number: at + 1,
       state: pupils[name] === 'absent' ? 'não apresentado' : 'entregue',
     })),
-    outcomes: Uint8Array.from(answers.flatMap(own => items.map((_, at) => signs[own[at] ?? '-'] ?? 0))),
+    outcomes: Uint8Array.from(answers.flatMap(own => items.map((_, at) => codes[own[at] ?? '-'] ?? 0))),
     points: Float64Array.from(
       answers.flatMap(own => items.map(({ points = 1 }, at) => (own[at] === '1' ? points : 0))),
     ),

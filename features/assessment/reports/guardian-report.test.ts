@@ -68,7 +68,7 @@ it('is signed by who teaches the group, as the job says', () => {
   expect(signed()).toContain('{"role":"O professor"}')
 })
 
-it('says on paper the place in the list, a square for every question, signs beside words, and when it comes back', async () => {
+it('says on paper the place in the list, a square for every question, symbols beside words, and when it comes back', async () => {
   const sheet = guardianDocument(student('Ana Bila', 'M'), resultOf('Ana Bila'), { returnBy: '2026-05-12' })
   const [page = ''] = await readPdf(await drawPdf(sheet))
   const bare = page.replaceAll(/(?<=[■□])\s+(?=[■□])/g, '')

@@ -117,7 +117,7 @@ describe('what is analysed', () => {
     expect(test.alpha).toBeGreaterThan(0.5)
     // s·√(1 − α), on the points (5 in all), moved to 20.
     const totals = ten.map(own =>
-      [...own].reduce((sum, sign, at) => sum + (sign === '1' ? (at === 0 ? 2 : 1) : 0), 0),
+      [...own].reduce((sum, mark, at) => sum + (mark === '1' ? (at === 0 ? 2 : 1) : 0), 0),
     )
     const mean = totals.reduce((sum, value) => sum + value, 0) / totals.length
     const variance = totals.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (totals.length - 1)
@@ -170,7 +170,7 @@ describe('the paper of the questions', () => {
     ).toEqual([[false, false, true, false], Array(7).fill(true), [false, false, ...Array(6).fill(true)]])
     const rows = shown(paper, 3) ?? []
     expect(rows).toHaveLength(36)
-    const right = [...(answers[0] as string)].filter(sign => sign === '1').length
+    const right = [...(answers[0] as string)].filter(mark => mark === '1').length
     expect(rows[0]).toMatch(new RegExp(`^Aluno 01\\|H\\|${right}\\|6\\|`))
     // Every pupil who is placed stands on the map once, and as many squares as pupils.
     const placed = report.rasch.map.reduce((sum, row) => sum + row.pupils.length, 0)

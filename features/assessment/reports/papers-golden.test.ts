@@ -65,7 +65,7 @@ function lines(paper: Paper): string {
       `${orientation}, ${fileName}`,
       ...notes.map(note => `- ${note}`),
     ],
-    ...legend.map(sign => `? ${sign}`),
+    ...legend.map(symbol => `? ${symbol}`),
     ...paper.tables.flatMap(table => [
       ...['', `## ${table.title}`, table.note ?? ''],
       table.columns

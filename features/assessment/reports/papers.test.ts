@@ -170,7 +170,7 @@ describe('the tables of a class', () => {
     ]).toEqual([null, 0.5])
   })
 
-  it('show where each stands, and a sign for each level', () => {
+  it('show where each stands, and a symbol for each level', () => {
     expect(
       standingCells(standing(3, 0.746) as never).map(each => (typeof each === 'string' ? each : each.shown)),
     ).toEqual(['3', '3', '0', '0', '74,6 %'])

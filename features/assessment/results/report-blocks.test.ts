@@ -30,7 +30,7 @@ const paper: Paper = {
   ],
 }
 
-it('a report on paper says its notes and signs before its tables, and leaves out what is for the workbook', () => {
+it('a report on paper says its notes and legend before its tables, and leaves out what is for the workbook', () => {
   const { blocks, ...rest } = paperDocument(paper)
   expect(rest).toEqual({
     title: 'Relatório',

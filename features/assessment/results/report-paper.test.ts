@@ -23,7 +23,7 @@ const paper: Paper = {
   ],
 }
 
-it('the signs of a table of several pages are said above it, not on its last page', async () => {
+it('the symbols of a table of several pages are explained above it, not on its last page', async () => {
   const pages = (await readPdf(await drawPdf(paperDocument(paper)))).map(squeezed)
   expect(pages.length).toBeGreaterThan(2)
   const [first = '', ...others] = pages

@@ -34,7 +34,7 @@ export interface Paper {
   /** Name of the file without its ending. */
   fileName: string
   tables: readonly PaperTable[]
-  /** How to read the signs, before the first table. */
+  /** How to read the symbols, before the first table. */
   legend: readonly string[]
 }
 

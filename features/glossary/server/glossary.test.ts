@@ -55,7 +55,7 @@ describe('the list of terms', () => {
     expect(nothing.data.rows).toEqual([])
   })
 
-  it('treats the signs of a pattern as what they are', async () => {
+  it('treats the wildcards of a pattern as what they are', async () => {
     const { data } = await server.as(professor).call(listTerms, { query: { search: '%' } })
     expect(data.rows).toEqual([])
   })

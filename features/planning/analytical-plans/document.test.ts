@@ -49,7 +49,7 @@ describe('the form of an analytical plan', () => {
     await expect(`${word.paragraphs.join('\n')}\n`).toMatchFileSnapshot('document.golden.txt')
   })
 
-  it('loses nothing of a term of 40 rows with long cells and signs', async () => {
+  it('loses nothing of a term of 40 rows with long cells and symbols', async () => {
     const rows = Array.from({ length: 40 }, (_, index) => {
       const row = samplePlan.rows[index % 12] as PrintedPlan['rows'][number]
       return {
@@ -92,10 +92,13 @@ describe('the form of an analytical plan', () => {
     }
   }, 30_000)
 
-  it.skipIf(!hasTool('pdftotext'))('is read by another program too, every cell with its signs', async () => {
-    const all = squeezed(await throughPdfToText(await drawPdf(analyticalPlanDocument(withSigns, paper))))
-    for (const text of fieldsOf(withSigns)) expect(all).toContain(squeezed(text))
-  })
+  it.skipIf(!hasTool('pdftotext'))(
+    'is read by another program too, every cell with its symbols',
+    async () => {
+      const all = squeezed(await throughPdfToText(await drawPdf(analyticalPlanDocument(withSigns, paper))))
+      for (const text of fieldsOf(withSigns)) expect(all).toContain(squeezed(text))
+    },
+  )
 
   it.skipIf(!hasTool('soffice'))(
     'opens in LibreOffice, where it has the same text on landscape A4',

@@ -11,22 +11,22 @@ export function readTabs(text: string): string[][] {
   let quoted = false
   const source = text.replace(/\r\n?/g, '\n')
   for (let at = 0; at < source.length; at++) {
-    const sign = source[at]
+    const character = source[at]
     if (quoted) {
-      if (sign !== '"') cell += sign
+      if (character !== '"') cell += character
       else if (source[at + 1] === '"') {
         cell += '"'
         at++
       } else quoted = false
-    } else if (sign === '"' && cell === '') quoted = true
-    else if (sign === '\t') {
+    } else if (character === '"' && cell === '') quoted = true
+    else if (character === '\t') {
       row.push(cell)
       cell = ''
-    } else if (sign === '\n') {
+    } else if (character === '\n') {
       rows.push([...row, cell])
       row = []
       cell = ''
-    } else cell += sign
+    } else cell += character
   }
   if (cell !== '' || row.length > 0) rows.push([...row, cell])
   return rows

@@ -169,7 +169,7 @@ describe('a pasted table', () => {
 })
 
 describe('a cell', () => {
-  it('takes off the bullets of a list and keeps signs like → and ≥', () => {
+  it('takes off the bullets of a list and keeps symbols like → and ≥', () => {
     const [row] = plan()
     const written = withCell(row as PlanRow, 'contents', '• a → b\n- x ≥ 2\n3) três\n\n10 000')
     expect(written.contents).toEqual(['a → b', 'x ≥ 2', 'três', '10 000'])

@@ -7,7 +7,7 @@ const flat = (some: readonly Piece[]): string =>
 
 const words = (block: Block): string =>
   block.kind === 'steps'
-    ? block.items.map(item => `${item.sign}) ${flat(item.pieces)}`).join(' ')
+    ? block.items.map(item => `${item.marker}) ${flat(item.pieces)}`).join(' ')
     : flat(block.pieces)
 
 describe('a phase as it is read', () => {

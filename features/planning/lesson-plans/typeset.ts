@@ -4,7 +4,7 @@ export type Piece = { text: string } | { over: string; under: string; stacked: b
 /** A paragraph, the numbered steps that a sentence holds, or a problem that is read aloud. */
 export type Block =
   | { kind: 'text' | 'quote'; pieces: Piece[] }
-  | { kind: 'steps'; items: { sign: string; pieces: Piece[] }[] }
+  | { kind: 'steps'; items: { marker: string; pieces: Piece[] }[] }
 
 /** What is long enough to stand by itself when it is quoted. */
 const QUOTE_LENGTH = 40
@@ -75,7 +75,7 @@ function stepped(line: string): Block[] {
     {
       kind: 'steps',
       items: items.map((item, at) => ({
-        sign: String(at + 1),
+        marker: String(at + 1),
         pieces: pieces(item.replace(/^\d{1,2}\)\s*/, ''), true),
       })),
     },

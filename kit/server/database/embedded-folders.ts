@@ -98,7 +98,7 @@ export function requireAccess(cluster: string, account: Account | undefined): vo
 
 /**
  * A folder of the account's own for the socket of this one start, so that an address never leads to another cluster:
- * beside the cluster, or under /tmp when that path is too long for a socket or holds signs that would need escaping.
+ * beside the cluster, or under /tmp when that path is too long for a socket or holds characters that would need escaping.
  * Those of earlier starts are removed: `before` is the last one under /tmp.
  */
 export function prepareSocketFolder(

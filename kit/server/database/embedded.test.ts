@@ -78,7 +78,7 @@ describe('the embedded database', () => {
     expect(runningEmbedded(join(folder, 'twice'))).toBeUndefined()
   })
 
-  it('works in a folder whose path is too long for a socket and full of signs', async () => {
+  it('works in a folder whose path is too long for a socket and full of special characters', async () => {
     const name = `${'Água, Pão & Filhos, '.repeat(6)}#1?x=%20`
     const database = await open(name)
     await ask(database.url, 'create table kept as select 1 as one')

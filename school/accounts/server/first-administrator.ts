@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 
 /** Letters and digits that are not taken for each other when they are read out. */
-const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const SIGNS_OF_CODE = 16
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const CODE_LENGTH = 16
 
 /**
  * For a server that starts on an empty installation: makes the one-time code with which its first visitor becomes
@@ -13,8 +13,8 @@ const SIGNS_OF_CODE = 16
  */
 export async function prepareFirstAdministrator(db: Db): Promise<string | undefined> {
   if (!(await isEmpty(db))) return undefined
-  const signs = Array.from({ length: SIGNS_OF_CODE }, () => SIGNS[randomInt(SIGNS.length)])
-  const code = signs.join('').replace(/(.{4})(?=.)/g, '$1-')
+  const characters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+  const code = characters.join('').replace(/(.{4})(?=.)/g, '$1-')
   const hashes = JSON.stringify([hashOf(code)])
   await sql`
     INSERT INTO installation AS known (name, value) VALUES ('first-administrator-codes', ${hashes}::jsonb)

@@ -46,7 +46,7 @@ function ownWordsProblem(
   return undefined
 }
 
-/** Whether nothing much is left of a password without these words, digits and signs. */
+/** Whether nothing much is left of a password without these words, digits and symbols. */
 function consistsOf(password: string, words: readonly string[]): boolean {
   const folded = fold(password)
   return [folded, unmasked(folded)].some(text => {
@@ -122,7 +122,7 @@ const MASKS: Readonly<Record<string, string>> = {
 function unmasked(text: string): string {
   const end = /[^a-z]*$/.exec(text)?.[0] ?? ''
   const start = text.slice(0, text.length - end.length)
-  return start.replace(/[013457@$!]/g, sign => MASKS[sign] ?? sign) + end
+  return start.replace(/[013457@$!]/g, mask => MASKS[mask] ?? mask) + end
 }
 
 /** Names of the schools of this installation; an installation has a few. */

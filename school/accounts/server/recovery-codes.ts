@@ -6,8 +6,8 @@ import { RECOVERY_COST } from './password-cost.ts'
 
 const CODES = 10
 /** Small letters and digits that are not taken for each other when they are read from paper. */
-const SIGNS = '23456789abcdefghjkmnpqrstuvwxyz'
-const SIGNS_OF_CODE = 12
+const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+const CODE_LENGTH = 12
 
 /** Ten new codes in the place of the old ones: `k7qw-3mzp-9xtd`. They are shown once; hashes are kept. */
 export async function renewRecoveryCodesOf(db: Db, accountId: string): Promise<string[]> {
@@ -29,8 +29,8 @@ export async function spendRecoveryCode(db: Db, accountId: string, code: string)
 }
 
 function makeCode(): string {
-  const signs = Array.from({ length: SIGNS_OF_CODE }, () => SIGNS[randomInt(SIGNS.length)])
-  return signs.join('').replace(/(.{4})(?=.)/g, '$1-')
+  const characters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+  return characters.join('').replace(/(.{4})(?=.)/g, '$1-')
 }
 
 function hashOf(code: string, salt: Buffer): Promise<string> {

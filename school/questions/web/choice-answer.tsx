@@ -18,7 +18,7 @@ interface Row {
   typicalError: string
 }
 
-/** One row per option, as wide as the page; the letter in its seed, and three signs for what is chosen. */
+/** One row per option, as wide as the page; the letter in its seed, and three symbols for what is chosen. */
 export function ChoiceAnswer({
   question,
   answer,

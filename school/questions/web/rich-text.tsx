@@ -95,7 +95,7 @@ function Words({ text, slot, inLine = false }: { text: string; slot: Drawing['sl
   })
 }
 
-/** `[[1]]`, and `3/8` where neither a date nor a school year is meant; the sign before it is given back. */
+/** `[[1]]`, and `3/8` where neither a date nor a school year is meant; the character before it is given back. */
 const parts = /\[\[([A-Za-z0-9][\w-]*)\]\]|(^|[^\d/,.])(\d{1,3})\/(\d{1,3})(?![\d/])/g
 
 function plain(text: string, slot: Drawing['slot']): ReactNode[] {

@@ -30,10 +30,10 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
         <p className={styles.address}>{location.host}/j</p>
         <p className={styles.say}>e escreve o código</p>
         <p className={styles.code} role="img" aria-label={`Código ${view.code}`}>
-          {[...view.code].map((sign, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a sign may come twice.
+          {[...view.code].map((character, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a character may come twice.
             <b key={at} aria-hidden="true">
-              {sign}
+              {character}
             </b>
           ))}
         </p>

@@ -16,8 +16,8 @@ export function Content({ text }: { text: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no identity but their place.
           <ol key={at} className={styles.steps}>
             {block.items.map(item => (
-              <li key={item.sign}>
-                <b aria-hidden="true">{item.sign}</b>
+              <li key={item.marker}>
+                <b aria-hidden="true">{item.marker}</b>
                 <span>
                   <Pieces some={item.pieces} />
                 </span>

@@ -27,7 +27,7 @@ export function wordOf({ item, order }: SheetItem, response: ScoredResponse | un
   if (marking && 'points' in marking && (answer === null || item.question.type === 'essay'))
     return (item.question.type === 'essay' ? '' : '=') + decimal(marking.points)
   const word = answerWord(item.question, order, answer as Answer)
-  return isSign(word) ? `'${word}` : word
+  return isSpecial(word) ? `'${word}` : word
 }
 
 /** The key in force, in the words of a sheet whose parts stand in `order`. */
@@ -219,8 +219,8 @@ function writesText({ type }: Question): boolean {
   return type === 'short-answer' || type === 'numeric' || type === 'gaps'
 }
 
-/** Whether a text alone would be taken for a sign. */
-function isSign(word: string): boolean {
+/** Whether a text alone would be taken for something else than a text. */
+function isSpecial(word: string): boolean {
   return /^(?:[-–nN]$|['=])/.test(word)
 }
 

@@ -12,7 +12,7 @@ interface CodeFieldProps {
   readOnly?: boolean
 }
 
-/** One field that looks like a box for each sign. */
+/** One field that looks like a box for each character. */
 export function CodeField({
   label,
   help,
@@ -44,8 +44,8 @@ export function CodeField({
           aria-describedby={help ? `${id}-help` : undefined}
           onChange={event => {
             // What is pasted may have spaces in it.
-            const signs = event.target.value.toUpperCase().replace(digits ? /\D/g : /[^A-Z0-9]/g, '')
-            const typed = signs.slice(0, length)
+            const characters = event.target.value.toUpperCase().replace(digits ? /\D/g : /[^A-Z0-9]/g, '')
+            const typed = characters.slice(0, length)
             setText(typed)
             if (digits || typed.length === length) onChange(typed)
           }}
