@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 /** Where browsers tell what the policy of a page kept from happening. */
 export const CSP_REPORTS = '/csp-reports'
 
-const MOST_BYTES = 16 * 1024
-const MOST_OF_ONE = 5
-const MOST_A_MINUTE = 30
+const MAX_BYTES = 16 * 1024
+const MAX_PER_REQUEST = 5
+const MAX_PER_MINUTE = 30
 const LONGEST = 200
 
 /**
@@ -23,7 +23,7 @@ export function logCspReports(app: FastifyInstance): void {
       logged = 0
       leftOut = 0
     }
-    if (logged < MOST_A_MINUTE) app.log.warn({ report }, 'a browser blocked content of a page')
+    if (logged < MAX_PER_MINUTE) app.log.warn({ report }, 'a browser blocked content of a page')
     else leftOut += 1
     logged += 1
   }
@@ -31,8 +31,8 @@ export function logCspReports(app: FastifyInstance): void {
     scope.removeAllContentTypeParsers()
     const types = ['application/csp-report', 'application/reports+json', 'application/json']
     scope.addContentTypeParser(types, { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    scope.post(CSP_REPORTS, { bodyLimit: MOST_BYTES, logLevel: 'warn' }, (request, reply) => {
-      for (const report of readReports(String(request.body)).slice(0, MOST_OF_ONE)) log(report)
+    scope.post(CSP_REPORTS, { bodyLimit: MAX_BYTES, logLevel: 'warn' }, (request, reply) => {
+      for (const report of readReports(String(request.body)).slice(0, MAX_PER_REQUEST)) log(report)
       return reply.code(204).send()
     })
   })

@@ -13,7 +13,7 @@ const PEOPLE = 4
 const PAUSE_MS = 20
 const SAMPLE_MS = 25
 const P95_MS = 100
-const MOST_MIB = 512
+const MAX_MIB = 512
 
 const [only = ''] = process.argv.slice(2)
 
@@ -101,7 +101,7 @@ async function measure(
   console.log(
     `  ${''.padEnd(26)}  server ${most.server.toFixed(0)} MiB, workers ${most.workers.toFixed(0)} MiB, together ${together.toFixed(0)}`,
   )
-  printGoal(together, { most: MOST_MIB })
+  printGoal(together, { most: MAX_MIB })
 }
 
 async function upload(base: string, authorization: string, { path, body }: Sent): Promise<string> {

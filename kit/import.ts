@@ -14,15 +14,15 @@ export interface ImportField {
   help?: string
 }
 
-const MOST_COLUMNS = 200
-const MOST_ROWS = 20_000
+const MAX_COLUMNS = 200
+const MAX_ROWS = 20_000
 /** What a file's rows are looked through in, on the way in and out. */
-export const ROWS_IN_TURNS = { list: 'rows', most: MOST_ROWS } as const
+export const ROWS_IN_TURNS = { list: 'rows', most: MAX_ROWS } as const
 
 /** One row of the file: its line there, its cells as text, and what is wrong by field key (`''`: the whole row). */
 export const importRow = z.object({
   line: z.number().check(z.int(), z.minimum(1), z.maximum(LARGEST_INTEGER)),
-  cells: z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(MOST_COLUMNS)),
+  cells: z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(MAX_COLUMNS)),
 })
 export type ImportRow = z.infer<typeof importRow>
 
@@ -32,7 +32,7 @@ export type CheckedRow = z.infer<typeof checkedRow>
 /** Field key per column of the file, null for «Não importar». */
 export const importMapping = z
   .array(z.nullable(z.string().check(z.maxLength(60))))
-  .check(z.maxLength(MOST_COLUMNS))
+  .check(z.maxLength(MAX_COLUMNS))
 
 /** What was found in a file before anything is written. */
 export const importPreview = z.object({
@@ -54,7 +54,7 @@ export type ImportPreview = z.infer<typeof importPreview>
 export const importRequest = z.object({
   fileName: z.string().check(z.maxLength(300)),
   mapping: importMapping,
-  rows: z.array(importRow).check(z.minLength(1), z.maxLength(MOST_ROWS)),
+  rows: z.array(importRow).check(z.minLength(1), z.maxLength(MAX_ROWS)),
 })
 export type ImportRequest = z.infer<typeof importRequest>
 

@@ -15,14 +15,14 @@ export const pageFields = {
 }
 
 /** Values of one filter at most; more would not fit into an address. */
-const MOST_VALUES = 500
+const MAX_VALUES = 500
 
 /** One or several values of a filter: `?state=a&state=b`, or one alone; none is an empty list. */
 export function manyOf<T extends $ZodType>(item: T) {
   type Value = OutputOf<T>
   const many = z.pipe(
     z.transform((value: unknown) => (Array.isArray(value) ? value : [value])),
-    z.array(item as unknown as z.ZodMiniType<Value>).check(z.maxLength(MOST_VALUES)),
+    z.array(item as unknown as z.ZodMiniType<Value>).check(z.maxLength(MAX_VALUES)),
   ) as unknown as z.ZodMiniType<Value[], Value | readonly Value[]>
   return z._default(many, [])
 }

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts'
 
 /** Words that a phrase has at most; a longer one is not looked for. */
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 /** Where a phrase is in a text. */
 export interface Found<T> {
@@ -20,7 +20,7 @@ export function phraseSearch<T>(phrases: Iterable<readonly [phrase: string, of: 
   for (const [phrase, of] of phrases) {
     const words = wordsOf(phrase).map(word => word.key)
     const [first] = words
-    if (first === undefined || words.length > MOST_WORDS) continue
+    if (first === undefined || words.length > MAX_WORDS) continue
     const key = words.join(' ')
     if (!known.has(key)) known.set(key, of)
     longest.set(first, Math.max(longest.get(first) ?? 0, words.length))

@@ -4,7 +4,7 @@ import { WorkError, WorkerPool } from '#kit/server/workers/pool.ts'
 
 // npm run --silent check-pdf -- FILE…: what uploading each file would say, one line of JSON per file.
 
-const MOST_BYTES = 20 * 1024 * 1024
+const MAX_BYTES = 20 * 1024 * 1024
 
 interface Checked {
   file: string
@@ -43,7 +43,7 @@ async function check(file: string): Promise<Checked> {
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file)
   try {
     if (!statSync(path).isFile()) return { file, ok: false, why: 'Não é um ficheiro.' }
-    if (statSync(path).size > MOST_BYTES)
+    if (statSync(path).size > MAX_BYTES)
       return { file, ok: false, why: 'O ficheiro é maior do que o permitido (20 MB).' }
     await pool.run('readPdf', () => ({ name: file }), { file: async () => [readFileSync(path)] })
     return { file, ok: true }

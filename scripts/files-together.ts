@@ -21,7 +21,7 @@ const PART_WEIGHT = 0.03
  * What a page fetches for nothing at most, so that others have a file less; in bytes. Outside the frame stand the pages
  * that somebody opens with an empty phone.
  */
-const MOST_WASTE = { framed: 50_000, alone: 17_000 }
+const MAX_WASTE = { framed: 50_000, alone: 17_000 }
 /** So many bytes that pages fetch for nothing, all together, make a saving half as good. */
 const DEAR = 20_000
 /** What is left of a byte of source once it is shaken, minified and pressed. */
@@ -258,7 +258,7 @@ function merged(all: readonly Together[], fileBytes: number): readonly Together[
 
 /**
  * What views save by one file less, beside what they pay for it: bytes that they fetch for nothing, of the other file and
- * of what that needs. What is cheap comes first, so that little of `MOST_WASTE` is spent on each.
+ * of what that needs. What is cheap comes first, so that little of `MAX_WASTE` is spent on each.
  */
 function gainOf(file: Together, other: Together, { fileBytes, wasted, below }: Costs): number {
   const shared = weightOf([...file.views].filter(view => other.views.has(view)))
@@ -285,7 +285,7 @@ function gainOf(file: Together, other: Together, { fileBytes, wasted, below }: C
         bytes += each.scripts + each.styles
         paid += view.weight * (fileBytes * filesIn(each) + each.scripts + each.styles)
       }
-      if ((wasted.get(view) ?? 0) + bytes > MOST_WASTE[view.isFramed ? 'framed' : 'alone']) return 0
+      if ((wasted.get(view) ?? 0) + bytes > MAX_WASTE[view.isFramed ? 'framed' : 'alone']) return 0
     }
   return saved > paid ? (saved - paid) / (paid + DEAR) : 0
 }

@@ -7,7 +7,7 @@ import { drawSample, interval } from './mutation-sample.ts'
 import { PROJECT, pureFiles, pureTests, readHouse } from './pure-files.ts'
 
 /** Of 100 changes that a test could notice, so many must be. */
-const LEAST_NOTICED = 85
+const MIN_NOTICED = 85
 
 const USAGE = `npm run mutation -- [FOLDER or FILE …] [--sample PERCENT [--seed WORD]] [--concurrency N] [--list]
 
@@ -15,7 +15,7 @@ Changes one thing at a time in every pure file (neither it nor what it imports t
 page) and runs the tests that reach it, those beside it alone where a folder or file is named: a change that no test
 notices is listed, with its place. Without one: all pure files and tests, which takes hours. --list names the files. --sample 5 tries 5 of 100 changes, the same ones for the same seed, and says between
 which shares that of all changes lies.
-Ends with 1 when fewer than ${LEAST_NOTICED} of 100 changes are noticed.`
+Ends with 1 when fewer than ${MIN_NOTICED} of 100 changes are noticed.`
 
 async function main(argv: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -77,7 +77,7 @@ async function main(argv: string[]): Promise<number> {
     disableTypeChecks: false,
     tempDirName: '.mutation',
     cleanTempDir: 'always',
-    thresholds: { high: 95, low: LEAST_NOTICED, break: LEAST_NOTICED },
+    thresholds: { high: 95, low: MIN_NOTICED, break: MIN_NOTICED },
     allowEmpty: false,
   }).runMutationTest()
   const counted = results.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError')
@@ -90,7 +90,7 @@ async function main(argv: string[]): Promise<number> {
       `Of all changes, with 95 % of certainty, between ${least.toFixed(1)} and ${most.toFixed(1)} %.`,
     )
   }
-  return share >= LEAST_NOTICED ? 0 : 1
+  return share >= MIN_NOTICED ? 0 : 1
 }
 
 /** Those files that stand under these paths, from the root of the project; all where none is named. */

@@ -9,7 +9,7 @@ export class UnreadableFile extends Error {
 }
 
 /** The bounds of what is read. */
-export const MOST_PAGES = 1000
+export const MAX_PAGES = 1000
 const DEEPEST = 100
 const UNPACKED_BYTES = 64 * 1024 * 1024
 
@@ -22,7 +22,7 @@ const refusals = {
   launch: 'O PDF manda abrir outro ficheiro ou programa. Guarde-o de novo como PDF simples.',
   embedded: 'O PDF traz outros ficheiros dentro. Retire os anexos e guarde-o de novo.',
   form: 'O PDF tem um formulário para preencher. Guarde-o de novo como PDF simples, por exemplo imprimindo para PDF.',
-  pages: `O PDF diz ter mais de ${MOST_PAGES} páginas. Divida-o em partes.`,
+  pages: `O PDF diz ter mais de ${MAX_PAGES} páginas. Divida-o em partes.`,
   nested:
     'O PDF está construído de maneira anormal (partes dentro de partes a mais) e não se pode verificar.',
   unknownPacking:
@@ -123,7 +123,7 @@ class ObjectScan {
     if (shortOne && before?.test(char(file[next]))) refusePdf(shortOne)
     if (
       name === 'Count' &&
-      Number(/^\d{1,10}/.exec(file.toString('latin1', next, next + 10))?.[0]) > MOST_PAGES
+      Number(/^\d{1,10}/.exec(file.toString('latin1', next, next + 10))?.[0]) > MAX_PAGES
     )
       refusePdf('pages')
     return end

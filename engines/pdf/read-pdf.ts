@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { checkPdf, MOST_PAGES, refusePdf, UnreadableFile } from './check-pdf.ts'
+import { checkPdf, MAX_PAGES, refusePdf, UnreadableFile } from './check-pdf.ts'
 import { type PageLine, type Paragraph, paragraphsOf } from './paragraphs.ts'
 
 export interface ReadPdf {
@@ -8,7 +8,7 @@ export interface ReadPdf {
   paragraphs: Paragraph[]
 }
 
-const MOST_CHARACTERS = 3_000_000
+const MAX_CHARACTERS = 3_000_000
 
 /**
  * Checks a PDF and reads its text, paragraph by paragraph.
@@ -41,7 +41,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 
 /** What a reader of PDFs finds by the file's own table of objects. */
 async function refuseWhatItFinds(pdf: PDFDocumentProxy): Promise<void> {
-  if (pdf.numPages > MOST_PAGES) refusePdf('pages')
+  if (pdf.numPages > MAX_PAGES) refusePdf('pages')
   const { info } = await pdf.getMetadata()
   const found = info as { EncryptFilterName?: string; IsAcroFormPresent?: boolean; IsXFAPresent?: boolean }
   if (found.EncryptFilterName) refusePdf('encrypted')
@@ -60,7 +60,7 @@ async function linesOf(pdf: PDFDocumentProxy): Promise<PageLine[]> {
     for (const item of items) {
       if (!('str' in item) || item.str.trim() === '') continue
       characters += item.str.length
-      if (characters > MOST_CHARACTERS)
+      if (characters > MAX_CHARACTERS)
         throw new UnreadableFile('O PDF tem texto a mais para ser lido. Divida-o em partes.')
       const [, , , , x = 0, y = 0] = item.transform as number[]
       const last = lines.at(-1)

@@ -27,17 +27,17 @@ export type Answered = {
 const CORRELATION_LEVEL = 0.05
 const COUNT_LEVEL = 0.01
 /** Correlation with the rest of the test below which a question hardly tells who knows. */
-const LEAST_CORRELATION = 0.1
+const MIN_CORRELATION = 0.1
 /** More right answers than this ask nothing of the class. */
 const EASY = 0.9
 /** Without options to guess from, fewer right answers than this are too few. */
 const HARD = 0.1
 /** Of the pupils who err, a distractor that works takes at least this share. */
-const LEAST_SHARE_OF_ERRORS = 0.1
+const MIN_SHARE_OF_ERRORS = 0.1
 /** Fewer pupils on an option say nothing about who chooses it. */
-const LEAST_CHOOSERS = 5
+const MIN_CHOOSERS = 5
 /** Nor are one or two the ones who know. */
-const LEAST_WHO_KNOW = 3
+const MIN_WHO_KNOW = 3
 
 /**
  * Advice on one item, most urgent first; nothing that chance explains.
@@ -64,7 +64,7 @@ export function adviceOn(statistics: ItemStatistics, { n, answered = n, key }: A
 
   const advice: Advice[] = []
   for (const { option, count, itemRest: r } of wrong) {
-    if (r === null || count < LEAST_CHOOSERS) continue
+    if (r === null || count < MIN_CHOOSERS) continue
     if (normalTail(r * Math.sqrt(n - 1)) < CORRELATION_LEVEL / wrong.length) {
       advice.push({
         item,
@@ -93,7 +93,7 @@ export function adviceOn(statistics: ItemStatistics, { n, answered = n, key }: A
       text: `${item} é difícil de mais: acertaram ${percent(rightCount / answered)} ${whose}${expected}.`,
     })
   }
-  if (itemRest !== null && itemRest < LEAST_CORRELATION && n > 3 && isBelow(itemRest, LEAST_CORRELATION, n)) {
+  if (itemRest !== null && itemRest < MIN_CORRELATION && n > 3 && isBelow(itemRest, MIN_CORRELATION, n)) {
     advice.push({
       item,
       code: 'low-discrimination',
@@ -102,10 +102,7 @@ export function adviceOn(statistics: ItemStatistics, { n, answered = n, key }: A
   }
   const errors = wrong.reduce((sum, { count }) => sum + count, 0)
   for (const { option, count } of wrong) {
-    if (
-      wrong.length < 2 ||
-      binomialAtMost(count, errors, LEAST_SHARE_OF_ERRORS) >= COUNT_LEVEL / wrong.length
-    )
+    if (wrong.length < 2 || binomialAtMost(count, errors, MIN_SHARE_OF_ERRORS) >= COUNT_LEVEL / wrong.length)
       continue
     const chosen = count === 0 ? 'ninguém a escolheu' : `foi escolhida por ${pupils(count)}`
     advice.push({
@@ -131,7 +128,7 @@ function suspectedKey(wrong: readonly NamedOption[], key: NamedOption, n: number
   let suspect: NamedOption | undefined
   for (const option of wrong) {
     const evidence = evidenceAgainstKey(option, key, n)
-    if (option.count < LEAST_WHO_KNOW || evidence <= most) continue
+    if (option.count < MIN_WHO_KNOW || evidence <= most) continue
     most = evidence
     suspect = option
   }

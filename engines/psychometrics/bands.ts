@@ -10,7 +10,7 @@ export const DEFAULT_BANDS: readonly Band[] = [
 ]
 
 /** The least mark that passes. */
-const LEAST_PASS = 10
+const MIN_PASS = 10
 
 /** The mark that counts, rounded half up to the unit: what is shown decides the band and whether it passes. */
 export function shownMark(mark: number): number {
@@ -19,7 +19,7 @@ export function shownMark(mark: number): number {
 
 /** Whether a mark on 0–20 is positive: 9,5 is shown as 10, and passes. */
 export function isPositive(mark: number): boolean {
-  return shownMark(mark) >= LEAST_PASS
+  return shownMark(mark) >= MIN_PASS
 }
 
 /** The band of a mark on 0–20; the mark as it is shown decides (9,5 is 10, S). Null below the lowest band. */

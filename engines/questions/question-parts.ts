@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Answers, hints, files, criteria … of one question at most. */
-export const MOST_PARTS = 200
+export const MAX_PARTS = 200
 /** Any number of a school is smaller, Avogadro's included. */
 const GREATEST = 1e100
 /** Characters of a file that comes within its question, as a `data:` URL. */
@@ -84,12 +84,12 @@ export const gap = z.discriminatedUnion('kind', [
     ...gapBase,
     kind: z.literal('text'),
     ...textRules,
-    answers: z.array(textAnswer).check(z.minLength(1), z.maxLength(MOST_PARTS)),
+    answers: z.array(textAnswer).check(z.minLength(1), z.maxLength(MAX_PARTS)),
   }),
   z.object({
     ...gapBase,
     kind: z.literal('numeric'),
-    answers: z.array(numberAnswer).check(z.minLength(1), z.maxLength(MOST_PARTS)),
+    answers: z.array(numberAnswer).check(z.minLength(1), z.maxLength(MAX_PARTS)),
   }),
   z.object({
     ...gapBase,
@@ -108,6 +108,6 @@ export const rubricCriterion = z.object({
   points: z.number().check(z.gt(0), z.lte(1000)),
   levels: z
     .array(z.object({ text: filledLine, points: z.number().check(z.gte(0), z.lte(1000)) }))
-    .check(z.maxLength(MOST_PARTS)),
+    .check(z.maxLength(MAX_PARTS)),
 })
 export type RubricCriterion = z.infer<typeof rubricCriterion>

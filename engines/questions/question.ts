@@ -5,7 +5,7 @@ import {
   gap,
   id,
   line,
-  MOST_PARTS,
+  MAX_PARTS,
   media,
   numberAnswer,
   option,
@@ -19,7 +19,7 @@ import {
 } from './question-parts.ts'
 import { bloomLevels, difficulties, type QuestionType } from './taxonomy.ts'
 
-const MOST_WORDS = 100_000
+const MAX_WORDS = 100_000
 
 const common = {
   name: line,
@@ -31,12 +31,12 @@ const common = {
   explanation: richText,
   /** What the pupil reads after answering, by outcome. */
   feedback: z.object({ right: richText, partial: richText, wrong: richText }),
-  hints: z.array(richText).check(z.maxLength(MOST_PARTS)),
+  hints: z.array(richText).check(z.maxLength(MAX_PARTS)),
   /** Fraction of the points lost by each further try; null is the behaviour's own. */
   penalty: z.nullable(positiveWeight),
   /** Files; those that no text shows are attachments. */
-  media: z.array(media).check(z.maxLength(MOST_PARTS)),
-  tags: z.array(filledLine).check(z.maxLength(MOST_PARTS)),
+  media: z.array(media).check(z.maxLength(MAX_PARTS)),
+  tags: z.array(filledLine).check(z.maxLength(MAX_PARTS)),
   /** Path in the bank, levels joined by `/`; empty is the root. */
   category: line,
   /** Identifier in the system that the question came from. */
@@ -94,7 +94,7 @@ const shortAnswer = z
     ...common,
     type: z.literal('short-answer'),
     ...textRules,
-    answers: z.array(textAnswer).check(z.maxLength(MOST_PARTS)),
+    answers: z.array(textAnswer).check(z.maxLength(MAX_PARTS)),
   })
   .check(
     z.refine(question => question.answers.some(each => each.weight === 1), {
@@ -107,10 +107,10 @@ const numeric = z
   .object({
     ...common,
     type: z.literal('numeric'),
-    answers: z.array(numberAnswer).check(z.maxLength(MOST_PARTS)),
+    answers: z.array(numberAnswer).check(z.maxLength(MAX_PARTS)),
     /** Feedback for any number that no answer foresees. */
     otherFeedback: richText,
-    units: z.array(unit).check(z.maxLength(MOST_PARTS)),
+    units: z.array(unit).check(z.maxLength(MAX_PARTS)),
   })
   .check(
     z.refine(question => question.answers.some(each => each.weight === 1), {
@@ -180,13 +180,13 @@ const essay = z
     type: z.literal('essay'),
     /** Lines of the answer box and of the paper. */
     lines: z.int().check(z.gte(1), z.lte(100)),
-    minWords: z.nullable(z.int().check(z.gte(1), z.lte(MOST_WORDS))),
-    maxWords: z.nullable(z.int().check(z.gte(1), z.lte(MOST_WORDS))),
+    minWords: z.nullable(z.int().check(z.gte(1), z.lte(MAX_WORDS))),
+    maxWords: z.nullable(z.int().check(z.gte(1), z.lte(MAX_WORDS))),
     /** What the pupil finds already written. */
     template: richText,
     /** What only anyone who marks reads. */
     guidance: richText,
-    rubric: z.array(rubricCriterion).check(z.maxLength(MOST_PARTS)),
+    rubric: z.array(rubricCriterion).check(z.maxLength(MAX_PARTS)),
   })
   .check(
     z.refine(

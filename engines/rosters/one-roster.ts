@@ -28,7 +28,7 @@ export interface OneRoster {
 }
 
 const UNPACKED_BYTES = 100 * 1024 * 1024
-const MOST_USERS = 20_000
+const MAX_USERS = 20_000
 
 /** Whether the bytes are a ZIP with the `users.csv` of a OneRoster package. */
 export function isOneRoster(bytes: Uint8Array): boolean {
@@ -48,7 +48,7 @@ export function readOneRoster(bytes: Uint8Array, unpacked = UNPACKED_BYTES): One
   if (!users.columns.has('sourcedid')) throw lacking('a coluna sourcedId de users.csv')
   if (!users.columns.has('givenname') && !users.columns.has('familyname'))
     throw lacking('os nomes (givenName, familyName) em users.csv')
-  if (users.rows.length > MOST_USERS)
+  if (users.rows.length > MAX_USERS)
     throw new TableError(
       'too-many-rows',
       'O pacote tem mais de 20 000 utilizadores. Exporte-o por escola ou por classe.',

@@ -59,7 +59,7 @@ const LABEL = 8
 const usual = { radius: 3.3, pitch: 8.8 }
 const largeSizes = { radius: 4.6, pitch: 12 }
 /** Smaller circles than this are not filled in well, nor read. */
-const LEAST_RADIUS = 2.2
+const MIN_RADIUS = 2.2
 
 /** How far circles keep from the next row and from the next circle, as a share of the distance of their centres. */
 const SHARE_DOWN = 0.78
@@ -144,7 +144,7 @@ function arrangementOf(shape: SheetShape, slot: Slot) {
   let best: ReturnType<typeof arranged> | undefined
   for (let columns = 1; columns <= 6; columns++) {
     const next = arranged(columns)
-    if (next.radius >= LEAST_RADIUS && next.radius > (best?.radius ?? 0) + 0.01) best = next
+    if (next.radius >= MIN_RADIUS && next.radius > (best?.radius ?? 0) + 0.01) best = next
   }
   return best
 

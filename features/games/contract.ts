@@ -7,7 +7,7 @@ import { stateTable } from '#kit/states.ts'
 import { type Role, staff } from '#school/roles.ts'
 import { gradeInUrl, gradeNumber } from '#school/subjects/contract.ts'
 import { gameKind } from './kinds.ts'
-import { gameRules, gameSeed, MOST_ITEMS, modes } from './rules.ts'
+import { gameRules, gameSeed, MAX_ITEMS, modes } from './rules.ts'
 
 export const gameStates = ['rascunho', 'publicado', 'encerrado', 'arquivado'] as const
 export const gameState = z.enum(gameStates)
@@ -64,7 +64,7 @@ export const gameBody = z.object({
   /** Whose pupils play it; none for anyone who has the code. */
   groupIds: z._default(z.array(z.uuid()).check(z.maxLength(40)), []),
   theme: optionalText(120),
-  items: z._default(z.array(gameItem).check(z.maxLength(MOST_ITEMS)), []),
+  items: z._default(z.array(gameItem).check(z.maxLength(MAX_ITEMS)), []),
   rules: gameRules,
   mode: z._default(z.enum(modes), 'ambos'),
   teams: z._default(z.int().check(z.minimum(2), z.maximum(6)), 3),

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { text, version } from '#kit/shapes.ts'
 import { entries, gameItem } from './contract.ts'
 import { gameKind } from './kinds.ts'
-import { gameRules, gameSeed, MOST_ITEMS, modes } from './rules.ts'
+import { gameRules, gameSeed, MAX_ITEMS, modes } from './rules.ts'
 
 const apis = ['academy'] as const
 export const byCode = z.object({ code: z.string().check(z.maxLength(6), z.regex(/^[A-Za-z0-9]{6}$/)) })
@@ -81,7 +81,7 @@ export const itemResult = z.object({
 })
 export type ItemResult = z.infer<typeof itemResult>
 
-export const MOST_SCORE = 1_000_000
+export const MAX_SCORE = 1_000_000
 
 /** A move as its kind reads it: a verb, and what it is done to. */
 const playEntry = z.object({
@@ -96,7 +96,7 @@ export const playMoves = z.object({
   /** Of the game as the phone had it. */
   version,
   /** Its pairs that were played. */
-  items: z.array(z.uuid()).check(z.maxLength(MOST_ITEMS)),
+  items: z.array(z.uuid()).check(z.maxLength(MAX_ITEMS)),
   /** The team that began. */
   first: z.int().check(z.minimum(0), z.maximum(5)),
   entries: z.array(playEntry).check(z.maxLength(2000)),
@@ -114,10 +114,10 @@ export const playSent = z.object({
   /** Seconds since it began, when it is sent: the clocks of old phones are often wrong, their counting is not. */
   startedAgo: z.int().check(z.minimum(0), z.maximum(60 * 86_400)),
   seconds: z.int().check(z.minimum(0), z.maximum(86_400)),
-  points: z.number().check(z.minimum(0), z.maximum(MOST_SCORE)),
-  max: z.number().check(z.minimum(0), z.maximum(MOST_SCORE)),
+  points: z.number().check(z.minimum(0), z.maximum(MAX_SCORE)),
+  max: z.number().check(z.minimum(0), z.maximum(MAX_SCORE)),
   finished: z.boolean(),
-  results: z.array(itemResult).check(z.maxLength(MOST_ITEMS)),
+  results: z.array(itemResult).check(z.maxLength(MAX_ITEMS)),
   /** Absent from a phone that had the game before moves were sent. */
   moves: z.optional(playMoves),
 })

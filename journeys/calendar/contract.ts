@@ -39,7 +39,7 @@ export const calendarDay = z.object({
 export type CalendarDay = z.infer<typeof calendarDay>
 
 /** What is asked for at once: six weeks and some more. */
-export const MOST_DAYS = 62
+export const MAX_DAYS = 62
 
 export const getCalendarDays = endpoint({
   method: 'GET',

@@ -26,7 +26,7 @@ export interface WeekSummary {
 }
 
 /** So many lines of a part stand on the page; it says how many do not. */
-const MOST = 12
+const MAX = 12
 /** From so much on nobody needs to look. */
 const ON_TIME = 90
 
@@ -108,7 +108,7 @@ export function weekDocument(of: WeekSummary): DocumentDescription {
 }
 
 function part(text: string, lines: readonly string[], none: string, isCut = false): Block[] {
-  const left = lines.length - MOST
+  const left = lines.length - MAX
   const others = isCut ? `e mais de ${left}` : `e mais ${left}`
   return [
     { kind: 'heading', level: 2, text },
@@ -117,7 +117,7 @@ function part(text: string, lines: readonly string[], none: string, isCut = fals
       : {
           kind: 'list',
           marker: 'dash',
-          items: left > 0 ? [...lines.slice(0, MOST), others] : [...lines],
+          items: left > 0 ? [...lines.slice(0, MAX), others] : [...lines],
         },
   ]
 }

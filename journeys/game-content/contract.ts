@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { gameItem, sourceKinds } from '#features/games/contract.ts'
 import { gameKind } from '#features/games/kinds.ts'
-import { MOST_ITEMS } from '#features/games/rules.ts'
+import { MAX_ITEMS } from '#features/games/rules.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields } from '#kit/paging.ts'
 import { byId, named } from '#kit/shapes.ts'
@@ -29,7 +29,7 @@ const filters = {
   id: z._default(
     z.pipe(
       z.transform((value: unknown) => (Array.isArray(value) ? value : [value])),
-      z.array(z.uuid()).check(z.maxLength(MOST_ITEMS)),
+      z.array(z.uuid()).check(z.maxLength(MAX_ITEMS)),
     ),
     [],
   ),

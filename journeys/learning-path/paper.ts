@@ -8,7 +8,7 @@ import { stageNames } from './contract.ts'
 import { shareText } from './stages.ts'
 
 /** So many competences fit on one page; those in most need stand on it, and the page says how many do not. */
-const MOST_ON_PAGE = 14
+const MAX_ON_PAGE = 14
 
 export const sexes = [
   ['H', 'H'],
@@ -57,7 +57,7 @@ export function pathDocument(path: LearningPath): DocumentDescription {
       .toSorted(
         (a, b) => (order.get(a.competence.id) ?? order.size) - (order.get(b.competence.id) ?? order.size),
       )
-      .slice(0, MOST_ON_PAGE),
+      .slice(0, MAX_ON_PAGE),
   )
   const shown = known.filter(row => kept.has(row))
   const left = path.rows.length - shown.length

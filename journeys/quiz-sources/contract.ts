@@ -52,7 +52,7 @@ export const getReportSource = endpoint({
 })
 
 /** Terms that one quiz is made of. */
-export const MOST_TERMS = 40
+export const MAX_TERMS = 40
 
 export const createTermQuiz = endpoint({
   method: 'POST',
@@ -60,7 +60,7 @@ export const createTermQuiz = endpoint({
   apis,
   who: staff,
   body: z.object({
-    termIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_TERMS)),
+    termIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_TERMS)),
     grade: z.int().check(z.minimum(1), z.maximum(12)),
     groupIds: z._default(z.array(z.uuid()).check(z.maxLength(20)), []),
   }),

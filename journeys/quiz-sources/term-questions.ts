@@ -9,7 +9,7 @@ interface Term {
 }
 
 /** Wrong options beside the right one. */
-const MOST_WRONG = 3
+const MAX_WRONG = 3
 
 /**
  * A question for each term, by turns from the definition to the term and back. The wrong options are other terms of the
@@ -41,7 +41,7 @@ function othersOf(terms: readonly Term[], at: number): Term[] {
   const ring = [...terms.slice(at + 1), ...terms.slice(0, at)]
   return ring
     .filter((other, place) => !isAlike(other, term) && ring.findIndex(each => isAlike(each, other)) === place)
-    .slice(0, MOST_WRONG)
+    .slice(0, MAX_WRONG)
 }
 
 /** Either would be right where the other is, as the word that two subjects explain in their own way. */

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { staff } from '#school/roles.ts'
 
 /** More terms than this are not linked in one text: it would be all links. */
-export const MOST_TERMS = 200
+export const MAX_TERMS = 200
 
 export const listTermsInPlan = endpoint({
   method: 'GET',

@@ -11,7 +11,7 @@ export const proposedType = z.enum(proposedTypes)
 export type ProposedType = z.infer<typeof proposedType>
 
 /** Proposals of one answer at most. */
-export const MOST_PROPOSALS = 6
+export const MAX_PROPOSALS = 6
 
 const apis = ['academy', 'diagnostics'] as const
 const errors = {

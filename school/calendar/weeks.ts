@@ -32,7 +32,7 @@ export interface SchoolWeek extends DateSpan {
 const DAY_MS = 86_400_000
 
 /** Nothing in a school lasts longer: the longest span of a request, and the weeks that it begins and ends in. */
-const MOST_DAYS = (LONGEST_SPAN_YEARS + 1) * 366
+const MAX_DAYS = (LONGEST_SPAN_YEARS + 1) * 366
 
 /**
  * `date` moved by a number of days; no time zone is involved.
@@ -61,7 +61,7 @@ export function eachMonday(span: DateSpan): string[] {
 
 function countDays({ startsOn, endsOn }: DateSpan): number {
   const count = daysBetween(startsOn, endsOn) + 1
-  if (count > MOST_DAYS) throw new RangeError(`${startsOn} to ${endsOn} is too long a span.`)
+  if (count > MAX_DAYS) throw new RangeError(`${startsOn} to ${endsOn} is too long a span.`)
   return Math.max(0, count)
 }
 

@@ -44,8 +44,8 @@ const band = z.object({
   from: z.int().check(z.minimum(0), z.maximum(HIGHEST_MARK)),
 })
 export type SchoolBand = z.infer<typeof band>
-export const FEWEST_BANDS = 2
-export const MOST_BANDS = 6
+export const MIN_BANDS = 2
+export const MAX_BANDS = 6
 
 /** Bands begin at 0 and rise, so that every mark has one; and no two share a code. */
 const overTheWholeScale: z.core.CheckFn<SchoolBand[]> = context => {
@@ -75,7 +75,7 @@ export const schoolBody = z.object({
   ),
   /** Lowest first. An application keeps those of the day on which it was handed out. */
   bands: z._default(
-    z.array(band).check(z.minLength(FEWEST_BANDS), z.maxLength(MOST_BANDS), overTheWholeScale),
+    z.array(band).check(z.minLength(MIN_BANDS), z.maxLength(MAX_BANDS), overTheWholeScale),
     () => [...DEFAULT_BANDS],
   ),
 })

@@ -34,8 +34,8 @@ export type MatchingMove =
   | { do: 'next' }
 
 const sizes: Record<Level, number> = { easy: 4, medium: 5, hard: 7 }
-const LEAST = 2
-const MOST_ROUNDS = 3
+const MIN = 2
+const MAX_ROUNDS = 3
 
 export const matching: Kind<Rules, MatchingBoard, MatchingState, MatchingMove> = {
   name: 'associacao',
@@ -47,7 +47,7 @@ export const matching: Kind<Rules, MatchingBoard, MatchingState, MatchingMove> =
   defaults: commonRules,
   fits(content) {
     const there = distinctItems(content, true).length
-    return there < LEAST ? `precisa de ${LEAST} pares diferentes, há ${there}` : undefined
+    return there < MIN ? `precisa de ${MIN} pares diferentes, há ${there}` : undefined
   },
   gives(content, rules) {
     const rounds = roundsOf(distinctItems(content, true), rules.level)
@@ -114,7 +114,7 @@ export const matching: Kind<Rules, MatchingBoard, MatchingState, MatchingMove> =
 
 /** Rounds of nearly the same size, none smaller than a pair of pairs. */
 function roundsOf<T>(items: readonly T[], level: Level): T[][] {
-  const used = items.slice(0, sizes[level] * MOST_ROUNDS)
+  const used = items.slice(0, sizes[level] * MAX_ROUNDS)
   const count = Math.ceil(used.length / sizes[level])
   const base = Math.floor(used.length / count)
   const larger = used.length % count

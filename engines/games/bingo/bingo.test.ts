@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { item, play } from '../by-hand.ts'
-import { type BingoBoard, bingo, bingoCards, bingoLines, fullLine, MOST_CARDS, sayLine } from './bingo.ts'
+import { type BingoBoard, bingo, bingoCards, bingoLines, fullLine, MAX_CARDS, sayLine } from './bingo.ts'
 
 describe('bingo', () => {
   const ten = Array.from({ length: 10 }, (_, at) => item(`i${at}`))
@@ -47,8 +47,8 @@ describe('bingo', () => {
   })
 
   it('has as many cards as a large class, and no more', () => {
-    expect(bingoCards(board, MOST_CARDS)).toHaveLength(120)
-    for (const count of [0, MOST_CARDS + 1, Number.NaN])
+    expect(bingoCards(board, MAX_CARDS)).toHaveLength(120)
+    for (const count of [0, MAX_CARDS + 1, Number.NaN])
       expect(() => bingoCards(board, count)).toThrow(RangeError)
   })
 

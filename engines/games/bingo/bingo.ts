@@ -38,7 +38,7 @@ export type BingoMove =
   | { do: 'claim'; card: number }
 
 /** Cards of one game: enough for the largest class. */
-export const MOST_CARDS = 120
+export const MAX_CARDS = 120
 
 const settings: readonly Setting[] = [
   {
@@ -121,8 +121,8 @@ export const bingo: Kind<BingoRules, BingoBoard, BingoState, BingoMove> = {
  * that no card is likelier to win than another.
  */
 export function bingoCards(board: BingoBoard, count: number): string[][] {
-  if (!(count >= 1 && count <= MOST_CARDS))
-    throw new RangeError(`Of a game there are 1 to ${MOST_CARDS} cards.`)
+  if (!(count >= 1 && count <= MAX_CARDS))
+    throw new RangeError(`Of a game there are 1 to ${MAX_CARDS} cards.`)
   const random = seededRandom(`bingo/${board.seed}/cards`)
   const cells = board.rules.size * board.rules.size
   const ids = board.items.map(item => item.id)
@@ -185,7 +185,7 @@ function mark(board: BingoBoard, state: BingoState, place: number, at: number) {
 }
 
 function claim(board: BingoBoard, state: BingoState, number: number) {
-  if (!isPlace(number - 1, MOST_CARDS)) return refuse(state, 'Esse cartão não existe.')
+  if (!isPlace(number - 1, MAX_CARDS)) return refuse(state, 'Esse cartão não existe.')
   const card = bingoCards(board, number)[number - 1] ?? []
   const line = fullLine(board, card, state.drawn)
   if (line === undefined) return refuse(state, 'Ainda não há uma linha completa.')

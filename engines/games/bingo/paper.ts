@@ -9,14 +9,14 @@ import {
   rectangle,
   sheet,
 } from '../paper.ts'
-import { type BingoBoard, bingoCards, MOST_CARDS } from './bingo.ts'
+import { type BingoBoard, bingoCards, MAX_CARDS } from './bingo.ts'
 
 const PER_SHEET = 4
 const CARDS_WITHOUT_NAMES = 8
 
 /** A card for each pupil, four to a sheet, and the teacher's sheet in the order of the draw. */
 export function bingoPaper(board: BingoBoard, head: PaperHead): Block[] {
-  const names = head.pupils.slice(0, MOST_CARDS)
+  const names = head.pupils.slice(0, MAX_CARDS)
   const count = names.length || CARDS_WITHOUT_NAMES
   const cards = bingoCards(board, count)
   const items = itemsById(board.items)

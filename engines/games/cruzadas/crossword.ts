@@ -49,7 +49,7 @@ export type CrosswordMove =
   | { do: 'letter'; entry: number }
 
 const LONGEST = 15
-const LEAST = 3
+const MIN = 3
 const words: Record<Level, number> = { easy: 8, medium: 15, hard: 20 }
 const sides: Record<Level, number> = { easy: 13, medium: 16, hard: 20 }
 
@@ -64,7 +64,7 @@ export const crossword: Kind<Rules, CrosswordBoard, CrosswordState, CrosswordMov
   defaults: commonRules,
   fits(content) {
     const there = crossing(usable(content).words).length
-    return there < LEAST ? `precisa de ${LEAST} palavras que se cruzem, há ${there}` : undefined
+    return there < MIN ? `precisa de ${MIN} palavras que se cruzem, há ${there}` : undefined
   },
   gives(content, rules) {
     const there = crossing(usable(content).words).length

@@ -33,7 +33,7 @@ export interface OrderingState {
 export type OrderingMove = { do: 'move'; from: number; to: number } | { do: 'check' } | { do: 'hint' }
 
 const sizes: Record<Level, number> = { easy: 4, medium: 6, hard: 8 }
-const LEAST = 3
+const MIN = 3
 
 export const ordering: Kind<OrderingRules, OrderingBoard, OrderingState, OrderingMove> = {
   name: 'ordenacao',
@@ -65,7 +65,7 @@ export const ordering: Kind<OrderingRules, OrderingBoard, OrderingState, Orderin
   boardPerTeam: true,
   fits(content) {
     const there = distinctItems(content, false).length
-    return there < LEAST ? `precisa de ${LEAST} passos diferentes, há ${there}` : undefined
+    return there < MIN ? `precisa de ${MIN} passos diferentes, há ${there}` : undefined
   },
   gives(content, rules) {
     const there = distinctItems(content, false).length

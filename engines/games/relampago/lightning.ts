@@ -38,9 +38,9 @@ export type LightningMove =
   | { do: 'next' }
 
 const options: Record<Level, number> = { easy: 3, medium: 4, hard: 5 }
-const MOST_QUESTIONS = 20
-const MOST_POINTS = 10
-const LEAST = 2
+const MAX_QUESTIONS = 20
+const MAX_POINTS = 10
+const MIN = 2
 
 export const lightning: Kind<LightningRules, LightningBoard, LightningState, LightningMove> = {
   name: 'relampago',
@@ -64,12 +64,12 @@ export const lightning: Kind<LightningRules, LightningBoard, LightningState, Lig
   defaults: { ...commonRules, each: 20 },
   fits(content) {
     const there = content.filter(item => canBeAsked(content, item)).length
-    return there < LEAST ? `precisa de ${LEAST} perguntas com respostas diferentes, há ${there}` : undefined
+    return there < MIN ? `precisa de ${MIN} perguntas com respostas diferentes, há ${there}` : undefined
   },
   gives(content, rules) {
     const there = content.filter(item => canBeAsked(content, item)).length
     const gives =
-      there > MOST_QUESTIONS ? `${MOST_QUESTIONS} perguntas, tiradas de ${there}` : `${there} perguntas`
+      there > MAX_QUESTIONS ? `${MAX_QUESTIONS} perguntas, tiradas de ${there}` : `${there} perguntas`
     return sayLeftOut(gives, lightning.leftOut(content, rules), content)
   },
   leftOut(content) {
@@ -86,7 +86,7 @@ export const lightning: Kind<LightningRules, LightningBoard, LightningState, Lig
     const random = seededRandom(`relampago/${seed}`)
     const drawn = shuffled(content, random)
       .filter(item => canBeAsked(content, item))
-      .slice(0, MOST_QUESTIONS)
+      .slice(0, MAX_QUESTIONS)
     const questions = drawn.flatMap(item => choiceQuestion(content, item, options[rules.level], random) ?? [])
     return { kind: 'relampago', items: content.filter(item => drawn.includes(item)), rules, questions }
   },
@@ -119,7 +119,7 @@ export const lightning: Kind<LightningRules, LightningBoard, LightningState, Lig
     return isLast || outOfLives(board, state)
   },
   score(board, state) {
-    return { points: state.points, max: MOST_POINTS * board.questions.length }
+    return { points: state.points, max: MAX_POINTS * board.questions.length }
   },
   winning(board) {
     return board.questions.flatMap(({ key }, at): LightningMove[] => [
@@ -134,9 +134,9 @@ export const lightning: Kind<LightningRules, LightningBoard, LightningState, Lig
 
 /** Points of a right answer: ten at once, falling to five as its time runs out; ten where there is no limit. */
 export function lightningPoints(after: number, limit: number): number {
-  if (limit <= 0) return MOST_POINTS
+  if (limit <= 0) return MAX_POINTS
   const left = Math.min(1, Math.max(0, 1 - after / limit))
-  return Math.round(MOST_POINTS / 2 + (MOST_POINTS / 2) * left)
+  return Math.round(MAX_POINTS / 2 + (MAX_POINTS / 2) * left)
 }
 
 function answer(

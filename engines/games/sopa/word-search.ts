@@ -58,7 +58,7 @@ const sizes: Record<Level, { height: number; words: number; ways: readonly Step[
   hard: { height: 12, words: 10, ways: everyWay },
 }
 const SHORTEST = 3
-const LEAST_WORDS = 2
+const MIN_WORDS = 2
 const LAYOUTS = 24
 
 export const wordSearch: Kind<Rules, WordSearchBoard, WordSearchState, WordSearchMove> = {
@@ -77,8 +77,8 @@ export const wordSearch: Kind<Rules, WordSearchBoard, WordSearchState, WordSearc
   fits(content, rules) {
     const { height } = sizes[rules.level]
     const there = usable(content, rules.level).words.length
-    if (there >= LEAST_WORDS) return undefined
-    return `precisa de ${LEAST_WORDS} palavras de ${SHORTEST} a ${height} letras, há ${there}`
+    if (there >= MIN_WORDS) return undefined
+    return `precisa de ${MIN_WORDS} palavras de ${SHORTEST} a ${height} letras, há ${there}`
   },
   gives(content, rules) {
     const { words, leftOut } = usable(content, rules.level)

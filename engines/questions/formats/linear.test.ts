@@ -6,7 +6,7 @@ import { MediaShelf } from './media-shelf.ts'
 import { Losses } from './reading.ts'
 
 /** Four times as much takes four times as long, and sixteen times where it is not linear: this is between. */
-const MOST_GROWTH = 10
+const MAX_GROWTH = 10
 
 const cases: Record<string, { few: number; work: (count: number) => unknown }> = {
   'files of one name in a question': {
@@ -38,7 +38,7 @@ const cases: Record<string, { few: number; work: (count: number) => unknown }> =
 describe('a reader', () => {
   it.each(Object.entries(cases))('is linear in %s', async (_name, { few, work }) => {
     const [small, large] = [await cpuOf(() => work(few)), await cpuOf(() => work(4 * few))]
-    expect(large / small).toBeLessThan(MOST_GROWTH)
+    expect(large / small).toBeLessThan(MAX_GROWTH)
   })
 
   it('takes a bank by its bytes, however many questions it has', async () => {

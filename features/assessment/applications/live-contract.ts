@@ -98,7 +98,7 @@ export const watchProgress = endpoint({
 })
 
 /** What is counted is what a list shows: further ones have the counts of their row. */
-export const MOST_RUNNING = 100
+export const MAX_RUNNING = 100
 const runningFilters = z.object({
   search: applicationFilters.search,
   group: applicationFilters.group,

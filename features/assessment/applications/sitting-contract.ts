@@ -102,7 +102,7 @@ export const leavePlace = endpoint({
 })
 
 /** More than any pupil gives in one test, letter by letter. */
-const MOST_ANSWERS_GIVEN = 1_000_000
+const MAX_SEQUENCE = 1_000_000
 
 /**
  * An answer with the number that the device gave it: a late one never overwrites a newer one. 0 for what was written on
@@ -169,7 +169,7 @@ const sent = z.object({
       z.object({
         itemId: z.uuid(),
         answer: z.unknown(),
-        sequence: z.int().check(z.minimum(1), z.maximum(MOST_ANSWERS_GIVEN)),
+        sequence: z.int().check(z.minimum(1), z.maximum(MAX_SEQUENCE)),
         /** How sure the pupil is: 1 low, 2 middle, 3 high; in quizzes that ask it. */
         certainty: z.optional(z.int().check(z.minimum(1), z.maximum(3))),
         /** When it was answered, by the school's clock as the device knows it; without it, when it came. */

@@ -11,12 +11,12 @@ export interface TargetRow {
 }
 
 /** As many rows as a new matrix begins with. */
-const MOST_PROPOSED = 8
+const MAX_PROPOSED = 8
 
 /** The blueprint as the rows of its matrix; one that is empty begins with the contents of the subject. */
 export function targetRows(blueprint: readonly BlueprintCell[], domains: readonly string[]): TargetRow[] {
   const names = [...new Set(blueprint.map(cell => cell.domain))]
-  if (names.length === 0) return domains.slice(0, MOST_PROPOSED).map(domain => ({ domain, cells: {} }))
+  if (names.length === 0) return domains.slice(0, MAX_PROPOSED).map(domain => ({ domain, cells: {} }))
   return names.map(domain => ({
     domain,
     cells: Object.fromEntries(

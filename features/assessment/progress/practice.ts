@@ -4,14 +4,14 @@ import type { Plant } from './contract.ts'
 /** Answers that count: the last ones, so that who has learnt is not held to an old slip. */
 export const LAST_ANSWERS = 12
 /** Fewer than that say nothing yet. */
-const LEAST_ANSWERS = 3
+const MIN_ANSWERS = 3
 /** Answers that make a week one of practice; a finished game does as well. */
 const ANSWERS_A_WEEK = 5
 /** A board of a smaller group, or of a competence that fewer have answered, would say who. */
-export const LEAST_PUPILS = 10
+export const MIN_PUPILS = 10
 
 export function plantOf(right: number, answered: number): Plant {
-  if (answered < LEAST_ANSWERS) return 'a começar'
+  if (answered < MIN_ANSWERS) return 'a começar'
   const share = right / answered
   return share >= 0.75 ? 'consolidado' : share >= 0.5 ? 'a crescer' : 'semente'
 }

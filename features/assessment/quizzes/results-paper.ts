@@ -59,7 +59,7 @@ export function resultsPaper(results: QuizResults): Paper {
 }
 
 /** So many questions have columns of their own on A4. */
-const MOST_ON_PAPER = 24
+const MAX_ON_PAPER = 24
 
 /** The pupils as one table, for anyone who reads it with other programs. */
 export function pupilTable({ pupils, items: all }: QuizResults): PaperTable {
@@ -79,7 +79,7 @@ export function pupilTable({ pupils, items: all }: QuizResults): PaperTable {
         width: 0.8,
         end: true,
         // Where each pupil had other questions, their columns are more than a page holds.
-        inSheets: items.length > MOST_ON_PAPER,
+        inSheets: items.length > MAX_ON_PAPER,
       })),
     ],
     rows: pupils.map(pupil => ({

@@ -143,7 +143,7 @@ export function itemFiguresOf(
 }
 
 /** Under so many attempts a correlation says nothing. */
-const LEAST_FOR_CORRELATION = 10
+const MIN_FOR_CORRELATION = 10
 
 /** How far each question tells apart who knows from who does not; what was not asked, or waits to be marked, is left out. */
 function correlationsOf(items: readonly ResultItem[], attempts: readonly UsedAttempt[]): (number | null)[] {
@@ -160,14 +160,14 @@ function correlationsOf(items: readonly ResultItem[], attempts: readonly UsedAtt
     items.map(item => item.points),
   )
   return statistics.map(({ itemRest }, place) =>
-    rows.filter(row => row[place] !== null).length < LEAST_FOR_CORRELATION ? null : itemRest,
+    rows.filter(row => row[place] !== null).length < MIN_FOR_CORRELATION ? null : itemRest,
   )
 }
 
 type Chosen = QuizResults['items'][number]['options']
 
 /** So many different answers are listed where pupils write them. */
-const MOST_WRITTEN = 5
+const MAX_WRITTEN = 5
 
 function chosenOf(
   question: ScoredItem['question'],
@@ -203,7 +203,7 @@ function chosenOf(
         answered,
         response => String(response.answer).trim(),
         response => response.outcome === 'certa',
-      ).slice(0, MOST_WRITTEN)
+      ).slice(0, MAX_WRITTEN)
     case 'matching':
     case 'ordering':
     case 'gaps':

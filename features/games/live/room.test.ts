@@ -4,7 +4,7 @@ import {
   type BingoState,
   type Claim,
   claimBingo,
-  MOST_POINTS,
+  MAX_POINTS,
   newRoom,
   pointsFor,
   type RoomStep,
@@ -191,11 +191,11 @@ describe('how long an answer took', () => {
   })
 
   it('gives all points at once, fewer later, and the least where it came late', () => {
-    expect(pointsFor(0, 20_000)).toBe(MOST_POINTS)
-    expect(pointsFor(10_000, 20_000)).toBeLessThan(MOST_POINTS)
+    expect(pointsFor(0, 20_000)).toBe(MAX_POINTS)
+    expect(pointsFor(10_000, 20_000)).toBeLessThan(MAX_POINTS)
     expect(pointsFor(10_000, 20_000)).toBeGreaterThan(pointsFor(15_000, 20_000))
     expect(pointsFor(null, 20_000)).toBe(pointsFor(20_000, 20_000))
-    expect(pointsFor(15_000, null), 'nobody is hurried without a limit').toBe(MOST_POINTS)
+    expect(pointsFor(15_000, null), 'nobody is hurried without a limit').toBe(MAX_POINTS)
   })
 })
 

@@ -102,7 +102,7 @@ export interface Around {
 const MORE_MS = 10_000
 
 /** Most questions that may be asked once more at the end. */
-const MOST_AGAIN = 60
+const MAX_AGAIN = 60
 
 export function newRoom(kind: RoomState['kind']): RoomState {
   const common = { open: true, asked: [] }
@@ -155,7 +155,7 @@ function stepRound(state: RoundState, step: RoomStep, around: Around): RoundStat
     case 'repetir no fim': {
       const running = state.asked.at(-1)
       if (state.phase !== 'resposta' || running === undefined || state.again.includes(running)) return state
-      return state.again.length >= MOST_AGAIN ? state : { ...state, again: [...state.again, running] }
+      return state.again.length >= MAX_AGAIN ? state : { ...state, again: [...state.again, running] }
     }
     default:
       return state
@@ -245,4 +245,4 @@ export function pointsFor(tookMs: number | null, allowedMs: number | null): numb
 }
 
 /** Points of an immediate right answer. */
-export const MOST_POINTS = lightningPoints(0, 0)
+export const MAX_POINTS = lightningPoints(0, 0)

@@ -14,10 +14,10 @@ import { itemsOf, rulesOf } from './present.ts'
 import { type Counted, isOtherwise, kindOf, replayed } from './replay.ts'
 
 /** Plays that one address may send in a quarter of an hour: a whole school is behind it. */
-const MOST_PLAYS = 3000
+const MAX_PLAYS = 3000
 /** Plays of one game, however many come, and of one pupil or name in it: more tells nobody anything. */
-const MOST_PLAYS_OF_GAME = 20_000
-const MOST_PLAYS_OF_ONE = 300
+const MAX_PLAYS_PER_GAME = 20_000
+const MAX_PLAYS_PER_PERSON = 300
 
 /** What pupils call, without an account: the code of the game opens it. */
 export const playRoutes: Served[] = [
@@ -56,7 +56,7 @@ export const playRoutes: Served[] = [
   serve(sendPlays, async ({ db, params, body, request, reply }) => {
     const found = await getGameByCode(db, params.code, { request, reply })
     // Each play counts: a call may bring many.
-    const limits = [addressLimit('plays', request.ip, MOST_PLAYS / body.plays.length)]
+    const limits = [addressLimit('plays', request.ip, MAX_PLAYS / body.plays.length)]
     await reserveOrWait(db, reply, limits, 'Esta rede enviou muitas partidas.')
     const taken: string[] = []
     const corrected: { id: string; points: number; max: number }[] = []
@@ -113,8 +113,9 @@ async function takePlay(
     if ((await playsLeft(transaction, game, player)) === 0)
       throw new HttpError(409, 'NO_PLAYS_LEFT', 'Já jogaste todas as partidas deste jogo.')
     const isTooMany =
-      (player.kind !== 'nobody' && (await countPlaysOf(transaction, game.id, player)) >= MOST_PLAYS_OF_ONE) ||
-      (await countNames(transaction, game)).plays >= MOST_PLAYS_OF_GAME
+      (player.kind !== 'nobody' &&
+        (await countPlaysOf(transaction, game.id, player)) >= MAX_PLAYS_PER_PERSON) ||
+      (await countNames(transaction, game)).plays >= MAX_PLAYS_PER_GAME
     if (isTooMany) throw new HttpError(409, 'TOO_MANY', 'Este jogo já não recebe mais partidas.')
     await insertPlays(
       transaction,

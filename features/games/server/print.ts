@@ -15,7 +15,7 @@ import { printGame } from '../print-contract.ts'
 import { readGame } from './present.ts'
 
 /** Names of one class at most: more cards than that are no game of one room. */
-const MOST_PUPILS = 120
+const MAX_PUPILS = 120
 
 /** Finds the pictures of pairs, by the id of each; who serves the route knows where they are kept. */
 type FindPictures = (db: Db, items: readonly GameItem[]) => Promise<ReadonlyMap<string, Image>>
@@ -30,10 +30,10 @@ export const printRoute = (findPictures: FindPictures): Served =>
     const fault = await whyNotPlayable(game.kind, game.items, game.rules)
     if (fault) throw new HttpError(409, 'DOES_NOT_FIT', `${kindLabel(game.kind)}: ${fault}.`)
     const pupils = await findNames(db, account, query.group === undefined ? groups : [query.group])
-    if (pupils.length > MOST_PUPILS)
+    if (pupils.length > MAX_PUPILS)
       throw invalidField(
         'group',
-        `São ${pupils.length} alunos; escolha uma turma de cada vez, até ${MOST_PUPILS}.`,
+        `São ${pupils.length} alunos; escolha uma turma de cada vez, até ${MAX_PUPILS}.`,
       )
     const description = await gameDocument({
       title: game.title,

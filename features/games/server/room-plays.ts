@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { GameItem } from '../contract.ts'
-import { type BingoState, MOST_POINTS, pointsFor, type RoundState } from '../live/room.ts'
+import { type BingoState, MAX_POINTS, pointsFor, type RoundState } from '../live/room.ts'
 import type { ItemResult } from '../play-contract.ts'
 import { insertPlays, type NewPlay, removeRoomPlay } from './play-queries.ts'
 import { itemsOf } from './present.ts'
@@ -83,7 +83,7 @@ function countRounds(state: RoundState, room: Room, own: Answers): Counted {
       seconds: Math.round((answer?.took_ms ?? 0) / 1000),
     })
   }
-  return { points, max: MOST_POINTS * state.asked.length, results }
+  return { points, max: MAX_POINTS * state.asked.length, results }
 }
 
 /** A card is won or not; the words found on it stay on the phone, so that they count as seen and never tried. */

@@ -267,7 +267,7 @@ export function findAnswersOf(db: Db, playerId: string) {
 }
 
 /** Times that an answer may be changed: who changes it more often does not think. */
-const MOST_TRIES = 50
+const MAX_TRIES = 50
 
 /**
  * Keeps an answer. What came in time stays before what comes late; in time the last word counts.
@@ -296,7 +296,7 @@ export async function keepAnswer(
               tries: sql<number>`game_answers.tries + 1`,
               received_at: sql<string>`now()`,
             })
-            .where('game_answers.tries', '<', MOST_TRIES),
+            .where('game_answers.tries', '<', MAX_TRIES),
     )
     .executeTakeFirstOrThrow()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n

@@ -56,15 +56,15 @@ const HOST_READS_EVERY_MS = 500
 /** How often connected phones are stored as present. */
 const TOUCH_EVERY_MS = 15_000
 /** Most players of a room; each bingo card is drawn after all those before it. */
-const MOST_PLAYERS = { relampago: 400, roda: 400, bingo: 120 } as const
+const MAX_PLAYERS = { relampago: 400, roda: 400, bingo: 120 } as const
 
 /**
  * Most requests in a quarter of an hour: to join from one address, which a whole school may share, and of one player, who
  * has a question every few seconds at most.
  */
-const MOST_JOINS = 1500
-const MOST_ANSWERS_SENT = 300
-const MOST_CLAIMS = 120
+const MAX_JOINS = 1500
+const MAX_ANSWERS_SENT = 300
+const MAX_CLAIMS = 120
 
 /** The rooms of one database that this process streams. */
 function roomTopics(db: Db, log: (error: unknown) => void) {
@@ -190,7 +190,7 @@ export const roomRoutes: Served[] = [
 
   serve(joinRoom, async ({ db, params, body, request, reply }) => {
     const game = await getGameByCode(db, params.code, { request, reply })
-    const limits = [addressLimit(`room-joins:${game.id}`, request.ip, MOST_JOINS)]
+    const limits = [addressLimit(`room-joins:${game.id}`, request.ip, MAX_JOINS)]
     await reserveOrWait(db, reply, limits, 'Muitos telemóveis entraram desta rede.')
     const who = await whoPlays(db, game, body, { request, reply })
     const key = body.key ?? randomBytes(24).toString('base64url')
@@ -213,7 +213,7 @@ export const roomRoutes: Served[] = [
 
   serve(answerInRoom, async ({ db, params, body, reply }) => {
     const player = await getPlayer(db, params.id, body)
-    const limits = [accountLimit('room-answers', player.id, MOST_ANSWERS_SENT)]
+    const limits = [accountLimit('room-answers', player.id, MAX_ANSWERS_SENT)]
     await reserveOrWait(db, reply, limits, 'Este telemóvel enviou muitas respostas.')
     const room = await findRoom(db, params.id)
     if (!room) throw notFound(WHAT_ROOM)
@@ -234,7 +234,7 @@ export const roomRoutes: Served[] = [
 
   serve(sayBingo, async ({ db, params, body, request, reply }) => {
     const player = await getPlayer(db, params.id, body)
-    const limits = [accountLimit('room-claims', player.id, MOST_CLAIMS)]
+    const limits = [accountLimit('room-claims', player.id, MAX_CLAIMS)]
     await reserveOrWait(db, reply, limits, 'Este telemóvel disse «Bingo!» muitas vezes.')
     const said = await db.transaction().execute(async transaction => {
       const room = await lockRoom(transaction, params.id)
@@ -287,7 +287,7 @@ async function placeOf(db: Db, room: Room, who: Player, keyHash: string) {
   if (!room.state.open)
     throw new HttpError(409, 'DOOR_CLOSED', 'A entrada nesta sala já fechou. Fala com o professor.')
   const players = await findPlayersOf(db, room.id)
-  const isFull = players.length >= MOST_PLAYERS[room.kind as LiveKind]
+  const isFull = players.length >= MAX_PLAYERS[room.kind as LiveKind]
   // Names that never answered and are gone make room for new players.
   if (isFull && !(await removeSilentPlayer(db, room.id)))
     throw new HttpError(409, 'TOO_MANY_NAMES', 'A sala está cheia. Fala com o professor.')

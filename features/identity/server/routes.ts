@@ -27,9 +27,9 @@ import {
 import { createVerifier, type ExternalIdentity, type VerifyToken } from './verify-token.ts'
 
 /** Tokens looked at from one address, within a quarter of an hour: a whole school may come in at once. */
-const MOST_TOKENS = 300
+const MAX_TOKENS = 300
 /** Services that one account may be linked to. */
-const MOST_IDENTITIES = 10
+const MAX_IDENTITIES = 10
 
 /** @param options `provider`: the service that people sign in at, where it is not the password of an account here */
 export function identityRoutes(
@@ -46,7 +46,7 @@ export function identityRoutes(
 
   return [
     serve(signInExternally, async ({ db, body, batchId, request, reply }) => {
-      const wait = await reserve(db, [addressLimit('external', request.ip, MOST_TOKENS)])
+      const wait = await reserve(db, [addressLimit('external', request.ip, MAX_TOKENS)])
       if (wait > 0) throw tooMany(reply, wait)
       const identity = await read(body)
       const rules = { method: body.method, signUpRole: options.signUpRole, batchId }
@@ -72,7 +72,7 @@ export function identityRoutes(
 
     serve(linkIdentity, async ({ db, account, body, batchId, request, reply }) => {
       if (!(await isJustOpened(db, account.sessionId))) await requireConfirmed(db, account)
-      const wait = await reserve(db, [addressLimit('external', request.ip, MOST_TOKENS)])
+      const wait = await reserve(db, [addressLimit('external', request.ip, MAX_TOKENS)])
       if (wait > 0) throw tooMany(reply, wait)
       const identity = await read(body)
       return db.transaction().execute(async tx => {
@@ -81,7 +81,7 @@ export function identityRoutes(
         if (!(await spendToken(tx, identity.digest))) throw tokenUsed(body.method)
         const linked = await findLinkedAccount(tx, identity)
         const own = await findIdentities(tx, account.id)
-        if (linked || own.length >= MOST_IDENTITIES) throw taken(body.method, linked?.id === account.id)
+        if (linked || own.length >= MAX_IDENTITIES) throw taken(body.method, linked?.id === account.id)
         const made = await insertIdentity(tx, account.id, body.method, identity)
         const change = linkChange(made.id, made.method, made.email)
         await insertChanges(tx, [change], { account, action: linkIdentity.audit, batchId })

@@ -7,7 +7,7 @@ export interface EditHistory<T> {
   place?: string
 }
 
-const MOST = 100
+const MAX = 100
 
 /** A history without past. */
 export function beginHistory<T>(present: T): EditHistory<T> {
@@ -18,7 +18,7 @@ export function beginHistory<T>(present: T): EditHistory<T> {
 export function step<T>(history: EditHistory<T>, present: T, place?: string): EditHistory<T> {
   if (present === history.present) return history
   const joined = place !== undefined && place === history.place
-  const past = joined ? history.past : [...history.past, history.present].slice(-MOST)
+  const past = joined ? history.past : [...history.past, history.present].slice(-MAX)
   return { past, present, future: [], place }
 }
 

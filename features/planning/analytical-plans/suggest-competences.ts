@@ -8,7 +8,7 @@ export interface Suggestion {
 }
 
 /** Two at most: what is suggested is read at a glance, or not at all. */
-const MOST = 2
+const MAX = 2
 /** Of a competence's own words, this part must stand in the week. */
 const ENOUGH = 0.5
 /** Words that are alike in their first letters are the same: «adicionar» and «adição», «fracção» and «fracções». */
@@ -54,7 +54,7 @@ export function suggestCompetences(
     })
     .filter(({ competence, isEnough }) => isEnough && !named.has(competence.code))
     .toSorted((a, b) => b.shared - a.shared)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(({ competence }) => competence)
 }
 

@@ -145,7 +145,7 @@ export interface CatchUp {
   left: number
 }
 
-const MOST_A_WEEK = 2
+const MAX_PER_WEEK = 2
 
 /**
  * Where lost lessons could be made up: one in each of the weeks to come, a second where that is not enough; what then
@@ -159,7 +159,7 @@ export function suggestCatchUp(
   if (missing <= 0) return null
   const weeks = ahead.map(({ week, startsOn }) => ({ week, startsOn, lessons: 0 }))
   let left = missing
-  for (let round = 0; round < MOST_A_WEEK; round++)
+  for (let round = 0; round < MAX_PER_WEEK; round++)
     for (const week of weeks) {
       if (left === 0) break
       week.lessons += 1

@@ -14,11 +14,11 @@ import { applyable } from './applyable.ts'
 const ApplyDialog = fetchedDialog(() =>
   import('#features/assessment/applications/web/apply-dialog.tsx').then(m => m.default),
 )
-const MOST = 100
+const MAX = 100
 
 /** The applications, and the way to one more. */
 export function ApplicationsPage() {
-  const tests = useQuery(query(listTests, { query: { limit: MOST } })).data?.rows ?? []
+  const tests = useQuery(query(listTests, { query: { limit: MAX } })).data?.rows ?? []
   const [applying, setApplying] = useState<{ testId: string | null } | null>(null)
   const { data: test } = useQuery({
     ...query(getTest, { params: { id: applying?.testId ?? '' } }),

@@ -10,7 +10,7 @@ import {
   insertLink,
   type LinkKind,
 } from '#school/shared-links/server/queries.ts'
-import { endFeed, getCalendarDays, getFeed, MOST_DAYS, makeFeed, readFeed } from '../contract.ts'
+import { endFeed, getCalendarDays, getFeed, MAX_DAYS, makeFeed, readFeed } from '../contract.ts'
 import { calendarFeed } from '../feed.ts'
 import { findDays } from './days.ts'
 
@@ -22,8 +22,8 @@ const AHEAD = 120
 
 export const routes: Served[] = [
   serve(getCalendarDays, async ({ db, account, query, today }) => {
-    if (daysBetween(query.from, query.to) >= MOST_DAYS)
-      throw invalidField('to', `No máximo ${MOST_DAYS} dias de cada vez.`)
+    if (daysBetween(query.from, query.to) >= MAX_DAYS)
+      throw invalidField('to', `No máximo ${MAX_DAYS} dias de cada vez.`)
     return { today, ...(await findDays(db, account, { startsOn: query.from, endsOn: query.to })) }
   }),
 

@@ -15,7 +15,7 @@ import { dayOfSchool, dayToShow } from '../school-view.ts'
 import type { WeekSummary } from '../week-paper.ts'
 
 /** So many tests under way are read; of more the page says that there are more. */
-const MOST_TESTS = 100
+const MAX_TESTS = 100
 
 /** The week of the day that is shown to those who lead: this one, or the next where it has no school left. */
 export async function readWeek(db: Db, account: Account, today: string): Promise<WeekSummary> {
@@ -33,7 +33,7 @@ export async function readWeek(db: Db, account: Account, today: string): Promise
       test: [],
       quiz: [],
       kind: 'test',
-      limit: MOST_TESTS,
+      limit: MAX_TESTS,
     }),
     findStandings(db, { today }),
     findSchools(db),

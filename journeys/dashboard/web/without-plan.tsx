@@ -22,7 +22,7 @@ interface WithoutPlanProps {
 
 const SHOWN = 8
 /** More do not fit beside a name; the figure says them all. */
-const MOST_SEEDS = 6
+const MAX_SEEDS = 6
 
 /** Who has lessons that nobody has planned, and the way to remind them: once a day each, and undone in one tap. */
 export function WithoutPlan({ all, span, week }: WithoutPlanProps) {
@@ -58,7 +58,7 @@ export function WithoutPlan({ all, span, week }: WithoutPlanProps) {
             </span>
             <span className={styles.count}>
               <Seeds
-                kinds={Array.from({ length: Math.min(row.lessons, MOST_SEEDS) }, () => 'dashed' as const)}
+                kinds={Array.from({ length: Math.min(row.lessons, MAX_SEEDS) }, () => 'dashed' as const)}
                 label={counted(row.lessons, 'aula sem plano', 'aulas sem plano')}
               />
               <b aria-hidden="true">{row.lessons}</b>

@@ -9,10 +9,10 @@ const WITHIN = '1 year'
 /** Of four pupils one does not master it: fewer are helped one by one. */
 const SHARE = 0.25
 /** Pupils of whom a class can be judged. */
-const LEAST_PUPILS = 5
+const MIN_PUPILS = 5
 /** Terms that make a game worth its name, and those that it begins with. */
-const LEAST_TERMS = 4
-const MOST_TERMS = 12
+const MIN_TERMS = 4
+const MAX_TERMS = 12
 
 /** The groups and subjects that an account teaches. */
 const taughtBy = (account: Account) => sql`select distinct gt.group_id, gt.subject_id, g.name, g.grade
@@ -72,7 +72,7 @@ export async function findNotMastered(db: Db, account: Account, today: string, m
     select c.id, c.code, c.description, g.id as group_id, g.name as group_name, counted.pupils, counted.not_yet
     from counted join competences c on c.id = counted.competence_id and c.deleted_at is null
     join groups g on g.id = counted.group_id
-    where counted.pupils >= ${LEAST_PUPILS} and counted.not_yet >= ${sql.lit(SHARE)} * counted.pupils
+    where counted.pupils >= ${MIN_PUPILS} and counted.not_yet >= ${sql.lit(SHARE)} * counted.pupils
     order by counted.not_yet::float8 / counted.pupils desc, counted.not_yet desc, c.code, g.name
     limit ${most}`.execute(db)
   return rows
@@ -101,7 +101,7 @@ export async function findTermsWithoutGame(db: Db, account: Account, most: numbe
     )
     select last.subject_id, s.abbreviation, last.grade, last.groups, count(*)::int as total,
       last.at is not null as since,
-      (array_agg(terms.id order by terms.created_at desc, terms.id))[1:${sql.lit(MOST_TERMS)}] as term_ids
+      (array_agg(terms.id order by terms.created_at desc, terms.id))[1:${sql.lit(MAX_TERMS)}] as term_ids
     from last join subjects s on s.id = last.subject_id
     join terms on terms.subject_id = last.subject_id and last.grade = any (terms.grades)
       and terms.state = 'publicado' and terms.deleted_at is null
@@ -109,7 +109,7 @@ export async function findTermsWithoutGame(db: Db, account: Account, most: numbe
     where not exists (select from own cross join jsonb_array_elements(own.items) one
       where one -> 'source' ->> 'id' = terms.id::text)
     group by last.subject_id, s.abbreviation, last.grade, last.groups, last.at
-    having count(*) >= ${LEAST_TERMS}
+    having count(*) >= ${MIN_TERMS}
     order by last.at is null, count(*) desc, s.abbreviation, last.grade limit ${most}`.execute(db)
   return rows
 }

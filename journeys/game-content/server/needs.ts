@@ -7,12 +7,12 @@ import type { OfferedPair, PracticeNeeds } from '../contract.ts'
 import { findNotMastered, findTermsWithoutGame } from './need-queries.ts'
 
 /** What a home page has room for, and how far is looked for it. */
-const MOST_COMPETENCES = 2
-const MOST_LOOKED_AT = 8
-const MOST_CLASSES = 1
+const MAX_COMPETENCES = 2
+const MAX_LOOKED_AT = 8
+const MAX_CLASSES = 1
 /** Pairs of a game that is short enough for a lesson, and fewer than which it is none. */
-const MOST_PAIRS = 10
-const LEAST_PAIRS = 4
+const MAX_PAIRS = 10
+const MIN_PAIRS = 4
 /** Kinds that ask questions as they are, the one that is best for a class first. */
 const KINDS = ['associacao', 'relampago', 'flashcards'] as const satisfies readonly GameKind[]
 
@@ -27,10 +27,10 @@ export async function readNeeds(
   pairsOf: (competenceId: string) => Promise<readonly OfferedPair[]>,
 ): Promise<PracticeNeeds> {
   const competences: PracticeNeeds['competences'] = []
-  for (const row of await findNotMastered(db, account, today, MOST_LOOKED_AT)) {
+  for (const row of await findNotMastered(db, account, today, MAX_LOOKED_AT)) {
     const offered = await pairsOf(row.id)
-    const pairs = offered.slice(0, MOST_PAIRS)
-    const kind = pairs.length < LEAST_PAIRS ? undefined : await kindFor(pairs)
+    const pairs = offered.slice(0, MAX_PAIRS)
+    const kind = pairs.length < MIN_PAIRS ? undefined : await kindFor(pairs)
     if (!kind) continue
     competences.push({
       id: row.id,
@@ -43,9 +43,9 @@ export async function readNeeds(
       kind,
       questionIds: pairs.map(pair => pair.sourceId),
     })
-    if (competences.length === MOST_COMPETENCES) break
+    if (competences.length === MAX_COMPETENCES) break
   }
-  const terms = await findTermsWithoutGame(db, account, MOST_CLASSES)
+  const terms = await findTermsWithoutGame(db, account, MAX_CLASSES)
   return {
     competences,
     terms: terms.map(row => ({

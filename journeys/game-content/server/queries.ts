@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Question } from '#engines/questions/question.ts'
-import { MOST_ITEMS } from '#features/games/rules.ts'
+import { MAX_ITEMS } from '#features/games/rules.ts'
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -46,7 +46,7 @@ function selectTerms(db: Db, where: RawBuilder<SqlBool>) {
     ])
     .where(where)
     .orderBy('term_folded')
-    .limit(sql.lit(MOST_ITEMS))
+    .limit(sql.lit(MAX_ITEMS))
     .execute()
 }
 
@@ -88,7 +88,7 @@ async function selectQuestions(db: Db, where: RawBuilder<SqlBool>) {
     .where(where)
     .orderBy('questions.name')
     .orderBy('questions.id')
-    .limit(sql.lit(MOST_ITEMS))
+    .limit(sql.lit(MAX_ITEMS))
     .execute()
   return rows.map(row => ({ ...row, question: row.content as unknown as Question }))
 }

@@ -66,7 +66,7 @@ export const routes: Served[] = [
 ]
 
 /** Of one paper: what comes after is named by its words. */
-const MOST_PICTURE_BYTES = 20 * 1024 * 1024
+const MAX_PICTURE_BYTES = 20 * 1024 * 1024
 
 /** Pictures of the terms that pairs came from, as far as paper takes them. */
 async function findPictures(db: Db, items: readonly GameItem[]): Promise<Map<string, Image>> {
@@ -76,7 +76,7 @@ async function findPictures(db: Db, items: readonly GameItem[]): Promise<Map<str
     wanted.flatMap(item => item.source?.id ?? []),
   )
   const found = new Map<string, Image>()
-  let left = MOST_PICTURE_BYTES
+  let left = MAX_PICTURE_BYTES
   for (const item of wanted) {
     const fileId = files.get(item.source?.id ?? '')
     if (fileId === undefined) continue

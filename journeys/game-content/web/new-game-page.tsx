@@ -34,7 +34,7 @@ export function NewGamePage() {
     game: idsIn(params.get('jogo'))[0] ?? '',
     pairs: idsIn(params.get('pares')),
     grade: gradeNumber.safeParse(Number(params.get('classe'))).data ?? 0,
-    groups: idsIn(params.get('turmas')).slice(0, MOST_GROUPS),
+    groups: idsIn(params.get('turmas')).slice(0, MAX_GROUPS),
   }))
   const terms = useQuery({
     ...query(offerTerms, { query: { id: asked.terms } }),
@@ -169,7 +169,7 @@ function bodyFrom(
 }
 
 /** Groups of a game at most, as the server takes them. */
-const MOST_GROUPS = 40
+const MAX_GROUPS = 40
 
 function mostCommon(grades: readonly number[]): number | undefined {
   const counts = [...Map.groupBy(grades, grade => grade)].map(([grade, all]) => ({

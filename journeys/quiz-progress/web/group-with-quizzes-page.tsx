@@ -11,7 +11,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { GroupPupilsPage } from '#school/students/web/group-pupils-page.tsx'
 
 /** Quizzes named on the page of the group; the list has them all. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** The page of a group, with the quizzes that its pupils may answer now. */
 export function GroupWithQuizzesPage() {
@@ -20,7 +20,7 @@ export function GroupWithQuizzesPage() {
 
 /** Nothing at all while there is none: the page is about the pupils. */
 function OpenQuizzes({ groupId }: { groupId: string }) {
-  const asked = { group: [groupId], state: ['aberto' as const], limit: MOST_NAMED }
+  const asked = { group: [groupId], state: ['aberto' as const], limit: MAX_NAMED }
   const { data, error, refetch } = useQuery(query(listQuizzes, { query: asked }))
   if (error)
     return <ErrorPanel title="Não foi possível ver os quizzes" error={error} onRetry={() => void refetch()} />

@@ -13,7 +13,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
-import { createTermQuiz, MOST_TERMS } from '../contract.ts'
+import { createTermQuiz, MAX_TERMS } from '../contract.ts'
 import styles from './quiz-sources.module.css'
 
 /** Terms of the glossary, chosen here or before coming: `?termos=…`; each becomes a question of the bank. */
@@ -23,7 +23,7 @@ export function TermSource({ onMade }: { onMade: (id: string) => void }) {
   const [subjectId, setSubjectId] = useState('')
   const [groupId, setGroupId] = useState('')
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(termIds.slice(0, MOST_TERMS)))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(termIds.slice(0, MAX_TERMS)))
   const groups = useGroupOptions()
   const group = groups.find(group => group.id === groupId)
   const terms = useQuery({
@@ -90,7 +90,7 @@ export function TermSource({ onMade }: { onMade: (id: string) => void }) {
                 </>
               }
               checked={chosen.has(row.id)}
-              disabled={!chosen.has(row.id) && chosen.size >= MOST_TERMS}
+              disabled={!chosen.has(row.id) && chosen.size >= MAX_TERMS}
               onChange={event =>
                 setChosen(
                   event.target.checked
@@ -105,7 +105,7 @@ export function TermSource({ onMade }: { onMade: (id: string) => void }) {
       <div className={styles.foot}>
         <span role="status">
           {counted(chosen.size, 'termo escolhido', 'termos escolhidos')}
-          {chosen.size >= MOST_TERMS && ', o máximo'}. As perguntas ficam no banco como rascunhos seus.
+          {chosen.size >= MAX_TERMS && ', o máximo'}. As perguntas ficam no banco como rascunhos seus.
         </span>
         <Button
           variant="contained"

@@ -10,7 +10,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 
 /** Questions of one competence that are offered at most. */
-const MOST_OF_COMPETENCE = 12
+const MAX_PER_COMPETENCE = 12
 
 /** A question of the bank that could be practised with. */
 export interface PracticeQuestion {
@@ -49,7 +49,7 @@ export async function findPracticeQuestions(
   return rows.flatMap(row => {
     const competenceId = row.competence_id ?? ''
     const place = taken.get(competenceId) ?? 0
-    if (place >= MOST_OF_COMPETENCE) return []
+    if (place >= MAX_PER_COMPETENCE) return []
     taken.set(competenceId, place + 1)
     const question = row.content as unknown as Question
     return [

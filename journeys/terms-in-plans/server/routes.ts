@@ -6,10 +6,10 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { listTermsInPlan, MOST_TERMS } from '../contract.ts'
+import { listTermsInPlan, MAX_TERMS } from '../contract.ts'
 
 /** Terms of one subject that are looked for. */
-const MOST_KNOWN = 5000
+const MAX_KNOWN = 5000
 
 export const routes: Served[] = [
   serve(listTermsInPlan, async ({ db, account, params }) => {
@@ -21,7 +21,7 @@ export const routes: Served[] = [
     const known = await findPublishedTerms(db, account, plan.subject_id)
     const find = phraseSearch(known.flatMap(term => term.words.map(word => [word, term] as const)))
     const terms = new Set(textsOf(plan).flatMap(text => find(text).map(found => found.of)))
-    return { terms: [...terms].slice(0, MOST_TERMS) }
+    return { terms: [...terms].slice(0, MAX_TERMS) }
   }),
 ]
 
@@ -34,7 +34,7 @@ async function findPublishedTerms(db: Db, account: Account, subjectId: string) {
     .where('deleted_at', 'is', null)
     .where(visibleTo(account))
     .orderBy('term_folded')
-    .limit(MOST_KNOWN)
+    .limit(MAX_KNOWN)
     .execute()
   return rows.map(({ id, term, synonyms }) => ({ id, words: [term, ...synonyms] }))
 }

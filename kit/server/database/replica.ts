@@ -5,7 +5,7 @@ import type { Database, Db } from './database.ts'
 const OWN_WRITES_MS = 10_000
 /** How often it is asked how far behind the replica is; it is used as long as it has all of the time before. */
 const LOOK_EVERY_MS = 3000
-const MOST_WRITERS = 10_000
+const MAX_WRITERS = 10_000
 
 /**
  * Where reads that may lag go: to the replica of `DATABASE_READ_URL`, as long as it keeps up, but never for somebody who
@@ -55,7 +55,7 @@ export function watchReplica(
       writers.delete(accountId)
       writers.set(accountId, performance.now())
       const [oldest] = writers.keys()
-      if (writers.size > MOST_WRITERS && oldest !== undefined) writers.delete(oldest)
+      if (writers.size > MAX_WRITERS && oldest !== undefined) writers.delete(oldest)
     },
     close() {
       closed = true

@@ -7,7 +7,7 @@ const READ_EVERY_MS = 2000
 const BREATHE_EVERY_MS = 15_000
 
 /** Most streams of one account at a time, one per tab. Each reads the database every two seconds. */
-const MOST_OF_ACCOUNT = 20
+const MAX_PER_ACCOUNT = 20
 
 const open = new Map<FastifyReply, PassThrough>()
 const ofAccount = new Map<string, Set<FastifyReply>>()
@@ -28,7 +28,7 @@ export function countStream(accountId: string, reply: FastifyReply): void {
     if (own.size === 0 && ofAccount.get(accountId) === own) ofAccount.delete(accountId)
   })
   const [oldest] = own
-  if (own.size <= MOST_OF_ACCOUNT || !oldest) return
+  if (own.size <= MAX_PER_ACCOUNT || !oldest) return
   own.delete(oldest)
   endStream(oldest)
 }
@@ -40,7 +40,7 @@ export function endStream(reply: FastifyReply): void {
 }
 
 /** Most bytes that may wait for a slow reader; one who reconnects gets the newest value. */
-const MOST_WAITING_BYTES = 256 * 1024
+const MAX_WAITING_BYTES = 256 * 1024
 
 /** An open stream of events. */
 export interface Events {
@@ -64,7 +64,7 @@ export function beginEvents(
   let spokenAt = performance.now()
   const send = (text: string) => {
     if (stream.writableEnded || stream.destroyed) return
-    if (stream.writableLength > MOST_WAITING_BYTES) return void stream.end()
+    if (stream.writableLength > MAX_WAITING_BYTES) return void stream.end()
     spokenAt = performance.now()
     stream.write(text)
   }
@@ -102,7 +102,7 @@ export interface Following<T> {
 }
 
 /** Changes that come within this many milliseconds cause one read. */
-const LEAST_BETWEEN_MS = 1000
+const MIN_BETWEEN_MS = 1000
 
 /**
  * Sends the first value at once, then every value that differs from the one before. Values are read from the database, so
@@ -130,7 +130,7 @@ export function streamEvents<T>(
   const plan = () => {
     clearTimeout(timer)
     if (events.over) return
-    const pause = woken ? Math.min(LEAST_BETWEEN_MS, everyMs) : everyMs
+    const pause = woken ? Math.min(MIN_BETWEEN_MS, everyMs) : everyMs
     timer = setTimeout(() => void look(), Math.max(0, readAt + pause - performance.now()))
   }
   const look = async () => {

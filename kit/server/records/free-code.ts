@@ -5,14 +5,14 @@ import { HttpError } from '#kit/server/http/http-error.ts'
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** Of a thousand million codes one is soon free; who finds none in so many draws has another trouble. */
-const MOST_DRAWS = 20
+const MAX_DRAWS = 20
 
 /**
  * A code of 6 characters that is not taken.
  * @throws HttpError 503 when every code drawn is taken
  */
 export async function freeCode(isTaken: (code: string) => Promise<boolean>): Promise<string> {
-  for (let draws = 0; draws < MOST_DRAWS; draws += 1) {
+  for (let draws = 0; draws < MAX_DRAWS; draws += 1) {
     const code = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
     if (!(await isTaken(code))) return code
   }

@@ -5,7 +5,7 @@ import { keyFromHex, nameFor, seal, unseal } from './cipher.ts'
 export type Shelf = 'drafts' | 'outbox' | 'entries' | 'pages'
 
 /** Most answers stored of opened pages; beyond that several are dropped at once. */
-const MOST_PAGES = 200
+const MAX_PAGES = 200
 const SPARE_PAGES = 20
 
 /** The account, and the key that encrypts its stores (64 hexadecimal digits). */
@@ -52,10 +52,10 @@ function labelOf(key: Uint8Array, shelf: Shelf, name: string): string {
 /** Drops the pages opened longest ago. */
 async function dropOldest(account: string): Promise<void> {
   const store = (await connect()).transaction('kept', 'readwrite').store
-  if ((await store.count(range(account, 'pages'))) <= MOST_PAGES) return
+  if ((await store.count(range(account, 'pages'))) <= MAX_PAGES) return
   const rows = await store.getAll(range(account, 'pages'))
   rows.sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
-  for (const { name } of rows.slice(0, rows.length - MOST_PAGES + SPARE_PAGES))
+  for (const { name } of rows.slice(0, rows.length - MAX_PAGES + SPARE_PAGES))
     await store.delete([account, 'pages', name])
 }
 

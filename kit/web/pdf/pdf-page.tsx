@@ -22,7 +22,7 @@ interface PdfPageProps {
 }
 
 /** Most pixels of a picture on an old phone. */
-const MOST_PIXELS = 5_000_000
+const MAX_PIXELS = 5_000_000
 
 /** A page as a picture with its text over it, drawn when it comes near and given up when it is far. */
 export function PdfPage({ open, number, scale, size, marks, fold }: PdfPageProps) {
@@ -81,7 +81,7 @@ function Drawn({
     // Letters set by whole pixels stand unevenly: at least two for one on paper.
     const sharp = Math.min(
       Math.max(devicePixelRatio || 1, 2),
-      Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)),
+      Math.sqrt(MAX_PIXELS / (viewport.width * viewport.height)),
     )
     current.width = Math.floor(viewport.width * sharp)
     current.height = Math.floor(viewport.height * sharp)

@@ -21,7 +21,7 @@ import { addressLimit, reserve, tooMany } from './rate-limits.ts'
 import { emailTaken } from './session-routes.ts'
 import { endSessions } from './sessions.ts'
 
-const MOST_WRONG_CODES = 10
+const MAX_WRONG_CODES = 10
 
 export const accessRoutes = (rules: MailRules): Served[] => [
   serve(installationState, async ({ db }) => ({
@@ -35,7 +35,7 @@ export const accessRoutes = (rules: MailRules): Served[] => [
     // Only wrong codes are counted, and none costs a hash: no guesses keep out anyone who holds the right one.
     if (!(await isEmpty(db))) throw notEmpty()
     if (!(await isCode(db, body.code))) {
-      const wait = await reserve(db, [addressLimit('first-administrator', request.ip, MOST_WRONG_CODES)])
+      const wait = await reserve(db, [addressLimit('first-administrator', request.ip, MAX_WRONG_CODES)])
       throw wait > 0 ? tooMany(reply, wait) : wrongCode()
     }
     const name = `${body.firstName} ${body.lastName}`

@@ -20,9 +20,9 @@ export interface Challenge {
 
 const CHALLENGE_MINUTES = 10
 /** Codes that may be tried against one challenge. */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 /** Codes that may be tried for one account within a quarter of an hour, whatever the challenge. */
-const MOST_OF_ACCOUNT = 15
+const MAX_PER_ACCOUNT = 15
 const ATTEMPTS_SECONDS = 15 * 60
 
 /** Asks for a proof; the token that names it is shown this once. */
@@ -100,7 +100,7 @@ export async function reserveAttempt(db: Db, challenge: Challenge): Promise<void
       .where(isWithinLast('created_at', ATTEMPTS_SECONDS))
       .where('used_at', 'is', null)
       .executeTakeFirstOrThrow()
-    if (tries >= MOST_OF_ACCOUNT)
+    if (tries >= MAX_PER_ACCOUNT)
       throw new HttpError(
         429,
         'TOO_MANY',
@@ -111,7 +111,7 @@ export async function reserveAttempt(db: Db, challenge: Challenge): Promise<void
       .updateTable('proof_challenges')
       .set({ attempts: sql<number>`attempts + 1` })
       .where('id', '=', challenge.id)
-      .where('attempts', '<', MOST_ATTEMPTS)
+      .where('attempts', '<', MAX_ATTEMPTS)
       .executeTakeFirst()
     if (counted.numUpdatedRows === 0n) throw challengeEnded()
   })

@@ -46,7 +46,7 @@ import { badCode, type FactorRules, proveFactor } from './second-step.ts'
 import { endSessions } from './sessions.ts'
 
 /** Passkeys and apps of one account. */
-const MOST_FACTORS = 10
+const MAX_FACTORS = 10
 
 /** The second step of the own account, and proving again who one is. */
 export function factorRoutes(rules: FactorRules): Served[] {
@@ -194,10 +194,6 @@ function ofAccount(account: Account) {
 }
 
 async function refuseTooMany(db: Db, accountId: string): Promise<void> {
-  if ((await findFactors(db, accountId)).length < MOST_FACTORS) return
-  throw new HttpError(
-    409,
-    'TOO_MANY_KEYS',
-    `Uma conta tem no máximo ${MOST_FACTORS}. Retire uma que não use.`,
-  )
+  if ((await findFactors(db, accountId)).length < MAX_FACTORS) return
+  throw new HttpError(409, 'TOO_MANY_KEYS', `Uma conta tem no máximo ${MAX_FACTORS}. Retire uma que não use.`)
 }

@@ -17,8 +17,8 @@ export interface MailRules {
 }
 
 /** Within a quarter of an hour: a school behind one address may forget a few; nobody's box is filled. */
-const MOST_OF_ADDRESS = 20
-const MOST_OF_ACCOUNT = 3
+const MAX_PER_ADDRESS = 20
+const MAX_PER_ACCOUNT = 3
 
 /**
  * Sends a link with which to choose another password. Anyone who asks hears the same of every e-mail, at once: what is done
@@ -33,12 +33,12 @@ export async function sendResetLink(
 ): Promise<void> {
   if (!sendMail || publicAddress === undefined)
     throw new HttpError(409, 'NO_MAIL', 'Peça uma ligação nova à administração da escola.')
-  const wait = await reserve(db, [addressLimit('forgot-password', request.ip, MOST_OF_ADDRESS)])
+  const wait = await reserve(db, [addressLimit('forgot-password', request.ip, MAX_PER_ADDRESS)])
   if (wait > 0) throw tooMany(reply, wait)
   const send = async () => {
     const account = await findResettable(db, email)
     if (!account) return
-    if ((await reserve(db, [accountLimit('forgot-password', account.id, MOST_OF_ACCOUNT)])) > 0) return
+    if ((await reserve(db, [accountLimit('forgot-password', account.id, MAX_PER_ACCOUNT)])) > 0) return
     const path = await db.transaction().execute(async tx => {
       const link = await makeLink(tx, { kind: 'senha', email, accountId: account.id, madeBy: account.id })
       const by = { ...account, email, sessionId: '' }

@@ -31,7 +31,7 @@ export async function refuseGuessable(
 }
 
 /** Letters left beside the known words below which a password is made of these words alone. */
-const LEAST_OF_ONES_OWN = 4
+const MIN_OF_OWN = 4
 
 function ownWordsProblem(
   password: string,
@@ -51,7 +51,7 @@ function consistsOf(password: string, words: readonly string[]): boolean {
   const folded = fold(password)
   return [folded, unmasked(folded)].some(text => {
     const left = words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
-    return left !== text && left.replace(/[^\p{L}]/gu, '').length < LEAST_OF_ONES_OWN
+    return left !== text && left.replace(/[^\p{L}]/gu, '').length < MIN_OF_OWN
   })
 }
 

@@ -7,8 +7,8 @@ import { HttpError } from '#kit/server/http/http-error.ts'
  */
 const AT_ONCE = Math.min(availableParallelism() + 1, 3)
 /** Of one lane, and of all together: beyond that somebody is told to come back rather than kept waiting. */
-const MOST_OF_LANE = 200
-const MOST_WAITING = 1000
+const MAX_PER_LANE = 200
+const MAX_WAITING = 1000
 
 let underWay = 0
 let waiting = 0
@@ -33,7 +33,7 @@ export async function inTurn<T>(lane: string, work: () => Promise<T>): Promise<T
 
 function stand(lane: string): Promise<void> {
   const ahead = lanes.get(lane) ?? []
-  if (ahead.length >= MOST_OF_LANE || waiting >= MOST_WAITING)
+  if (ahead.length >= MAX_PER_LANE || waiting >= MAX_WAITING)
     throw new HttpError(
       429,
       'BUSY',

@@ -19,7 +19,7 @@ export const SESSION_HOURS = 12
 
 /** Cached sessions are read again after this long, even without a notification. */
 const REMEMBERED_MS = 60_000
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 /** How often the last use of a session is stored. */
 const UNSEEN_SECONDS = 300
 
@@ -121,7 +121,7 @@ function createMemory() {
       if (began !== age) return
       if ((notNow.get(found.account.id) ?? 0) > now) return
       notNow.delete(found.account.id)
-      const oldest = known.size >= MOST_REMEMBERED ? known.keys().next().value : undefined
+      const oldest = known.size >= MAX_REMEMBERED ? known.keys().next().value : undefined
       if (oldest !== undefined) known.delete(oldest)
       known.set(token, { ...found, until: now + Math.min(REMEMBERED_MS, endsAt - Date.now()) })
     },

@@ -11,7 +11,7 @@ import { readSecret } from './token.ts'
  */
 const DAYS = 180
 /** People who take turns at one computer; anyone who has not been there for longest is forgotten first. */
-const MOST_ACCOUNTS = 20
+const MAX_ACCOUNTS = 20
 const ID_BYTES = 16
 const DAY_BYTES = 4
 const SEAL_BYTES = 16
@@ -45,7 +45,7 @@ export async function rememberDevice(
   const known = sealedIn(request)
   const own = known.find(value => open(key, value, email) !== undefined)
   const id = (own && open(key, own, email)) ?? randomUUID()
-  const all = [seal(key, id, email), ...known.filter(value => value !== own)].slice(0, MOST_ACCOUNTS)
+  const all = [seal(key, id, email), ...known.filter(value => value !== own)].slice(0, MAX_ACCOUNTS)
   const secure = request.protocol === 'https' ? '; Secure' : ''
   reply.header(
     'set-cookie',
@@ -63,7 +63,7 @@ function sealedIn(request: FastifyRequest): string[] {
   const name = `${cookieName(request)}=`
   const cookie = request.headers.cookie?.split(/; */).find(text => text.startsWith(name))
   const sealed = cookie?.slice(name.length).split('.') ?? []
-  return sealed.filter(cookie => SEALED.test(cookie)).slice(0, MOST_ACCOUNTS)
+  return sealed.filter(cookie => SEALED.test(cookie)).slice(0, MAX_ACCOUNTS)
 }
 
 function seal(key: Buffer, id: string, email: string): string {

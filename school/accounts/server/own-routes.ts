@@ -35,7 +35,7 @@ import { accountLimit, giveBack, reserve, tooMany } from './rate-limits.ts'
 import { deviceName, endSession, endSessions, findDeviceId, findOpenSessions } from './sessions.ts'
 
 /** Guesses at the password of a session that somebody left open. */
-const MOST_WRONG_PASSWORDS = 10
+const MAX_WRONG_PASSWORDS = 10
 
 const ownRow: Editable<AccountRecord, OwnAccount> = {
   table: 'accounts',
@@ -94,7 +94,7 @@ export const ownRoutes: Served[] = [
     if (body.newPassword === body.currentPassword)
       throw invalidField('newPassword', 'A senha nova é igual à que já tem.')
     await refuseGuessable(db, body.newPassword, account, 'newPassword')
-    const limits = [accountLimit('change-password', account.id, MOST_WRONG_PASSWORDS)]
+    const limits = [accountLimit('change-password', account.id, MAX_WRONG_PASSWORDS)]
     const wait = await reserve(db, limits)
     if (wait > 0) throw tooMany(reply, wait)
     const endedSessions = await db.transaction().execute(async tx => {

@@ -18,9 +18,9 @@ export interface Limit {
 /** The time over which a full bucket empties, unless a limit says otherwise. */
 export const WINDOW_MINUTES = 15
 /** Guesses at one account from one address, or from one known device. */
-const MOST_OF_PLACE = 10
+const MAX_PER_PLACE = 10
 /** Guesses at one account from anywhere; known devices are not among them. */
-const MOST_OF_ACCOUNT = 100
+const MAX_PER_ACCOUNT = 100
 
 /**
  * What an attempt to sign in counts against. A device on which this account has signed in before counts alone, so that
@@ -32,9 +32,9 @@ const MOST_OF_ACCOUNT = 100
 export function signInLimits(email: string, address: string, knownDevice?: string): Limit[] {
   // Hashed, so that the table of attempts is no list of e-mails and mistyped passwords.
   const account = createHash('sha256').update(email).digest('base64url').slice(0, 22)
-  const ofPlace = (place: string) => limit(`sign-in:${account}:${place}`, MOST_OF_PLACE)
+  const ofPlace = (place: string) => limit(`sign-in:${account}:${place}`, MAX_PER_PLACE)
   if (knownDevice !== undefined) return [ofPlace(`device:${knownDevice}`)]
-  return [limit(`sign-in:${account}`, MOST_OF_ACCOUNT), ofPlace(networkOf(address))]
+  return [limit(`sign-in:${account}`, MAX_PER_ACCOUNT), ofPlace(networkOf(address))]
 }
 
 /** What is counted per address for other calls that anybody may make. */

@@ -26,7 +26,7 @@ import { findDeviceId, openSession } from './sessions.ts'
 import { deviceOf, letIn } from './sign-in.ts'
 
 /** Questions for a passkey alone, from one address, within a quarter of an hour: each makes a row. */
-const MOST_PASSKEY_QUESTIONS = 300
+const MAX_PASSKEY_QUESTIONS = 300
 
 /** What comes after the password, or in its place. */
 export function secondStepRoutes(rules: FactorRules): Served[] {
@@ -56,7 +56,7 @@ export function secondStepRoutes(rules: FactorRules): Served[] {
         const keys = await findPasskeys(db, { accountId: asked.account_id ?? '' })
         return { challenge: body.challenge, options: await signingOptions(site, asked.nonce, keys) }
       }
-      const wait = await reserve(db, [addressLimit('passkey', request.ip, MOST_PASSKEY_QUESTIONS)])
+      const wait = await reserve(db, [addressLimit('passkey', request.ip, MAX_PASSKEY_QUESTIONS)])
       if (wait > 0) throw tooMany(reply, wait)
       const { challenge, nonce } = await makeChallenge(db, { purpose: 'passkey', accountId: null, api })
       return { challenge, options: await signingOptions(site, nonce, undefined) }

@@ -13,7 +13,7 @@ import { endSession, findDeviceId, openSession } from './sessions.ts'
 import { deviceOf, signInWithPassword } from './sign-in.ts'
 
 /** Requests for an account from one address, within a quarter of an hour: a whole course asks at once. */
-const MOST_SIGN_UPS = 150
+const MAX_SIGN_UPS = 150
 
 /** @param options `signUpRole`: what an account is that somebody made alone */
 export function sessionRoutes(options: { signUpRole: Role } & FactorRules): Served[] {
@@ -30,7 +30,7 @@ export function sessionRoutes(options: { signUpRole: Role } & FactorRules): Serv
     }),
 
     serve(signUp, async ({ db, body, api, batchId, request, reply }) => {
-      const wait = await reserve(db, [addressLimit('sign-up', request.ip, MOST_SIGN_UPS)])
+      const wait = await reserve(db, [addressLimit('sign-up', request.ip, MAX_SIGN_UPS)])
       if (wait > 0) throw tooMany(reply, wait)
       const name = `${body.firstName} ${body.lastName}`
       await refuseGuessable(db, body.password, { name, email: body.email })

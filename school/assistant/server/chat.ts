@@ -19,10 +19,10 @@ export interface Wish {
 export type Chat = (wish: Wish, signal: AbortSignal) => Promise<string>
 
 const PATIENCE_MS = 60_000
-const MOST_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 /** In pieces each word comes with a frame that is many times as long. */
-const MOST_BYTES_IN_PIECES = 4 * 1024 * 1024
-const MOST_AT_ONCE = 4
+const MAX_BYTES_IN_PIECES = 4 * 1024 * 1024
+const MAX_AT_ONCE = 4
 
 /** Text, or parts of which those that are text count. */
 const content = z.union([z.string(), z.array(z.object({ text: z._default(z.string(), '') }))])
@@ -69,15 +69,15 @@ export function createChat({ url, model, key }: AssistantSettings, patienceMs = 
     if (answer.ok) {
       // Some servers answer in pieces whatever they are asked.
       if (answer.headers.get('content-type')?.startsWith('text/event-stream'))
-        return contentOfPieces(await readBounded(answer, MOST_BYTES_IN_PIECES))
-      return contentOf(await readBounded(answer, MOST_BYTES))
+        return contentOfPieces(await readBounded(answer, MAX_BYTES_IN_PIECES))
+      return contentOf(await readBounded(answer, MAX_BYTES))
     }
     await answer.body?.cancel()
     throw refusalOf(answer.status)
   }
 
   return async (wish, signal) => {
-    if (underWay >= MOST_AT_ONCE) throw busy()
+    if (underWay >= MAX_AT_ONCE) throw busy()
     underWay++
     try {
       return await send(wish, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { partId, type Question, question } from '#engines/questions/question.ts'
 import { textToHtml } from '#engines/questions/rich-text.ts'
-import { MOST_PROPOSALS, type ProposedType } from '../contract.ts'
+import { MAX_PROPOSALS, type ProposedType } from '../contract.ts'
 import { unreadable } from './chat.ts'
 
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
@@ -98,5 +98,5 @@ function read<P>(answer: string, readOne: (value: unknown) => P | undefined): P[
       return !seen.has(key) && seen.add(key)
     })
   if (found.length === 0 && list.length > 0) throw unreadable()
-  return found.slice(0, MOST_PROPOSALS)
+  return found.slice(0, MAX_PROPOSALS)
 }

@@ -11,7 +11,7 @@ import { readObjectives, readQuestions, readTranslations } from './read-proposal
 import { wishForObjectives, wishForQuestions, wishForTranslations } from './wishes.ts'
 
 /** Calls of one account within a quarter of an hour. */
-const MOST_CALLS = 30
+const MAX_CALLS = 30
 
 /** @param settings where the assistant is asked; undefined: the installation has none */
 export function assistantRoutes(
@@ -31,7 +31,7 @@ export function assistantRoutes(
         'Esta escola não tem assistente: quem administra pode ligar um.',
       )
     if (await holdsPupil(db, written.join(' \n '))) throw pupilNamed()
-    const wait = await reserve(db, [accountLimit('assistant', account.id, MOST_CALLS)])
+    const wait = await reserve(db, [accountLimit('assistant', account.id, MAX_CALLS)])
     if (wait > 0) throw tooMany(reply, wait)
     const left = new AbortController()
     const stop = () => left.abort()

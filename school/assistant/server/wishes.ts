@@ -1,4 +1,4 @@
-import { MOST_PROPOSALS, type ProposedType } from '../contract.ts'
+import { MAX_PROPOSALS, type ProposedType } from '../contract.ts'
 import type { Wish } from './chat.ts'
 
 /** What a proposal is about, in words; this and nothing else is sent. */
@@ -58,6 +58,6 @@ export function wishForTranslations(asked: { term: string; definition: string; l
 function wish(task: string, shape: string, data: object): Wish {
   return {
     rules: RULES,
-    task: `${task}\nNo máximo ${MOST_PROPOSALS}. Responde com {"propostas": [${shape}]}.\nDados: ${JSON.stringify(data)}`,
+    task: `${task}\nNo máximo ${MAX_PROPOSALS}. Responde com {"propostas": [${shape}]}.\nDados: ${JSON.stringify(data)}`,
   }
 }

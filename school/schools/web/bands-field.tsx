@@ -3,7 +3,7 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { FEWEST_BANDS, HIGHEST_MARK, MOST_BANDS, type SchoolBand, type SchoolBody } from '../contract.ts'
+import { HIGHEST_MARK, MAX_BANDS, MIN_BANDS, type SchoolBand, type SchoolBody } from '../contract.ts'
 import { bandRange, bandTone, bandWidth } from './band-look.ts'
 import styles from './bands-field.module.css'
 
@@ -53,7 +53,7 @@ export function BandsField({ form }: { form: UseFormReturn<SchoolBody, unknown, 
             />
             <IconButton
               aria-label={`Retirar a ${name}`}
-              disabled={fields.length <= FEWEST_BANDS}
+              disabled={fields.length <= MIN_BANDS}
               onClick={() => takeAway(at)}
             >
               <Icon name="x" />
@@ -67,7 +67,7 @@ export function BandsField({ form }: { form: UseFormReturn<SchoolBody, unknown, 
           </div>
         )
       })}
-      {fields.length < MOST_BANDS && (
+      {fields.length < MAX_BANDS && (
         <Button
           variant="outlined"
           className={styles.add}

@@ -6,7 +6,7 @@ import { HttpError } from '#kit/server/http/http-error.ts'
  * Codes of one year, eight digits always: 20260001 to 20269999, and where a year needs more, 30260000 to 90269999.
  * Every year that is planned in begins with 2, so that no other year has the same.
  */
-const MOST_A_YEAR = 79_999
+const MAX_PER_YEAR = 79_999
 const BLOCK = 10_000
 
 /**
@@ -22,7 +22,7 @@ export async function nextCodes(db: Db, year: number, count: number): Promise<st
   const { rows } = await sql<{ number: number }>`
     WITH counter AS (
       SELECT greatest(last, ${highestOfFirstBlock(year)}) AS last FROM student_code_counters WHERE year = ${year})
-    SELECT number FROM counter, generate_series(last + 1, least(last + ${count}::int + ${BLOCK}::int, ${MOST_A_YEAR}::int)) number
+    SELECT number FROM counter, generate_series(last + 1, least(last + ${count}::int + ${BLOCK}::int, ${MAX_PER_YEAR}::int)) number
     WHERE NOT EXISTS (SELECT FROM students
       WHERE code = (${year}::int + 1000 * (number / ${BLOCK}::int))::text || lpad((number % ${BLOCK}::int)::text, 4, '0'))
     ORDER BY number LIMIT ${count}`.execute(db)

@@ -207,7 +207,7 @@ export function takesLate(
 }
 
 /** Most characters of JSON that a replaced device may leave for the teacher. */
-const MOST_NOT_TAKEN = 400_000
+const MAX_NOT_TAKEN = 400_000
 
 /**
  * Stores the answers of a device that held the place before, so that the teacher can read them, and returns the refusal.
@@ -222,7 +222,7 @@ async function refuseReplaced(db: Db, sent: Replaced): Promise<HttpError> {
     const after = { ...before }
     for (const { item_id, answer } of sent.answers)
       after[item_id] = { answer: answer === null ? null : JSON.parse(answer), at }
-    const fits = JSON.stringify(after).length <= MOST_NOT_TAKEN
+    const fits = JSON.stringify(after).length <= MAX_NOT_TAKEN
     if (fits && sent.answers.length > 0)
       await keepNotTaken(transaction, sent.replaced, { id: device.id, notTaken: after })
     const kept = Object.keys(fits ? after : before).length

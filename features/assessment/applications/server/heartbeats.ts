@@ -7,7 +7,7 @@ export const SILENT_AFTER_MS = 45_000
 const FORGOTTEN_AFTER_MS = 3 * 3_600_000
 const SWEEP_EVERY_MS = 5 * 60_000
 /** Beyond these only the devices that are still there are kept. */
-const MOST_DEVICES = 500_000
+const MAX_DEVICES = 500_000
 
 type Tell = (applicationId: string, attemptId: string) => void
 let sweptAt = Date.now()
@@ -25,7 +25,7 @@ export function noteHeartbeat(applicationId: string, attemptId: string): boolean
 
 /** Notes what another process heard. */
 export function keepHeartbeat(applicationId: string, attemptId: string, at: number): void {
-  if (at - sweptAt > SWEEP_EVERY_MS) sweep(at, devices > MOST_DEVICES ? SILENT_AFTER_MS : FORGOTTEN_AFTER_MS)
+  if (at - sweptAt > SWEEP_EVERY_MS) sweep(at, devices > MAX_DEVICES ? SILENT_AFTER_MS : FORGOTTEN_AFTER_MS)
   const own = heard.get(applicationId) ?? new Map<string, number>()
   if (!own.has(attemptId)) devices += 1
   heard.set(applicationId, own.set(attemptId, at))

@@ -19,7 +19,7 @@ import {
   changesOfRunning,
   getProgress,
   getRunning,
-  MOST_RUNNING,
+  MAX_RUNNING,
   type Presence,
   type Progress,
   presences,
@@ -160,7 +160,7 @@ async function findPupilProgress(db: Db, { id, group_id, pupil_ids }: OfGroup): 
 
 async function readRunning(db: Db, account: Account, asked: RunningFilters): Promise<RunningCounts[]> {
   const filters = { ...asked, state: [], quiz: [], kind: 'test' as const }
-  return countRunning(db, account, await findRunningIds(db, account, filters, MOST_RUNNING))
+  return countRunning(db, account, await findRunningIds(db, account, filters, MAX_RUNNING))
 }
 
 /** Where the pupils of these applications are, of those under way that the account may see. */

@@ -16,7 +16,7 @@ import { HttpError } from '#kit/server/http/http-error.ts'
 import type { Asked } from '../sitting-contract.ts'
 
 /** How many devices may wait for one place; a stranger who asks again and again fills no page. */
-const MOST_ASKING = 4
+const MAX_ASKING = 4
 
 export type Standing = Asked['standing']
 
@@ -45,7 +45,7 @@ export async function standAt(db: Db, place: Place, keyHash: string, ask: boolea
   }
   if (!ask) return device?.state === 'recusado' ? 'recusado' : 'ocupado'
   const asking = await findAskingDevices(db, place)
-  if (asking.length >= MOST_ASKING)
+  if (asking.length >= MAX_ASKING)
     throw new HttpError(429, 'TOO_MANY', 'Já há outros aparelhos a pedir este lugar. Fala com o professor.')
   await keepDevice(db, place, keyHash, 'a pedir')
   return 'à espera'

@@ -7,7 +7,7 @@ import { keepHeartbeat, onHeartbeat } from './heartbeats.ts'
 
 const TELL_EVERY_MS = 1000
 /** Two ids and a blank each; what PostgreSQL tells at once has less than 8,000 bytes. */
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 const CHANNEL = 'heartbeats'
 /** Stands where a heartbeat has its attempt: the application has changed. */
 const CHANGED = '-'
@@ -51,8 +51,8 @@ export async function shareHeartbeats(
     heartbeats.clear()
     changed.clear()
     if (pairs.length === 0) return
-    const payloads = Array.from({ length: Math.ceil(pairs.length / MOST_AT_ONCE) }, (_none, at) =>
-      [self, ...pairs.slice(at * MOST_AT_ONCE, (at + 1) * MOST_AT_ONCE)].join(' '),
+    const payloads = Array.from({ length: Math.ceil(pairs.length / MAX_AT_ONCE) }, (_none, at) =>
+      [self, ...pairs.slice(at * MAX_AT_ONCE, (at + 1) * MAX_AT_ONCE)].join(' '),
     )
     sql`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`
       .execute(database.db)

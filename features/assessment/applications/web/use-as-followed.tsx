@@ -7,7 +7,7 @@ import { getApplication } from '../contract.ts'
 import { getProgress, type Presence, type Progress, watchProgress } from '../live-contract.ts'
 
 /** An application with its answers is large: it is read no more often than this. */
-const LEAST_BETWEEN_MS = 10_000
+const MIN_BETWEEN_MS = 10_000
 
 /** Reads an application anew when its pupils, on phones, stand elsewhere than it says: begun, handed in, reopened. */
 export function useAsFollowed(application: Application, progress: Progress | undefined): void {
@@ -22,7 +22,7 @@ export function useAsFollowed(application: Application, progress: Progress | und
         readAt.current = Date.now()
         void client.invalidateQueries({ queryKey })
       },
-      Math.max(0, readAt.current + LEAST_BETWEEN_MS - Date.now()),
+      Math.max(0, readAt.current + MIN_BETWEEN_MS - Date.now()),
     )
     return () => window.clearTimeout(timer)
   }, [client, application, isBehind])

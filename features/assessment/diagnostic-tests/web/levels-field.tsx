@@ -11,7 +11,7 @@ import { areOfModel, oralModels } from '../oral-models.ts'
 import type { HeadForm } from './head-fields.tsx'
 import styles from './levels-field.module.css'
 
-const MOST = 12
+const MAX = 12
 
 /** The levels of an oral assessment, lowest first, each with what the pupil is asked to read or to do. */
 export function LevelsField({ form, locked }: { form: HeadForm; locked?: boolean }) {
@@ -102,7 +102,7 @@ function Levels({ levels, locked, errorOf, onChange }: LevelsProps) {
       <p className="visually-hidden" aria-live="polite">
         {order.said}
       </p>
-      {levels.length < MOST && (
+      {levels.length < MAX && (
         <Add label="Juntar nível" onClick={() => onChange([...levels, { name: '', task: '' }])} />
       )}
     </div>

@@ -5,7 +5,7 @@ import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
 import { getNamedGroup } from '#school/groups/server/queries.ts'
 import type { Board, GroupProgress, Plant } from '../contract.ts'
-import { countKnown, LEAST_PUPILS, practiceWeeks } from '../practice.ts'
+import { countKnown, MIN_PUPILS, practiceWeeks } from '../practice.ts'
 import { askedIn, daysOf, type GameDays, hoursOf, practised } from './practised.ts'
 import {
   findAnswers,
@@ -131,7 +131,7 @@ export async function readBoard(db: Db, account: Account, asked: Asked): Promise
     subject: figures.subject?.name ?? '',
     week: figures.week,
     figures:
-      figures.pupils.total < LEAST_PUPILS
+      figures.pupils.total < MIN_PUPILS
         ? null
         : {
             pupils: figures.pupils.total,
@@ -141,7 +141,7 @@ export async function readBoard(db: Db, account: Account, asked: Asked): Promise
                   .length
               : null,
             competences: figures.competences
-              .filter(competence => answeredBy(competence) >= LEAST_PUPILS)
+              .filter(competence => answeredBy(competence) >= MIN_PUPILS)
               .slice(0, 4)
               .map(({ description, seed, growing, grown }) => ({ description, seed, growing, grown })),
           },

@@ -7,7 +7,7 @@ import { quizException, quizSettings } from '../../quizzes/settings.ts'
 import type { Outcome } from '../../results/contract.ts'
 
 /** Quizzes that are looked through for one page; a school year has fewer. */
-const MOST_QUIZZES = 300
+const MAX_QUIZZES = 300
 
 /** A pupil with what the page says of the place. */
 export function findPupil(db: Db, id: string) {
@@ -80,7 +80,7 @@ export async function findHandedOut(db: Db, groupId: string, studentId: string |
       AND ((a.group_id = ${groupId} AND (${studentId}::uuid IS NULL OR a.pupil_ids IS NULL OR ${studentId} = ANY (a.pupil_ids)))
         OR EXISTS (SELECT FROM attempts t WHERE t.application_id = a.id AND t.student_id = ${studentId}
           AND t.deleted_at IS NULL))
-    ORDER BY coalesce(a.closes_at, a.opens_at, a.created_at) DESC, a.id LIMIT ${sql.lit(MOST_QUIZZES)}`.execute(
+    ORDER BY coalesce(a.closes_at, a.opens_at, a.created_at) DESC, a.id LIMIT ${sql.lit(MAX_QUIZZES)}`.execute(
     db,
   )
   return rows.map(row => ({

@@ -7,7 +7,7 @@ import { findAttemptsInQuiz } from './attempts.ts'
 import type { OpenedQuiz } from './opened-quiz.ts'
 
 /** Where a quiz may be taken as often as a pupil likes: no device fills the school's disk. */
-export const MOST_ATTEMPTS = 500
+export const MAX_ATTEMPTS = 500
 
 /** @throws HttpError 403 where the quiz asks for a word and this is not it */
 export function refusePassword({ password }: QuizSettings, typed: string | undefined): void {
@@ -32,7 +32,7 @@ export async function refuseAttempt(
   made: readonly { submitted_at: string | null }[],
   allowed: number | null,
 ): Promise<void> {
-  if (made.length >= (allowed ?? MOST_ATTEMPTS))
+  if (made.length >= (allowed ?? MAX_ATTEMPTS))
     throw new HttpError(
       409,
       'NO_ATTEMPT',

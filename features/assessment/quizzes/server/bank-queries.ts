@@ -16,10 +16,10 @@ export interface RulePlace {
 }
 
 /** Questions of one rule that take part in the draw at most; where more fit, so many are drawn by lot. */
-export const MOST_IN_DRAW = 500
+export const MAX_IN_DRAW = 500
 
 /** A quiz that draws from fewer, as so many times what it asks, asks everybody nearly the same. */
-const LEAST_POOL = 2
+const MIN_POOL = 2
 
 /** How many questions of the bank fit a rule. */
 export async function countFitting(
@@ -39,7 +39,7 @@ export function findFitting(db: Db, reader: Reader, rule: RulePart, place: RuleP
   return fitting(db, reader, rule, place)
     .select(bankColumns)
     .orderBy(sql`random()`)
-    .limit(sql.lit(MOST_IN_DRAW))
+    .limit(sql.lit(MAX_IN_DRAW))
     .execute()
 }
 
@@ -109,7 +109,7 @@ const practisable = sql<SqlBool>`(questions.state = 'aprovada' AND questions.typ
   SELECT FROM papers p CROSS JOIN LATERAL jsonb_array_elements(p.items) AS i (item)
   WHERE NOT p.practice AND NOT p.gone AND p.items @> jsonb_build_array(jsonb_build_object('questionId', questions.id))
     AND i.item ->> 'questionId' = questions.id::text AND (p.kind = 'test' OR i.item ->> 'id' = i.item ->> 'partId'
-      OR jsonb_array_length(p.items) < ${sql.lit(LEAST_POOL)} * p.questions)
+      OR jsonb_array_length(p.items) < ${sql.lit(MIN_POOL)} * p.questions)
     AND ((p.kind = 'test' AND NOT EXISTS (SELECT FROM applications a WHERE a.test_id = p.id AND a.deleted_at IS NULL))
       OR EXISTS (SELECT FROM applications a WHERE coalesce(a.test_id, a.quiz_id) = p.id AND a.deleted_at IS NULL
         AND a.state = 'em aplicação' AND (a.closes_at IS NULL OR a.closes_at > now())))))`

@@ -15,7 +15,7 @@ import { findApplicationsOf, findAskedItems, findGroups, itemsOf, updateQuizRow 
 import { bodyOf, type StoredQuiz } from './rows.ts'
 
 /** Columns of the applications. */
-const MOST_MINUTES = 600
+const MAX_MINUTES = 600
 
 type Record = (...changes: Change[]) => Promise<void>
 
@@ -150,7 +150,7 @@ export async function keepApplications(
         : [],
     )
     const columns = {
-      minutes: minutes > 0 ? Math.min(minutes + Math.max(0, extended), MOST_MINUTES) : 0,
+      minutes: minutes > 0 ? Math.min(minutes + Math.max(0, extended), MAX_MINUTES) : 0,
       allow_nickname: body.settings.allowNickname,
       opens_at: of?.opensAt ?? body.opensAt,
       closes_at: of?.closesAt ?? body.closesAt,

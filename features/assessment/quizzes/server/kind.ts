@@ -16,7 +16,7 @@ import { feedbackOf, type Moment, seenNow } from '../feedback.ts'
 import { attemptsInMark, markThatCounts } from '../marks.ts'
 import { nothingSeen, type QuizSettings, type Seen } from '../settings.ts'
 import type { QuizFeedback, QuizSitting, quizAtDoor } from '../sitting-shapes.ts'
-import { MOST_ATTEMPTS, nextFrom, refuseAttempt, refusePassword } from './another-attempt.ts'
+import { MAX_ATTEMPTS, nextFrom, refuseAttempt, refusePassword } from './another-attempt.ts'
 import { findAttemptsOf, markOfAttempt } from './attempts.ts'
 import { findNotForPractice } from './bank-queries.ts'
 import { limitsOf, type OpenedQuiz, readOpenedQuiz } from './opened-quiz.ts'
@@ -192,7 +192,7 @@ async function tellQuiz(
   const seen = isOwnDevice ? seenNow(settings, momentOf(sitting)) : undefined
   const open = sitting.state === 'a responder'
   const from = nextFrom(settings, made)
-  const mayCount = made.length < (limits.attempts ?? MOST_ATTEMPTS)
+  const mayCount = made.length < (limits.attempts ?? MAX_ATTEMPTS)
   if (!open && seen && tellsTheKey(seen) && sitting.submitted_at === null) await noteReviewed(db, sitting.id)
   const untold = quiz.practice ? await findNotForPractice(db, own, sitting.student_id) : new Set<string>()
   const seenOf = (item: PaperItem) => (untold.has(item.questionId) ? nothingSeen : (seen ?? nothingSeen))

@@ -75,7 +75,7 @@ function pagesOf(rules: OrderRules, items: readonly Item[]): Map<string, number>
 
 /** Rules by the version of the quiz: a class that answers does not have them read for every answer. */
 const remembered = new Map<string, OrderRules>()
-const MOST_REMEMBERED = 40
+const MAX_REMEMBERED = 40
 
 /** Items of an attempt to which no answer is taken now. */
 export async function barredItems(
@@ -115,7 +115,7 @@ async function rulesOf(db: Db, { quiz_id, paper_version }: TakenSitting, paper: 
   }
   remembered.set(name, rules)
   const [oldest] = remembered.keys()
-  if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
   return rules
 }
 

@@ -6,7 +6,7 @@ import { itemsOf, readPaper } from '../../results/server/paper.ts'
 import { endsAt, findSittingsById } from '../../results/server/sitting-queries.ts'
 
 /** Attempts that are ended in one go; more wait for the next. */
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 /**
  * Ends the attempts of quizzes whose time ran out, as each quiz says: handed in with what was answered, or not counted. Where
@@ -22,7 +22,7 @@ export async function settleExpired(db: Db, applicationId?: string): Promise<num
       AND ${applicationId === undefined ? sql`true` : sql`a.id = ${applicationId}`}
       AND now() > CASE WHEN q.settings ->> 'onExpiry' = 'deixar acabar' THEN coalesce(t.closes_at, a.closes_at)
         ELSE ${endsAt} END + make_interval(secs => coalesce((q.settings ->> 'graceSeconds')::int, 0))
-    ORDER BY t.id LIMIT ${sql.lit(MOST_AT_ONCE)}`.execute(db)
+    ORDER BY t.id LIMIT ${sql.lit(MAX_AT_ONCE)}`.execute(db)
   const expiry = new Map(rows.map(row => [row.id, row.expiry]))
   for (const sitting of await findSittingsById(db, [...expiry.keys()])) {
     const paper = await readPaper(db, sitting)

@@ -9,7 +9,7 @@ interface Comment {
   text: string
 }
 
-const MOST = 12
+const MAX = 12
 
 /** Overall comments, each from a mark on. */
 export function CommentRows({
@@ -49,7 +49,7 @@ export function CommentRows({
           </IconButton>
         </div>
       ))}
-      {value.length < MOST && (
+      {value.length < MAX && (
         <Button
           startIcon={<Icon name="plus" />}
           onClick={() => onChange([...value, { from: value.length === 0 ? 0 : 10, text: '' }])}

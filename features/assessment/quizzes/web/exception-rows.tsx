@@ -12,7 +12,7 @@ import type { QuizException } from '../settings.ts'
 import { NumberInput } from './number-input.tsx'
 import styles from './quiz-panel.module.css'
 
-const MOST = 200
+const MAX = 200
 
 interface ExceptionRowsProps {
   /** Of the quiz: an exception is of one of them, or of a pupil of it. */
@@ -37,7 +37,7 @@ export function ExceptionRows({ groups, value, onChange }: ExceptionRowsProps) {
           onRemove={() => onChange(value.filter((_, index) => index !== at))}
         />
       ))}
-      {value.length < MOST && (
+      {value.length < MAX && (
         <Button
           startIcon={<Icon name="plus" />}
           onClick={() =>

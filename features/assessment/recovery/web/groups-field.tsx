@@ -6,7 +6,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import type { PupilGroup } from '../contract.ts'
 import styles from './recovery.module.css'
 
-const MOST_GROUPS = 12
+const MAX_GROUPS = 12
 
 /** A pupil who may be in the plan. */
 export interface GroupedPupil {
@@ -84,7 +84,7 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
           </div>
         </fieldset>
       ))}
-      {value.length < MOST_GROUPS && (
+      {value.length < MAX_GROUPS && (
         <div>
           <Button
             variant="outlined"

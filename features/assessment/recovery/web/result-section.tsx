@@ -24,14 +24,14 @@ const heads = [
 ] as const
 
 /** So many competences have a column each; more of them stand one after the other. */
-const MOST_COLUMNS = 3
+const MAX_COLUMNS = 3
 
 /** What the re-test says: how many recovered, H / M / Total, and each pupil before and after. */
 export function ResultSection({ plan }: { plan: RecoveryPlan }) {
   const pupils = new Map(plan.pupilList.map(pupil => [pupil.id, pupil]))
   const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
   const columns =
-    plan.competences.length <= MOST_COLUMNS ? plan.competences.map(competence => competence.id) : undefined
+    plan.competences.length <= MAX_COLUMNS ? plan.competences.map(competence => competence.id) : undefined
   const lines = plan.results.map(result => ({ ...result, sex: pupils.get(result.studentId)?.sex ?? null }))
   const counts = bySex(lines, countOutcomes)
   return (

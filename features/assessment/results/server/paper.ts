@@ -17,7 +17,7 @@ export interface Paper {
   settings: unknown
 }
 
-const MOST_REMEMBERED = 40
+const MAX_REMEMBERED = 40
 const remembered = new Map<string, Paper>()
 
 /**
@@ -42,7 +42,7 @@ export async function readPaper(
   }
   remembered.set(name, paper)
   const [oldest] = remembered.keys()
-  if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
   return paper
 }
 

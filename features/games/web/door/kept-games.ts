@@ -25,7 +25,7 @@ const PREFIX = 'jogo:'
 /** What a phone keeps of the rooms that it was in, by the code of their game. */
 export const ROOMS = 'jogo-sala:'
 /** Games that stay on a phone; the oldest give way. */
-const MOST_GAMES = 12
+const MAX_GAMES = 12
 
 /** What this phone keeps of a game, so that it opens without network; undefined where nothing can be kept. */
 export function keptGame(code: string): Kept | undefined {
@@ -45,7 +45,7 @@ function dropOldest(): void {
   const all = names(PREFIX)
     .map(name => ({ name, at: read<Kept>(name)?.at ?? 0 }))
     .sort((a, b) => b.at - a.at)
-  for (const { name } of all.slice(MOST_GAMES)) remove(name)
+  for (const { name } of all.slice(MAX_GAMES)) remove(name)
 }
 
 /** Reads a value; what cannot be read counts as absent (K6). */

@@ -4,7 +4,7 @@ import { type GameKind, gameKinds } from '../../kinds.ts'
 import type { PlayableGame } from './kept-games.ts'
 
 /** What a screen offers. */
-const MOST = 3
+const MAX = 3
 
 /** Kinds that the pairs of a game make as well as the present one, those that leave out the fewest pairs first. */
 export async function otherKinds(game: PlayableGame, present: GameKind): Promise<GameKind[]> {
@@ -20,6 +20,6 @@ export async function otherKinds(game: PlayableGame, present: GameKind): Promise
         : []
     })
     .toSorted((one, other) => one.leftOut - other.leftOut)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(one => one.name)
 }

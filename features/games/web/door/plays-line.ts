@@ -19,7 +19,7 @@ export type Receipt =
 
 const NAME = 'jogo-partidas'
 /** Plays that wait on one phone; more would be of a phone that never meets its network again. */
-const MOST_WAITING = 100
+const MAX_WAITING = 100
 const AT_ONCE = 20
 /** Of all of them together: a request has its bound. */
 const MOVES_AT_ONCE = 4000
@@ -44,7 +44,7 @@ function setWaiting(plays: Waiting[]): void {
 /** Puts a play where it survives a closed page, and tries to send it. */
 export function addPlay(code: string, play: Omit<PlaySent, 'startedAgo'>, startedAt: number): void {
   receipts.set(play.id, { state: 'waiting' })
-  setWaiting([...waiting(), { code, play, startedAt }].slice(-MOST_WAITING))
+  setWaiting([...waiting(), { code, play, startedAt }].slice(-MAX_WAITING))
   void sendWaitingPlays()
 }
 

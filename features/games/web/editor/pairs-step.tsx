@@ -12,7 +12,7 @@ import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import type { GameItem } from '../../contract.ts'
-import { MOST_ITEMS } from '../../rules.ts'
+import { MAX_ITEMS } from '../../rules.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import styles from './editor.module.css'
 import type { GameForm } from './game-form.ts'
@@ -51,7 +51,7 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
   const side = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<Panel | undefined>('glossario')
   const [pasted, setPasted] = useState('')
-  const left = MOST_ITEMS - items.length
+  const left = MAX_ITEMS - items.length
   const set = (next: readonly GameItem[]) =>
     form.setValue('items', [...next], { shouldDirty: true, shouldTouch: true })
   const add = (pairs: readonly NewPair[]) =>
@@ -102,7 +102,7 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
           <Section
             flush
             title="Pares"
-            aside={`${items.length} de ${MOST_ITEMS} · termo ↔ definição ou pergunta`}
+            aside={`${items.length} de ${MAX_ITEMS} · termo ↔ definição ou pergunta`}
           >
             <div className={styles.sources} role="toolbar" aria-label="De onde vêm os pares">
               {panelNames.map(panel => (

@@ -23,8 +23,8 @@ interface EndScreenProps {
   onOther: () => void
 }
 
-const MOST_SEEDS = 12
-const MOST_HARD = 3
+const MAX_SEEDS = 12
+const MAX_HARD = 3
 
 /** The end of a play: a sentence, what came easily and what did not, what to see again. */
 export function EndScreen({ game, kind, running, summary, onAgain, onOther }: EndScreenProps) {
@@ -129,7 +129,7 @@ function hardest(results: readonly ItemResult[]): ItemResult[] {
   return results
     .filter(result => result.seen && result.tries > 0 && (!result.right || result.tries > 1))
     .sort((a, b) => Number(a.right) - Number(b.right) || b.tries - a.tries || b.seconds - a.seconds)
-    .slice(0, MOST_HARD)
+    .slice(0, MAX_HARD)
 }
 
 function sayLeaders(teams: readonly string[], points: readonly number[]): string {
@@ -178,7 +178,7 @@ function Seeds({ results }: { results: readonly ItemResult[] }) {
   const tried = results.filter(result => result.tries > 0)
   const easy = tried.filter(result => result.right && result.tries === 1).length
   const words = `${easy} à primeira, ${tried.length - easy} com mais esforço`
-  if (tried.length === 0 || tried.length > MOST_SEEDS) return <p className={styles.lead}>{words}.</p>
+  if (tried.length === 0 || tried.length > MAX_SEEDS) return <p className={styles.lead}>{words}.</p>
   return (
     <svg
       className={styles.seeds}

@@ -7,7 +7,7 @@ import { findRemindedOn, insertReminders } from './reminders.ts'
 import { findSchedule } from './schedule.ts'
 
 /** A week: what lies further ahead is nobody's fault yet. */
-const MOST_DAYS = 7
+const MAX_DAYS = 7
 
 export const routes: Served[] = [
   serve(listReminders, async ({ db, today }) => ({
@@ -20,7 +20,7 @@ export const routes: Served[] = [
 
   serve(remindTeachers, async ({ db, account, body: { from, to }, today, record }) => {
     if (to < today) throw invalidField('to', 'Estes dias já passaram.')
-    if (daysBetween(from, to) >= MOST_DAYS) throw invalidField('to', 'No máximo uma semana de cada vez.')
+    if (daysBetween(from, to) >= MAX_DAYS) throw invalidField('to', 'No máximo uma semana de cada vez.')
     const lessons = await findSchedule(db, account, { span: { startsOn: from, endsOn: to } })
     const lacking = withoutPlan(lessons, from < today ? today : from)
     const stored = await insertReminders(db, lacking, { from, to, day: today, by: account.id })

@@ -60,7 +60,7 @@ import { findLessonTimes, findSchedule } from './schedule.ts'
 
 const WHAT = 'Este plano de aula'
 /** What is asked of the timetable at once: a month's weeks and some more. */
-const MOST_SCHEDULE_DAYS = 62
+const MAX_SCHEDULE_DAYS = 62
 const TABLE = 'lesson_plans'
 const ATTACHMENTS = [
   'application/pdf',
@@ -92,8 +92,8 @@ export const routes: Served[] = [
   serve(lessonFamilies, async ({ db, account }) => (await findFamilies(db, account)).map(presentFamily)),
 
   serve(listSchedule, async ({ db, account, query }) => {
-    if (daysBetween(query.from, query.to) >= MOST_SCHEDULE_DAYS)
-      throw invalidField('to', `No máximo ${MOST_SCHEDULE_DAYS} dias de cada vez.`)
+    if (daysBetween(query.from, query.to) >= MAX_SCHEDULE_DAYS)
+      throw invalidField('to', `No máximo ${MAX_SCHEDULE_DAYS} dias de cada vez.`)
     const own = query.group === undefined && query.teacher === undefined && account.role === 'professor'
     const teacher = own ? account.id : query.teacher
     return {

@@ -12,7 +12,7 @@ import { lessonFromRow, rowOfDay } from '../lesson-from-row.ts'
 import { findCompetenceIds, findLessonsOfPlan, findPlanIdOfDay } from './queries.ts'
 
 /** Lesson times of a group and a subject in one week. */
-const MOST_IN_WEEK = 40
+const MAX_IN_WEEK = 40
 
 type Written = Awaited<ReturnType<typeof findLessonsOfPlan>>
 
@@ -92,7 +92,7 @@ async function placeInWeek(
     groupId: of.group,
     subjectId: plan.subject_id,
     from,
-    count: MOST_IN_WEEK,
+    count: MAX_IN_WEEK,
   })
   const at = times.findIndex(
     time => time.date === of.day && (of.startsAt === undefined || time.startsAt?.slice(0, 5) === of.startsAt),

@@ -14,7 +14,7 @@ import { FieldError, Rows } from './parts.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 import { moved, useReorder } from './use-reorder.ts'
 
-const MOST = 26
+const MAX = 26
 
 /** Options of a choice: which are right, their text, the slip that each wrong one shows, weight and comment. */
 export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choice'>) {
@@ -134,7 +134,7 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
       <div className={styles.underRows}>
         <Button
           startIcon={<Icon name="plus" />}
-          disabled={options.length >= MOST}
+          disabled={options.length >= MAX}
           onClick={() =>
             set([
               ...options,

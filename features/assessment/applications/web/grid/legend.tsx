@@ -37,14 +37,12 @@ export function Legend({ rows, questions }: { rows: readonly Sitting[]; question
 /** The keys that answer these questions: letters of options, as many as the longest list, and those of true or false. */
 export function answerKeys(questions: readonly Question[]): string[] {
   const choices = questions.map(question => ('options' in question ? question.options.length : 0))
-  const letters = Array.from({ length: Math.min(MOST_KEYS, Math.max(0, ...choices)) }, (_, at) =>
-    letterOf(at),
-  )
+  const letters = Array.from({ length: Math.min(MAX_KEYS, Math.max(0, ...choices)) }, (_, at) => letterOf(at))
   return questions.some(question => question.type === 'true-false') ? [...letters, 'V', 'F'] : letters
 }
 
 /** More letters than these say nothing more. */
-const MOST_KEYS = 4
+const MAX_KEYS = 4
 
 /** «1 040», with a space that does not break. */
 function grouped(value: number): string {

@@ -10,7 +10,7 @@ export interface WaitingEntries {
 export const nothingWaiting: WaitingEntries = { flight: null, queue: [] }
 
 /** Most entries of one request, as the endpoint takes them. */
-const MOST = 4000
+const MAX = 4000
 
 /** With more entries; a later one takes the place of an earlier one of the same cell, or of the whole row. */
 export function withEntries(waiting: WaitingEntries, entries: readonly GridEntry[]): WaitingEntries {
@@ -21,8 +21,8 @@ export function withEntries(waiting: WaitingEntries, entries: readonly GridEntry
 export function withFlight(waiting: WaitingEntries, newKey: () => string): WaitingEntries {
   if (waiting.flight || waiting.queue.length === 0) return waiting
   return {
-    flight: { key: newKey(), entries: waiting.queue.slice(0, MOST) },
-    queue: waiting.queue.slice(MOST),
+    flight: { key: newKey(), entries: waiting.queue.slice(0, MAX) },
+    queue: waiting.queue.slice(MAX),
   }
 }
 

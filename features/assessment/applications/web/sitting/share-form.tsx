@@ -5,7 +5,7 @@ import { CodeField } from './door-fields.tsx'
 import { Notice, saidOf } from './frame.tsx'
 import styles from './sitting.module.css'
 import { storedKey } from './sitting-store.ts'
-import { MOST_AT_ONE_PHONE, type Turn } from './turns.ts'
+import { MAX_AT_ONE_PHONE, type Turn } from './turns.ts'
 
 interface ShareFormProps {
   code: string
@@ -13,7 +13,7 @@ interface ShareFormProps {
   onBack: () => void
 }
 
-const places = Array.from({ length: MOST_AT_ONE_PHONE }, (_none, at) => at)
+const places = Array.from({ length: MAX_AT_ONE_PHONE }, (_none, at) => at)
 
 /** The codes of two or three pupils who share this phone; each is asked for a place at once, so that the names are known. */
 export function ShareForm({ code, onShared, onBack }: ShareFormProps) {

@@ -6,7 +6,7 @@ export interface Turn {
 }
 
 /** Pupils who share one phone at most. */
-export const MOST_AT_ONE_PHONE = 3
+export const MAX_AT_ONE_PHONE = 3
 /** The last digits of the own code, by which a pupil takes the turn. */
 export const LAST_DIGITS = 3
 
