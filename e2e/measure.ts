@@ -72,3 +72,12 @@ export function gapsTwice(page: Page): Promise<string[]> {
     }),
   )
 }
+
+/** What a press on the middle of a button would press. */
+export async function pressedAt(button: Locator): Promise<string | null | undefined> {
+  const box = await boxOf(button)
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  return button
+    .page()
+    .evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.textContent, [x, y] as const)
+}

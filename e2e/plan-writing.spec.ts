@@ -297,6 +297,32 @@ test.describe('A grelha de escrever um plano', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Fracç/ })).toBeVisible()
   })
 
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 640],
+  ] as const)
+    test(`the decision stands at the foot of the screen wherever one reads, ${width} px wide`, async ({
+      page,
+      signIn,
+      request,
+    }) => {
+      const teacher = await fixturesBy('professor', request)
+      const { id, version } = await fixturePlan(teacher)
+      await teacher.call('POST', `/analytical-plans/${id}/state`, {
+        state: 'submetido',
+        version,
+        comment: '',
+      })
+      await signIn('delegado')
+      await page.setViewportSize({ width, height })
+      await page.goto(`/dashboard/controlePlanosAnaliticos?id=${id}`)
+      const decide = page.getByRole('button', { name: 'Dar visto' })
+      await expect(decide).toBeInViewport({ ratio: 1 })
+      await page.getByRole('region', { name: 'Semana 2', exact: true }).scrollIntoViewIfNeeded()
+      await expect(decide).toBeInViewport({ ratio: 1 })
+      await expect(page.getByText(/^Submetido, \d\d\/\d\d, \d\d:\d\d$/)).toBeAttached()
+    })
+
   test('a comment that is being written outlives its field, another row and a reload', async ({
     page,
     signIn,

@@ -202,7 +202,7 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
 
   await it.step('it is seen, approved and put into practice', async () => {
     await delegate.goto(control)
-    await expect(delegate.getByText('1 linha alterada · 11 iguais')).toBeVisible()
+    await expect(delegate.getByText('1 semana alterada · 11 iguais')).toBeVisible()
     await expect(delegate.locator('ins', { hasText: 'tiras de papel' })).toBeVisible()
     await delegate.getByRole('button', { name: 'Dar visto' }).click()
     await expect(delegate.getByText(/: visto\./)).toBeVisible()

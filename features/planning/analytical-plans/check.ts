@@ -43,7 +43,7 @@ export function isComplete(findings: readonly Finding[]): boolean {
   return findings.every(finding => finding.kind !== 'error')
 }
 
-/** What still blocks, counted in a few words: «1 linha sem objectivo», «7 células por preencher». */
+/** What still blocks, counted in a few words: «1 semana sem objectivo», «7 células por preencher». */
 export function errorsInBrief(findings: readonly Finding[]): string | undefined {
   const errors = findings.filter(finding => finding.kind === 'error')
   const [first] = errors
@@ -53,7 +53,7 @@ export function errorsInBrief(findings: readonly Finding[]): string | undefined 
       ? `${errors.length} coisas por corrigir`
       : `${errors.length} células por preencher`
   if (first.field === 'rows') return 'sem semanas'
-  const rows = errors.length === 1 ? '1 linha' : `${errors.length} linhas`
+  const rows = errors.length === 1 ? '1 semana' : `${errors.length} semanas`
   const lacking = { unit: 'sem unidade', objectives: 'sem objectivo', contents: 'sem conteúdo' } as const
   return first.field === 'dates' || first.field === 'lessons'
     ? `${rows} com datas por corrigir`

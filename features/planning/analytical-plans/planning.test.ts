@@ -64,12 +64,12 @@ describe('what keeps a plan from being handed in', () => {
     expect(errorsInBrief([])).toBeUndefined()
     expect(errorsInBrief([error('lessons', 'warning')])).toBeUndefined()
     expect(errorsInBrief([error('rows')])).toBe('sem semanas')
-    expect(errorsInBrief([error('unit')])).toBe('1 linha sem unidade')
+    expect(errorsInBrief([error('unit')])).toBe('1 semana sem unidade')
     expect(errorsInBrief([error('objectives'), error('objectives'), error('lessons', 'warning')])).toBe(
-      '2 linhas sem objectivo',
+      '2 semanas sem objectivo',
     )
-    expect(errorsInBrief([error('contents')])).toBe('1 linha sem conteúdo')
-    expect(errorsInBrief([error('dates')])).toBe('1 linha com datas por corrigir')
+    expect(errorsInBrief([error('contents')])).toBe('1 semana sem conteúdo')
+    expect(errorsInBrief([error('dates')])).toBe('1 semana com datas por corrigir')
     expect(errorsInBrief([error('unit'), error('contents')])).toBe('2 células por preencher')
     expect(errorsInBrief([error('unit'), error('dates'), error('contents')])).toBe('3 coisas por corrigir')
   })

@@ -282,7 +282,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
         ) : (
           <Note icon="exam">O teste ainda não tem perguntas. Escreva a primeira, ou traga-as do banco.</Note>
         )}
-        <div className={styles.matrixCard}>
+        <div className={styles.matrixCard} data-empty={items.length === 0 || undefined}>
           <BlueprintMatrix
             matrix={matrix}
             open={item && { domain: item.domain, bloom: item.bloom }}

@@ -35,7 +35,7 @@ export function PlanDifference({ plan, against }: PlanDifferenceProps) {
   if (!data) return <SkeletonCards />
   if (data.against === null) return null
   if (data.changes.length === 0)
-    return <p className={styles.difference}>As duas versões são iguais, linha a linha.</p>
+    return <p className={styles.difference}>As duas versões são iguais, semana a semana.</p>
   const heads: [string, string] = [
     `Versão ${data.against.edition}, de ${dayMonth(dayOf(data.against.at))}`,
     `Versão ${plan.edition}${plan.submittedAt ? `, de ${dayMonth(dayOf(plan.submittedAt))}` : ''}`,
@@ -56,16 +56,16 @@ export function PlanDifference({ plan, against }: PlanDifferenceProps) {
   )
 }
 
-/** «3 linhas alteradas, 1 nova e 1 retirada; 8 iguais» */
+/** «3 semanas alteradas, 1 nova e 1 retirada; 8 iguais» */
 export function changedText({ changes, unchanged }: Pick<Difference, 'changes' | 'unchanged'>): string {
   const count = (kind: Change['kind']) =>
     changes.filter(change => change.rowId !== null && change.kind === kind).length
   const counted = (many: number, singular: string, more: string) =>
     many === 0 ? '' : `${many} ${many === 1 ? singular : more}`
   const parts = [
-    counted(count('changed'), 'linha alterada', 'linhas alteradas'),
-    counted(count('added'), 'linha nova', 'linhas novas'),
-    counted(count('removed'), 'linha retirada', 'linhas retiradas'),
+    counted(count('changed'), 'semana alterada', 'semanas alteradas'),
+    counted(count('added'), 'semana nova', 'semanas novas'),
+    counted(count('removed'), 'semana retirada', 'semanas retiradas'),
     changes.some(change => change.rowId === null) ? 'cabeçalho alterado' : '',
     counted(unchanged, 'igual', 'iguais'),
   ]
@@ -74,7 +74,7 @@ export function changedText({ changes, unchanged }: Pick<Difference, 'changes' |
 
 function about(plan: Plan, change: Change): string {
   const row = plan.rows.find(row => row.id === change.rowId)
-  const kind = { changed: '', added: 'linha nova', removed: 'linha retirada' }[change.kind]
+  const kind = { changed: '', added: 'semana nova', removed: 'semana retirada' }[change.kind]
   const what = row ? [spanText(row), lessonsText(row.lessons), row.unit] : []
   return [kind, ...what].filter(Boolean).join(' · ')
 }

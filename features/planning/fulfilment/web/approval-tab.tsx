@@ -106,9 +106,7 @@ function QueueItem({ row, chosen, onChoose }: QueueItemProps) {
       <small>{row.teacher.name}</small>
       <span className={styles.itemFoot}>
         <PlanStateMark state={row.state} />
-        <span>
-          {dayMonth(dayOf(when))}, {formatTime(when)}
-        </span>
+        <span>{stampOf(when)}</span>
       </span>
     </button>
   )
@@ -202,8 +200,8 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
               <p className={styles.sum}>
                 <Icon name="git-diff" size={18} />
                 {isNew
-                  ? counted(plan.rows.length, 'linha nova', 'linhas novas')
-                  : `${changed} de ${plan.rows.length} linhas ${changed === 1 ? 'muda' : 'mudam'}`}{' '}
+                  ? counted(plan.rows.length, 'semana nova', 'semanas novas')
+                  : `${changed} de ${plan.rows.length} semanas ${changed === 1 ? 'muda' : 'mudam'}`}{' '}
                 · total de aulas: {plannedLessons(plan.rows)} de {plan.lessonsAllowed}
                 {open > 0 && ` · ${counted(open, 'comentário por tratar', 'comentários por tratar')}`}
               </p>
@@ -264,12 +262,12 @@ function Chain({ plan }: { plan: Plan }) {
     <ol className={styles.chain} aria-label="Aprovação">
       <li>
         <Done />
-        Submetido{handedIn ? `, ${formatTime(handedIn.at)}` : ''}
+        Submetido{handedIn ? `, ${stampOf(handedIn.at)}` : ''}
       </li>
       {needsDelegate && (
         <li className={seen ? undefined : styles.next}>
           {seen ? <Done /> : <span className={styles.knot} />}
-          {seen ? `Visto do delegado, ${formatTime(seen.at)}` : `Delegado: ${plan.delegate?.name}`}
+          {seen ? `Visto do delegado, ${stampOf(seen.at)}` : `Delegado: ${plan.delegate?.name}`}
         </li>
       )}
       <li className={styles.next}>
@@ -278,6 +276,11 @@ function Chain({ plan }: { plan: Plan }) {
       </li>
     </ol>
   )
+}
+
+/** «30/04, 10:00»: plans wait for days, so that the hour alone would say nothing. */
+function stampOf(when: string): string {
+  return `${dayMonth(dayOf(when))}, ${formatTime(when)}`
 }
 
 function Done() {

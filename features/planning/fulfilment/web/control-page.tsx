@@ -10,6 +10,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { listFulfilment } from '../contract.ts'
 import { ApprovalTab } from './approval-tab.tsx'
+import styles from './control.module.css'
 import { exportActions } from './export-actions.ts'
 import { FulfilmentTab } from './fulfilment-tab.tsx'
 
@@ -49,7 +50,7 @@ export function ControlPage() {
         />
         {tab === 'aprovar' ? <ApprovalTab bar={bar} /> : <FulfilmentTab />}
       </Section>
-      <div ref={setBar} />
+      <div ref={setBar} className={styles.decisions} />
     </>
   )
 }
