@@ -28,7 +28,7 @@ it('tells what each pupil gave by its letter, blank, not presented and not enter
     sitting({ responses: { i1: gave(ids[0], 'errada'), i2: gave(null, 'branco') } }),
     sitting({ studentId: 's2', name: 'Beto', state: 'não apresentado', mark: null }),
   ]
-  const sheets = answerSheets({ items, sittings }, new Map([['s1', '20260001']]))
+  const sheets = answerSheets({ items, sittings, totalPoints: 20 }, new Map([['s1', '20260001']]))
   expect(sheets.answers.header).toEqual([
     'Código',
     'Nº',
@@ -40,12 +40,29 @@ it('tells what each pupil gave by its letter, blank, not presented and not enter
     '2',
     '3',
     'Nota',
+    'Nota exacta',
   ])
   expect(sheets.answers.rows).toEqual([
-    ['20260001', 1, 'Ana', 'M', 'A', 'entregue', 'A', '–', '', 12],
-    ['', 1, 'Beto', 'M', 'A', 'não apresentado', 'n.a.', 'n.a.', 'n.a.', ''],
+    ['20260001', 1, 'Ana', 'M', 'A', 'entregue', 'A', '–', '', 12, 12],
+    ['', 1, 'Beto', 'M', 'A', 'não apresentado', 'n.a.', 'n.a.', 'n.a.', '', ''],
   ])
   expect(sheets.key.rows.map(row => row[4])).toEqual(['B', 'C', 'anulada'])
   const [key] = answersWithKey(sheets, items).rows
-  expect(key).toEqual(['CHAVE', '', '', '', '', '', 'B', 'C', 'anulada', ''])
+  expect(key).toEqual(['CHAVE', '', '', '', '', '', 'B', 'C', 'anulada', '', ''])
+})
+
+it('tells marks as the report does: on 0–20 whatever the test sums to, and as provisional while an answer waits', () => {
+  const waiting = { outcome: 'por corrigir', points: null, answer: 'Evapora.' } as Sitting['responses'][string]
+  const sittings = [
+    sitting({ mark: 5 }),
+    sitting({ mark: 3.9, responses: { i1: waiting } }),
+    // What waits of a question that was dropped keeps nobody waiting.
+    sitting({ mark: 2.375, responses: { i3: waiting } }),
+  ]
+  const { answers } = answerSheets({ items, sittings, totalPoints: 5 }, new Map())
+  expect(answers.rows.map(row => row.slice(-2))).toEqual([
+    [20, 20],
+    ['16*', 15.6],
+    [10, 9.5],
+  ])
 })

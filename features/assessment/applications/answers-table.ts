@@ -1,3 +1,4 @@
+import { markOf, shownMark } from '#engines/psychometrics/bands.ts'
 import { answerText } from '#engines/questions/answer-text.ts'
 import { keyText, letterOf } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
@@ -16,18 +17,19 @@ const fixed = ['Código', 'Nº', 'Nome', 'Sexo', 'Versão', 'Estado']
 
 /**
  * What every pupil gave to every question, as it was written: a row each, a column for each question in the order of the
- * test. Blank is «–», not presented «n.a.», and nothing where nothing was entered. The key is above the answers, or
- * on a sheet of its own.
+ * test. Blank is «–», not presented «n.a.», and nothing where nothing was entered. Marks are those of the report: on 0–20
+ * whatever the test sums to, «*» while an answer waits to be marked. The key is above the answers, or on a sheet of its
+ * own.
  */
 export function answerSheets(
-  application: Pick<Application, 'items' | 'sittings'>,
+  application: Pick<Application, 'items' | 'sittings' | 'totalPoints'>,
   codes: ReadonlyMap<string, string>,
 ): Sheets {
-  const { items, sittings } = application
+  const { items, sittings, totalPoints } = application
   return {
     answers: {
       name: 'Respostas',
-      header: [...fixed, ...items.map((_item, at) => String(at + 1)), 'Nota'],
+      header: [...fixed, ...items.map((_item, at) => String(at + 1)), 'Nota', 'Nota exacta'],
       rows: sittings.map(sitting => [
         sitting.studentId === null ? '' : (codes.get(sitting.studentId) ?? ''),
         sitting.number ?? '',
@@ -36,7 +38,7 @@ export function answerSheets(
         sitting.form,
         sitting.state ?? 'por entregar',
         ...items.map(item => answerCell(item, sitting)),
-        sitting.mark ?? '',
+        ...markCells(items, sitting, totalPoints),
       ]),
     },
     key: {
@@ -56,8 +58,18 @@ export function answerSheets(
 
 /** The same as one table, for CSV: the key is its first row. */
 export function answersWithKey({ answers }: Pick<Sheets, 'answers'>, items: Application['items']) {
-  const key = ['CHAVE', ...fixed.slice(1).map(() => ''), ...items.map(keyOf), '']
+  const key = ['CHAVE', ...fixed.slice(1).map(() => ''), ...items.map(keyOf), '', '']
   return { header: answers.header, rows: [key, ...answers.rows] }
+}
+
+function markCells(items: Application['items'], { mark, responses }: Sitting, totalPoints: number): Row {
+  const exact = mark === null ? null : markOf(mark, totalPoints)
+  if (exact === null) return ['', '']
+  const isProvisional = items.some(
+    item => item.change?.kind !== 'drop' && responses[item.id]?.outcome === 'por corrigir',
+  )
+  const shown = shownMark(exact)
+  return [isProvisional ? `${shown}*` : shown, exact]
 }
 
 /** The letters of options, V or F; anything else as it was written. */
