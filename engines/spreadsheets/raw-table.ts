@@ -14,5 +14,7 @@ export interface RawRow {
 /** A cell's text; `kind` is what a workbook knows it to be, CSV knows only text. */
 export interface RawCell {
   text: string
-  kind: 'text' | 'number' | 'date' | 'boolean'
+  kind: 'text' | 'number' | 'date' | 'boolean' | 'error'
+  /** Some of it was raised or lowered, and has no letter that is. */
+  flattened?: true
 }

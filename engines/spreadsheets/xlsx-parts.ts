@@ -7,6 +7,8 @@ export interface WorkbookParts {
   sheets: { name: string; path: string; hidden: boolean }[]
   /** Texts by index. */
   strings: string[]
+  /** Which of them have letters raised or lowered that there are no characters for. */
+  flattened: ReadonlySet<number>
   /** How the number of a cell is read, by the cell's style. */
   looks: NumberLook[]
   /** Days count from 1904, as old Macintosh workbooks do. */
@@ -21,7 +23,7 @@ export function readWorkbookParts(zip: Zip, budget: Budget): WorkbookParts {
   const folder = workbook.slice(0, -'workbook.xml'.length)
   const targets = readTargets(zip, `${folder}_rels/workbook.xml.rels`, budget)
   const names = new Set(zip.names)
-  const parts: WorkbookParts = { sheets: [], strings: [], looks: [], from1904: false }
+  const parts: WorkbookParts = { sheets: [], strings: [], flattened: new Set(), looks: [], from1904: false }
   parseXml(zip, workbook, budget, {
     open(tag, attributes) {
       if (tag === 'workbookPr') parts.from1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
@@ -34,7 +36,7 @@ export function readWorkbookParts(zip: Zip, budget: Budget): WorkbookParts {
     },
   })
   const strings = `${folder}sharedStrings.xml`
-  if (names.has(strings)) parts.strings = readStrings(zip, strings, budget)
+  if (names.has(strings)) Object.assign(parts, readStrings(zip, strings, budget))
   const styles = `${folder}styles.xml`
   if (names.has(styles)) parts.looks = readLooks(zip, styles, budget)
   return parts
@@ -50,28 +52,49 @@ function readTargets(zip: Zip, path: string, budget: Budget): Map<string, string
   return targets
 }
 
-/** Texts with their runs joined; the phonetic guides of Japanese left out. */
-function readStrings(zip: Zip, path: string, budget: Budget): string[] {
+/**
+ * Texts with their runs joined, what a run raises or lowers as the characters that are (x², H₂O); the phonetic guides of
+ * Japanese left out.
+ */
+function readStrings(zip: Zip, path: string, budget: Budget): Pick<WorkbookParts, 'strings' | 'flattened'> {
   const strings: string[] = []
+  const flattened = new Set<number>()
   let text = ''
   let inText = false
   let inGuide = false
+  let script: Script | undefined
   parseXml(zip, path, budget, {
-    open(tag) {
+    open(tag, attributes) {
       if (tag === 'si') text = ''
       if (tag === 'rPh') inGuide = true
+      if (tag === 'r') script = undefined
+      if (tag === 'vertAlign') script = scripts[attributes.val ?? '']
       inText = tag === 't'
     },
     text(piece) {
-      if (inText && !inGuide) text += piece
+      if (!inText || inGuide) return
+      const letters = script ? Array.from(piece, letter => script?.get(letter)) : []
+      const isWhole = letters.every(letter => letter !== undefined)
+      if (!isWhole) flattened.add(strings.length)
+      text += script && isWhole ? letters.join('') : piece
     },
     close(tag) {
       if (tag === 't') inText = false
+      if (tag === 'r') script = undefined
       if (tag === 'rPh') inGuide = false
       if (tag === 'si') strings.push(unescapeText(text))
     },
   })
-  return strings
+  return { strings, flattened }
+}
+
+type Script = ReadonlyMap<string, string>
+
+const scriptOf = (plain: string, moved: string): Script =>
+  new Map(Array.from(plain, (letter, at) => [letter, Array.from(moved)[at] ?? letter]))
+const scripts: Record<string, Script> = {
+  superscript: scriptOf('0123456789+-−=()nao ', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿªº '),
+  subscript: scriptOf('0123456789+-−=() ', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ '),
 }
 
 function readLooks(zip: Zip, path: string, budget: Budget): NumberLook[] {

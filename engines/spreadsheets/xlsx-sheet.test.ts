@@ -7,6 +7,7 @@ import { openZip } from './zip.ts'
 const parts: WorkbookParts = {
   sheets: [],
   strings: ['nome', 'Ana'],
+  flattened: new Set(),
   looks: ['number', 'percent', 'date', 'time'],
   from1904: false,
 }
@@ -105,7 +106,7 @@ describe('what a cell holds', () => {
     expect(rows(`<row>${xml}</row>`)).toEqual([])
   })
 
-  it('is known for a text, a number, a day or a truth', () => {
+  it('is known for a text, a number, a day, a truth or an error', () => {
     const inside =
       '<c t="s"><v>0</v></c><c><v>1</v></c><c s="1"><v>1</v></c><c s="2"><v>1</v></c><c t="d"><v>2026-05-04</v></c><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="str"><v>x</v></c>'
     const zip = openZip(
@@ -119,7 +120,7 @@ describe('what a cell holds', () => {
       'date',
       'date',
       'boolean',
-      'text',
+      'error',
       'text',
     ])
   })

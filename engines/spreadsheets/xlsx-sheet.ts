@@ -131,7 +131,11 @@ class SheetReader {
     const value = this.#value
     switch (this.#type) {
       case 's':
-        return { text: this.#parts.strings[Number(value)] ?? '', kind: 'text' }
+        return {
+          text: this.#parts.strings[Number(value)] ?? '',
+          kind: 'text',
+          ...(this.#parts.flattened.has(Number(value)) && { flattened: true }),
+        }
       case 'str':
       case 'inlineStr':
         return { text: unescapeText(value), kind: 'text' }
@@ -143,7 +147,7 @@ class SheetReader {
       case 'd':
         return { text: isoText(value), kind: 'date' }
       case 'e':
-        return { text: value, kind: 'text' }
+        return { text: value, kind: 'error' }
       default: {
         const look = this.#parts.looks[this.#style] ?? 'number'
         const kind = look === 'number' || look === 'percent' ? 'number' : 'date'

@@ -32,6 +32,11 @@ export function* readSheets(
   }
 }
 
+/** Whether pictures lie over the sheets of a workbook, which no cell holds. */
+export function hasDrawnPictures(bytes: Uint8Array): boolean {
+  return openZip(bytes).names.some(name => /(?:^|\/)xl\/media\//.test(name))
+}
+
 function sheetsInOrder({ sheets }: WorkbookParts): WorkbookParts['sheets'] {
   const visible = sheets.filter(sheet => !sheet.hidden)
   return visible.length > 0 ? visible : sheets

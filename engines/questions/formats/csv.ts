@@ -4,6 +4,7 @@ import { TableError } from '#engines/spreadsheets/table-error.ts'
 import * as spreadsheets from '#engines/spreadsheets/write-csv.ts'
 import type { Question } from '../question.ts'
 import { type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
+import { lostColumns } from './sheet-losses.ts'
 import { readTable } from './sheet-reader.ts'
 import { writeTable } from './sheet-writer.ts'
 import type { WriteOptions } from './write-one.ts'
@@ -14,7 +15,8 @@ import type { WriteOptions } from './write-one.ts'
  * @throws {UnreadableFile} when its quotes do not close, or no row names the columns
  */
 export function readCsv(text: string, onProgress?: OnProgress): Reading {
-  return { format: 'csv', questions: readTable(tableOf(text), 1, onProgress), lost: [] }
+  const table = tableOf(text)
+  return { format: 'csv', questions: readTable(table, 1, onProgress), lost: lostColumns([table]) }
 }
 
 function tableOf(text: string): string[][] {

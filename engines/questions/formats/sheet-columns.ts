@@ -116,6 +116,19 @@ export function readHeader(cells: string[]): (Place | undefined)[] {
   })
 }
 
+/** What stands in the header over something, and says nothing to us. */
+export function unknownHeaders(table: readonly string[][]): string[] {
+  const headerAt = table.slice(0, 30).findIndex(row => isHeader(readHeader(row)))
+  const header = table[headerAt] ?? []
+  const places = readHeader(header)
+  return header.filter(
+    (title, at) =>
+      places[at] === undefined &&
+      title.trim() !== '' &&
+      table.some((row, line) => line > headerAt && row[at]?.trim()),
+  )
+}
+
 /** A header as it is compared: without accents, marks, or the consonants that newer spellings leave out. */
 function foldHeader(text: string): string {
   return foldWord(text)

@@ -1,12 +1,13 @@
 import type { OnProgress } from '#engines/progress.ts'
 import type { TableLimits } from '#engines/spreadsheets/limits.ts'
-import type { RawCell } from '#engines/spreadsheets/raw-table.ts'
+import type { RawCell, RawRow } from '#engines/spreadsheets/raw-table.ts'
 import { TableError } from '#engines/spreadsheets/table-error.ts'
 import { type WriteCell, type WriteSheet, writeWorkbook } from '#engines/spreadsheets/write-table.ts'
-import { readSheets } from '#engines/spreadsheets/xlsx.ts'
+import { hasDrawnPictures, readSheets } from '#engines/spreadsheets/xlsx.ts'
 import type { Question } from '../question.ts'
 import { type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
 import { isHeader, readHeader } from './sheet-columns.ts'
+import { lostCells, lostColumns } from './sheet-losses.ts'
 import { readTable } from './sheet-reader.ts'
 import { writeTable } from './sheet-writer.ts'
 import type { WriteOptions } from './write-one.ts'
@@ -36,19 +37,28 @@ export function readXlsx(bytes: Uint8Array, onProgress?: OnProgress): Reading {
       if (room < 0) throw new UnreadableFile('O ficheiro Excel foi recusado: as imagens são grandes de mais.')
       return url ? ` src="${url}"` : whole
     })
-  const tables = sheets
-    .map(sheet => sheet.table.map(row => row.map(withPictures)))
-    .filter(table => table.slice(0, 30).some(row => isHeader(readHeader(row))))
+  const own = sheets.filter(({ table }) => table.slice(0, 30).some(row => isHeader(readHeader(row))))
+  const tables = own.map(sheet => sheet.table.map(row => row.map(withPictures)))
   if (tables.length === 0)
     throw new UnreadableFile('Nenhuma folha do ficheiro tem uma linha de títulos com a coluna «Enunciado».')
   const questions: Reading['questions'] = []
   for (const table of tables)
     for (const value of readTable(table, questions.length + 1, onProgress)) questions.push(value)
-  return { format: 'xlsx', questions, lost: [] }
+  return {
+    format: 'xlsx',
+    questions,
+    lost: [...lostColumns(tables), ...lostCells(own), ...(hasDrawnPictures(bytes) ? [drawnPictures] : [])],
+  }
+}
+
+const drawnPictures = {
+  what: 'imagens postas sobre a folha',
+  why: 'Não se sabe de que pergunta são: junte-as a cada uma depois de importar.',
 }
 
 interface Sheet {
   name: string
+  rows: RawRow[]
   table: string[][]
 }
 
@@ -56,6 +66,7 @@ function sheetsOf(bytes: Uint8Array): Sheet[] {
   try {
     return [...readSheets(bytes, LIMITS)].map(({ name, rows }) => ({
       name,
+      rows,
       table: rows.map(row => row.cells.map(cellText)),
     }))
   } catch (error) {
