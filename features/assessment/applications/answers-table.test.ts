@@ -52,7 +52,11 @@ it('tells what each pupil gave by its letter, blank, not presented and not enter
 })
 
 it('tells marks as the report does: on 0–20 whatever the test sums to, and as provisional while an answer waits', () => {
-  const waiting = { outcome: 'por corrigir', points: null, answer: 'Evapora.' } as Sitting['responses'][string]
+  const waiting = {
+    outcome: 'por corrigir',
+    points: null,
+    answer: 'Evapora.',
+  } as Sitting['responses'][string]
   const sittings = [
     sitting({ mark: 5 }),
     sitting({ mark: 3.9, responses: { i1: waiting } }),
