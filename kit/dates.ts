@@ -125,7 +125,7 @@ let fixedDay: FixedDay | undefined
 const DAY_MS = 86_400_000
 
 /**
- * Fixes the day on which everything is told to have happened since a demonstration began: its own, at the hour of the
+ * Fixes the day on which everything is said to have happened since a demonstration began: its own, at the hour of the
  * clock. What is stored keeps the true moment, by which times run out.
  */
 export function fixDay(day: FixedDay | undefined): void {
@@ -138,7 +138,7 @@ export function dayInForce(): FixedDay | undefined {
 }
 
 /** The fixed day, for a moment that the clock of the machine has stamped. What a demonstration brings is before, or far ahead. */
-function toldOn(moment: Date): string | undefined {
+function fixedDayOf(moment: Date): string | undefined {
   if (!fixedDay || moment.getTime() < Date.parse(fixedDay.since)) return undefined
   return moment.getTime() < Date.now() + DAY_MS ? fixedDay.day : undefined
 }
@@ -161,7 +161,7 @@ function parts(input: DateInput): Parts | undefined {
   const moment = new Date(input)
   const shown = onClockOfMaputo(moment)
   if (Number.isNaN(shown.getTime())) return undefined
-  const [year = '', month = '', day = ''] = toldOn(moment)?.split('-') ?? isoDay(shown).split('-')
+  const [year = '', month = '', day = ''] = fixedDayOf(moment)?.split('-') ?? isoDay(shown).split('-')
   return {
     year,
     month: Number(month),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { behaviours, defaultReview, nothingSeen, reviewFor } from './settings.ts'
 
 describe('the matrix for a way of answering', () => {
-  it('tells something while pupils answer where they are told at once, but not what is right', () => {
+  it('shows something while pupils answer where feedback is immediate, but not what is right', () => {
     for (const behaviour of ['imediato', 'várias tentativas'] as const) {
       const { during, ...later } = reviewFor(defaultReview, behaviour)
       expect(during).toEqual({ ...nothingSeen, answers: true, points: true, feedback: true })
@@ -16,7 +16,7 @@ describe('the matrix for a way of answering', () => {
       expect(reviewFor(defaultReview, behaviour)).toEqual(defaultReview)
   })
 
-  it('is not touched where a teacher has chosen what is told', () => {
+  it('is not touched where a teacher has chosen what is shown', () => {
     const chosen = { ...defaultReview, during: { ...nothingSeen, right: true } }
     for (const behaviour of behaviours) expect(reviewFor(chosen, behaviour)).toEqual(chosen)
   })

@@ -53,17 +53,17 @@ export const defaultReview: Review = {
 }
 
 /** Whether a quiz gives feedback on each answer during the attempt. */
-export function tellsAtOnce({ behaviour }: { behaviour: (typeof behaviours)[number] }): boolean {
+export function hasImmediateFeedback({ behaviour }: { behaviour: (typeof behaviours)[number] }): boolean {
   return behaviour === 'imediato' || behaviour === 'várias tentativas'
 }
 
 /**
- * The matrix for a way of answering: where pupils are told at once, something must be told while they answer. What a
+ * The matrix for a way of answering: with immediate feedback pupils must see something while they answer. What a
  * teacher has chosen stays; what is right is not said before it is chosen, since neighbours still answer.
  */
 export function reviewFor(review: Review, behaviour: (typeof behaviours)[number]): Review {
   const { points, right, feedback } = review.during
-  if (!tellsAtOnce({ behaviour }) || points || right || feedback) return review
+  if (!hasImmediateFeedback({ behaviour }) || points || right || feedback) return review
   return { ...review, during: { ...nothingSeen, answers: true, points: true, feedback: true } }
 }
 

@@ -16,7 +16,7 @@ import { findSitting } from '#features/assessment/results/server/sitting-queries
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { tellsAtOnce } from '../../quizzes/settings.ts'
+import { hasImmediateFeedback } from '../../quizzes/settings.ts'
 import { answerAnother, askForAnother } from '../another-contract.ts'
 import { withPictures } from './pictures.ts'
 import { hashOfKey } from './places.ts'
@@ -124,7 +124,7 @@ async function refuseUnanswered(
 ): Promise<void> {
   const isOwn = sitting.item_ids?.includes(itemId) ?? false
   const response = isOwn ? (await findResponses(db, [sitting.id])).get(sitting.id)?.[itemId] : undefined
-  const settled = tellsAtOnce(settings)
+  const settled = hasImmediateFeedback(settings)
     ? (await findWritten(db, sitting.id)).get(itemId)?.final === true
     : true
   if (response && response.answer !== null && settled) return

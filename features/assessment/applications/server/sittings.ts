@@ -187,7 +187,7 @@ async function getByCode(db: Db, code: string, { request, reply }: Call, key?: s
 /** What a quiz answers besides what every kind does. */
 async function quizOf(db: Db, sitting: TakenSitting, paper: Paper, keyHash: string) {
   const kind = kindOf(sitting)
-  return kind ? { quiz: await kind.told(db, sitting, paper, sitting.key_hash === keyHash) } : {}
+  return kind ? { quiz: await kind.view(db, sitting, paper, sitting.key_hash === keyHash) } : {}
 }
 
 type Pupil = NonNullable<Awaited<ReturnType<typeof findPupilByCode>>>

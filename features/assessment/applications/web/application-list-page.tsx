@@ -41,7 +41,7 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
   const { search, state, group, test } = useListQuery(listApplications)
   const counts = useQuery(query(countApplications, { query: { search, state, group, test } })).data
   const { of: stepsOf, removal } = useStepsOf()
-  const live = useWatched(getRunning, watchRunning, { query: { search, group, test } }, asTold).data
+  const live = useWatched(getRunning, watchRunning, { query: { search, group, test } }, afterEvent).data
   const running = new Map(live?.applications.map(entry => [entry.id, entry.counts]))
   const only = test?.length === 1 ? tests.find(candidate => candidate.value === test[0]) : undefined
   return (
@@ -142,10 +142,10 @@ export function ApplicationListPage({ apply, tests }: ApplicationListProps) {
   )
 }
 
-/** All that runs as a stream tells it first, or what was known with the changes that it tells next. */
-function asTold(event: unknown, before: { applications: RunningCounts[] } | undefined) {
-  const told = event as RunningCounts[] | RunningChanges
-  return { applications: Array.isArray(told) ? told : withChanges(before?.applications ?? [], told) }
+/** All that runs, as a stream sends it first; then what was known with the changes that it sends. */
+function afterEvent(event: unknown, before: { applications: RunningCounts[] } | undefined) {
+  const sent = event as RunningCounts[] | RunningChanges
+  return { applications: Array.isArray(sent) ? sent : withChanges(before?.applications ?? [], sent) }
 }
 
 function meanOf({ mean }: ApplicationRow): string | undefined {

@@ -109,9 +109,9 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
     return (at = sitting.now) => (Date.parse(at) > last ? 'Foi dada depois do fim do quiz.' : undefined)
   },
 
-  async told(db, sitting, paper, isOwnDevice) {
+  async view(db, sitting, paper, isOwnDevice) {
     const quiz = await readOpenedQuiz(db, sitting.quiz_id ?? '')
-    return tellQuiz(db, quiz, sitting, paper, isOwnDevice)
+    return viewQuiz(db, quiz, sitting, paper, isOwnDevice)
   },
 }
 
@@ -154,7 +154,7 @@ async function withoutAsked(db: Db, quiz: OpenedQuiz, studentId: string | null):
   return { ...quiz, items }
 }
 
-async function tellQuiz(
+async function viewQuiz(
   db: Db,
   quiz: OpenedQuiz,
   sitting: TakenSitting,
@@ -193,12 +193,12 @@ async function tellQuiz(
   const open = sitting.state === 'a responder'
   const from = nextFrom(settings, made)
   const mayCount = made.length < (limits.attempts ?? MAX_ATTEMPTS)
-  if (!open && seen && tellsTheKey(seen) && sitting.submitted_at === null) await noteReviewed(db, sitting.id)
-  const untold = quiz.practice ? await findNotForPractice(db, own, sitting.student_id) : new Set<string>()
-  const seenOf = (item: PaperItem) => (untold.has(item.questionId) ? nothingSeen : (seen ?? nothingSeen))
+  if (!open && seen && showsKey(seen) && sitting.submitted_at === null) await noteReviewed(db, sitting.id)
+  const withheld = quiz.practice ? await findNotForPractice(db, own, sitting.student_id) : new Set<string>()
+  const seenOf = (item: PaperItem) => (withheld.has(item.questionId) ? nothingSeen : (seen ?? nothingSeen))
   const shown = (item: PaperItem, answer: unknown) =>
     toDevice(item.question, orderOf(paper, item, sitting), answer as Answer)
-  const feedback = seen && (await tellAnswers(db, settings, sitting.id, own, { seenOf, shown, open }))
+  const feedback = seen && (await feedbackOnAnswers(db, settings, sitting.id, own, { seenOf, shown, open }))
   return {
     quizId: quiz.id,
     number: sitting.number,
@@ -235,7 +235,7 @@ async function tellQuiz(
 }
 
 /** Whether these permissions reveal the right answer. */
-function tellsTheKey({ points, right, feedback, explanation }: Seen): boolean {
+function showsKey({ points, right, feedback, explanation }: Seen): boolean {
   return points || right || feedback || explanation
 }
 
@@ -270,7 +270,7 @@ function commentOn({ comments }: QuizSettings, mark: number): string | null {
 }
 
 /** Feedback on answers: during the attempt only on checked ones, afterwards on all. */
-async function tellAnswers(
+async function feedbackOnAnswers(
   db: Db,
   { behaviour, tries }: QuizSettings,
   attemptId: string,

@@ -10,25 +10,25 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import { answerPreview, previewQuiz } from '../results-contract.ts'
-import { tellsAtOnce } from '../settings.ts'
+import { hasImmediateFeedback } from '../settings.ts'
 import { Feedback } from './feedback.tsx'
 import styles from './quiz-panel.module.css'
 
-/** A saved quiz as one pupil meets it: questions without their keys, and told of each answer what its rules tell a pupil. */
+/** A saved quiz as one pupil meets it: questions without their keys, and the feedback that its rules give a pupil. */
 export default function TrySaved({ id, onClose }: { id: string; onClose: () => void }) {
   const [seed, setSeed] = useState<string>(uuid)
   const [at, setAt] = useState(0)
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer | null>>>({})
   /** Tries that were checked, by question, the first one first. */
   const [tries, setTries] = useState<Readonly<Record<string, readonly Answer[]>>>({})
-  const [told, setTold] = useState<ResponseOf<typeof answerPreview>>()
+  const [result, setResult] = useState<ResponseOf<typeof answerPreview>>()
   const { data, error, refetch } = useQuery(query(previewQuiz, { params: { id }, body: { seed } }))
   const check = useSave(answerPreview)
   const items = data?.items ?? []
   const here = items[at]
-  const over = told?.review ?? null
-  const feedback = here && (over?.items ?? told?.checked)?.[here.id]
-  const tells = data !== undefined && tellsAtOnce(data.quiz)
+  const over = result?.review ?? null
+  const feedback = here && (over?.items ?? result?.checked)?.[here.id]
+  const immediate = data !== undefined && hasImmediateFeedback(data.quiz)
   const current = here ? (answers[here.id] ?? null) : null
 
   function send(checked: Readonly<Record<string, readonly Answer[]>>, submit: boolean) {
@@ -40,7 +40,7 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
     })
     check.mutate(
       { params: { id }, body: { seed, answers: sent, submit } },
-      { onSuccess: answer => setTold(answer.data) },
+      { onSuccess: answer => setResult(answer.data) },
     )
   }
   function anew() {
@@ -48,7 +48,7 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
     setAt(0)
     setAnswers({})
     setTries({})
-    setTold(undefined)
+    setResult(undefined)
   }
 
   return (
@@ -116,7 +116,7 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
           />
         )}
         {feedback && <Feedback feedback={feedback} />}
-        {here && tells && !over && !feedback?.final && (
+        {here && immediate && !over && !feedback?.final && (
           <Button
             variant="outlined"
             disabled={current === null}

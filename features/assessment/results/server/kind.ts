@@ -24,9 +24,9 @@ export interface NewAttempt {
  * What is particular to one kind of application. Whatever a kind leaves out is done as for a test: one attempt, of the
  * whole paper, with results announced by the teacher.
  * @typeParam Door what a pupil sees before beginning
- * @typeParam Told what a pupil sees once begun
+ * @typeParam View what a pupil sees once begun
  */
-export interface Kind<Door, Told> {
+export interface Kind<Door, View> {
   door(db: Db, found: Found): Promise<Door>
   /** The application as one pupil has it: exceptions may change its hours. */
   own(db: Db, found: Found, studentId: string | null): Promise<Found>
@@ -57,5 +57,5 @@ export interface Kind<Door, Told> {
   /** Returns why an answer of that moment does not count, or undefined if it does; it is stored in any case. */
   late(db: Db, sitting: TakenSitting, paper: Paper): Promise<(at: string | undefined) => string | undefined>
   /** What the pupil may know at this moment. */
-  told(db: Db, sitting: TakenSitting, paper: Paper, isOwnDevice: boolean): Promise<Told>
+  view(db: Db, sitting: TakenSitting, paper: Paper, isOwnDevice: boolean): Promise<View>
 }

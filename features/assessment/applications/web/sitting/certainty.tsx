@@ -16,16 +16,16 @@ interface CertaintyProps {
 /** How sure the pupil is of an answer, with what it earns and costs; nothing is chosen beforehand. */
 export function Certainty({ value, onChange }: CertaintyProps) {
   const name = useId()
-  const [told, setTold] = useState(false)
+  const [explained, setExplained] = useState(false)
   return (
     <div className={styles.sure}>
       <div className={styles.sureHead}>
         <p id={name}>Que certeza tens?</p>
-        <button type="button" aria-expanded={told} onClick={() => setTold(!told)}>
+        <button type="button" aria-expanded={explained} onClick={() => setExplained(!explained)}>
           Como conta?
         </button>
       </div>
-      {told && (
+      {explained && (
         <p>
           Com uma resposta certa ganhas 1, 2 ou 3; com uma errada perdes 0, 2 ou 6. Sem certeza escolhida,
           conta a baixa. A tabela é a de A. R. Gardner-Medwin, University College London.

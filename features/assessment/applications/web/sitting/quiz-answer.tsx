@@ -1,5 +1,5 @@
 import { RichText } from '#school/questions/web/rich-text.tsx'
-import { tellsAtOnce } from '../../../quizzes/settings.ts'
+import { hasImmediateFeedback } from '../../../quizzes/settings.ts'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import { Feedback } from '../../../quizzes/web/feedback.tsx'
 import { AnotherLike } from './another-like.tsx'
@@ -27,7 +27,8 @@ export function BeforeQuestion({ quiz, itemId }: { quiz: QuizSitting | null; ite
 /** What a quiz adds below an answer on a page of several: how sure the pupil is, what checks, and what came of it. */
 export function QuizAnswer(props: AnswerOfQuiz) {
   const { sitting, state, quiz, itemId } = props
-  const { answered, checks, checked, checking, settled, asksOther, check, words, told } = useCheck(props)
+  const { answered, checks, checked, checking, settled, asksOther, check, words, feedbackPlace } =
+    useCheck(props)
   return (
     <div className={styles.below}>
       {quiz.behaviour === 'com certeza' && answered && (
@@ -37,7 +38,7 @@ export function QuizAnswer(props: AnswerOfQuiz) {
         />
       )}
       {checked && !checking && (
-        <div ref={told} role="status" className={styles.told}>
+        <div ref={feedbackPlace} role="status" className={styles.feedback}>
           <Feedback feedback={checked} />
         </div>
       )}
@@ -74,7 +75,7 @@ export function AnotherOne({
   checked,
 }: Pick<AnswerOfQuiz, 'state' | 'quiz' | 'itemId'> & { checked: QuizFeedback | undefined }) {
   const current = state.sitting.answers[itemId]
-  const isDone = tellsAtOnce(quiz) ? checked?.final : hasAnswer(current?.answer) && current?.sent
+  const isDone = hasImmediateFeedback(quiz) ? checked?.final : hasAnswer(current?.answer) && current?.sent
   if (!quiz.another?.includes(itemId) || !isDone) return null
   return <AnotherLike sitting={state.sitting} itemId={itemId} isAway={state.network === 'away'} />
 }

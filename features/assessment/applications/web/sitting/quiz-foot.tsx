@@ -12,20 +12,21 @@ import sittingStyles from './sitting.module.css'
 import { type LineState, waitingOf } from './sitting-sync.ts'
 import { type AnswerOfQuiz, useCheck } from './use-check.ts'
 
-/** Below the only question of a page: what helps with the next try, and another question like it. What is settled is told in the foot. */
+/** Below the only question of a page: what helps with the next try, and another like it; the foot says what is settled. */
 export function BelowAnswer({ state, quiz, itemId }: Pick<AnswerOfQuiz, 'state' | 'quiz' | 'itemId'>) {
   const checked: QuizFeedback | undefined = quiz.checked[itemId]
   const open = checked && !checked.final && !state.sitting.checking.includes(itemId) ? checked : undefined
   const tries = open?.triesLeft
-  const told = useRef<HTMLDivElement>(null)
+  const feedbackPlace = useRef<HTMLDivElement>(null)
   const before = useRef(tries)
   useEffect(() => {
-    if (tries !== undefined && tries !== before.current) told.current?.scrollIntoView({ block: 'nearest' })
+    if (tries !== undefined && tries !== before.current)
+      feedbackPlace.current?.scrollIntoView({ block: 'nearest' })
     before.current = tries
   }, [tries])
   return (
     <div className={styles.below}>
-      <div role="status" ref={told} className={styles.told}>
+      <div role="status" ref={feedbackPlace} className={styles.feedback}>
         {open && <NotYet feedback={open} />}
       </div>
       <AnotherOne state={state} quiz={quiz} itemId={itemId} checked={checked} />
@@ -64,11 +65,12 @@ interface QuizFootProps extends AnswerOfQuiz {
 /** The foot of a page with one question: how sure, the button that checks, then what came of it and the way on. */
 export function QuizFoot(props: QuizFootProps) {
   const { sitting, state, quiz, itemId, isChoice, back, next } = props
-  const { answered, checks, checked, checking, settled, asksOther, check, words, told } = useCheck(props)
+  const { answered, checks, checked, checking, settled, asksOther, check, words, feedbackPlace } =
+    useCheck(props)
   const isOpen = checks && !settled
   return (
     <>
-      <div role="status" ref={told} className={styles.sheetPlace}>
+      <div role="status" ref={feedbackPlace} className={styles.sheetPlace}>
         {checks && settled && !checking && checked && (
           <Sheet feedback={checked} state={state} isChoice={isChoice} />
         )}

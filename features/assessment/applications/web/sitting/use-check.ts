@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { tellsAtOnce } from '../../../quizzes/settings.ts'
+import { hasImmediateFeedback } from '../../../quizzes/settings.ts'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import { hasAnswer } from './answered.ts'
 import type { LineState, OpenSitting } from './sitting-sync.ts'
@@ -15,7 +15,7 @@ export interface AnswerOfQuiz {
 
 interface Check {
   answered: boolean
-  /** The quiz tells of each answer while the pupil is at it. */
+  /** The quiz gives feedback on each answer during the attempt. */
   checks: boolean
   checked: QuizFeedback | undefined
   checking: boolean
@@ -26,8 +26,8 @@ interface Check {
   check: () => void
   /** On the button that checks. */
   words: string
-  /** Where what came of it is told: it is brought into sight. */
-  told: RefObject<HTMLDivElement | null>
+  /** Where the feedback stands: it is brought into sight. */
+  feedbackPlace: RefObject<HTMLDivElement | null>
 }
 
 /** Checking the answer to one question of a quiz, and what came of it. */
@@ -40,11 +40,11 @@ export function useCheck({ sitting, state, quiz, itemId, onSettled }: AnswerOfQu
   /** The button that was pressed goes away with the last try. */
   const pressed = useRef(false)
   const settled = checked?.final === true
-  const told = useRef<HTMLDivElement>(null)
+  const feedbackPlace = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (checking || !pressed.current) return
     pressed.current = false
-    told.current?.scrollIntoView({ block: 'nearest' })
+    feedbackPlace.current?.scrollIntoView({ block: 'nearest' })
     if (settled) onSettled?.()
   }, [checking, settled, onSettled])
   const check = () => {
@@ -57,13 +57,13 @@ export function useCheck({ sitting, state, quiz, itemId, onSettled }: AnswerOfQu
   const waits = state.network === 'away' ? 'Vê-se quando houver rede' : 'A ver…'
   return {
     answered: hasAnswer(answer),
-    checks: tellsAtOnce(quiz),
+    checks: hasImmediateFeedback(quiz),
     checked,
     checking,
     settled,
     asksOther: asked && isTried,
     check,
     words: checking ? waits : 'Verificar',
-    told,
+    feedbackPlace,
   }
 }
