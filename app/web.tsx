@@ -9,7 +9,7 @@ import { makePageHistory } from '#kit/web/navigation/page-history.ts'
 import { atRest } from '#kit/web/parts/when-idle.ts'
 import { keepToday, runtimeConfig } from '#kit/web/runtime-config.ts'
 import { fetchFaces } from '#kit/web/theme/appearance.ts'
-import { isAnybodyHere, onSignOut, startSession } from '#school/accounts/web/session.ts'
+import { isSignedInHere, onSignOut, startSession } from '#school/accounts/web/session.ts'
 import { findPage, Pages } from './router.tsx'
 import { stopKeepingEarly } from './shell/frame/early.ts'
 import { keepFocus } from './shell/frame/keep-focus.ts'
@@ -72,8 +72,8 @@ async function goOnFrom(place: HTMLElement): Promise<void> {
   const { dataset } = document.documentElement
   const hidden = dataset.known !== undefined
   const leadOn = await (hidden
-    ? Promise.race([isAnybodyHere(), aMoment().then(() => true)])
-    : isAnybodyHere())
+    ? Promise.race([isSignedInHere(), aMoment().then(() => true)])
+    : isSignedInHere())
   delete dataset.known
   if (!leadOn) {
     stopKeepingEarly()

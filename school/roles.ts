@@ -18,26 +18,26 @@ export const staff = ['admin', 'pedagogo', 'professor'] as const satisfies reado
 /** Staff, and who signed up and still waits: they read the glossary and the policies. */
 export const readers = ['admin', 'pedagogo', 'professor', 'pendente'] as const satisfies readonly Role[]
 
-/** As a woman bears them. */
+/** Feminine forms. */
 const feminine: Partial<Record<Role, string>> = { professor: 'Professora', pedagogo: 'Pedagoga' }
 
-/** Jobs as women bear them. */
-const HERS =
+/** Jobs in their feminine form. */
+const FEMININE_TITLES =
   /^(?:professora|pedagoga|directora|subdirectora|delegada|coordenadora|administradora)(?![\p{L}])/iu
 
-/** Whether a job is written as a woman bears it: «Directora adjunta pedagógica». */
-export function isHers(jobTitle: string): boolean {
-  return HERS.test(jobTitle.trim())
+/** Whether a job is written in its feminine form: «Directora adjunta pedagógica». */
+export function isFeminine(jobTitle: string): boolean {
+  return FEMININE_TITLES.test(jobTitle.trim())
 }
 
 /** The role of a person in words: «Professora» where the job says so. */
 export function roleOf({ role, jobTitle = '' }: { role: Role; jobTitle?: string | undefined }): string {
-  return (isHers(jobTitle) ? feminine[role] : undefined) ?? roleLabels[role]
+  return (isFeminine(jobTitle) ? feminine[role] : undefined) ?? roleLabels[role]
 }
 
-/** What somebody does besides, as they bear it: «directora de turma», «delegado da disciplina». */
+/** An office beside teaching, in the form of whoever holds it: «directora de turma», «delegado da disciplina». */
 export function officeOf(jobTitle: string, [his, hers]: readonly [string, string]): string {
-  return isHers(jobTitle) ? hers : his
+  return isFeminine(jobTitle) ? hers : his
 }
 
 /** Who answers for a group, and who for a subject. */

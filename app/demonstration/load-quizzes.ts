@@ -12,8 +12,8 @@ import {
 import type { QuizBody } from '#features/assessment/quizzes/contract.ts'
 import {
   drawnByRule,
+  dropFutureHours,
   fixtureQuiz,
-  openedByNoClock,
   openedQuiz,
   pickedQuestion,
 } from '#features/assessment/quizzes/fixtures.ts'
@@ -202,7 +202,7 @@ export async function loadQuizzes(db: Db, around: Around): Promise<void> {
     }
     const quiz = await openedQuiz(db, owner, body)
     if (entry.begun > 0) await loadAttempts(db, around, entry, quiz.id)
-    if (around.still) await openedByNoClock(db, quiz.id, (entry.closes ?? 0) < 0)
+    if (around.still) await dropFutureHours(db, quiz.id, (entry.closes ?? 0) < 0)
   }
 }
 

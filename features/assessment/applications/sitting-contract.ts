@@ -32,7 +32,7 @@ export const testAtTheDoor = z.object({
 })
 export type TestAtTheDoor = z.infer<typeof testAtTheDoor>
 
-export const lookAtTest = endpoint({
+export const getTestAtDoor = endpoint({
   method: 'GET',
   path: '/sittings/:code',
   apis,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lacksOf } from './publishing.ts'
+import { publishingGaps } from './publishing.ts'
 
 const item = (more: object = {}) => ({
   points: 1,
@@ -15,7 +15,7 @@ it('says of a test to be published how far its marks, competences and matrix are
     ...Array.from({ length: 7 }, () => item({ competenceId: null, bloom: null })),
   ]
   const blueprint = [{ domain: 'Fracções', bloom: 'apply' as const, items: 12, points: 12 }]
-  expect(lacksOf({ items, blueprint, totalPoints: 20 })).toEqual([
+  expect(publishingGaps({ items, blueprint, totalPoints: 20 })).toEqual([
     'A cotação soma 16 de 20 valores.',
     '7 perguntas não têm competência: não entram no relatório por competência.',
     '7 perguntas não têm nível cognitivo.',
@@ -24,5 +24,5 @@ it('says of a test to be published how far its marks, competences and matrix are
 })
 
 it('says nothing of a test that is whole', () => {
-  expect(lacksOf({ items: [item({ points: 20 })], blueprint: [], totalPoints: 20 })).toEqual([])
+  expect(publishingGaps({ items: [item({ points: 20 })], blueprint: [], totalPoints: 20 })).toEqual([])
 })

@@ -10,7 +10,7 @@ type Written = Pick<ItemBody, 'points' | 'competenceId' | 'domain' | 'bloom'>
  * What a test still lacks when it is published, a sentence each; empty when nothing does. None of it forbids
  * publishing: what has no competence is simply missing from the reports by competence.
  */
-export function lacksOf(test: {
+export function publishingGaps(test: {
   items: readonly Written[]
   blueprint: readonly BlueprintCell[]
   totalPoints: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { applicationsByNoClock, dateApplications } from '../results/fixtures.ts'
+import { dateApplications, dropFutureHoursOfApplications } from '../results/fixtures.ts'
 import { type QuizBody, quizBody } from './contract.ts'
 import { handOutQuiz } from './server/hand-out.ts'
 import { insertQuiz } from './server/queries.ts'
@@ -50,9 +50,9 @@ export async function openedQuiz(
  * Hours go by the machine's clock, which may not have come to the day of a demonstration that stands still: what is
  * open waits for none of them, and what is closed is closed.
  */
-export async function openedByNoClock(db: Db, quizId: string, isClosed: boolean): Promise<void> {
+export async function dropFutureHours(db: Db, quizId: string, isClosed: boolean): Promise<void> {
   await sql`UPDATE quizzes SET state = CASE WHEN ${isClosed} AND closes_at > now() THEN 'encerrado' ELSE state END,
     opens_at = CASE WHEN opens_at <= now() THEN opens_at END,
     closes_at = CASE WHEN closes_at <= now() THEN closes_at END WHERE id = ${quizId}`.execute(db)
-  await applicationsByNoClock(db, quizId)
+  await dropFutureHoursOfApplications(db, quizId)
 }

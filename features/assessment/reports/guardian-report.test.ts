@@ -112,20 +112,24 @@ describe('what the school does', () => {
     endsOn: '2026-05-27',
     measuresAgain: true,
   }
-  const saidOf = (change: Partial<SchoolSupport>) =>
+  const schoolText = (change: Partial<SchoolSupport>) =>
     guardianReport(student('Ana Bila', 'M'), {
       ...resultOf('Ana Bila'),
       support: { ...support, ...change },
     }).atSchool
 
   it('names the group, its next meeting, until when, and that it is measured again', () => {
-    expect(saidOf({})).toBe(
+    expect(schoolText({})).toBe(
       'A Ana entra num grupo de reforço para reconhecer fracções equivalentes e comparar fracções. ' +
         'O próximo encontro é quarta-feira, 6 de Maio, às 07:45 (45 minutos), até 27 de Maio de 2026. ' +
         'Depois medimos de novo e enviamos outra folha como esta.',
     )
-    expect(saidOf({ sessions: [], measuresAgain: false })).toMatch(/O trabalho vai até 27 de Maio de 2026\.$/)
-    expect(saidOf({ state: 'reavaliado', sessions: [] })).toMatch(/esteve num grupo .* Já medimos de novo\.$/)
+    expect(schoolText({ sessions: [], measuresAgain: false })).toMatch(
+      /O trabalho vai até 27 de Maio de 2026\.$/,
+    )
+    expect(schoolText({ state: 'reavaliado', sessions: [] })).toMatch(
+      /esteve num grupo .* Já medimos de novo\.$/,
+    )
     expect(guardianReport(student('Ana Bila', 'M'), resultOf('Ana Bila')).atSchool).toBe('')
   })
 

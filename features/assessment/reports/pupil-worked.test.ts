@@ -117,14 +117,14 @@ it('a recovery that is over, or without meetings, says only what is true', () =>
     endsOn: null,
     measuresAgain: false,
   }
-  const saidOf = (change: Partial<SchoolSupport>) =>
+  const schoolText = (change: Partial<SchoolSupport>) =>
     guardianReport(student, { ...resultOf('Ana'), support: { ...support, ...change } }).atSchool
   const session = { date: '2026-05-06', startsAt: null, minutes: 45 }
-  expect(saidOf({})).toBe('O Ana entra num grupo de reforço.')
-  expect(saidOf({ competences: ['Somar.'] })).toBe('O Ana entra num grupo de reforço para somar.')
-  expect(saidOf({ sessions: [session] })).toBe(
+  expect(schoolText({})).toBe('O Ana entra num grupo de reforço.')
+  expect(schoolText({ competences: ['Somar.'] })).toBe('O Ana entra num grupo de reforço para somar.')
+  expect(schoolText({ sessions: [session] })).toBe(
     'O Ana entra num grupo de reforço. O próximo encontro é quarta-feira, 6 de Maio (45 minutos).',
   )
-  expect(saidOf({ state: 'encerrado', sessions: [session] })).toBe('O Ana esteve num grupo de reforço.')
-  expect(saidOf({ state: 'reavaliado', sessions: [session] })).toContain('entra num grupo')
+  expect(schoolText({ state: 'encerrado', sessions: [session] })).toBe('O Ana esteve num grupo de reforço.')
+  expect(schoolText({ state: 'reavaliado', sessions: [session] })).toContain('entra num grupo')
 })

@@ -106,7 +106,7 @@ export async function dateApplications(db: Db, quizId: string, at: string): Prom
 }
 
 /** Takes away the hours of a quiz's applications that the machine's clock has not come to. */
-export async function applicationsByNoClock(db: Db, quizId: string): Promise<void> {
+export async function dropFutureHoursOfApplications(db: Db, quizId: string): Promise<void> {
   await sql`UPDATE applications SET opens_at = CASE WHEN opens_at <= now() THEN opens_at END,
     closes_at = CASE WHEN closes_at <= now() THEN closes_at END WHERE quiz_id = ${quizId}`.execute(db)
 }

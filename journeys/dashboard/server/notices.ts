@@ -2,7 +2,7 @@ import { counted } from '#kit/counted.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Mail, SendMail } from '#school/accounts/server/mailer.ts'
-import { giveBackNotices, takeForNotice } from '#school/accounts/server/notices.ts'
+import { claimForNotice, releaseNotices } from '#school/accounts/server/notices.ts'
 import { type Missing, missingOf } from '../missing.ts'
 import { readDay } from './read-day.ts'
 import { sendEach } from './send-each.ts'
@@ -20,12 +20,12 @@ interface Notices {
  */
 export async function sendNotices(db: Db, { today, sendMail, publicAddress }: Notices): Promise<void> {
   await sendEach({
-    take: () => takeForNotice(db, today),
+    take: () => claimForNotice(db, today),
     mailOf: async account => {
       const missing = missingOf(await readDay(db, account, today), today)
       return missing.length === 0 ? undefined : message(account.name, missing, publicAddress)
     },
-    giveBack: ids => giveBackNotices(db, ids),
+    release: ids => releaseNotices(db, ids),
     sendMail,
   })
 }

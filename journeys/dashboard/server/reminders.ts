@@ -1,4 +1,4 @@
-import { giveBackReminders, takeReminderToMail } from '#features/planning/lesson-plans/server/reminders.ts'
+import { releaseReminders, takeReminderToMail } from '#features/planning/lesson-plans/server/reminders.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { SendMail } from '#school/accounts/server/mailer.ts'
 import { reminderMail } from '../reminder-mail.ts'
@@ -19,7 +19,7 @@ export async function sendReminders(db: Db, { today, sendMail, publicAddress }: 
   await sendEach({
     take: () => takeReminderToMail(db, today),
     mailOf: async reminder => reminderMail(reminder, publicAddress),
-    giveBack: ids => giveBackReminders(db, ids),
+    release: ids => releaseReminders(db, ids),
     sendMail,
   })
 }

@@ -13,7 +13,7 @@ function scene(asked: { broken?: string[]; silent?: string[] } = {}) {
         take: async () => waiting.shift(),
         mailOf: async ({ id }) =>
           asked.silent?.includes(id) ? undefined : { subject: `Para ${id}`, text: 'Olá' },
-        giveBack: async ids => {
+        release: async ids => {
           returned.push(ids)
         },
         sendMail: async ({ to, subject }) => {

@@ -6,7 +6,7 @@ interface Messages<Taken extends { id: string; email: string }> {
   /** Nothing where there is nothing to tell. */
   mailOf: (taken: Taken) => Promise<Omit<Mail, 'to'> | undefined>
   /** Lets these be taken again: nothing reached them. */
-  giveBack: (ids: string[]) => Promise<void>
+  release: (ids: string[]) => Promise<void>
   sendMail: SendMail
 }
 
@@ -32,7 +32,7 @@ export async function sendEach<Taken extends { id: string; email: string }>(
     } catch (error) {
       failed.push(taken.id)
       if (failed.length < FAILURES_IN_TURN) continue
-      await messages.giveBack(failed)
+      await messages.release(failed)
       throw error
     }
   }

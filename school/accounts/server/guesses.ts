@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
-import { giveBack, type Limit, reserve } from './rate-limits.ts'
+import { type Limit, refundAttempt, reserve } from './rate-limits.ts'
 
 /**
  * What a code leads to. The attempt is counted before it is looked up, and taken back when the code was right: however
@@ -16,7 +16,7 @@ export async function whileRight<T>(
 ): Promise<T | undefined> {
   await reserveOrWait(db, reply, limits, 'Muitos códigos errados vieram desta rede.')
   const found = await look()
-  if (found !== undefined) await giveBack(db, limits)
+  if (found !== undefined) await refundAttempt(db, limits)
   return found
 }
 

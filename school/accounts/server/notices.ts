@@ -6,7 +6,7 @@ import type { Account } from '#kit/server/http/account.ts'
  * The next account that is to hear this day what waits for it, which no other server takes then: those that want it, may
  * sign in, and whose e-mail is theirs.
  */
-export async function takeForNotice(db: Db, today: string): Promise<Account | undefined> {
+export async function claimForNotice(db: Db, today: string): Promise<Account | undefined> {
   const { rows } = await sql<Omit<Account, 'sessionId'>>`
     update accounts set noticed_on = ${today}::date where id = (
       select id from accounts where mail_notices and deleted_at is null and disabled_at is null and not email_unproved
@@ -17,7 +17,7 @@ export async function takeForNotice(db: Db, today: string): Promise<Account | un
 }
 
 /** Lets these be taken again: nothing reached them. */
-export async function giveBackNotices(db: Db, ids: readonly string[]): Promise<void> {
+export async function releaseNotices(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('accounts')
     .set({ noticed_on: null })

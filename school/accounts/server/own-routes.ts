@@ -31,7 +31,7 @@ import {
 } from './account-queries.ts'
 import { refuseGuessable } from './guessable.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
-import { accountLimit, giveBack, reserve, tooMany } from './rate-limits.ts'
+import { accountLimit, refundAttempt, reserve, tooMany } from './rate-limits.ts'
 import { deviceName, endSession, endSessions, findDeviceId, findOpenSessions } from './sessions.ts'
 
 /** Guesses at the password of a session that somebody left open. */
@@ -109,7 +109,7 @@ export const ownRoutes: Served[] = [
     })
     if (endedSessions === undefined)
       throw invalidField('currentPassword', 'Esta não é a senha que tem agora.')
-    await giveBack(db, limits)
+    await refundAttempt(db, limits)
     return { endedSessions }
   }),
 

@@ -94,7 +94,7 @@ export async function settle(db: Db, limits: readonly Limit[], reserved: readonl
     limits.filter(limit => reserved.includes(limit.bucket) === has),
   )
   if (!counted || !full || full.length === 0) return 0
-  await giveBack(db, counted)
+  await refundAttempt(db, counted)
   const until = full.map(
     ({ bucket, minutes, most }) =>
       sql`WHEN ${bucket} THEN empty_at - make_interval(secs => ${sql.lit(secondsOf(minutes, most) * (most - 1))})`,
@@ -106,7 +106,7 @@ export async function settle(db: Db, limits: readonly Limit[], reserved: readonl
 }
 
 /** Takes a reserved attempt back: it was right, and only wrong ones count. */
-export async function giveBack(db: Db, limits: readonly Limit[]): Promise<void> {
+export async function refundAttempt(db: Db, limits: readonly Limit[]): Promise<void> {
   for (const limit of limits)
     await sql`UPDATE rate_limits SET empty_at = empty_at - ${pace(limit)} WHERE bucket = ${limit.bucket}`.execute(
       db,

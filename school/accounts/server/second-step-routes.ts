@@ -23,7 +23,7 @@ import { renewRecoveryCodesOf } from './recovery-codes.ts'
 import { badCode, type FactorRules, proveFactor } from './second-step.ts'
 import { welcome } from './session-routes.ts'
 import { findDeviceId, openSession } from './sessions.ts'
-import { deviceOf, letIn } from './sign-in.ts'
+import { completeSignIn, deviceOf } from './sign-in.ts'
 
 /** Questions for a passkey alone, from one address, within a quarter of an hour: each makes a row. */
 const MAX_PASSKEY_QUESTIONS = 300
@@ -95,7 +95,7 @@ export function secondStepRoutes(rules: FactorRules): Served[] {
   ) {
     const challenge = await getChallenge(db, token, api, ['sign-in', 'enrol', 'passkey'])
     const owner = await getOwner(db, await proveFactor(db, challenge, proof, request, rules))
-    return letIn(db, owner, api, request, reply)
+    return completeSignIn(db, owner, api, request, reply)
   }
 }
 

@@ -9,7 +9,15 @@ import { replaceHash } from './account-queries.ts'
 import { inTurn } from './hash-turns.ts'
 import { findKnownDevice, rememberDevice } from './known-devices.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
-import { giveBack, type Limit, networkOf, reservation, settle, signInLimits, tooMany } from './rate-limits.ts'
+import {
+  type Limit,
+  networkOf,
+  refundAttempt,
+  reservation,
+  settle,
+  signInLimits,
+  tooMany,
+} from './rate-limits.ts'
 import { askSecondStep, type FactorRules } from './second-step.ts'
 import { type Device, openSession } from './sessions.ts'
 
@@ -47,14 +55,14 @@ export async function signInWithPassword(
     throw new HttpError(401, 'BAD_CREDENTIALS', 'O e-mail ou a senha não estão certos.')
   if (disabled_at !== null)
     throw new HttpError(403, 'DISABLED', 'Esta conta está desactivada. Fale com a administração da escola.')
-  await giveBack(db, limits)
+  await refundAttempt(db, limits)
   if (isOutdated(stored)) await replaceHash(db, id, stored, await hashPassword(password))
   await askSecondStep(db, { id, role }, api, rules)
-  return letIn(db, { id, name, email, role }, api, request, reply)
+  return completeSignIn(db, { id, name, email, role }, api, request, reply)
 }
 
 /** Opens a session for a person who has proved whose account it is. */
-export async function letIn(
+export async function completeSignIn(
   db: Db,
   { id, name, email, role }: SignedIn['account'],
   api: Api,

@@ -40,7 +40,7 @@ export function startSession(drawn?: Promise<unknown>): void {
 }
 
 /** Whether anybody is signed in here, as soon as that is known. */
-export function isAnybodyHere(): Promise<boolean> {
+export function isSignedInHere(): Promise<boolean> {
   return new Promise(resolve => {
     const stop = sessionStore.subscribe(look)
     look()

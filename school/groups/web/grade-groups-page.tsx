@@ -8,7 +8,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { isHers } from '#school/roles.ts'
+import { isFeminine } from '#school/roles.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
 import { type GroupRow, listGroups, shiftLabels } from '../contract.ts'
@@ -110,7 +110,7 @@ function GroupCard({ group }: { group: GroupRow }) {
           </dd>
         </div>
         <div>
-          <dt>{isHers(group.director?.jobTitle ?? '') ? 'Directora de turma' : 'Director de turma'}</dt>
+          <dt>{isFeminine(group.director?.jobTitle ?? '') ? 'Directora de turma' : 'Director de turma'}</dt>
           <dd>{group.director?.name ?? 'Por indicar'}</dd>
         </div>
         <div>

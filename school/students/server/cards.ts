@@ -9,9 +9,9 @@ import { inTurn } from '#school/accounts/server/hash-turns.ts'
 import { RECOVERY_COST } from '#school/accounts/server/password-cost.ts'
 import {
   addressLimit,
-  giveBack,
   type Limit,
   networkOf,
+  refundAttempt,
   reserve,
 } from '#school/accounts/server/rate-limits.ts'
 import { CONSONANTS, VOWELS } from '../card-word.ts'
@@ -145,7 +145,7 @@ export async function openCard(
   const stored = card?.word_hash ?? (await nobodys)
   const isRight = await inTurn(`card:${networkOf(request.ip)}`, () => verify(stored, word))
   if (!card || !isRight) throw wrongCard(await triesLeft(db, slots))
-  await giveBack(db, taken.reserved)
+  await refundAttempt(db, taken.reserved)
   await db
     .updateTable('student_cards')
     .set({ used_at: sql<string>`now()` })
@@ -178,7 +178,7 @@ async function takeTry(
     if (seconds === 0) return { reserved: [slot, ...always] }
     waits.push(seconds)
   }
-  await giveBack(db, always)
+  await refundAttempt(db, always)
   return { seconds: Math.min(...waits) }
 }
 

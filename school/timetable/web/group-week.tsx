@@ -181,7 +181,7 @@ function WeekForm({ group, stored, onChanged }: WeekFormProps) {
         label={`Horário da ${group.name}`}
         rows={weekRows(group.timetable.periods, slots)}
         days={days}
-        says={place => saysAt(slotAt(slots, place.weekday, place.period), names)}
+        says={place => slotText(slotAt(slots, place.weekday, place.period), names)}
         cell={place => (
           <SlotCell
             slot={slotAt(slots, place.weekday, place.period)}
@@ -288,12 +288,12 @@ function headInWords({ school, year, shift, room, director }: Group): string {
     .join(' · ')
 }
 
-function saysAt(slot: SlotBody | undefined, names: Names): string {
+function slotText(slot: SlotBody | undefined, names: Names): string {
   if (!slot) return 'livre'
   const parts = [names.subject(slot.subjectId)?.name, names.teacherName(slot.teacherId)]
   return [...parts, slot.room && `sala ${slot.room}`].filter(Boolean).join(', ')
 }
 
 function dayInWords(slots: readonly SlotBody[], names: Names): string {
-  return slots.map(slot => `${slot.period}.º tempo: ${saysAt(slot, names)}`).join('; ') || 'livre'
+  return slots.map(slot => `${slot.period}.º tempo: ${slotText(slot, names)}`).join('; ') || 'livre'
 }

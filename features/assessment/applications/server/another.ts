@@ -5,9 +5,9 @@ import { feedbackOf, seenNow } from '#features/assessment/quizzes/feedback.ts'
 import { readOpenedQuiz } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import { scoreEntry } from '#features/assessment/results/scoring.ts'
 import {
-  findBesides,
+  findExtraQuestions,
   findItemsSeen,
-  keepBesides,
+  keepExtraQuestions,
 } from '#features/assessment/results/server/another-queries.ts'
 import { lockAttempt } from '#features/assessment/results/server/ending-queries.ts'
 import { itemsOf, orderOf, type PaperItem, readPaper } from '#features/assessment/results/server/paper.ts'
@@ -26,7 +26,7 @@ export const anotherRoutes: Served[] = [
   serve(askForAnother, ({ db, params, body }) =>
     db.transaction().execute(async transaction => {
       const { sitting, quiz, paper, items } = await readOpen(transaction, { ...body, ...params })
-      const asked = await findBesides(transaction, sitting.id)
+      const asked = await findExtraQuestions(transaction, sitting.id)
       // Asked for, and lost on the way to the phone: it is the same one.
       const waiting = asked.find(candidate => candidate.like === body.itemId && candidate.answeredAt === null)
       const known = waiting && items.find(item => item.id === waiting.itemId)
@@ -40,7 +40,7 @@ export const anotherRoutes: Served[] = [
       const item = gradable.find(item => item.id === drawn)
       if (!item)
         throw new HttpError(409, 'NO_OTHER', 'Já viste todas as perguntas parecidas com esta neste quiz.')
-      await keepBesides(transaction, sitting.id, [
+      await keepExtraQuestions(transaction, sitting.id, [
         ...asked,
         {
           itemId: item.id,
@@ -58,7 +58,7 @@ export const anotherRoutes: Served[] = [
   serve(answerAnother, ({ db, params, body }) =>
     db.transaction().execute(async transaction => {
       const { sitting, quiz, paper, items } = await readOpen(transaction, { ...body, ...params })
-      const all = await findBesides(transaction, sitting.id)
+      const all = await findExtraQuestions(transaction, sitting.id)
       const asked = all.find(candidate => candidate.itemId === body.itemId)
       const item = items.find(item => item.id === body.itemId)
       if (!asked || !item) throw invalidField('itemId', 'Esta pergunta não foi pedida.')
@@ -70,7 +70,7 @@ export const anotherRoutes: Served[] = [
       const first = asked.answeredAt === null
       const stands = first ? scored : scoreEntry(alone, { kind: 'answer', answer: asked.answer as never })
       if (first)
-        await keepBesides(
+        await keepExtraQuestions(
           transaction,
           sitting.id,
           all.map(value =>

@@ -11,7 +11,7 @@ import { keepNotTaken, lockReplacedDevice } from '#features/assessment/results/s
 import {
   findSitting,
   findSittingsById,
-  isPutAway,
+  isDeletedWithApplication,
   noteWaiting,
   type TakenAnswer,
   takeAnswers,
@@ -121,7 +121,7 @@ async function score(
   sent: FromDevice,
   sitting: Sitting | undefined,
 ): Promise<Admitted | Replaced | HttpError> {
-  if (!sitting && (await isPutAway(db, sent.attemptId)))
+  if (!sitting && (await isDeletedWithApplication(db, sent.attemptId)))
     return new HttpError(
       409,
       'CLOSED',

@@ -20,8 +20,8 @@ import {
   askForPlace,
   type Begun,
   beginSitting,
+  getTestAtDoor,
   leavePlace,
-  lookAtTest,
   sendAnswers,
 } from '../sitting-contract.ts'
 import { onChangeOf } from './application-changes.ts'
@@ -397,7 +397,7 @@ describe('wrong codes', () => {
   it('of tests are slowed down too', async () => {
     const { code } = await fixtureSitting()
     const begun = await begin(code, { studentCode: ANA })
-    const look = () => phone.refuse(lookAtTest, { params: { code: 'ZZZZZ9' } })
+    const look = () => phone.refuse(getTestAtDoor, { params: { code: 'ZZZZZ9' } })
     const all = await calls(320, look)
     expect(count(all, 429)).toBeGreaterThanOrEqual(20)
     await db.updateTable('rate_limits').set(fuller).execute()

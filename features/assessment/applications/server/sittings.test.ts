@@ -23,7 +23,7 @@ import {
 } from '../contract.ts'
 import { getProgress, getRunning } from '../live-contract.ts'
 import { listOpenAnswers, markAnswer } from '../marking-contract.ts'
-import { askForPlace, type Begun, beginSitting, lookAtTest, sendAnswers } from '../sitting-contract.ts'
+import { askForPlace, type Begun, beginSitting, getTestAtDoor, sendAnswers } from '../sitting-contract.ts'
 import { keepHeartbeat } from './heartbeats.ts'
 import { routes } from './routes.ts'
 
@@ -169,7 +169,7 @@ async function storedOf(attemptId: string) {
 describe('a pupil at the door', () => {
   it('is told whose the code is, and who is not of the group is told nothing', async () => {
     const { code } = await fixtureSitting()
-    const { data } = await phone.call(lookAtTest, { params: { code: code.toLowerCase() } })
+    const { data } = await phone.call(getTestAtDoor, { params: { code: code.toLowerCase() } })
     expect(data).toMatchObject({ title: 'Diagnóstico', group: '6ªA', questions: 2, door: 'aberto' })
     const { data: ana } = await phone.call(askForPlace, { params: { code }, body: { studentCode: ANA } })
     expect(ana).toMatchObject({
@@ -178,7 +178,7 @@ describe('a pupil at the door', () => {
     })
     const dina = await phone.refuse(askForPlace, { params: { code }, body: { studentCode: '20260009' } })
     expect(dina).toMatchObject({ status: 404, data: { code: 'UNKNOWN_PUPIL' } })
-    expect((await phone.refuse(lookAtTest, { params: { code: 'ZZZZZ9' } })).status).toBe(404)
+    expect((await phone.refuse(getTestAtDoor, { params: { code: 'ZZZZZ9' } })).status).toBe(404)
   })
 
   it('comes in where a test is handed out on phones and on paper at once, and not where it is on paper alone', async () => {
@@ -188,7 +188,7 @@ describe('a pupil at the door', () => {
     await give('ambos')
     expect((await begin(code)).name).toBe('Ana')
     await give('impresso')
-    expect((await phone.refuse(lookAtTest, { params: { code } })).status).toBe(404)
+    expect((await phone.refuse(getTestAtDoor, { params: { code } })).status).toBe(404)
   })
 
   it('does not read on a phone what is said of paper alone', async () => {
@@ -198,7 +198,7 @@ describe('a pupil at the door', () => {
       .set({ instructions: ['Lê com atenção.'], paper_instructions: ['Risca e pinta outra letra.'] })
       .where('id', '=', test_id ?? '')
       .execute()
-    const { data } = await phone.call(lookAtTest, { params: { code } })
+    const { data } = await phone.call(getTestAtDoor, { params: { code } })
     expect(data.instructions).toEqual(['Lê com atenção.'])
   })
 
@@ -221,7 +221,7 @@ describe('a pupil at the door', () => {
       .set({ opens_at: at(1) })
       .where('id', '=', id)
       .execute()
-    expect((await phone.call(lookAtTest, { params: { code } })).data.door).toBe('em breve')
+    expect((await phone.call(getTestAtDoor, { params: { code } })).data.door).toBe('em breve')
     expect((await phone.refuse(beginSitting, { params: { code }, body })).data.code).toBe('NOT_YET')
     const past = { opens_at: at(-2), closes_at: at(-1) }
     await db.updateTable('applications').set(past).where('id', '=', id).execute()

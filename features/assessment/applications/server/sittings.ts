@@ -42,8 +42,8 @@ import {
   askForPlace,
   type Begun,
   beginSitting,
+  getTestAtDoor,
   leavePlace,
-  lookAtTest,
   sendAnswers,
 } from '../sitting-contract.ts'
 import { answersTaken, takesLate } from './answers-taken.ts'
@@ -55,7 +55,7 @@ import { admitDevice, hashOfKey, newKey, type Standing, standAt } from './places
 
 /** Endpoints for pupils, who have no account: the code of the test and their own let them in. */
 export const sittingRoutes: Served[] = [
-  serve(lookAtTest, async ({ db, params, request, reply }) => {
+  serve(getTestAtDoor, async ({ db, params, request, reply }) => {
     const all = await getByCode(db, params.code, { request, reply })
     const found = all.find(value => doorOf(value) === 'aberto') ?? all[0]
     const kind = kindOf(found)

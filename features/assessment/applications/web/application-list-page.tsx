@@ -22,7 +22,7 @@ import {
 import styles from './application-list.module.css'
 import { ApplicationStateMark } from './application-state-mark.tsx'
 import { useStepsOf } from './use-application-steps.ts'
-import { reportOf } from './use-way-on.tsx'
+import { reportOf } from './use-next-step.tsx'
 
 type Counts = Record<Presence, number>
 

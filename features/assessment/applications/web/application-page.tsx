@@ -22,7 +22,7 @@ import { applicationParts } from './application-parts.ts'
 import { ApplicationStateMark } from './application-state-mark.tsx'
 import { useApplicationSteps } from './use-application-steps.ts'
 import { FollowedApplication } from './use-as-followed.tsx'
-import { reportOf, useWayOn } from './use-way-on.tsx'
+import { reportOf, useNextStep } from './use-next-step.tsx'
 
 const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.default))
 const Projector = fetchedDialog(() => import('./codes/projector.tsx').then(m => m.default))
@@ -49,7 +49,7 @@ function Parts({ application }: { application: Application }) {
   const [first] = useState(() => parts.find(part => isOpen || !part.whileOpen)?.key)
   const open = parts.find(part => part.key === (asked.get('parte') ?? first)) ?? parts[0]
   const close = () => setDialog(undefined)
-  const wayOn = useWayOn(application)
+  const nextStep = useNextStep(application)
   // Where answers are entered the way on is at the end of the work.
   const atEnd = open?.key === 'introduzir' && state !== 'corrigido'
   const isWritten = kind === 'escrito'
@@ -88,7 +88,7 @@ function Parts({ application }: { application: Application }) {
             ].join(' · ')}
           </span>
         }
-        primary={atEnd ? undefined : wayOn.action}
+        primary={atEnd ? undefined : nextStep.action}
         secondary={isWritten ? [paper, ...(isOpen && takesPhones(application) ? [project] : [])] : []}
         more={
           isQuiz
@@ -126,7 +126,7 @@ function Parts({ application }: { application: Application }) {
       {isOpen && takesPhones(application) && open?.key !== 'progresso' && (
         <FollowedApplication application={application} />
       )}
-      {wayOn.dialog}
+      {nextStep.dialog}
       {dialog === 'paper' && <PaperDialog application={application} onClose={close} />}
       {dialog === 'projector' && <Projector application={application} onClose={close} />}
     </>

@@ -4,7 +4,7 @@ import styles from './test-builder.module.css'
 
 interface PublishDialogProps {
   /** What the test lacks, a sentence each. */
-  lacks: readonly string[]
+  gaps: readonly string[]
   busy: boolean
   onPublish: () => void
   onPublishAndApply: () => void
@@ -13,7 +13,7 @@ interface PublishDialogProps {
 
 /** Asks before a test is published that is not whole, and says of each thing what it lacks. */
 export default function PublishDialog(props: PublishDialogProps) {
-  const { lacks, busy, onPublish, onPublishAndApply, onClose } = props
+  const { gaps, busy, onPublish, onPublishAndApply, onClose } = props
   return (
     <DialogFrame
       open
@@ -36,9 +36,9 @@ export default function PublishDialog(props: PublishDialogProps) {
         </>
       }
     >
-      <ul className={styles.lacks}>
-        {lacks.map(lack => (
-          <li key={lack}>{lack}</li>
+      <ul className={styles.gaps}>
+        {gaps.map(gap => (
+          <li key={gap}>{gap}</li>
         ))}
       </ul>
     </DialogFrame>

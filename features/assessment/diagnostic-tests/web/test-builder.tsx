@@ -17,7 +17,7 @@ import { useCompetences } from '#school/questions/web/editor/competence-field.ts
 import { moved } from '#school/questions/web/editor/use-reorder.ts'
 import { type Missing, matrixOf, missingOf, pointsOf } from '../blueprint.ts'
 import { type ItemBody, type Test, type TestBody, testBody, updateTest } from '../contract.ts'
-import { lacksOf } from '../publishing.ts'
+import { publishingGaps } from '../publishing.ts'
 import { shownCount } from '../targets.ts'
 import { bodyOf, copyOfItem, itemFromBank, newItem } from '../test-values.ts'
 import { BlueprintMatrix } from './blueprint-matrix.tsx'
@@ -129,10 +129,10 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
     set(moved(items, from, to))
     setOpen(to)
   }
-  const lacks = lacksOf({ items, blueprint, totalPoints })
+  const gaps = publishingGaps({ items, blueprint, totalPoints })
   const applyNext = () => setDialog('apply')
   function publish(then?: () => void) {
-    if (lacks.length > 0) setDialog('publish')
+    if (gaps.length > 0) setDialog('publish')
     else steps.publish?.(then)
   }
   function removeOpen() {
@@ -339,7 +339,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
       )}
       {dialog === 'publish' && (
         <PublishDialog
-          lacks={lacks}
+          gaps={gaps}
           busy={steps.busy}
           onClose={close}
           onPublish={() => steps.publish?.(close)}

@@ -22,7 +22,7 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
   const [word, setWord] = useState('')
   const [remember, setRemember] = useState(false)
   const [missing, setMissing] = useState<string>()
-  const said = missing ?? (problem && saidOf(problem))
+  const said = missing ?? (problem && problemText(problem))
   useEffect(() => {
     if (problem?.code === 'WRONG_CARD') setWord('')
   }, [problem])
@@ -91,6 +91,6 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
   )
 }
 
-function saidOf(problem: ApiError): string {
+function problemText(problem: ApiError): string {
   return problem.isTransient ? 'Sem rede neste momento. Tenta de novo daqui a pouco.' : problem.message
 }

@@ -5,7 +5,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import { sheetOf } from '../../results/report-paper.ts'
 import { markOf, rescore } from '../../results/scoring.ts'
-import { type AskedBesides, findBesides } from '../../results/server/another-queries.ts'
+import { type ExtraQuestion, findExtraQuestions } from '../../results/server/another-queries.ts'
 import { endSitting } from '../../results/server/end-sitting.ts'
 import { deleteAttempt, lockAttempt, reopenById } from '../../results/server/ending-queries.ts'
 import { keepMarks } from '../../results/server/enter.ts'
@@ -154,7 +154,7 @@ async function readAttempt(
         comment: beside?.comment ?? '',
       }
     }),
-    steps: stepsOf(sitting, written, responses, changes, await findBesides(db, sitting.id)),
+    steps: stepsOf(sitting, written, responses, changes, await findExtraQuestions(db, sitting.id)),
   }
 }
 
@@ -183,7 +183,7 @@ function stepsOf(
   written: ReadonlyMap<string, { answered_at: string; answered: boolean }>,
   responses: Readonly<Record<string, { tries?: readonly { at: string }[] | undefined }>>,
   changes: readonly { at: string; action: string; account_name: string | null }[],
-  besides: readonly AskedBesides[],
+  extra: readonly ExtraQuestion[],
 ): QuizAttempt['steps'] {
   const steps = [
     { at: sitting.started_at, what: 'Começou', by: null },
@@ -193,7 +193,7 @@ function stepsOf(
     ...Object.values(responses).flatMap(response =>
       (response.tries ?? []).map(each => ({ at: each.at, what: 'Verificou', by: null })),
     ),
-    ...besides.flatMap(asked => [
+    ...extra.flatMap(asked => [
       { at: asked.at, what: 'Pediu outra parecida', by: null },
       ...(asked.answeredAt
         ? [{ at: asked.answeredAt, what: `Respondeu à outra parecida: ${asked.outcome}`, by: null }]

@@ -5,7 +5,11 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { routes as giving } from '#features/assessment/applications/server/routes.ts'
-import { beginSitting, lookAtTest, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
+import {
+  beginSitting,
+  getTestAtDoor,
+  sendAnswers,
+} from '#features/assessment/applications/sitting-contract.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
@@ -116,7 +120,7 @@ describe('a quiz on a phone', () => {
       }),
     )
     const params = { code: row.code ?? '' }
-    const { data } = await phone.call(lookAtTest, { params })
+    const { data } = await phone.call(getTestAtDoor, { params })
     expect(data).toMatchObject({ group: '6ªA e 6ªB', door: 'aberto', quiz: { attempts: 1, timed: false } })
     expect((await begin(params.code, { studentCode: ANA })).place).toBe('6ªA')
     expect((await begin(params.code, { studentCode: CARLA })).place).toBe('6ªB')

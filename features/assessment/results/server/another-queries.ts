@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Outcome } from '../contract.ts'
 
-/** A question that a pupil asked for besides those of the attempt. */
-export interface AskedBesides {
+/** A question that a pupil asked for beyond those of the attempt. */
+export interface ExtraQuestion {
   itemId: string
   /** The question of the attempt that it is like. */
   like: string
@@ -13,18 +13,22 @@ export interface AskedBesides {
   answeredAt: string | null
 }
 
-/** What was asked for besides in an attempt, in its order. */
-export async function findBesides(db: Db, attemptId: string): Promise<AskedBesides[]> {
+/** The extra questions of an attempt, in the order in which they were asked for. */
+export async function findExtraQuestions(db: Db, attemptId: string): Promise<ExtraQuestion[]> {
   const row = await db
     .selectFrom('attempts')
     .select('another')
     .where('id', '=', attemptId)
     .executeTakeFirstOrThrow()
-  return row.another as unknown as AskedBesides[]
+  return row.another as unknown as ExtraQuestion[]
 }
 
-/** Keeps what was asked for besides; the attempt is locked by the caller. */
-export async function keepBesides(db: Db, attemptId: string, asked: readonly AskedBesides[]): Promise<void> {
+/** Keeps the extra questions; the attempt is locked by the caller. */
+export async function keepExtraQuestions(
+  db: Db,
+  attemptId: string,
+  asked: readonly ExtraQuestion[],
+): Promise<void> {
   await db
     .updateTable('attempts')
     .set({ another: JSON.stringify(asked), seen_at: sql<string>`now()` })

@@ -119,7 +119,7 @@ export function beginAttempt(
                 'dispositivo' | 'grelha'
               >`CASE WHEN attempts.state = 'não apresentado' THEN 'dispositivo' ELSE attempts.source END`,
               state: sql<'a responder' | 'entregue'>`CASE
-                WHEN attempts.state = 'não apresentado' OR ${stillTheirs} THEN 'a responder'
+                WHEN attempts.state = 'não apresentado' OR ${acceptsAnswers} THEN 'a responder'
                 ELSE attempts.state END`,
             }),
     )
@@ -187,7 +187,7 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
 }
 
 /** Whether an attempt was deleted together with its application. */
-export async function isPutAway(db: Db, attemptId: string): Promise<boolean> {
+export async function isDeletedWithApplication(db: Db, attemptId: string): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')
     .innerJoin('applications', 'applications.id', 'attempts.application_id')
@@ -200,7 +200,7 @@ export async function isPutAway(db: Db, attemptId: string): Promise<boolean> {
 }
 
 /** Open, or handed in by a teacher who closed and has reopened since. */
-const stillTheirs = sql`(attempts.state = 'a responder'
+const acceptsAnswers = sql`(attempts.state = 'a responder'
   OR (attempts.state = 'entregue' AND attempts.submitted_at IS NULL AND attempts.source = 'dispositivo'))`
 
 /** A scored answer from a device. */
@@ -261,7 +261,7 @@ export async function takeAnswers(
       WHERE id = ANY (${ids}::uuid[])
         AND ((id, key_hash) IN (SELECT * FROM unnest(${ids}::uuid[], ${senders.map(sender => sender.key_hash)}::text[])))
           IS TRUE
-        AND deleted_at IS NULL AND ${stillTheirs}
+        AND deleted_at IS NULL AND ${acceptsAnswers}
         AND (SELECT a.state = 'em aplicação' OR (a.quiz_id IS NOT NULL AND a.state = 'encerrado')
           FROM applications a WHERE a.id = application_id)
       ORDER BY id FOR UPDATE

@@ -55,7 +55,7 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
         const kept = error.isTransient ? keptGame(code)?.game : undefined
         setOffline(kept !== undefined)
         if (kept) setGame(kept)
-        else setProblem(saidOf(error))
+        else setProblem(problemText(error))
       })
     return () => {
       left = true
@@ -79,7 +79,7 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
       keepGame(code, { who: greeted })
       onEnter({ game, who: greeted, room: inRoom })
     } catch (error) {
-      setProblem(saidOf(ApiError.from(error)))
+      setProblem(problemText(ApiError.from(error)))
     } finally {
       setBusy(false)
     }
@@ -236,7 +236,7 @@ function Written({ label, help, value, onChange, numeric }: WrittenProps) {
   )
 }
 
-function saidOf(error: ApiError): string {
+function problemText(error: ApiError): string {
   if (error.isTransient) return 'Sem rede neste momento. Tenta de novo daqui a pouco.'
   return Object.values(error.fields)[0] ?? error.message
 }

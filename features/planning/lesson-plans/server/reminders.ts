@@ -91,7 +91,7 @@ export async function takeReminderToMail(db: Db, day: string): Promise<ReminderT
 }
 
 /** Lets these be taken again: nothing reached them. */
-export async function giveBackReminders(db: Db, ids: readonly string[]): Promise<void> {
+export async function releaseReminders(db: Db, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('lesson_reminders')
     .set({ mailed_at: null })

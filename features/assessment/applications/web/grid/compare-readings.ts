@@ -46,8 +46,8 @@ export function compareReadings(
           at: [row, 0],
           name,
           question: null,
-          first: saidOf(before),
-          second: saidOf(again),
+          first: presenceText(before),
+          second: presenceText(again),
           toSecond: whole(before, again),
           toFirst: whole(again, before),
         },
@@ -81,7 +81,7 @@ export function compareReadings(
   return { read, differences }
 }
 
-function saidOf({ state }: Sitting): string {
+function presenceText({ state }: Sitting): string {
   if (state === null) return ''
   return state === 'não apresentado' ? 'não se apresentou' : 'fez o teste'
 }

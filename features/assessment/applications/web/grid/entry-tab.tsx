@@ -13,7 +13,7 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import type { Application, GridEntry, Sitting } from '../../../results/contract.ts'
-import { useWayOn } from '../use-way-on.tsx'
+import { useNextStep } from '../use-next-step.tsx'
 import { enteredBy, howToWrite, wordOf } from './cell-words.ts'
 import { compareReadings, type Difference } from './compare-readings.ts'
 import { EntryGrid } from './entry-grid.tsx'
@@ -326,7 +326,7 @@ function Bar({ application, rows, waiting, saving, children }: BarProps) {
   const counts = (state: Sitting['state']) => rows.filter(row => row.state === state).length
   const missing = counts(null)
   // As the rows here say it: what was entered a moment ago counts.
-  const wayOn = useWayOn({
+  const nextStep = useNextStep({
     ...application,
     pupils: rows.length,
     done: counts('entregue'),
@@ -347,12 +347,12 @@ function Bar({ application, rows, waiting, saving, children }: BarProps) {
     >
       <div className={styles.actions}>
         {children}
-        {wayOn.action && (
-          <span className={missing > 0 ? `${styles.wayOn} ${styles.notYet}` : styles.wayOn}>
-            <ActionButton action={{ ...wayOn.action, disabled: waiting > 0 }} variant="contained" />
+        {nextStep.action && (
+          <span className={missing > 0 ? `${styles.nextStep} ${styles.notYet}` : styles.nextStep}>
+            <ActionButton action={{ ...nextStep.action, disabled: waiting > 0 }} variant="contained" />
           </span>
         )}
-        {wayOn.dialog}
+        {nextStep.dialog}
       </div>
     </StickyBar>
   )

@@ -5,9 +5,9 @@ import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { type Begun, beginSitting, lookAtTest, type TestAtTheDoor } from '../../sitting-contract.ts'
+import { type Begun, beginSitting, getTestAtDoor, type TestAtTheDoor } from '../../sitting-contract.ts'
 import { CodeField, NameField, WithCard } from './door-fields.tsx'
-import { Frame, Notice, saidOf } from './frame.tsx'
+import { Frame, Notice, problemText } from './frame.tsx'
 import { couldReopen } from './reopens.ts'
 import { ShareForm } from './share-form.tsx'
 import styles from './sitting.module.css'
@@ -50,7 +50,7 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
     setTest(undefined)
     setProblem(undefined)
     const look = () =>
-      call(lookAtTest, { params: { code } }).then(
+      call(getTestAtDoor, { params: { code } }).then(
         found => {
           if (left) return
           setProblem(undefined)
@@ -58,7 +58,7 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
         },
         (error: unknown) => {
           if (left) return
-          setProblem(saidOf(error))
+          setProblem(problemText(error))
           // Anyone who was passed the phone without network goes on when there is one.
           if (ApiError.from(error).isTransient) again = setTimeout(() => void look(), LOOK_AGAIN_MS)
         },
@@ -76,7 +76,7 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
     try {
       await work()
     } catch (error) {
-      setProblem(saidOf(error))
+      setProblem(problemText(error))
     } finally {
       setBusy(false)
     }

@@ -32,7 +32,7 @@ export function Notice({ children, bad }: { children: ReactNode; bad?: boolean }
 }
 
 /** What went wrong, in words for a pupil. */
-export function saidOf(error: unknown): string {
+export function problemText(error: unknown): string {
   const known = ApiError.from(error)
   if (known.isTransient) return 'Sem rede neste momento. Tenta de novo daqui a pouco.'
   return Object.values(known.fields)[0] ?? known.message

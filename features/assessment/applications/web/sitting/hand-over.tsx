@@ -3,9 +3,9 @@ import { formatTime } from '#kit/dates.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { type Begun, beginSitting, lookAtTest, type TestAtTheDoor } from '../../sitting-contract.ts'
+import { type Begun, beginSitting, getTestAtDoor, type TestAtTheDoor } from '../../sitting-contract.ts'
 import { CodeField, NameField } from './door-fields.tsx'
-import { Frame, Notice, saidOf } from './frame.tsx'
+import { Frame, Notice, problemText } from './frame.tsx'
 import own from './hand-over.module.css'
 import styles from './sitting.module.css'
 import { isTurnOf, LAST_DIGITS, type Turn, turnNow, turnPassedOver } from './turns.ts'
@@ -32,9 +32,9 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
   const waiting = useWaitingHere(code)
 
   useEffect(() => {
-    call(lookAtTest, { params: { code } }).then(setTest, (error: unknown) => {
+    call(getTestAtDoor, { params: { code } }).then(setTest, (error: unknown) => {
       // Without network the names are enough; what is wrong with the quiz is said.
-      if (!ApiError.from(error).isTransient) setProblem(saidOf(error))
+      if (!ApiError.from(error).isTransient) setProblem(problemText(error))
     })
   }, [code])
 
@@ -57,7 +57,7 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
       const body = { studentCode, key, ...(password === '' ? {} : { password }) }
       onBegun(await call(beginSitting, { params: { code }, body }), studentCode)
     } catch (error) {
-      setProblem(saidOf(error))
+      setProblem(problemText(error))
     } finally {
       setBusy(false)
     }

@@ -35,7 +35,7 @@ function forgetPassed({ passed, submittedAt, replaced, attemptId }: StoredSittin
 }
 
 /** Tells the school that a device gives its place up, so that another one may have it; without network it is not told. */
-export function leaveToOthers(code: string, key: string): void {
+export function givePlaceUp(code: string, key: string): void {
   call(leavePlace, { params: { code }, body: { key } }).catch((error: unknown) =>
     console.info('The place is still held by this device.', error),
   )

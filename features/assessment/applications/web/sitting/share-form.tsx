@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
 import { askForPlace } from '../../sitting-contract.ts'
 import { CodeField } from './door-fields.tsx'
-import { Notice, saidOf } from './frame.tsx'
+import { Notice, problemText } from './frame.tsx'
 import styles from './sitting.module.css'
 import { storedKey } from './sitting-store.ts'
 import { MAX_AT_ONE_PHONE, type Turn } from './turns.ts'
@@ -40,7 +40,7 @@ export function ShareForm({ code, onShared, onBack }: ShareFormProps) {
       }
       onShared(turns)
     } catch (error) {
-      setProblem(saidOf(error))
+      setProblem(problemText(error))
     } finally {
       setBusy(false)
     }

@@ -8,7 +8,7 @@ import { type Begun, beginSitting } from '../../sitting-contract.ts'
 import { Answering } from './answering.tsx'
 import { Door } from './door.tsx'
 import { HandOver } from './hand-over.tsx'
-import { leaveToOthers, line, sendLeftBehind } from './line.ts'
+import { givePlaceUp, line, sendLeftBehind } from './line.ts'
 import { Receipt } from './receipt.tsx'
 import { forgetSitting, storedItems, storedSittings, storeItems, storePlace } from './sitting-store.ts'
 import { type OpenSitting, openSitting, sittingFrom } from './sitting-sync.ts'
@@ -96,7 +96,7 @@ export function SittingPage() {
   const leave = () => {
     const { attemptId, key, submittedAt } = held.sitting.state().sitting
     held.sitting.leave()
-    if (submittedAt === null) leaveToOthers(code, key)
+    if (submittedAt === null) givePlaceUp(code, key)
     void forgetSitting(attemptId)
     next(submittedAt !== null)
   }

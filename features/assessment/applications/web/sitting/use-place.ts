@@ -3,7 +3,7 @@ import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { heldCard } from '#school/students/web/held-card.ts'
 import { type Asked, askForPlace } from '../../sitting-contract.ts'
-import { leaveToOthers } from './line.ts'
+import { givePlaceUp } from './line.ts'
 import { storedKey, storePlace } from './sitting-store.ts'
 
 /** By a code, or by a name alone. */
@@ -68,7 +68,7 @@ export function usePlace(code: string, onAdmitted: (who: Who, key: string) => vo
     ask,
     /** Somebody else's name: the place is free for its own pupil. */
     leave() {
-      if ('key' in place) leaveToOthers(code, place.key)
+      if ('key' in place) givePlaceUp(code, place.key)
       storePlace(code, undefined)
       setPlace({ standing: 'fora' })
     },

@@ -17,7 +17,7 @@ export function reportOf({ id, kind }: Pick<ApplicationRow, 'id' | 'kind'>): str
  * What comes after the answers are there: open ones are marked first, then all is marked and the report opens. Undefined
  * while nobody has answered, or while pupils may still answer on phones: closing those has a button of its own.
  */
-export function useWayOn(application: ApplicationRow): {
+export function useNextStep(application: ApplicationRow): {
   action: Action | undefined
   dialog: React.ReactNode
 } {
