@@ -6,7 +6,7 @@ import { unknownHeaders } from './sheet-columns.ts'
 /** Columns with something in them whose title says nothing to us. */
 export function lostColumns(tables: readonly string[][][]): Lost[] {
   const titles = [...new Set(tables.flatMap(unknownHeaders))]
-  return titles.slice(0, MOST).map(title => ({
+  return titles.slice(0, MAX_NAMED).map(title => ({
     what: `coluna «${excerpt(escapeHtml(title), 40)}»`,
     why: 'Não é uma das colunas conhecidas, e não foi lida.',
   }))
@@ -23,7 +23,12 @@ export function lostCells(sheets: readonly { rows: readonly RawRow[] }[]): Lost[
   const said = (what: string, why: string, cells: string[]): Lost[] =>
     cells.length === 0
       ? []
-      : [{ what: `${what} ${cells.slice(0, MOST).join(', ')}${cells.length > MOST ? '…' : ''}`, why }]
+      : [
+          {
+            what: `${what} ${cells.slice(0, MAX_NAMED).join(', ')}${cells.length > MAX_NAMED ? '…' : ''}`,
+            why,
+          },
+        ]
   return [
     ...said(
       'datas em',
@@ -44,7 +49,7 @@ export function lostCells(sheets: readonly { rows: readonly RawRow[] }[]): Lost[
 }
 
 /** So many are named; who has more sees by them what it is. */
-const MOST = 8
+const MAX_NAMED = 8
 
 /** 0 → `A`, 26 → `AA`. */
 function columnName(at: number): string {

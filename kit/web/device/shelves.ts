@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
 import { keyFromHex, nameFor, seal, unseal } from './cipher.ts'
+import { lazyDatabase } from './lazy-database.ts'
 
 /** Stores of an account on this device: drafts, requests and entries to be sent, and pages that were opened. */
 export type Shelf = 'drafts' | 'outbox' | 'entries' | 'pages'
@@ -21,7 +22,9 @@ interface Schema extends DBSchema {
   }
 }
 
-let database: Promise<IDBPDatabase<Schema>> | undefined
+const withDatabase = lazyDatabase<Schema>('dondza', database => {
+  database.createObjectStore('kept', { keyPath: ['account', 'shelf', 'name'] })
+})
 
 /** Stores a JSON value, encrypted with the account's key. */
 export async function put(
@@ -33,14 +36,15 @@ export async function put(
   const bytes = keyFromHex(key)
   const sealed = seal(bytes, value)
   const row = { account, shelf, name: labelOf(bytes, shelf, name), sealed, at: Date.now() }
-  await (await connect()).put('kept', row)
+  await withDatabase(database => database.put('kept', row))
   if (shelf === 'pages') await dropOldest(account)
 }
 
 /** The value of a name, or undefined. */
 export async function get({ account, key }: Owner, shelf: Shelf, name: string): Promise<unknown> {
   const bytes = keyFromHex(key)
-  const row = await (await connect()).get('kept', [account, shelf, labelOf(bytes, shelf, name)])
+  const label = labelOf(bytes, shelf, name)
+  const row = await withDatabase(database => database.get('kept', [account, shelf, label]))
   return row && unseal(bytes, row.sealed)
 }
 
@@ -51,12 +55,14 @@ function labelOf(key: Uint8Array, shelf: Shelf, name: string): string {
 
 /** Drops the pages opened longest ago. */
 async function dropOldest(account: string): Promise<void> {
-  const store = (await connect()).transaction('kept', 'readwrite').store
-  if ((await store.count(range(account, 'pages'))) <= MAX_PAGES) return
-  const rows = await store.getAll(range(account, 'pages'))
-  rows.sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
-  for (const { name } of rows.slice(0, rows.length - MAX_PAGES + SPARE_PAGES))
-    await store.delete([account, 'pages', name])
+  await withDatabase(async database => {
+    const store = database.transaction('kept', 'readwrite').store
+    if ((await store.count(range(account, 'pages'))) <= MAX_PAGES) return
+    const rows = await store.getAll(range(account, 'pages'))
+    rows.sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
+    for (const { name } of rows.slice(0, rows.length - MAX_PAGES + SPARE_PAGES))
+      await store.delete([account, 'pages', name])
+  })
 }
 
 /** All values of a store, by name. */
@@ -64,28 +70,19 @@ export async function getAll(
   { account, key }: Owner,
   shelf: Shelf,
 ): Promise<{ name: string; value: unknown }[]> {
-  const rows = await (await connect()).getAll('kept', range(account, shelf))
+  const rows = await withDatabase(database => database.getAll('kept', range(account, shelf)))
   const bytes = keyFromHex(key)
   return rows.map(row => ({ name: row.name, value: unseal(bytes, row.sealed) }))
 }
 
 /** Deletes one value. */
 export async function remove({ account }: Owner, shelf: Shelf, name: string): Promise<void> {
-  await (await connect()).delete('kept', [account, shelf, name])
+  await withDatabase(database => database.delete('kept', [account, shelf, name]))
 }
 
 /** Deletes all values of a store. */
 export async function clear({ account }: Owner, shelf: Shelf): Promise<void> {
-  await (await connect()).delete('kept', range(account, shelf))
-}
-
-function connect(): Promise<IDBPDatabase<Schema>> {
-  database ??= openDB<Schema>('dondza', 1, {
-    upgrade: db => {
-      db.createObjectStore('kept', { keyPath: ['account', 'shelf', 'name'] })
-    },
-  })
-  return database
+  await withDatabase(database => database.delete('kept', range(account, shelf)))
 }
 
 function range(account: string, shelf: Shelf): IDBKeyRange {

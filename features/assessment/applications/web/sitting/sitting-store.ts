@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DBSchema } from 'idb'
+import { lazyDatabase } from '#kit/web/device/lazy-database.ts'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import type { Begun } from '../../sitting-contract.ts'
 
@@ -70,14 +71,26 @@ export function storeSitting(sitting: StoredSitting): boolean {
 /** What was not yet kept of a sitting that an earlier version of these pages began. */
 const newest = { refused: [], elsewhere: 0, replaced: null, quiz: null, checking: [], passed: false }
 
-/** Every sitting that this device holds. */
+/** Every sitting that this device holds; one that cannot be read hides no other. */
 export function storedSittings(): StoredSitting[] {
   try {
     return Object.keys(localStorage)
       .filter(key => key.startsWith(PREFIX))
-      .map(key => ({ ...newest, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as StoredSitting) }))
+      .flatMap(key => readSitting(localStorage.getItem(key)))
   } catch (error) {
     console.error('The device keeps nothing', error)
+    return []
+  }
+}
+
+function readSitting(text: string | null): StoredSitting[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null')
+    const isWhole =
+      typeof stored === 'object' && stored !== null && 'attemptId' in stored && 'answers' in stored
+    return isWhole ? [{ ...newest, ...(stored as StoredSitting) }] : []
+  } catch (error) {
+    console.error('A sitting on this device cannot be read', error)
     return []
   }
 }
@@ -86,7 +99,7 @@ export function storedSittings(): StoredSitting[] {
 export async function forgetSitting(attemptId: string): Promise<void> {
   try {
     localStorage.removeItem(PREFIX + attemptId)
-    await (await connect()).delete('items', attemptId)
+    await withDatabase(database => database.delete('items', attemptId))
   } catch (error) {
     console.error('The device keeps nothing', error)
   }
@@ -133,21 +146,14 @@ interface Schema extends DBSchema {
   items: { key: string; value: Begun['items'] }
 }
 
-let database: Promise<IDBPDatabase<Schema>> | undefined
-
-function connect(): Promise<IDBPDatabase<Schema>> {
-  database ??= openDB<Schema>('dondza-sittings', 1, {
-    upgrade: db => {
-      db.createObjectStore('items')
-    },
-  })
-  return database
-}
+const withDatabase = lazyDatabase<Schema>('dondza-sittings', database => {
+  database.createObjectStore('items')
+})
 
 /** Keeps the questions with their pictures, so that the test goes on without network. */
 export async function storeItems(attemptId: string, items: Begun['items']): Promise<boolean> {
   try {
-    await (await connect()).put('items', items, attemptId)
+    await withDatabase(database => database.put('items', items, attemptId))
     return true
   } catch (error) {
     console.error('The device keeps nothing', error)
@@ -158,7 +164,7 @@ export async function storeItems(attemptId: string, items: Begun['items']): Prom
 /** The questions of a sitting, or undefined where this device has none. */
 export async function storedItems(attemptId: string): Promise<Begun['items'] | undefined> {
   try {
-    return await (await connect()).get('items', attemptId)
+    return await withDatabase(database => database.get('items', attemptId))
   } catch (error) {
     console.error('The device keeps nothing', error)
     return undefined
