@@ -229,7 +229,7 @@ describe('reports of what browsers blocked', () => {
   it('go to the log in both shapes, without what was looked for or opens a door', async () => {
     const { lines, report } = logging()
     const page = 'https://escola.mz/auth/convite/secret?search=Ana#x'
-    const one = {
+    const byDirective = {
       'violated-directive': 'script-src',
       'blocked-uri': 'https://evil.example/a.js?b',
       'document-uri': page,
@@ -240,7 +240,7 @@ describe('reports of what browsers blocked', () => {
       documentURL: `${page}\n{"level":60}`,
     }
     const [first, second] = await Promise.all([
-      report('application/csp-report', JSON.stringify({ 'csp-report': one })),
+      report('application/csp-report', JSON.stringify({ 'csp-report': byDirective })),
       report('application/reports+json', JSON.stringify([{ type: 'csp-violation', body: other }])),
     ])
     expect([first.statusCode, second.statusCode]).toEqual([204, 204])

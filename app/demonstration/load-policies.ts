@@ -122,13 +122,13 @@ interface Written {
 /** The version in force, the one before it and the one that comes, in their order. */
 function versionsOf(entry: Entry): Written[] {
   const { anterior, seguinte } = entry as EntryOfVersions
-  const ago = inForceSince[entry.codigo] ?? 0
+  const daysInForce = inForceSince[entry.codigo] ?? 0
   const state = entry.estado === 'em vigor' ? 'aprovada' : 'em aprovação'
   const now: Written = {
     number: entry.versao,
     sections: entry.seccoes,
     changes: entry.resumoAlteracoes,
-    ago,
+    ago: daysInForce,
     state,
   }
   return [
@@ -139,7 +139,7 @@ function versionsOf(entry: Entry): Written[] {
             number: anterior.versao,
             sections: withPoints(entry.seccoes, anterior),
             changes: '',
-            ago: ago + 300,
+            ago: daysInForce + 300,
           },
         ]
       : []),

@@ -84,10 +84,10 @@ describe('two texts side by side', () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {
         const changes = compareParagraphs(before, after)
-        const gone = new Set(changes.map(change => change.before))
-        const come = new Set(changes.map(change => change.after))
+        const removed = new Set(changes.map(change => change.before))
+        const added = new Set(changes.map(change => change.after))
         // What neither went nor came is the same, in the same order.
-        expect(before.filter((_, at) => !gone.has(at))).toEqual(after.filter((_, at) => !come.has(at)))
+        expect(before.filter((_, at) => !removed.has(at))).toEqual(after.filter((_, at) => !added.has(at)))
       }),
     )
   })

@@ -86,11 +86,11 @@ export function adviceOn(statistics: ItemStatistics, { n, answered = n, key }: A
   const betterKnow = itemRest !== null && normalTail(itemRest * Math.sqrt(n - 1)) < CORRELATION_LEVEL
   if (!betterKnow && binomialAtMost(rightCount, answered, chance ?? HARD) < COUNT_LEVEL) {
     const expected = chance === null ? '' : `, menos do que os ${percent(chance)} que o acaso daria`
-    const whose = answered < n ? 'dos alunos que responderam' : 'dos alunos'
+    const ofPupils = answered < n ? 'dos alunos que responderam' : 'dos alunos'
     advice.push({
       item,
       code: 'too-hard',
-      text: `${item} é difícil de mais: acertaram ${percent(rightCount / answered)} ${whose}${expected}.`,
+      text: `${item} é difícil de mais: acertaram ${percent(rightCount / answered)} ${ofPupils}${expected}.`,
     })
   }
   if (itemRest !== null && itemRest < MIN_CORRELATION && n > 3 && isBelow(itemRest, MIN_CORRELATION, n)) {

@@ -80,10 +80,13 @@ describe('pointStatistics', () => {
     fc.assert(
       fc.property(anyRows(fc.constantFrom(0, 0.5, 1, 1.5, 2, null)), rows => {
         const possible = (rows[0] ?? []).map(() => 2)
-        const one = pointStatistics(rows, possible)
+        const statistics = pointStatistics(rows, possible)
         const other = pointStatistics(rows.toReversed(), possible)
-        expectSame([one.mean, one.sd, one.alpha, one.sem], [other.mean, other.sd, other.alpha, other.sem])
-        one.items.forEach((item, index) => {
+        expectSame(
+          [statistics.mean, statistics.sd, statistics.alpha, statistics.sem],
+          [other.mean, other.sd, other.alpha, other.sem],
+        )
+        statistics.items.forEach((item, index) => {
           expectSame(Object.values(item), Object.values(other.items[index] ?? {}))
         })
       }),

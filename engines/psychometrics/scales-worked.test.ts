@@ -226,7 +226,7 @@ describe('an evolution on linked questions', () => {
   })
 
   it('says nothing of a drift of one question', () => {
-    const one = evolution(
+    const drifted = evolution(
       {
         pupils,
         responses: responsesFromMarks(
@@ -242,7 +242,7 @@ describe('an evolution on linked questions', () => {
         ),
       },
     )
-    expect([one.linked, one.drift]).toEqual([['i0'], []])
+    expect([drifted.linked, drifted.drift]).toEqual([['i0'], []])
   })
 })
 

@@ -20,7 +20,7 @@ function archive(text: string, step = 1_000_000): Zip {
 }
 
 /** What a visitor is told of a document, one line each. */
-function told(text: string, step?: number): string[] {
+function events(text: string, step?: number): string[] {
   const lines: string[] = []
   let letters = ''
   const tell = (line: string) => {
@@ -45,7 +45,7 @@ function told(text: string, step?: number): string[] {
 
 describe('the XML of a workbook', () => {
   it('is told in its order, names and attributes without their prefixes', () => {
-    expect(told('<x:row r="1" r:id="rId2"><c t="s"/>dois &amp; três</x:row>')).toEqual([
+    expect(events('<x:row r="1" r:id="rId2"><c t="s"/>dois &amp; três</x:row>')).toEqual([
       '<row> {"r":"1","id":"rId2"}',
       '<c> {"t":"s"}',
       '</c>',
@@ -55,13 +55,17 @@ describe('the XML of a workbook', () => {
   })
 
   it('may hold its text as it is, in a section of its own', () => {
-    expect(told('<t>1 <![CDATA[< 2 & 3]]></t>')).toEqual(['<t> {}', '1 < 2 & 3', '</t>'])
+    expect(events('<t>1 <![CDATA[< 2 & 3]]></t>')).toEqual(['<t> {}', '1 < 2 & 3', '</t>'])
   })
 
   it.each([1, 2, 3, 5])(
     'is the same when it comes in pieces of %i bytes, letters of several bytes cut',
     step => {
-      expect(told('<t a="Ção">«Ñ» — 日本 😀</t>', step)).toEqual(['<t> {"a":"Ção"}', '«Ñ» — 日本 😀', '</t>'])
+      expect(events('<t a="Ção">«Ñ» — 日本 😀</t>', step)).toEqual([
+        '<t> {"a":"Ção"}',
+        '«Ñ» — 日本 😀',
+        '</t>',
+      ])
     },
   )
 
@@ -72,8 +76,8 @@ describe('the XML of a workbook', () => {
     ['an entity that it declares itself', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
     ['a character that XML does not allow', '<a>\u0001</a>'],
   ])('is damaged where it holds %s', (_what, text) => {
-    expect(() => told(text)).toThrow(TableError)
-    expect(() => told(text)).toThrow(/Guarde-o outra vez no Excel/)
+    expect(() => events(text)).toThrow(TableError)
+    expect(() => events(text)).toThrow(/Guarde-o outra vez no Excel/)
   })
 
   it('is read by anyone who looks for nothing in it, and spends its bytes', () => {

@@ -41,9 +41,9 @@ describe('the week of a school', () => {
     expect(blocks[1]).toMatchObject({
       text: '5 aulas no horário: 2 dadas, 2 por dar com plano, 1 sem plano.',
     })
-    const one = weekDocument(week({ days: [day('2026-05-04', 1, 1, 0, 0)], week: '' }))
-    expect(one.blocks[0]).toMatchObject({ under: 'EPC do Zimpeto' })
-    expect(one.blocks[1]).toMatchObject({
+    const oneLesson = weekDocument(week({ days: [day('2026-05-04', 1, 1, 0, 0)], week: '' }))
+    expect(oneLesson.blocks[0]).toMatchObject({ under: 'EPC do Zimpeto' })
+    expect(oneLesson.blocks[1]).toMatchObject({
       text: '1 aula no horário: 1 dada, 0 por dar com plano, 0 sem plano.',
     })
   })

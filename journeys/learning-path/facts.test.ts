@@ -153,10 +153,10 @@ describe('what is planned', () => {
     for (const plan_state of ['rascunho', 'submetido', 'devolvido'])
       expect(planned({ planned: [row({ plan_state })] })?.draft, plan_state).toBe(true)
     expect(planned({ planned: [row({ plan_state: 'aprovado' })] })?.draft).toBe(false)
-    const one = row({ plan_state: 'rascunho' })
-    expect(planned({ planned: [one, row()] })?.draft).toBe(false)
-    expect(planned({ planned: [one], recoveries: [recovery()] })?.draft).toBe(false)
-    expect(planned({ planned: [one], lessons: [lesson('x')] })?.draft).toBe(false)
+    const draftRow = row({ plan_state: 'rascunho' })
+    expect(planned({ planned: [draftRow, row()] })?.draft).toBe(false)
+    expect(planned({ planned: [draftRow], recoveries: [recovery()] })?.draft).toBe(false)
+    expect(planned({ planned: [draftRow], lessons: [lesson('x')] })?.draft).toBe(false)
     expect(planned({ recoveries: [recovery()] })?.draft).toBe(false)
   })
 
@@ -247,7 +247,7 @@ describe('what was practised', () => {
     )
     expect(practised).toEqual({
       pupils: 30,
-      things: [
+      activities: [
         { kind: 'quiz', id: 'q', title: 'Quiz', pupils: 23, state: 'aberto' },
         { kind: 'jogo', id: 'j', title: '', pupils: 18, state: 'aberto' },
       ],

@@ -251,11 +251,11 @@ function taughtOf({ planned, recoveries, lessons }: Raw): Facts['taught'] {
 
 function practisedOf(practice: readonly Practice[]): Facts['practised'] {
   const inAll = practice.filter(row => row.kind === null)
-  const things = new Map<string, Facts['practised']['things'][number]>()
+  const activities = new Map<string, Facts['practised']['activities'][number]>()
   for (const { kind, id, title, pupils, state } of practice) {
     if (kind === null || id === null) continue
-    const known = things.get(id)
-    things.set(id, {
+    const known = activities.get(id)
+    activities.set(id, {
       kind,
       id,
       title: title ?? '',
@@ -265,6 +265,6 @@ function practisedOf(practice: readonly Practice[]): Facts['practised'] {
   }
   return {
     pupils: inAll.reduce((sum, row) => sum + row.pupils, 0),
-    things: [...things.values()],
+    activities: [...activities.values()],
   }
 }

@@ -22,7 +22,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   gain: null,
   planned: null,
   taught: { lessons: 0, last: null, places: [] },
-  practised: { pupils: 0, things: [] },
+  practised: { pupils: 0, activities: [] },
   waiting: null,
   recoveryId: null,
   ...more,
@@ -37,7 +37,7 @@ const planned = (more: Partial<NonNullable<Facts['planned']>> = {}) => ({
 })
 const taught = { lessons: 4, last: '2026-04-24', places: [place('Fracções')] }
 const quiz = { kind: 'quiz' as const, id: 'q', title: 'Quiz de fracções', pupils: 28, state: 'aberto' }
-const practised = { pupils: 28, things: [quiz] }
+const practised = { pupils: 28, activities: [quiz] }
 const first = measured()
 const again = measured({ applicationId: 'outra', title: 'Reavaliação', day: '2026-05-04' })
 /** Ten pupils who all but one gained, or who went both ways. */
@@ -94,7 +94,7 @@ describe('what a competence asks for next', () => {
       from: 'aplicação',
     })
     const with_ = (thing: Omit<typeof quiz, 'kind'> & { kind: 'quiz' | 'prática' | 'jogo' }) =>
-      nextOf({ ...known, practised: { pupils: 0, things: [thing] } })
+      nextOf({ ...known, practised: { pupils: 0, activities: [thing] } })
     expect(with_(quiz)).toMatchObject({
       label: 'Abrir o quiz',
       to: '/dashboard/quizManager?quiz=q',
@@ -166,7 +166,7 @@ describe('the gap', () => {
 
   it('says why, and hides nothing that stands there', () => {
     expect(stageOf('planificado', { first })?.text).toBe('Medido e não dominado')
-    const waits = { first, planned: planned(), taught, practised: { pupils: 0, things: [quiz] } }
+    const waits = { first, planned: planned(), taught, practised: { pupils: 0, activities: [quiz] } }
     expect(stageOf('praticado', waits)).toMatchObject({ state: 'marcado', text: 'quiz por fazer' })
   })
 })
@@ -236,7 +236,7 @@ describe('a stage', () => {
     const of = (pupils: number, here: Partial<Around> = {}) =>
       stageOf(
         'praticado',
-        { first, planned: planned(), taught, practised: { pupils, things: [game, quiz] } },
+        { first, planned: planned(), taught, practised: { pupils, activities: [game, quiz] } },
         here,
       )
     expect(of(28)).toEqual({

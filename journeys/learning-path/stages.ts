@@ -20,7 +20,13 @@ export interface Facts {
   practised: {
     pupils: number
     /** Quizzes and games, and how many pupils each had; those without one wait. */
-    things: { kind: 'quiz' | 'prática' | 'jogo'; id: string; title: string; pupils: number; state: string }[]
+    activities: {
+      kind: 'quiz' | 'prática' | 'jogo'
+      id: string
+      title: string
+      pupils: number
+      state: string
+    }[]
   }
   /** A re-test that is made and not yet handed out. */
   waiting: { recoveryId: string; on: string | null } | null
@@ -102,13 +108,13 @@ function nextOf(
     }
   }
   if (practised.pupils === 0) {
-    const ready = practised.things[0]
+    const ready = practised.activities[0]
     if (ready)
       return {
         step: 'praticar',
         why: 'Ensinado, por praticar',
         label: ready.kind === 'jogo' ? 'Abrir o jogo' : 'Abrir o quiz',
-        to: thingPlace(ready),
+        to: placeOf(ready),
       }
     return {
       step: 'praticar',
@@ -207,24 +213,24 @@ function taughtStage({ planned, taught }: Facts): Stage {
 }
 
 function practisedStage({ practised }: Facts, { isPupil = false }: Around): Stage {
-  const { pupils, things } = practised
-  if (things.length === 0) return stage('praticado', 'nada')
-  const places = things.toReversed().map(thing => ({ label: thing.title, to: thingPlace(thing) }))
+  const { pupils, activities } = practised
+  if (activities.length === 0) return stage('praticado', 'nada')
+  const places = activities.toReversed().map(activity => ({ label: activity.title, to: placeOf(activity) }))
   const kinds = (['quiz', 'prática', 'jogo'] as const)
-    .filter(kind => things.some(thing => thing.kind === kind))
+    .filter(kind => activities.some(activity => activity.kind === kind))
     .join(' e ')
   if (pupils === 0)
-    return stage('praticado', 'marcado', `${kinds} por fazer`, things.at(-1)?.title ?? '', places)
+    return stage('praticado', 'marcado', `${kinds} por fazer`, activities.at(-1)?.title ?? '', places)
   return stage(
     'praticado',
     'feito',
     isPupil ? kinds : `${kinds}, ${counted(pupils, 'aluno', 'alunos')}`,
-    `«${things.at(-1)?.title ?? ''}»`,
+    `«${activities.at(-1)?.title ?? ''}»`,
     places,
   )
 }
 
-function thingPlace({ kind, id }: { kind: 'quiz' | 'prática' | 'jogo'; id: string }): string {
+function placeOf({ kind, id }: { kind: 'quiz' | 'prática' | 'jogo'; id: string }): string {
   if (kind === 'prática') return '/dashboard/quizManager/progresso'
   return kind === 'quiz' ? `/dashboard/quizManager?quiz=${id}` : `/dashboard/controleJogo?id=${id}`
 }

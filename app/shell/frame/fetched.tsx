@@ -6,16 +6,16 @@ import { type ComponentType, lazy, useState } from 'react'
  * the parts of `kit/web/parts/fetched.tsx`. Where it has come before it is first drawn, it is drawn at once.
  */
 export function fetched<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let come: ComponentType<Props> | undefined
+  let component: ComponentType<Props> | undefined
   const fetch = async () => {
-    come = await load()
-    return { default: come }
+    component = await load()
+    return { default: component }
   }
-  const Coming: ComponentType<Props> = lazy(fetch)
+  const Lazy: ComponentType<Props> = lazy(fetch)
 
   function Part(props: Props) {
     // Chosen once: another choice later would begin the part anew.
-    const [Drawn] = useState(() => come ?? Coming)
+    const [Drawn] = useState(() => component ?? Lazy)
     return <Drawn {...props} />
   }
   return { Part, fetch }

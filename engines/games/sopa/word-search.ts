@@ -123,10 +123,11 @@ export const wordSearch: Kind<Rules, WordSearchBoard, WordSearchState, WordSearc
       .reverse()
       .join('')
     // Of two words of which one is the other backwards, the one that is read, as long as it is open.
-    const meant = [text, backwards].flatMap(value =>
+    const matches = [text, backwards].flatMap(value =>
       board.words.filter(word => wordText(board, word) === value),
     )
-    const word = meant.find(candidate => !state.found.some(({ item }) => item === candidate.item)) ?? meant[0]
+    const word =
+      matches.find(candidate => !state.found.some(({ item }) => item === candidate.item)) ?? matches[0]
     if (word && state.found.some(entry => entry.item === word.item))
       return refuse(state, `«${itemOf(board.items, word.item).answer}» já está marcada.`)
     if (!word)

@@ -235,13 +235,13 @@ describe('files as others write them, sound and broken', () => {
     ['aiken', aiken, readAiken],
     ['moodle-xml', moodle, readMoodleXml],
   ])('are read as they always were: %s', async (name, texts, read) => {
-    const told = texts.flatMap(text => {
+    const results = texts.flatMap(text => {
       try {
         return [text, ...lines(read(text)), '']
       } catch (error) {
         return [text, String(error), '']
       }
     })
-    await expect(`${told.join('\n')}\n`).toMatchFileSnapshot(`golden/foreign.${name}.golden.txt`)
+    await expect(`${results.join('\n')}\n`).toMatchFileSnapshot(`golden/foreign.${name}.golden.txt`)
   })
 })

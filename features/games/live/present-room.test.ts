@@ -46,11 +46,11 @@ it('nobody sees what is right, nor what others chose, while the question runs', 
 })
 
 it('with the answers come the right one, what is said of it, and who chose what, those who were silent too', () => {
-  const told = present({ ...round, phase: 'resposta' }, [
+  const shown = present({ ...round, phase: 'resposta' }, [
     [0, 2],
     [1, 5],
   ])
-  expect(told).toMatchObject({
+  expect(shown).toMatchObject({
     right: 1,
     counts: [2, 5, 0],
     silent: 3,

@@ -102,10 +102,10 @@ describe('a round of questions', () => {
   it('leaves the very same state to a second tap', () => {
     const running = asking()
     expect(stepRoom(running, 'seguinte', around())).toBe(running)
-    const told = steps(running, ['respostas'])
-    expect(told).toEqual({ ...running, phase: 'resposta', endsAt: null, left: null })
+    const answered = steps(running, ['respostas'])
+    expect(answered).toEqual({ ...running, phase: 'resposta', endsAt: null, left: null })
     for (const step of ['respostas', 'mais tempo', 'parar', 'continuar'] as const)
-      expect(stepRoom(told, step, around())).toBe(told)
+      expect(stepRoom(answered, step, around())).toBe(answered)
     for (const step of ['continuar', 'repetir no fim', 'mostrar palavra', 'confirmar', 'não vale'] as const)
       expect(stepRoom(running, step, around())).toBe(running)
     const waiting = round()

@@ -122,8 +122,8 @@ describe('a room and who would spoil it', () => {
 
   it('lets the teacher take somebody out, whose phone is then no longer of the room', async () => {
     const { code, id } = await roomOf('bingo')
-    const one = await pupil('Nelson Bila')
-    const thief = (await join(code, { studentCode: one.code })).data
+    const player = await pupil('Nelson Bila')
+    const thief = (await join(code, { studentCode: player.code })).data
     await step(id, 'seguinte')
     const { playerId, key } = thief
     await server.nobody.call(sayBingo, { params: { id }, body: { playerId, key } })
@@ -131,7 +131,7 @@ describe('a room and who would spoil it', () => {
     const { data } = await teacher.call(sendOut, { params: { id }, body: { number: 1 } })
     expect([data.players, data.claim]).toEqual([[], null])
     expect((await server.nobody.call(sayBingo, { params: { id }, body: { playerId, key } })).status).toBe(403)
-    expect((await join(code, { studentCode: one.code })).status).toBe(200)
+    expect((await join(code, { studentCode: player.code })).status).toBe(200)
   })
 
   it('slows down a phone that sends answers without end', async () => {

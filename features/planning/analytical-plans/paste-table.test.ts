@@ -152,19 +152,19 @@ describe('a pasted table', () => {
   })
 
   it('says how many lines were taken, and of which weeks there are none', () => {
-    const told = (text: string, rows = plan(1)) =>
+    const messageAfter = (text: string, rows = plan(1)) =>
       pastedText(rows, mapColumns(readTabs(text), 'unit', shown), weeks)
-    expect(told('A')).toEqual({ text: '1 linha colada.', missing: '' })
-    expect(told('A\n\nB')).toEqual({ text: '2 linhas coladas.', missing: '' })
-    expect(told('Semana\tUnidade\n1\tA\n7\tB')).toEqual({
+    expect(messageAfter('A')).toEqual({ text: '1 linha colada.', missing: '' })
+    expect(messageAfter('A\n\nB')).toEqual({ text: '2 linhas coladas.', missing: '' })
+    expect(messageAfter('Semana\tUnidade\n1\tA\n7\tB')).toEqual({
       text: '1 linha colada.',
       missing: 'De fora ficou 1 linha de semanas que o plano não tem: 7.',
     })
-    expect(told('Semana\tUnidade\n7\tA\n\tB\n9\tC')).toEqual({
+    expect(messageAfter('Semana\tUnidade\n7\tA\n\tB\n9\tC')).toEqual({
       text: '0 linhas coladas.',
       missing: 'De fora ficaram 3 linhas de semanas que o plano não tem: 7, 9.',
     })
-    expect(told('Semana\tUnidade\n9\tA', [{ ...blankRow(week(1), 'x'), week: 9 }]).missing).toBe('')
+    expect(messageAfter('Semana\tUnidade\n9\tA', [{ ...blankRow(week(1), 'x'), week: 9 }]).missing).toBe('')
     const outside = 'Semana\tUnidade\n9\tA'
     expect(paste(plan(1), outside)).toEqual(plan(1))
   })

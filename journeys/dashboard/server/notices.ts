@@ -31,9 +31,9 @@ export async function sendNotices(db: Db, { today, sendMail, publicAddress }: No
 }
 
 function message(name: string, missing: readonly Missing[], address: string): Omit<Mail, 'to'> {
-  const things = counted(missing.length, 'coisa espera', 'coisas esperam')
+  const waiting = counted(missing.length, 'coisa espera', 'coisas esperam')
   return {
-    subject: `${PRODUCT_NAME}: ${things} por si`,
+    subject: `${PRODUCT_NAME}: ${waiting} por si`,
     text: [
       `${name},`,
       'hoje espera por si:',

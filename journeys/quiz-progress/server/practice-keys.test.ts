@@ -72,7 +72,7 @@ it('practice tells no key of what opened since it was drawn, and draws it no mor
   const begun = (await phone.call(beginSitting, call)).data
   expect(begun.items).toHaveLength(3)
   await open([pickedQuestion(own[0] ?? '')])
-  const told = await phone.call(sendAnswers, {
+  const submitted = await phone.call(sendAnswers, {
     params: { code },
     body: {
       attemptId: begun.attemptId,
@@ -87,7 +87,7 @@ it('practice tells no key of what opened since it was drawn, and draws it no mor
     },
   })
   const stemOf = new Map(begun.items.map(item => [item.id, item.question.stem]))
-  const known = Object.entries(told.data.quiz?.review?.items ?? {}).map(([id, { right, outcome }]) => [
+  const known = Object.entries(submitted.data.quiz?.review?.items ?? {}).map(([id, { right, outcome }]) => [
     stemOf.get(id),
     right !== undefined,
     outcome !== undefined,

@@ -112,12 +112,12 @@ describe('a frozen database', () => {
       await sql`create table kept as select 1 as one`.execute(database.db)
       signalAll(embedded, 'SIGSTOP')
       const asValue = (error: unknown) => error
-      const one = sql`select one from kept`.execute(database.db).catch(asValue)
+      const reading = sql`select one from kept`.execute(database.db).catch(asValue)
       const whole = database.db
         .transaction()
         .execute(db => sql`update kept set one = 2`.execute(db))
         .catch(asValue)
-      for (const asked of [one, whole]) expect(isDatabaseAway(await asked)).toBe(true)
+      for (const asked of [reading, whole]) expect(isDatabaseAway(await asked)).toBe(true)
       signalAll(embedded, 'SIGCONT')
       expect((await sql`select one from kept`.execute(database.db)).rows).toHaveLength(1)
     } finally {

@@ -24,7 +24,7 @@ const store = endpoint({
   readOnly: true,
   summary: 'Guarda um ficheiro',
 })
-let told: () => void = () => undefined
+let goOn: () => void = () => undefined
 
 const app: FastifyInstance = fastify()
 answerErrors(app)
@@ -36,7 +36,7 @@ const routes = [
       reportProgress(reply, { step: 'storing', done, total: query.parts })
       // The next part begins once the caller has heard of this one.
       await new Promise<void>(resolve => {
-        told = resolve
+        goOn = resolve
       })
     }
     if (query.fails) throw new HttpError(422, 'UNREADABLE', query.fails)
@@ -61,7 +61,7 @@ function send(query: string, accept: string): Promise<{ status: number; type: st
       const lines: string[] = []
       answer.setEncoding('utf8').on('data', (text: string) => {
         lines.push(...text.split('\n').filter(Boolean))
-        told()
+        goOn()
       })
       answer.on('end', () =>
         resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', lines }),

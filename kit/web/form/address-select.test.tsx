@@ -11,10 +11,10 @@ const options = ['0', '1', '2', '3'].map(value => ({ value, label: value === '0'
 /** A page that comes to what was chosen only when it is told to, one choice after the other. */
 function slowPage() {
   const asked: string[] = []
-  let come: (value: string) => void = () => undefined
+  let arriveAt: (value: string) => void = () => undefined
   function Page() {
     const [value, setValue] = useState('0')
-    come = setValue
+    arriveAt = setValue
     return (
       <AddressSelect label="Trimestre" value={value} options={options} onChoose={next => asked.push(next)} />
     )
@@ -25,7 +25,7 @@ function slowPage() {
     field,
     asked,
     choose: (value: string) => fireEvent.change(field, { target: { value } }),
-    comeTo: (value: string) => act(() => come(value)),
+    comeTo: (value: string) => act(() => arriveAt(value)),
   }
 }
 

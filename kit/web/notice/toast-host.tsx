@@ -57,12 +57,12 @@ function useFreeBottom(place: HTMLElement): number {
       clearTimeout(timer)
       timer = setTimeout(look, SETTLED_MS)
     }
-    const come = new MutationObserver(() => {
+    const noticesObserver = new MutationObserver(() => {
       look()
       // The page may draw what the notice speaks of after it.
       lookSoon()
     })
-    come.observe(place, { childList: true, subtree: true })
+    noticesObserver.observe(place, { childList: true, subtree: true })
     // What is said of the last step stands while the next page comes, over a slow network long after it; and dialogs
     // come and go as children of the body.
     const drawn = new MutationObserver(lookSoon)
@@ -72,7 +72,7 @@ function useFreeBottom(place: HTMLElement): number {
     addEventListener('resize', lookSoon)
     return () => {
       clearTimeout(timer)
-      come.disconnect()
+      noticesObserver.disconnect()
       drawn.disconnect()
       removeEventListener('click', lookSoon, { capture: true })
       removeEventListener('scroll', lookSoon, { capture: true })

@@ -308,27 +308,27 @@ describe('the secret of an app', () => {
   const keyFile = join(dataDir, 'installation.key')
 
   it('is stored sealed, and opens for nobody else and with no other key', async () => {
-    const one = await fixtureWithApp()
+    const owner = await fixtureWithApp()
     const other = await fixtureWithApp()
-    expect(await stored(one.id)).not.toContain(one.secret)
+    expect(await stored(owner.id)).not.toContain(owner.secret)
     await db
       .updateTable('account_factors')
-      .set({ secret: await stored(one.id) })
+      .set({ secret: await stored(owner.id) })
       .where('account_id', '=', other.id)
       .execute()
-    const wrong = await finish(await challengeFor(other.email), { kind: 'code', code: codeOf(one.secret) })
+    const wrong = await finish(await challengeFor(other.email), { kind: 'code', code: codeOf(owner.secret) })
     expect([wrong.status, wrong.data.code]).toEqual([503, 'NO_KEY'])
 
     const key = readFileSync(keyFile)
     writeFileSync(keyFile, `${'0f'.repeat(32)}\n`)
-    const lost = await finish(await challengeFor(one.email), { kind: 'code', code: codeOf(one.secret) })
+    const lost = await finish(await challengeFor(owner.email), { kind: 'code', code: codeOf(owner.secret) })
     expect([lost.status, lost.data.message]).toEqual([503, expect.stringContaining('código de recuperação')])
     expect(await sealAppSecrets(db, dataDir)).toBeGreaterThan(0)
-    const recovery = { kind: 'recovery', code: one.recoveryCodes[0] }
-    expect((await finish(await challengeFor(one.email), recovery)).status).toBe(200)
+    const recovery = { kind: 'recovery', code: owner.recoveryCodes[0] }
+    expect((await finish(await challengeFor(owner.email), recovery)).status).toBe(200)
     writeFileSync(keyFile, key)
     expect(
-      (await finish(await challengeFor(one.email), { kind: 'code', code: codeOf(one.secret) })).status,
+      (await finish(await challengeFor(owner.email), { kind: 'code', code: codeOf(owner.secret) })).status,
     ).toBe(200)
   })
 

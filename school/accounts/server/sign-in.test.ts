@@ -71,9 +71,9 @@ describe('coming in', () => {
   })
 
   it('refuses a token that is signed rightly but names another’s session', async () => {
-    const one = await fixturePerson('professor')
+    const signedIn = await fixturePerson('professor')
     const other = await fixturePerson('admin')
-    const { sid } = JSON.parse(Buffer.from(one.token.split('.')[1] ?? '', 'base64url').toString())
+    const { sid } = JSON.parse(Buffer.from(signedIn.token.split('.')[1] ?? '', 'base64url').toString())
     const sign = createSigner({ key: await readSecret(db), algorithm: 'HS256' })
     const mixed = sign({ sid, sub: other.id, aud: 'academy' })
     expect((await send('GET', '/auth/me', { token: mixed })).status).toBe(401)

@@ -106,11 +106,11 @@ describe('units', () => {
   })
 
   it('are out of reach through another subject', async () => {
-    const one = await subjectWithUnits('uma')
+    const subject = await subjectWithUnits('uma')
     const other = await subjectWithUnits()
-    const params = { id: other.id, unitId: one.units[0]?.id ?? '' }
+    const params = { id: other.id, unitId: subject.units[0]?.id ?? '' }
     expect((await as.refuse(removeUnit, { params, query: { version: 1 } })).status).toBe(404)
-    expect(await titles(one.id)).toEqual(['uma'])
+    expect(await titles(subject.id)).toEqual(['uma'])
   })
 
   it('are written by anyone who approves alone', async () => {
