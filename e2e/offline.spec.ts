@@ -32,11 +32,11 @@ test.describe('without network', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Guardado' })).toBeVisible()
 
     // In the diagnostic system the session outlives it too, and what was opened there opens again.
+    const before = await page.evaluate(keptPages)
     await page.goto('/diagnostico/testes')
     const test = page.getByRole('table').getByRole('link').first()
     await expect(test).toBeVisible()
     const title = await test.innerText()
-    const before = await page.evaluate(keptPages)
     await expect.poll(() => page.evaluate(keptPages)).toBeGreaterThan(before)
     await context.setOffline(true)
     await page.reload()

@@ -292,8 +292,6 @@ test('a policy is read and confirmed by keyboard alone, and stays readable witho
   await expect(declaration(page)).toBeEnabled()
   await tabTo(page, declaration(page))
   await page.keyboard.press('Space')
-  // What was opened is put away when the page is at rest.
-  await page.waitForTimeout(4000)
   await context.setOffline(true)
   await press(page, confirmButton(page))
   await expect(page.getByText('a confirmação fica neste dispositivo')).toBeVisible()

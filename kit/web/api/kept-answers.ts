@@ -115,13 +115,26 @@ function putAwayLater(): void {
   timer = setTimeout(() => void putAway(), REST_MS)
 }
 
+/** Whoever loses the network, or locks the phone, has the page that was just opened: there may be no rest after it. */
+function putAwayNow(): void {
+  clearTimeout(timer)
+  if (toKeep.size > 0) void putAway()
+}
+globalThis.addEventListener?.('offline', putAwayNow)
+globalThis.addEventListener?.('pagehide', putAwayNow)
+globalThis.document?.addEventListener('visibilitychange', () => {
+  if (document.hidden) putAwayNow()
+})
+
 async function putAway(): Promise<void> {
   if (!deviceIsOpen()) return
-  const answers = [...toKeep]
-  toKeep.clear()
-  for (const [name, { at, answer, api, token }] of answers)
+  for (const [name, held] of [...toKeep]) {
+    const { at, answer, api, token } = held
     if (token === tokenOf(api) && JSON.stringify(answer).length <= LONGEST)
       await keep('pages', name, { at, answer } satisfies KeptAnswer)
+    // Until it is stored, it is at hand here; what came meanwhile is stored later.
+    if (toKeep.get(name) === held) toKeep.delete(name)
+  }
 }
 
 function tokenOf(api: Api): string | undefined {
