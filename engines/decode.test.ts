@@ -23,6 +23,27 @@ describe('the encoding of a text', () => {
     expect(decode(bytes)).toEqual({ text, encoding })
   })
 
+  it('is UTF-16 by its mark where no letter is of our alphabet, and no byte is zero', () => {
+    for (const big of [false, true])
+      expect(decode(utf16('ŋɓŵẽũ'.repeat(4), { big }))).toEqual({
+        text: 'ŋɓŵẽũ'.repeat(4),
+        encoding: 'UTF-16',
+      })
+  })
+
+  it.each([
+    [[0xff, 0x41, 0x42], 'ÿAB'],
+    [[0xfe, 0x41, 0x42], 'þAB'],
+    [[0x41, 0xfe, 0x42], 'AþB'],
+    [[0x41, 0xff, 0x42], 'AÿB'],
+  ])('is not UTF-16 by half of a mark: %j', (bytes, text) => {
+    expect(decode(Uint8Array.from(bytes))).toEqual({ text, encoding: 'Windows-1252' })
+  })
+
+  it('is not UTF-16 where zeros stand at even and at odd places', () => {
+    expect(decode(Uint8Array.from({ length: 40 }, (_, at) => (at % 4 < 2 ? 0 : 0x41)))).toBeUndefined()
+  })
+
   it('tells the characters of Windows-1252 from control characters', () => {
     expect(decode(new Uint8Array([0x80, 0x93, 0x96, 0x94, 0xe9, 0x9f]))?.text).toBe('€“–”éŸ')
   })

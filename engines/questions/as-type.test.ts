@@ -23,4 +23,34 @@ describe('a question whose type is changed', () => {
     expect(numeric).toMatchObject({ answers: [{ value: Number.NaN }] })
     expect(questionSchema.safeParse(numeric).success).toBe(false)
   })
+
+  it('is a gap alone where nothing was written yet', () => {
+    expect(asType(blankQuestion('essay'), 'gaps').stem).toBe('[[1]]')
+    expect(asType({ ...blankQuestion('essay'), stem: 'O [[1]] corre.' }, 'gaps').stem).toBe('O [[1]] corre.')
+  })
+
+  it('keeps its options, of which one is right, or all that were', () => {
+    const many = asType(blankQuestion('single-choice'), 'multiple-choice')
+    const two = {
+      ...many,
+      shuffle: false,
+      options: 'options' in many ? many.options.map((option, at) => ({ ...option, correct: at > 1 })) : [],
+    } as typeof many
+    const options = (question: typeof many) =>
+      'options' in question ? question.options.map(({ correct, weight }) => [correct, weight]) : []
+    expect(options(asType(two, 'single-choice'))).toEqual([
+      [false, 0],
+      [false, 0],
+      [true, 1],
+      [false, 0],
+    ])
+    expect(asType(two, 'single-choice')).toMatchObject({ shuffle: false })
+    expect(options(many)).toEqual([
+      [true, 1],
+      [false, -0.3333333],
+      [false, -0.3333333],
+      [false, -0.3333333],
+    ])
+    expect(asType(two, 'multiple-choice')).toBe(two)
+  })
 })
