@@ -1,3 +1,4 @@
+import { sticksOut } from './measure.ts'
 import { expect, test } from './people.ts'
 import { choice, testFixturesBy } from './test-fixtures.ts'
 
@@ -43,4 +44,22 @@ test('fifty answers of paper are entered by fifty taps, five pupils in sight abo
   await wayOn.tap()
   await expect(page).toHaveURL(/\/relatorios\/turma\//)
   await expect(page.getByText('10 de 10 alunos').first()).toBeVisible()
+})
+
+test('a long question with fractions, cut above the grid, makes the page no wider', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const fixtures = await testFixturesBy('pedagogo', request)
+  const group = await fixtures.group(2)
+  const stem = 'Explica, com palavras ou com um desenho, porque 1/2 é maior do que 1/3 e menor do que 3/4.'
+  const { id } = await fixtures.application(group.id, {
+    title: `Fracções da ${group.name}`,
+    questions: [choice(stem, 'A')],
+  })
+  await signIn('pedagogo')
+  await page.goto(`/diagnostico/diagnosticos/${id}?parte=introduzir`)
+  await expect(page.getByText(/^Pergunta 1: Explica/)).toBeVisible()
+  expect(await sticksOut(page)).toBe(0)
 })

@@ -344,35 +344,6 @@ test('what is said of the last step leaves free the button of the dialog that op
   await expect.poll(() => pressedAt(put)).toMatch(/^Pôr 1 /)
 })
 
-test('what is said of the last step leaves free the buttons of a page that comes after it', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('professor')
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/diagnostico/teste/novo')
-  await page.getByLabel('Título').fill('Teste de uma rede lenta')
-  await page.getByLabel('Disciplina').selectOption({ label: 'Matemática' })
-  let answer = () => {}
-  const answered = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  // The page comes when its test does, and that only once the notice has found its place.
-  await page.route(/\/api\/diagnostics\/tests\/[0-9a-f-]{36}(\?|$)/, async route => {
-    await answered
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Criar e escrever as perguntas' }).click()
-  const said = page.getByRole('region', { name: /^Avisos/ }).getByText('«Teste de uma rede lenta» criado')
-  await expect(said).toBeVisible()
-  await said.hover()
-  answer()
-  const publish = page.getByRole('button', { name: 'Publicar e aplicar' })
-  await expect(publish).toBeVisible()
-  await expect.poll(() => pressedAt(publish)).toBe('Publicar e aplicar')
-  await expect(said).toBeVisible()
-})
-
 test("a pupil's report for the family is printed as a letter: lists side by side, a slip to sign, no choices", async ({
   page,
   signIn,

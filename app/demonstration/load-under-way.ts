@@ -257,6 +257,8 @@ function schoolDayBefore(day: string, days: number): string {
   return date
 }
 
+/** As it stands within a sentence; a country keeps its capital. */
 function lowered(text = ''): string {
+  if (text.startsWith('Moçambique')) return text
   return text.charAt(0).toLocaleLowerCase('pt') + text.slice(1)
 }

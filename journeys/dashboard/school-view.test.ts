@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { withoutPlan } from '#features/planning/lesson-plans/without-plan.ts'
-import { dayOfSchool, dayToShow, fulfilmentGrid } from './school-view.ts'
+import { dayOfSchool, dayToShow, fulfilmentGrid, inNeed } from './school-view.ts'
 
 function lesson(date: string, group: string, subject: string, teacher: string, state?: 'dada' | 'pronto') {
   return {
@@ -70,5 +70,23 @@ describe('the school on the first page of those who lead it', () => {
       ['6ªA', [true, false]],
       ['6ªB', [false, false]],
     ])
+  })
+
+  it('puts first what has no plan, then the least taught, and leaves out what is well', () => {
+    const cell = (name: string, row: { percent: number | null } | null) => ({
+      group: { id: name, name },
+      subject: { id: 'MAT', name: 'Matemática' },
+      teacher: 'Ermelinda',
+      row,
+    })
+    const cells = [
+      cell('well', { percent: 90 }),
+      cell('unknown', { percent: null }),
+      cell('fair', { percent: 89.9 }),
+      cell('none', null),
+      cell('bad', { percent: 20 }),
+    ]
+    const order = inNeed(cells, ({ row }) => row && row.percent).map(({ group }) => group.name)
+    expect(order).toEqual(['none', 'bad', 'fair', 'unknown'])
   })
 })

@@ -62,3 +62,23 @@ export function fulfilmentGrid<Row extends Fulfilled & { teacher: { name: string
     .sort(byName)
   return { subjects: subjects.map(({ id, name }) => ({ id, name })), groups }
 }
+
+/** Well enough from here on, in per cent. */
+const WELL = 90
+
+/**
+ * The cells that ask for somebody: without a plan, then the least taught of those under 90 %, then those of which
+ * nothing is registered.
+ */
+export function inNeed<Row>(
+  cells: readonly FulfilmentCell<Row>[],
+  percentOf: (cell: FulfilmentCell<Row>) => number | null,
+): FulfilmentCell<Row>[] {
+  const order = (cell: FulfilmentCell<Row>) => (cell.row === null ? -1 : (percentOf(cell) ?? WELL))
+  return cells
+    .filter(cell => {
+      const percent = percentOf(cell)
+      return percent === null || percent < WELL
+    })
+    .toSorted((a, b) => order(a) - order(b))
+}

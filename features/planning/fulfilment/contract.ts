@@ -100,7 +100,7 @@ export const listFulfilment = endpoint({
   query: z.object({
     ...filters,
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 25),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 25),
   }),
   response: z.object({
     today: z.string(),

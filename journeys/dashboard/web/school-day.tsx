@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { listApplications } from '#features/assessment/applications/contract.ts'
-import { type FulfilmentRow, listFulfilment } from '#features/planning/fulfilment/contract.ts'
-import { fulfilmentPercent, lightOf, percentText } from '#features/planning/fulfilment/count.ts'
+import { listFulfilment } from '#features/planning/fulfilment/contract.ts'
 import { listSchedule } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { withoutPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import { formatDateInProse, formatWeekday } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
 import { addDays, mondayOf, reasonClosed } from '#school/calendar/weeks.ts'
-import { dayOfSchool, dayToShow, type FulfilmentCell, fulfilmentGrid } from '../school-view.ts'
+import { dayOfSchool, dayToShow, fulfilmentGrid } from '../school-view.ts'
+import { FulfilmentBySubject } from './fulfilment-by-subject.tsx'
 import { PoliciesRead } from './policies-read.tsx'
 import styles from './school-day.module.css'
 import { WithoutPlan } from './without-plan.tsx'
+
+/** All of a big school: a group whose plan is not among them would stand as one without. */
+const FULFILMENT_ROWS = 1000
 
 interface SchoolDayProps {
   /** ISO date. */
@@ -32,7 +34,7 @@ export function SchoolDay({ today, calendar }: SchoolDayProps) {
   const monday = mondayOf(date)
   const lessons = useQuery(query(listSchedule, { query: { from: monday, to: addDays(monday, 4) } })).data
     ?.lessons
-  const rows = useQuery(query(listFulfilment, { query: { limit: 100 } })).data?.rows
+  const rows = useQuery(query(listFulfilment, { query: { limit: FULFILMENT_ROWS } })).data?.rows
   if (!lessons || !rows) return <SkeletonCards rows={4} />
   const weekday = formatWeekday(date).split(',')[0]
   return (
@@ -136,82 +138,5 @@ function UnderWay() {
         ))}
       </ul>
     </Section>
-  )
-}
-
-interface FulfilmentBySubjectProps {
-  grid: ReturnType<typeof fulfilmentGrid<FulfilmentRow>>
-}
-
-/** Group by subject: what was taught of what was due, and who teaches it; ink rises with need. */
-function FulfilmentBySubject({ grid }: FulfilmentBySubjectProps) {
-  return (
-    <Section
-      flush
-      title="Cumprimento por turma e disciplina"
-      aside={<Link to="/dashboard/controlePlanosAnaliticos?separador=cumprimento">Abrir o controlo</Link>}
-    >
-      {grid.groups.length === 0 ? (
-        <p className={styles.none}>Ainda não há horários nem planos em vigor.</p>
-      ) : (
-        <div className={styles.across}>
-          <table className={styles.grid}>
-            <thead>
-              <tr>
-                <th scope="col">Turma</th>
-                {grid.subjects.map(subject => (
-                  <th key={subject.id} scope="col">
-                    {subject.name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {grid.groups.map(group => (
-                <tr key={group.name}>
-                  <th scope="row">{group.name}</th>
-                  {grid.subjects.map(subject => (
-                    <Cell
-                      key={subject.id}
-                      subject={subject.name}
-                      cell={group.cells.find(cell => cell.subject.id === subject.id)}
-                    />
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </Section>
-  )
-}
-
-const glyphs = { mau: 'diamond', atenção: 'half', bom: 'disc' } as const
-const tones = { mau: 'bad', atenção: 'fair', bom: 'good' } as const
-
-/** What a figure of fulfilment is made of, week by week. */
-function controlHref({ group, subject }: FulfilmentCell<FulfilmentRow>): string {
-  return `/dashboard/controlePlanosAnaliticos?separador=cumprimento&group=${group.id}&subject=${subject.id}`
-}
-
-function Cell({ subject, cell }: { subject: string; cell: FulfilmentCell<FulfilmentRow> | undefined }) {
-  if (!cell) return <td className={styles.empty} />
-  const percent = cell.row && fulfilmentPercent(cell.row.totals)
-  if (cell.row === null || percent === null)
-    return (
-      <td className={styles.noPlan} data-subject={subject}>
-        <span>{cell.row === null ? 'sem plano' : 'por registar'}</span>
-        <small>{cell.teacher}</small>
-      </td>
-    )
-  const light = lightOf(percent)
-  return (
-    <td className={styles[tones[light]]} data-subject={subject}>
-      <Link to={controlHref(cell)} aria-label={`${cell.group.name}, ${subject}: ${percentText(percent)}`}>
-        <StateGlyph glyph={glyphs[light]} /> {percentText(percent)}
-      </Link>
-      <small>{cell.teacher}</small>
-    </td>
   )
 }

@@ -1,3 +1,4 @@
+import { counted } from '#kit/counted.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed, Seeds } from '#kit/web/parts/seeds.tsx'
 import { type SchoolDay, seedOf } from '../lessons.ts'
@@ -72,7 +73,7 @@ function dayText(day: SchoolDay): string {
 
 function seedsText(day: SchoolDay): string {
   const [taught, ready, without] = [count(day, 'full'), count(day, 'outline'), count(day, 'dashed')]
-  return `${lessonsText(day.lessons.length)}: ${taught} dadas, ${ready} com plano, ${without} sem plano`
+  return `${lessonsText(day.lessons.length)}: ${counted(taught, 'dada', 'dadas')}, ${ready} com plano, ${without} sem plano`
 }
 
 function count(day: SchoolDay, kind: ReturnType<typeof seedOf>): number {

@@ -63,17 +63,16 @@ function useFreeBottom(place: HTMLElement): number {
       lookSoon()
     })
     noticesObserver.observe(place, { childList: true, subtree: true })
-    // What is said of the last step stands while the next page comes, over a slow network long after it; and dialogs
-    // come and go as children of the body.
-    const drawn = new MutationObserver(lookSoon)
-    drawn.observe(document.body, { childList: true, subtree: true })
+    // Dialogs come and go as children of the body, and what they offer follows from what is pressed in them.
+    const dialogsObserver = new MutationObserver(lookSoon)
+    dialogsObserver.observe(document.body, { childList: true })
     addEventListener('click', lookSoon, { capture: true })
     addEventListener('scroll', lookSoon, { passive: true, capture: true })
     addEventListener('resize', lookSoon)
     return () => {
       clearTimeout(timer)
       noticesObserver.disconnect()
-      drawn.disconnect()
+      dialogsObserver.disconnect()
       removeEventListener('click', lookSoon, { capture: true })
       removeEventListener('scroll', lookSoon, { capture: true })
       removeEventListener('resize', lookSoon)

@@ -8,6 +8,7 @@ import {
   mediaScheme,
   segments,
 } from '#engines/questions/rich-text.ts'
+import { wholeNumbers } from '#kit/whole-numbers.ts'
 import { Formula } from './formula.tsx'
 import { useMediaAddress } from './media-address.ts'
 import styles from './rich-text.module.css'
@@ -103,7 +104,7 @@ function plain(text: string, slot: Drawing['slot']): ReactNode[] {
   let from = 0
   for (const match of text.matchAll(parts)) {
     const [whole, gap, before = '', above, below] = match
-    drawn.push(text.slice(from, match.index) + before)
+    drawn.push(wholeNumbers(text.slice(from, match.index) + before))
     from = match.index + whole.length
     const key = `${match.index}`
     if (gap !== undefined) drawn.push(<Fragment key={key}>{slot ? slot(gap) : <Blank />}</Fragment>)
@@ -118,7 +119,7 @@ function plain(text: string, slot: Drawing['slot']): ReactNode[] {
         </span>,
       )
   }
-  drawn.push(text.slice(from))
+  drawn.push(wholeNumbers(text.slice(from)))
   return drawn
 }
 

@@ -112,14 +112,14 @@ function WrittenFields({ form }: { form: HeadForm }) {
         control={control}
         name="paging"
         render={({ field }) => (
-          <Field label="No dispositivo" group>
+          <Field label="Perguntas no ecrã" group>
             {() => (
               <Segments
-                label="No dispositivo"
+                label="Perguntas no ecrã"
                 value={field.value}
                 options={[
-                  { value: 'uma a uma', label: 'Uma pergunta de cada vez' },
-                  { value: 'todas', label: 'Todas na mesma página' },
+                  { value: 'uma a uma', label: 'Uma de cada vez' },
+                  { value: 'todas', label: 'Todas seguidas' },
                 ]}
                 onChange={field.onChange}
               />

@@ -1,4 +1,5 @@
 import { LinkedText } from '#kit/web/parts/linked-text.tsx'
+import { wholeNumbers } from '#kit/whole-numbers.ts'
 import { type Piece, pieces, typeset } from '../typeset.ts'
 import styles from './lesson-sheet.module.css'
 
@@ -39,7 +40,7 @@ function Pieces({ some }: { some: readonly Piece[] }) {
   return some.map((piece, at) =>
     'text' in piece ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity but their place.
-      <LinkedText key={at} text={piece.text} />
+      <LinkedText key={at} text={wholeNumbers(piece.text)} />
     ) : piece.stacked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: nor have these.
       <span key={at} className={styles.stacked}>

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { FulfilmentRow } from '#features/planning/fulfilment/contract.ts'
+import { fulfilmentPercent, lightOf, percentText } from '#features/planning/fulfilment/count.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { type FulfilmentCell, type fulfilmentGrid, inNeed } from '../school-view.ts'
+import styles from './school-day.module.css'
+
+/** So many stand on a phone before one asks for the others. */
+const FIRST = 6
+
+interface FulfilmentBySubjectProps {
+  grid: ReturnType<typeof fulfilmentGrid<FulfilmentRow>>
+}
+
+/** Group by subject: what was taught of what was due, and who teaches it; ink rises with need. */
+export function FulfilmentBySubject({ grid }: FulfilmentBySubjectProps) {
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  return (
+    <Section
+      flush
+      title="Cumprimento por turma e disciplina"
+      aside={<Link to="/dashboard/controlePlanosAnaliticos?separador=cumprimento">Abrir o controlo</Link>}
+    >
+      {grid.groups.length === 0 ? (
+        <p className={styles.none}>Ainda não há horários nem planos em vigor.</p>
+      ) : isPhone ? (
+        <ByNeed cells={grid.groups.flatMap(group => group.cells)} />
+      ) : (
+        <div className={styles.across}>
+          <table className={styles.grid}>
+            <thead>
+              <tr>
+                <th scope="col">Turma</th>
+                {grid.subjects.map(subject => (
+                  <th key={subject.id} scope="col">
+                    {subject.name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {grid.groups.map(group => (
+                <tr key={group.name}>
+                  <th scope="row">{group.name}</th>
+                  {grid.subjects.map(subject => (
+                    <Cell
+                      key={subject.id}
+                      subject={subject.name}
+                      cell={group.cells.find(cell => cell.subject.id === subject.id)}
+                    />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** On a phone, what asks for somebody: no plan, then the least taught; what is well follows when it is asked for. */
+function ByNeed({ cells }: { cells: readonly FulfilmentCell<FulfilmentRow>[] }) {
+  const [all, setAll] = useState(false)
+  const need = inNeed(cells, percentOf)
+  const well = cells.filter(cell => !need.includes(cell))
+  const first = need.slice(0, FIRST)
+  return (
+    <>
+      <ul className={styles.list}>
+        {(all ? [...need, ...well] : first).map(cell => (
+          <NeedRow key={`${cell.group.id} ${cell.subject.id}`} cell={cell} />
+        ))}
+      </ul>
+      {!all && first.length < cells.length && (
+        <p className={styles.more}>
+          <Button onClick={() => setAll(true)}>
+            {need.length > FIRST || well.length === 0
+              ? `Mostrar as ${cells.length}`
+              : well.length === 1
+                ? 'Ver a que está em dia'
+                : `Ver as ${well.length} em dia`}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function NeedRow({ cell }: { cell: FulfilmentCell<FulfilmentRow> }) {
+  const percent = percentOf(cell)
+  const name = `${cell.subject.name} · ${cell.group.name}`
+  const light = percent === null ? null : lightOf(percent)
+  return (
+    <li className={styles.need}>
+      <span className={light ? styles[tones[light]] : styles.noPlan}>
+        {light && percent !== null ? (
+          <>
+            <StateGlyph glyph={glyphs[light]} /> {percentText(percent)}
+          </>
+        ) : (
+          '–'
+        )}
+      </span>
+      <span>
+        {cell.row ? <Link to={controlHref(cell)}>{name}</Link> : <b>{name}</b>}
+        <small>
+          {[cell.row === null ? 'sem plano' : percent === null && 'por registar', cell.teacher]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </span>
+    </li>
+  )
+}
+
+/** Of what is known of it; null where nothing is, or where there is no plan. */
+function percentOf({ row }: FulfilmentCell<FulfilmentRow>): number | null {
+  return row && fulfilmentPercent(row.totals)
+}
+
+const glyphs = { mau: 'diamond', atenção: 'half', bom: 'disc' } as const
+const tones = { mau: 'bad', atenção: 'fair', bom: 'good' } as const
+
+/** What a figure of fulfilment is made of, week by week. */
+function controlHref({ group, subject }: FulfilmentCell<FulfilmentRow>): string {
+  return `/dashboard/controlePlanosAnaliticos?separador=cumprimento&group=${group.id}&subject=${subject.id}`
+}
+
+function Cell({ subject, cell }: { subject: string; cell: FulfilmentCell<FulfilmentRow> | undefined }) {
+  if (!cell) return <td className={styles.empty} />
+  const percent = cell.row && fulfilmentPercent(cell.row.totals)
+  if (cell.row === null || percent === null)
+    return (
+      <td className={styles.noPlan}>
+        <span>{cell.row === null ? 'sem plano' : 'por registar'}</span>
+        <small>{cell.teacher}</small>
+      </td>
+    )
+  const light = lightOf(percent)
+  return (
+    <td className={styles[tones[light]]}>
+      <Link to={controlHref(cell)} aria-label={`${cell.group.name}, ${subject}: ${percentText(percent)}`}>
+        <StateGlyph glyph={glyphs[light]} /> {percentText(percent)}
+      </Link>
+      <small>{cell.teacher}</small>
+    </td>
+  )
+}
