@@ -86,7 +86,7 @@ describe('the school on the first page of those who lead it', () => {
       cell('none', null),
       cell('bad', { percent: 20 }),
     ]
-    const order = inNeed(cells, ({ row }) => row && row.percent).map(({ group }) => group.name)
+    const order = inNeed(cells, ({ row }) => row?.percent ?? null).map(({ group }) => group.name)
     expect(order).toEqual(['none', 'bad', 'fair', 'unknown'])
   })
 })

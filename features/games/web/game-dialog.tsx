@@ -4,6 +4,7 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import { getGame } from '../contract.ts'
 import { kindLabel } from '../kinds.ts'
 import { forWhom } from './game-words.tsx'
@@ -29,7 +30,11 @@ export function GameDialog({ id, onClose }: { id: string; onClose: () => void })
         <ErrorPanel title="Não foi possível abrir o jogo" error={error} onRetry={() => void refetch()} />
       ) : (
         <RowList
-          rows={(data?.items ?? []).map(item => ({ key: item.id, title: item.answer, text: item.prompt }))}
+          rows={(data?.items ?? []).map(item => ({
+            key: item.id,
+            title: <TypesetText text={item.answer} />,
+            text: <TypesetText text={item.prompt} />,
+          }))}
         />
       )}
     </DialogFrame>

@@ -7,6 +7,7 @@ import { RowList } from '#kit/web/list/row-list.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import { countGames, type GameRow, type GameState, listGames } from '../contract.ts'
 import { type GameKind, gameKinds, kindLabel } from '../kinds.ts'
 import { getHardestOfWeek } from '../results-contract.ts'
@@ -125,7 +126,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
               <RowList
                 rows={hardest.map(item => ({
                   key: `${item.gameId} ${item.id}`,
-                  title: item.answer,
+                  title: <TypesetText text={item.answer} />,
                   to: sourceHref(item) ?? places.control(item.gameId),
                   text: `${item.groups.join(', ') || item.gameTitle}: certo à primeira em ${item.firstRight} de ${item.plays} vezes.`,
                 }))}

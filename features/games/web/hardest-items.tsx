@@ -1,6 +1,7 @@
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import type { Game } from '../contract.ts'
 import type { GameResults } from '../results-contract.ts'
 import styles from './control.module.css'
@@ -42,8 +43,12 @@ export function HardestItems({ game, group, items }: HardestItemsProps) {
             return (
               <tr key={item.id}>
                 <th scope="row">
-                  <b>{item.answer}</b>
-                  <small>{item.prompt}</small>
+                  <b>
+                    <TypesetText text={item.answer} />
+                  </b>
+                  <small>
+                    <TypesetText text={item.prompt} />
+                  </small>
                 </th>
                 <td data-label="Certos à primeira">
                   {item.plays === 0 ? (

@@ -6,7 +6,8 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
 import { type Column, DataTable } from '#kit/web/list/data-table.tsx'
-import { FilterMenu } from '#kit/web/list/filter-menu.tsx'
+import { ListFilters } from '#kit/web/list/list-filters.tsx'
+import type { ListChange } from '#kit/web/list/list-state.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -43,10 +44,12 @@ export function ReadingsPage() {
     }),
   }
   const answer = useQuery(query(getReadingReport, { query: asked }))
-  const change = (key: string, values: readonly string[]) => {
+  const narrow = (by: ListChange) => {
     const next = new URLSearchParams(params)
-    next.delete(key)
-    for (const value of values) if (value !== '') next.append(key, value)
+    for (const [key, values = []] of Object.entries(by)) {
+      next.delete(key)
+      for (const value of [values].flat()) if (value !== '') next.append(key, value)
+    }
     setParams(next, { replace: true })
   }
   const { data } = answer
@@ -56,8 +59,8 @@ export function ReadingsPage() {
         title="Quem leu"
         crumbs={[...policyCrumbs, { label: 'Quem leu' }]}
         secondary={[
-          { label: 'Descarregar em Excel', icon: 'download-simple', onClick: () => void save(asked, 'xlsx') },
-          { label: 'Abrir em PDF', icon: 'printer', onClick: () => void save(asked, 'pdf') },
+          { label: 'Excel', icon: 'file-xls', onClick: () => void save(asked, 'xlsx') },
+          { label: 'PDF', icon: 'file-pdf', onClick: () => void save(asked, 'pdf') },
         ]}
       />
       <Section flush>
@@ -84,20 +87,25 @@ export function ReadingsPage() {
                 { value: 'por ler', label: 'Em falta', count: data.counts['por ler'] },
                 { value: 'lida', label: 'Leram', count: data.counts.lida },
               ]}
-              onChange={value => change('state', [value])}
+              onChange={value => narrow({ state: value })}
             />
             <div className={listStyles.tools}>
-              <FilterMenu
-                label="Política"
-                options={data.policies.map(({ id, name }) => ({ value: id, label: name }))}
-                value={asked.policy}
-                onChange={values => change('policy', values)}
-              />
-              <FilterMenu
-                label="Grupo"
-                options={data.groups.map(({ id, name }) => ({ value: id, label: name }))}
-                value={asked.group}
-                onChange={values => change('group', values)}
+              <ListFilters
+                filters={[
+                  {
+                    key: 'policy',
+                    label: 'Política',
+                    options: data.policies.map(({ id, name }) => ({ value: id, label: name })),
+                    values: asked.policy,
+                  },
+                  {
+                    key: 'group',
+                    label: 'Grupo',
+                    options: data.groups.map(({ id, name }) => ({ value: id, label: name })),
+                    values: asked.group,
+                  },
+                ]}
+                onChange={narrow}
               />
             </div>
             {data.rows.length === 0 ? (

@@ -53,6 +53,14 @@ describe('sources of a quiz', () => {
       items,
       answers: [{ studentId: pupil.id, answers: ['a', 'b'] }],
     })
+    await fixtureResults(db, {
+      title: 'Ainda sem respostas',
+      subjectId: mat.id,
+      groupId: group.id,
+      ownerId: professor.id,
+      items,
+      answers: [],
+    })
     const body = blankLesson({
       subjectId: mat.id,
       grade: 6,

@@ -24,8 +24,10 @@ export const routes: Served[] = [
     const lessons = await findLessonsWithCompetences(db, account)
     return {
       reports: reports
-        .slice(0, OFFERED)
         .map(presentRow)
+        // What nobody has answered yet says nothing of what is lacking.
+        .filter(({ evaluated }) => evaluated.total > 0)
+        .slice(0, OFFERED)
         .map(({ id, testTitle: title, subject, grade, group, date }) => ({
           id,
           title,

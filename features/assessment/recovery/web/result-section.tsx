@@ -1,10 +1,13 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { roundHalfUp } from '#engines/psychometrics/bands.ts'
 import { bySex } from '#engines/psychometrics/by-sex.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
+import { counted } from '#kit/counted.ts'
+import { Button } from '#kit/web/parts/button.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { RecoveryOutcome, RecoveryPlan } from '../contract.ts'
 import { countOutcomes } from '../outcome.ts'
 import styles from './recovery.module.css'
@@ -26,8 +29,14 @@ const heads = [
 /** So many competences have a column each; more of them stand one after the other. */
 const MAX_COLUMNS = 3
 
+/** So many pupils stand on a phone before one asks for all: each takes a fifth of the screen. */
+const ON_PHONE = 6
+
 /** What the re-test says: how many recovered, H / M / Total, and each pupil before and after. */
 export function ResultSection({ plan }: { plan: RecoveryPlan }) {
+  const [all, setAll] = useState(false)
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  const shown = all || !isPhone ? plan.results : plan.results.slice(0, ON_PHONE)
   const pupils = new Map(plan.pupilList.map(pupil => [pupil.id, pupil]))
   const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
   const columns =
@@ -74,7 +83,7 @@ export function ResultSection({ plan }: { plan: RecoveryPlan }) {
       </Section>
       <Section flush title="Aluno a aluno" aside="antes → depois">
         <ul className={styles.results}>
-          {plan.results.map(result => (
+          {shown.map(result => (
             <li key={result.studentId}>
               <span className={styles.pupilName}>{pupils.get(result.studentId)?.name ?? '–'}</span>
               <span
@@ -101,6 +110,14 @@ export function ResultSection({ plan }: { plan: RecoveryPlan }) {
             </li>
           ))}
         </ul>
+        {shown.length < plan.results.length && (
+          <p className={styles.rest}>
+            <span>
+              {shown.length} de {counted(plan.results.length, 'aluno', 'alunos')}
+            </span>
+            <Button onClick={() => setAll(true)}>Mostrar os {plan.results.length}</Button>
+          </p>
+        )}
       </Section>
     </>
   )

@@ -143,10 +143,13 @@ function Details({ item, keyPage }: { item: ItemLine; keyPage: string | undefine
   )
 }
 
+/** In the place of the letter of those who chose none. */
+const NONE = '–'
+
 function Options({ item }: { item: ItemLine }) {
   const rows = [
     ...item.options,
-    { letter: '–', text: 'em branco', key: false, count: item.blank, typicalError: '', meanMark: null },
+    { letter: NONE, text: 'em branco', key: false, count: item.blank, typicalError: '', meanMark: null },
   ]
   const most = Math.max(1, ...rows.map(row => row.count))
   return (
@@ -171,7 +174,7 @@ function Options({ item }: { item: ItemLine }) {
                 <i aria-hidden="true">
                   <i style={{ width: `${(100 * row.count) / most}%` }} />
                 </i>
-                {row.count === 0 ? 'ninguém a escolheu' : row.count}
+                {row.count > 0 ? row.count : row.letter === NONE ? 'ninguém' : 'ninguém a escolheu'}
               </span>
             </td>
             <td>{figure(row.meanMark)}</td>

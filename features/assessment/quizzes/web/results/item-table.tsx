@@ -6,6 +6,7 @@ import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { TypesetText } from '#school/questions/web/rich-text.tsx'
 import { figure, itemFigures, percent } from '../../../results/figures.ts'
 import report from '../../../results/web/report.module.css'
@@ -16,7 +17,8 @@ import styles from './results.module.css'
 
 type Item = QuizResults['items'][number]
 
-const AT_FIRST = 10
+/** Of those that ask for a decision; on a phone each of them takes a third of the screen. */
+const AT_FIRST = { desk: 10, phone: 4 }
 
 const marks: Record<Verdict, { glyph: Glyph; tone: StateTone }> = {
   'por corrigir': { glyph: 'half', tone: 'amber' },
@@ -31,9 +33,10 @@ export function ItemTable({ results }: { results: QuizResults }) {
   const { items } = results
   const [order, setOrder] = useState<'decision' | 'number'>('decision')
   const [all, setAll] = useState(false)
+  const isPhone = useMediaQuery('(max-width:599.95px)')
   const answered = items.filter(item => item.asked > 0)
   const sorted = order === 'decision' ? byDecision(answered) : answered
-  const shown = all ? sorted : sorted.slice(0, AT_FIRST)
+  const shown = all ? sorted : sorted.slice(0, isPhone ? AT_FIRST.phone : AT_FIRST.desk)
   // One scale for all of the bars.
   const most = Math.max(1, ...answered.flatMap(item => item.options.map(option => option.chosen)))
   return (
@@ -109,7 +112,9 @@ function ItemRow({ item, most, lesson }: { item: Item; most: number; lesson: str
           .toSorted((a, b) => b.chosen - a.chosen)
           .map(option => (
             <li key={option.text} className={option.right ? styles.key : undefined}>
-              <span title={option.text}>{option.text}</span>
+              <span title={option.text}>
+                <TypesetText text={option.text} />
+              </span>
               <u style={{ inlineSize: `${(100 * option.chosen) / most}%` }} />
               <b>
                 {option.right && <span className="visually-hidden">certa, </span>}
@@ -121,7 +126,11 @@ function ItemRow({ item, most, lesson }: { item: Item; most: number; lesson: str
       </ul>
       <div className={styles.verdict}>
         <StateMark {...marks[verdict]}>{verdictLabels[verdict]}</StateMark>
-        {advice !== '' && <p>{advice}</p>}
+        {advice !== '' && (
+          <p>
+            <TypesetText text={advice} />
+          </p>
+        )}
         {lesson && (
           <p>
             <Link to={lesson} aria-label={`Aula sobre ${item.competenceCode}, da pergunta ${item.number}`}>

@@ -5,6 +5,7 @@ import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { points } from '../../../results/figures.ts'
 import report from '../../../results/web/report.module.css'
@@ -13,7 +14,7 @@ import { pupilStateLabels, shownAttempt } from '../../results-paper.ts'
 import type { Counting } from '../../settings.ts'
 import styles from './results.module.css'
 
-const AT_FIRST = 12
+const AT_FIRST = { desk: 12, phone: 6 }
 
 const countingWords: Record<Counting, string> = {
   'mais alta': 'conta a melhor',
@@ -41,10 +42,11 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
   const [order, setOrder] = useState<'number' | 'mark'>('number')
   const [state, setState] = useState<QuizPupil['state'] | ''>('')
   const [all, setAll] = useState(false)
+  const isPhone = useMediaQuery('(max-width:599.95px)')
   const { pupils, items } = results
   const kept = pupils.filter(pupil => state === '' || pupil.state === state)
   const sorted = order === 'number' ? kept : kept.toSorted((a, b) => (a.mark ?? 21) - (b.mark ?? 21))
-  const shown = all ? sorted : sorted.slice(0, AT_FIRST)
+  const shown = all ? sorted : sorted.slice(0, isPhone ? AT_FIRST.phone : AT_FIRST.desk)
   const inState = (asked: QuizPupil['state']) => pupils.filter(pupil => pupil.state === asked).length
   const notHandedIn = inState('não entregou')
   const numbers = new Map(items.map(item => [item.id, item]))
