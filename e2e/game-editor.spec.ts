@@ -32,6 +32,7 @@ test('twelve terms of the glossary become a published game, with a code to play 
   await expect(title(page)).toHaveText('Doze palavras')
   await expect(page.getByText(/^[A-Z2-9]{6}$/)).toBeVisible()
   await expect(page.getByText('Ainda ninguém jogou')).toBeVisible()
+  await expect(page.getByText(/^Os alunos abrem \S+\/j\/[A-Z2-9]{6} no telemóvel/)).toBeVisible()
 })
 
 test('pairs are pasted from Excel and read from a file, and what changed in the glossary is offered', async ({

@@ -12,6 +12,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { type Game, type GameRow, getGame, listGameHistory, listGames } from '../contract.ts'
 import { isLiveKind, kindLabel } from '../kinds.ts'
@@ -208,9 +209,15 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
           <EmptyState
             title="Ainda ninguém jogou"
             text={
-              game.code
-                ? `Os alunos abrem ${shown(places.play(game.code))} no telemóvel${isLiveKind(game.kind) ? ', ou entram na sala quando a abrir' : ''}. Cada partida deixa aqui quem jogou e o que custou mais.`
-                : 'Publique o jogo para ter o código.'
+              game.code ? (
+                <>
+                  Os alunos abrem {shown(places.play(game.code))} no telemóvel
+                  {isLiveKind(game.kind) && ', ou entram na sala quando a abrir'}. Cada partida deixa aqui
+                  quem jogou e o que custou mais.
+                </>
+              ) : (
+                'Publique o jogo para ter o código.'
+              )
             }
           />
         </Section>
@@ -308,7 +315,7 @@ function halfText({ first, third }: { first: number; third: number }): string {
 }
 
 function shown(path: string): ReactNode {
-  return <Link to={path}>{`${location.host}${path}`}</Link>
+  return <Link to={path}>{`${sharedAddress()}${path}`.replace(/^https?:\/\//, '')}</Link>
 }
 
 function dayText(day: string): string {

@@ -70,7 +70,7 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
     <>
       <PageHead
         title={path ? pathTitle(path) : 'Percurso'}
-        crumbs={[{ label: 'Diagnóstico', to: '/diagnostico/home' }, { label: 'Percurso' }]}
+        crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Percurso' }]}
         sub={path ? pathUnder(path) : 'Medido, planificado, ensinado, praticado e medido de novo'}
         secondary={saves}
       />

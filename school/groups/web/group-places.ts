@@ -8,7 +8,7 @@ export function useGroupPlaces() {
   const students = diagnostics ? '/diagnostico/alunos' : '/dashboard/group/alunos'
   return {
     area: diagnostics
-      ? { label: 'Diagnóstico', to: '/diagnostico/home' }
+      ? { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }
       : { label: 'Academia', to: '/dashboard' },
     list,
     add: `${list}/nova`,

@@ -6,7 +6,7 @@ export function useSubjectPlaces() {
   const diagnostics = pathname.startsWith('/diagnostico')
   const list = diagnostics ? '/diagnostico/disciplinas' : '/dashboard/subjectManagement'
   const area = diagnostics
-    ? { label: 'Diagnóstico', to: '/diagnostico/home' }
+    ? { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }
     : { label: 'Academia', to: '/dashboard' }
   return {
     area,
