@@ -36,11 +36,15 @@ export function Content({ text }: { text: string }) {
   )
 }
 
+/** A sign of a calculation and the space after it, at the end of what stands before a fraction. */
+const SIGN_AT_END = /((?:^| )[-+−–×·÷:=<>]) $/
+
 function Pieces({ some }: { some: readonly Piece[] }) {
   return some.map((piece, at) =>
     'text' in piece ? (
+      // A line ends before «= 11/12», never within it.
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity but their place.
-      <LinkedText key={at} text={wholeNumbers(piece.text)} />
+      <LinkedText key={at} text={wholeNumbers(piece.text).replace(SIGN_AT_END, '$1\u00a0')} />
     ) : piece.stacked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: nor have these.
       <span key={at} className={styles.stacked}>
