@@ -281,6 +281,8 @@ test('a policy is read and confirmed by keyboard alone, and stays readable witho
   const { id } = await fixturePolicy(director, ['Delegados'])
   await publish(director, id, { number: '1.0', pdf: firstText })
   await signIn('delegado')
+  // What draws notices comes in spare time: who is offline before that is told later.
+  const notices = page.waitForEvent('requestfinished', request => /toast-host[^/]*\.js/.test(request.url()))
   await page.goto(`${POLICIES}/visualizar/${id}`)
   await expect(page.getByText('Respeitar todas as crianças.')).toBeAttached()
   expect(await barriers(page)).toEqual([])
@@ -292,6 +294,7 @@ test('a policy is read and confirmed by keyboard alone, and stays readable witho
   await expect(declaration(page)).toBeEnabled()
   await tabTo(page, declaration(page))
   await page.keyboard.press('Space')
+  await notices
   await context.setOffline(true)
   await press(page, confirmButton(page))
   await expect(page.getByText('a confirmação fica neste dispositivo')).toBeVisible()
