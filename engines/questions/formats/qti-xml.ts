@@ -189,13 +189,17 @@ export function processing(question: { points: number }, parts: ItemParts, feedb
   return rules.length > 0 ? [el('qti-response-processing', {}, rules)] : []
 }
 
+/** Weights have few decimals: up to these shares they add up to nothing, and from these on to all, as `score` has it. */
+const NOTHING = 1e-5
+const ALL = 1 - 2e-4
+
 function resultRules(points: number, feedback: string[]): Element[] {
   const compare = (operator: string, value: number) =>
     el(operator, {}, [variable('SCORE'), constant('float', numberText(value))])
   const results = [
-    { test: compare('qti-gte', points * 0.99999), feedback: 'result-right' },
-    { test: compare('qti-gt', 0), feedback: 'result-partial' },
-    { test: compare('qti-lte', 0), feedback: 'result-wrong' },
+    { test: compare('qti-gte', points * ALL), feedback: 'result-right' },
+    { test: compare('qti-gt', points * NOTHING), feedback: 'result-partial' },
+    { test: compare('qti-lte', points * NOTHING), feedback: 'result-wrong' },
   ]
   if (!results.some(each => feedback.includes(each.feedback))) return []
   return [chain(results.map(each => (feedback.includes(each.feedback) ? each : { test: each.test })))]

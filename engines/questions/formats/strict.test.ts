@@ -125,6 +125,23 @@ describe('what is written', () => {
     expect(text(bytes)).toBe('::a\\:\\:b::\\{x\\} \\= 1 \\# \\~ \\\\n{TRUE}\n')
   })
 
+  it('as QTI shows the comment of a wrong answer where thirds take away all that halves give', async () => {
+    const option = (id: string, weight: number) => ({ id, text: id, correct: weight > 0, weight, ...none })
+    const question: QuestionOf<'multiple-choice'> = {
+      ...blankQuestion('multiple-choice'),
+      stem: 'Quais?',
+      feedback: { right: '', partial: '', wrong: 'Vê outra vez.' },
+      options: [
+        ...['a', 'b'].map(id => option(id, 0.5)),
+        ...['c', 'd', 'e'].map(id => option(id, -0.3333333)),
+      ],
+    }
+    const { bytes } = await writeQuestions([question], 'qti')
+    const [read] = (await readQuestions(bytes, { format: 'qti' })).questions
+    expect(read?.lost).toEqual([])
+    expect(read?.question?.feedback).toEqual(question.feedback)
+  })
+
   it('is the same bytes for the same questions', async () => {
     for (const format of ['gift', 'moodle-xml', 'qti', 'csv'] as const) {
       const [one, two] = [await writeQuestions([choice], format), await writeQuestions([choice], format)]
