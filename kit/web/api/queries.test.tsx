@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { show, testApi } from '#kit/web/testing.tsx'
@@ -70,4 +70,52 @@ it('makes the next change from what the last one saved, while the list is still 
     { state: 'nova++', version: 2 },
   ])
   stopWaiting()
+})
+
+const addThing = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/things',
+  body: z.object({ state: z.string() }),
+  response: thing,
+  audit: 'things.add',
+})
+
+function Adding() {
+  const { mutate, isPending } = useSave(addThing)
+  return (
+    <>
+      {['uma', 'outra'].map(state => (
+        <button key={state} type="button" onClick={() => mutate({ body: { state } })}>
+          {state}
+        </button>
+      ))}
+      {isPending && 'A guardar'}
+    </>
+  )
+}
+
+it('makes of a double click one request, and of the next click another', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  api.answer = async () => {
+    await promise
+    return { body: { id: 'a', version: 1, state: 'uma' } }
+  }
+  onTestFinished(() => answer())
+  const asked = () =>
+    api.asked.flatMap(({ method, body }) => (method === 'POST' ? [(body as { state: string }).state] : []))
+  show('/dashboard', <Adding />)
+  const one = await screen.findByText('uma')
+  fireEvent.click(one)
+  fireEvent.click(one)
+  await expect.poll(asked).toEqual(['uma'])
+  fireEvent.click(screen.getByText('outra'))
+  fireEvent.click(one)
+  await expect.poll(asked).toEqual(['uma', 'outra', 'uma'])
+  answer()
+  await expect.poll(() => screen.queryByText('A guardar')).toBeNull()
+  // Once it is answered, to ask the same again is another wish.
+  fireEvent.click(one)
+  await expect.poll(asked).toEqual(['uma', 'outra', 'uma', 'uma'])
+  await expect.poll(() => screen.queryByText('A guardar')).toBeNull()
 })

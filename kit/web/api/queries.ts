@@ -1,6 +1,7 @@
 import {
   type QueryClient,
   type QueryKey,
+  replaceEqualDeep,
   type UseMutationResult,
   useMutation,
   useQueryClient,
@@ -59,21 +60,43 @@ export interface SaveOptions<E extends Endpoint> {
   api?: Api
 }
 
+interface Attempt<A> {
+  /** The input, and others like it that came while it was under way. */
+  inputs: Set<unknown>
+  key: string
+  /** What it is answered, while that is awaited. */
+  answer?: Promise<A> | undefined
+}
+
 /**
  * A mutation for an endpoint. Every attempt at the same input carries the same idempotency key, so that a
- * retry after a lost answer is done once (C7: one retry after 1000 ms).
+ * retry after a lost answer is done once (C7: one retry after 1000 ms). The same asked for again before the answer is
+ * there, as by a double click, is one request.
  */
 export function useSave<E extends Endpoint>(
   endpoint: E,
   options: SaveOptions<E> = {},
 ): UseMutationResult<Answered<ResponseOf<E>>, Error, CallInput<E>> {
   const client = useQueryClient()
-  const attempt = useRef<{ input: unknown; key: string }>({ input: undefined, key: '' })
+  const last = useRef<Attempt<Answered<ResponseOf<E>>>>({ inputs: new Set(), key: '' })
   return useMutation({
     networkMode: 'always',
     mutationFn: (input: CallInput<E>) => {
-      if (attempt.current.input !== input) attempt.current = { input, key: uuid() }
-      return callWithChange(endpoint, input, { idempotencyKey: attempt.current.key, api: options.api })
+      const isKnown = last.current.inputs.has(input)
+      const underWay = last.current.answer
+      if (underWay && (isKnown || [...last.current.inputs].some(other => isSame(other, input)))) {
+        last.current.inputs.add(input)
+        return underWay
+      }
+      if (!isKnown) last.current = { inputs: new Set([input]), key: uuid() }
+      const attempt = last.current
+      const answer = callWithChange(endpoint, input, { idempotencyKey: attempt.key, api: options.api })
+      attempt.answer = answer
+      const settled = () => {
+        attempt.answer = undefined
+      }
+      answer.then(settled, settled)
+      return answer
     },
     retry: (failures, error) => failures < 1 && !isDecided(error),
     retryDelay: 1000,
@@ -88,6 +111,11 @@ export function useSave<E extends Endpoint>(
       options.onSaved?.(answer, input)
     },
   })
+}
+
+/** Files are the same only where they are one. */
+function isSame(one: unknown, other: unknown): boolean {
+  return replaceEqualDeep(one, other) === one
 }
 
 /** What an answer to a change says of what was read before; undefined where it says nothing. */

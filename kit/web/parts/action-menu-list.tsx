@@ -30,7 +30,9 @@ export default function ActionMenuList({ label, actions, anchor, onClose }: Acti
             key={action.label}
             disabled={action.disabled}
             sx={action.destructive ? { color: 'error.main' } : undefined}
-            onClick={() => {
+            onClick={event => {
+              // The second of a double click comes while the menu is fading.
+              if (anchor === null) return event.preventDefault()
               onClose()
               action.onClick?.()
             }}

@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { show } from '#kit/web/testing.tsx'
+import { ActionMenu } from './action-menu.tsx'
+
+it('does once what is double-clicked, and again when it is opened again', async () => {
+  const onClick = vi.fn()
+  show('/dashboard', <ActionMenu actions={[{ label: 'Duplicar', onClick }]} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Mais acções' }))
+  const copy = await screen.findByRole('menuitem', { name: 'Duplicar' })
+  fireEvent.click(copy)
+  fireEvent.click(copy)
+  expect(onClick).toHaveBeenCalledOnce()
+  fireEvent.click(screen.getByLabelText('Mais acções', { selector: 'button' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Duplicar' }))
+  expect(onClick).toHaveBeenCalledTimes(2)
+})
