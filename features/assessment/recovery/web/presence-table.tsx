@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { counted } from '#kit/counted.ts'
 import { formatWeekday } from '#kit/dates.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
@@ -64,25 +64,52 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
   )
 }
 
-function Pupils({ plan, session }: { plan: RecoveryPlan; session: Session }) {
-  const mark = useSave(markPresence)
+/** What was tapped of a pupil, and the server has not answered yet. */
+interface Tap {
+  present: boolean | null
+}
+
+/**
+ * Marks of a session, on the screen at once and sent one after the other: the next tap follows from what is seen, however
+ * slow the network, and each that is refused is said.
+ */
+function usePresences(plan: RecoveryPlan, session: Session) {
+  const { mutateAsync } = useSave(markPresence)
   const announce = useUndo()
+  const [taps, setTaps] = useState<ReadonlyMap<string, Tap>>(new Map())
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+
+  function set(studentIds: string[], present: boolean | null, words?: string) {
+    const tap = { present }
+    const send = async () => {
+      try {
+        const input = { params: { id: plan.id, sessionId: session.id }, body: { studentIds, present } }
+        const { change } = await mutateAsync(input)
+        if (words) announce(words, change)
+      } catch (error) {
+        notify.error('Não ficou marcado.', { detail: messageOf(error) })
+      }
+      setTaps(before => new Map([...before].filter(([, other]) => other !== tap)))
+    }
+    setTaps(before => new Map([...before, ...studentIds.map(id => [id, tap] as const)]))
+    line.current = line.current.then(send)
+  }
+
+  const presentOf = (studentId: string): boolean | null =>
+    (taps.get(studentId) ?? { present: session.presence[studentId] ?? null }).present
+  return { set, presentOf }
+}
+
+function Pupils({ plan, session }: { plan: RecoveryPlan; session: Session }) {
+  const { set, presentOf } = usePresences(plan, session)
   const mayMark = plan.mayEdit && plan.state !== 'encerrado'
-  const set = (studentIds: string[], present: boolean | null, words?: string) =>
-    mark.mutate(
-      { params: { id: plan.id, sessionId: session.id }, body: { studentIds, present } },
-      {
-        onSuccess: ({ change }) => words && announce(words, change),
-        onError: error => notify.error('Não ficou marcado.', { detail: messageOf(error) }),
-      },
-    )
-  const unmarked = plan.pupilList.filter(pupil => session.presence[pupil.id] === undefined)
+  const unmarked = plan.pupilList.filter(pupil => presentOf(pupil.id) === null)
   return (
     <div className={styles.taps}>
       <ul>
         {plan.pupilList.map(pupil => {
-          const present = session.presence[pupil.id]
-          const word = present === undefined ? 'por marcar' : present ? 'presente' : 'faltou'
+          const present = presentOf(pupil.id)
+          const word = present === null ? 'por marcar' : present ? 'presente' : 'faltou'
           return (
             <li key={pupil.id}>
               <button
@@ -91,12 +118,9 @@ function Pupils({ plan, session }: { plan: RecoveryPlan; session: Session }) {
                 data-mark={word}
                 disabled={!mayMark}
                 aria-label={`${pupil.name}: ${word}`}
-                onClick={() => set([pupil.id], present === undefined ? true : present ? false : null)}
+                onClick={() => set([pupil.id], present === null ? true : present ? false : null)}
               >
-                <Icon
-                  name={present === undefined ? 'circle' : present ? 'check-circle' : 'x-circle'}
-                  size={22}
-                />
+                <Icon name={present === null ? 'circle' : present ? 'check-circle' : 'x-circle'} size={22} />
                 <span>{pupil.name}</span>
                 <small>{word}</small>
               </button>
