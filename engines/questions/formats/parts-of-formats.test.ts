@@ -271,6 +271,7 @@ describe('the escapes of GIFT', () => {
     expect(protect('\\(x = {y}\\)')).not.toMatch(/[={}]/)
     expect(protect('$$x = 1$$')).not.toContain('=')
     expect(protect('$$ 5 {=6} e }$$')).toContain('=')
+    expect(protect('$$ 5 {=6 $$')).toContain('=')
     expect(protect(`\\(${'x'.repeat(320)}=\\)`)).toContain('=')
     expect(restore(protect('\\(a \\neq b \\nu\\)'))).toBe('\\(a \\neq b \\nu\\)')
     expect(restore(protect('\\(a\\nb\\)'))).toBe('\\(a\nb\\)')
@@ -340,6 +341,13 @@ describe('gaps in Cloze', () => {
     expect(await shuffled('MCS', 'MCVS')).toEqual([true, []])
     expect(await shuffled('MC', 'MCV')).toEqual([false, []])
     expect(await shuffled('MC', 'MCS')).toEqual([false, ['ordem das opções']])
+  })
+
+  it('leave the text around them as it is, a mark in the place of each', async () => {
+    expect((await read('O {1:SA:=rio} e o {2:SA:=mar}.')).question).toMatchObject({
+      stem: 'O [[1]] e o [[2]].',
+      points: 3,
+    })
   })
 
   it('that are not closed refuse the question', async () => {
