@@ -5,7 +5,12 @@ import { subjectOptions } from '../contract.ts'
 
 export type SubjectOption = ResponseOf<typeof subjectOptions>[number]
 
+/** All subjects by name, those in use first; nothing until they have come. */
+export function useLoadedSubjects(): SubjectOption[] | undefined {
+  return useQuery({ ...query(subjectOptions, {}), staleTime: 60_000 }).data
+}
+
 /** All subjects by name, those in use first; empty until they have come. */
 export function useSubjectOptions(): SubjectOption[] {
-  return useQuery({ ...query(subjectOptions, {}), staleTime: 60_000 }).data ?? []
+  return useLoadedSubjects() ?? []
 }
