@@ -64,7 +64,7 @@ describe('hostile files', () => {
     const many = Object.fromEntries(
       Array.from({ length: 50_001 }, (_, index) => [`${index}.xml`, new Uint8Array()]),
     )
-    await expect(read(zipSync(many), 'a.zip')).rejects.toThrow(/ficheiros a mais/)
+    await expect(read(zipSync(many, { level: 0 }), 'a.zip')).rejects.toThrow(/ficheiros a mais/)
   })
 
   it('never unpack more than a zip that lies about its sizes admits to', async () => {
