@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { useQuery } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { notify } from '#kit/web/notice/notify.ts'
 import { show, testApi } from '#kit/web/testing.tsx'
 import { query, useSave } from './queries.ts'
 
@@ -118,4 +119,23 @@ it('makes of a double click one request, and of the next click another', async (
   fireEvent.click(one)
   await expect.poll(asked).toEqual(['uma', 'outra', 'uma', 'uma'])
   await expect.poll(() => screen.queryByText('A guardar')).toBeNull()
+})
+
+it('says of each change that it was refused, not only of the last', async () => {
+  const told = vi.spyOn(notify, 'error').mockReturnValue(undefined as never)
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  onTestFinished(() => answer())
+  api.answer = async ({ body }) => {
+    await promise
+    return { status: 409, body: { code: 'NO', message: `Recusada: ${(body as { state: string }).state}.` } }
+  }
+  show('/dashboard', <Adding />)
+  fireEvent.click(await screen.findByText('uma'))
+  fireEvent.click(screen.getByText('outra'))
+  answer()
+  await expect.poll(() => screen.queryByText('A guardar')).toBeNull()
+  // The last is told by whoever asked for it.
+  await expect
+    .poll(() => told.mock.calls)
+    .toEqual([['Não foi possível fazer o que pediu antes.', { detail: 'Recusada: uma.' }]])
 })

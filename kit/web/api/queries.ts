@@ -9,7 +9,8 @@ import {
 import { useRef } from 'react'
 import { v7 as uuid } from 'uuid'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
-import { ApiError } from './api-error.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { ApiError, messageOf } from './api-error.ts'
 import { asRemoved, asSaved, isSavedRow, removedId } from './as-saved.ts'
 import { type Answered, addressIn, apiOf, baseOf, call, callWithChange } from './client.ts'
 import { takeEarlyData } from './early-answers.ts'
@@ -100,6 +101,11 @@ export function useSave<E extends Endpoint>(
     },
     retry: (failures, error) => failures < 1 && !isDecided(error),
     retryDelay: 1000,
+    // What a call says to do of its answer is done for the last call alone; an earlier one is not refused in silence.
+    onError: (error, input) => {
+      if (!last.current.inputs.has(input))
+        notify.error('Não foi possível fazer o que pediu antes.', { detail: messageOf(error) })
+    },
     onSuccess: async (answer, input) => {
       const touched = [keyOf(endpoint)[0], ...(options.touches ?? [])]
       const change = changeOfRead(endpoint, answer.data)
