@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { meetsParts } from '../match-answer.ts'
 import type { Question, QuestionOf } from '../question.ts'
 import { fillGaps, freeGapIds } from './cloze.ts'
 import { readQuestions } from './formats.ts'
@@ -350,6 +351,11 @@ describe('gaps in Cloze', () => {
     })
   })
 
+  it('lose the markup of their answers, and say so', async () => {
+    expect((await read('O {1:SA:=<b>rio</b>}.')).lost).toEqual(['formatação das respostas'])
+    expect((await read('O {1:SA:=rio < mar}.')).lost).toEqual([])
+  })
+
   it('that are not closed refuse the question', async () => {
     expect((await read('O {1:SA:=rio')).error).toBe('Um espaço não foi fechado com }.')
   })
@@ -367,4 +373,13 @@ describe('gaps in Cloze', () => {
       ),
     ).toBe('[[2]] e b e [[x]]')
   })
+})
+
+it('the parts of a text lie one after the other, never over each other', () => {
+  expect(['abba', 'ab-ba', 'aba', 'ba'].map(text => meetsParts(text, ['ab', 'ba']))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
