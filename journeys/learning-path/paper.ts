@@ -5,6 +5,7 @@ import { counted } from '#kit/counted.ts'
 import { formatDateSlashes } from '#kit/dates.ts'
 import type { LearningPath, PathRow } from './contract.ts'
 import { stageNames } from './contract.ts'
+import { groupPathTitle } from './group-path-title.ts'
 import { shareText } from './stages.ts'
 
 /** So many competences fit on one page; those in most need stand on it, and the page says how many do not. */
@@ -21,7 +22,7 @@ export function pathTitle({ subject, groups, pupil, school }: LearningPath): str
   const [group] = groups
   if (pupil) return `Percurso de ${pupil.name} em ${subject.name}`
   return groups.length === 1 && group
-    ? `Percurso de ${subject.name} na ${group.name}`
+    ? groupPathTitle(subject, group)
     : `Percurso de ${subject.name}${school ? `: ${school}` : ''}`
 }
 

@@ -5,12 +5,13 @@ import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { leads } from '#school/roles.ts'
 import { getLearningPath, getSchoolPath, listPathPlaces } from '../contract.ts'
+import { groupPathTitle } from '../group-path-title.ts'
 import { pathTitle, pathUnder } from '../paper.ts'
 import { NeedsSection } from './needs-section.tsx'
 import styles from './path.module.css'
@@ -50,7 +51,8 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
     ...query(getSchoolPath, { query: of }),
     enabled: isSchool && subject !== undefined,
   })
-  const { data: path, error, refetch } = isSchool ? ofSchool : ofGroup
+  const answer = isSchool ? ofSchool : ofGroup
+  const { data: path, error, refetch } = answer
   const change = (key: string, value: string) =>
     setParams(
       before => {
@@ -60,7 +62,8 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
       },
       { replace: true, preventScrollReset: true },
     )
-  // With the choices, not with the answer: what stands below would jump.
+  // Title and ways to save come with the choices, not with the answer: what stands below would jump.
+  const chosenTitle = subject && place && !isSchool ? groupPathTitle(subject, place) : 'Percurso'
   const saves =
     subject && (isSchool || place)
       ? pathSaves({ ...of, ...(isSchool ? {} : { group: place?.id ?? '' }) })
@@ -69,9 +72,13 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
   return (
     <>
       <PageHead
-        title={path ? pathTitle(path) : 'Percurso'}
+        title={path ? pathTitle(path) : chosenTitle}
         crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Percurso' }]}
-        sub={path ? pathUnder(path) : 'Medido, planificado, ensinado, praticado e medido de novo'}
+        sub={
+          subject
+            ? awaitedLine(answer, pathUnder)
+            : 'Medido, planificado, ensinado, praticado e medido de novo'
+        }
         secondary={saves}
       />
       {places.data && places.data.length > 0 && (

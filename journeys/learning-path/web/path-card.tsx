@@ -4,6 +4,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { getLearningPath, listPathPlaces } from '../contract.ts'
+import { groupPathTitle } from '../group-path-title.ts'
 import styles from './path.module.css'
 
 const heads = ['Medido', 'Planificado', 'Ensinado', 'Praticado', 'Medido de novo'] as const
@@ -27,7 +28,7 @@ export function PathCard() {
     path.rows.filter(row => row.stages[at]?.state === 'feito' || row.stages[at]?.state === 'em parte').length
   return (
     <Section
-      title={`Percurso de ${subject.name} na ${place.name}`}
+      title={groupPathTitle(subject, place)}
       aside={
         <Link to={`/diagnostico/percurso?turma=${place.id}&disciplina=${subject.id}`}>
           Ver por competência
