@@ -2,7 +2,7 @@ import Dialog from '@mui/material/Dialog'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { lacking } from '#kit/counted.ts'
 import { formatTime } from '#kit/dates.ts'
-import { readDraft, removeDraft, writeDraft } from '#kit/web/device/drafts.ts'
+import { removeDraft } from '#kit/web/device/drafts.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -12,16 +12,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { type Lesson, type LessonState, lessonStateTable } from '../contract.ts'
 import { nameOf } from '../lesson-values.ts'
-import {
-  beginTeaching,
-  goToPhase,
-  lengthen,
-  minutesLeft,
-  minutesOfPhase,
-  minutesToEnd,
-  shareGone,
-  type Teaching,
-} from '../teaching.ts'
+import { goToPhase, lengthen, minutesLeft, minutesOfPhase, minutesToEnd, shareGone } from '../teaching.ts'
 import { LessonEndDialog } from './lesson-end-dialog.tsx'
 import { Presences, usePupils } from './lesson-presences.tsx'
 import { Doings } from './lesson-sheet.tsx'
@@ -29,12 +20,11 @@ import { lessonLooks } from './lesson-state.tsx'
 import styles from './lesson-teaching.module.css'
 import { Content, Run } from './typeset-text.tsx'
 import { useLessonMarks } from './use-lesson-marks.ts'
+import { draftOf, useTeaching } from './use-teaching.ts'
 
 const outcomes = ['dada', 'parcial', 'não dada'] as const
 
 const LOOK_MS = 5000
-/** What was begun longer ago is another lesson. */
-const SAME_LESSON_MS = 4 * 60 * 60_000
 
 interface LessonTeachingProps {
   lesson: Lesson
@@ -277,38 +267,6 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
       </Dialog>
     </MuiTheme>
   )
-}
-
-const draftOf = (lesson: Pick<Lesson, 'id'>) => `lesson-teaching/${lesson.id}`
-
-/** What this device knows of the lesson that is on: kept at each tap, and found again after a reload. */
-function useTeaching(lesson: Lesson): [Teaching, (next: Teaching) => void, string | null] {
-  const scheduled =
-    lesson.heldOn && lesson.startsAt
-      ? new Date(`${lesson.heldOn}T${lesson.startsAt.slice(0, 5)}:00+02:00`).getTime()
-      : undefined
-  const [teaching, setTeaching] = useState(() => beginTeaching(lesson.phases, Date.now(), scheduled))
-  const [savedAt, setSavedAt] = useState<string | null>(null)
-  const name = draftOf(lesson)
-  useEffect(() => {
-    let wanted = true
-    void readDraft<Teaching>(name).then(found => {
-      if (!wanted || !found || Date.now() - found.values.begunAt > SAME_LESSON_MS) return
-      setTeaching(found.values)
-      setSavedAt(found.savedAt)
-    })
-    return () => {
-      wanted = false
-    }
-  }, [name])
-  return [
-    teaching,
-    next => {
-      setTeaching(next)
-      void writeDraft(name, next).then(setSavedAt)
-    },
-    savedAt,
-  ]
 }
 
 function useNow(): number {
