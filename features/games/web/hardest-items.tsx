@@ -1,7 +1,7 @@
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { TypesetText } from '#school/questions/web/rich-text.tsx'
+import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import type { Game } from '../contract.ts'
 import type { GameResults } from '../results-contract.ts'
 import styles from './control.module.css'

@@ -1,6 +1,6 @@
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
-import { TypesetText } from '#school/questions/web/rich-text.tsx'
+import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import type { practiceKinds, StartQuestion, StartTerm } from '../contract.ts'
 import { whyOf } from '../propose-practice.ts'
 import styles from './recovery-pages.module.css'

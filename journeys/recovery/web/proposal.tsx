@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { TypesetText } from '#school/questions/web/rich-text.tsx'
+import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import styles from './recovery-pages.module.css'
 
 export const proposalParts = ['competences', 'groups', 'aim', 'sessions', 'retest', 'practice'] as const

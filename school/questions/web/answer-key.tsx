@@ -3,7 +3,8 @@ import type { Question, QuestionOf } from '#engines/questions/question.ts'
 import type { Gap, NumberAnswer, TextAnswer } from '#engines/questions/question-parts.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import styles from './answer-field.module.css'
-import { RichText, TypesetText } from './rich-text.tsx'
+import { RichText } from './rich-text.tsx'
+import { TypesetText } from './typeset-text.tsx'
 
 /** What is right where the options do not say it themselves, the rubric, and the explanation. */
 export function AnswerKey({ question }: { question: Question }) {

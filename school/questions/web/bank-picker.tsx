@@ -18,7 +18,7 @@ import { type BankRow, listQuestions } from '../contract.ts'
 import styles from './bank-picker.module.css'
 import { useCompetences } from './editor/competence-field.tsx'
 import { questionFilters } from './question-filters.ts'
-import { TypesetText } from './rich-text.tsx'
+import { TypesetText } from './typeset-text.tsx'
 
 const FilterSheet = fetchedDialog(() => import('#kit/web/list/filter-sheet.tsx').then(m => m.default))
 

@@ -1,18 +1,10 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import type { Media } from '#engines/questions/question-parts.ts'
-import {
-  allowedAttributes,
-  decodeEntities,
-  decodeURIComponentSafe,
-  escapeHtml,
-  mediaScheme,
-  segments,
-} from '#engines/questions/rich-text.ts'
-import { wholeNumbers } from '#kit/whole-numbers.ts'
-import { Formula } from './formula.tsx'
+import { allowedAttributes, decodeURIComponentSafe, mediaScheme } from '#engines/questions/rich-text.ts'
 import { useMediaAddress } from './media-address.ts'
 import styles from './rich-text.module.css'
 import { cleanNodes } from './sanitise-browser.ts'
+import { Words } from './typeset-text.tsx'
 
 interface RichTextProps {
   /** As it is stored: HTML of the allow list, formulae, `media:` pictures. */
@@ -37,11 +29,6 @@ export function RichText({ html, media = [], slot, inline, id, className }: Rich
       {drawAll(nodes, drawing)}
     </Box>
   )
-}
-
-/** Text of a report or a list, without HTML: its formulae and fractions are drawn as everywhere, in the line. */
-export function TypesetText({ text }: { text: string }) {
-  return <Words text={text} slot={undefined} inLine />
 }
 
 interface Drawing {
@@ -84,47 +71,6 @@ function attributesOf(element: Element): Record<string, string | boolean> {
       return [[REACT_NAMES[name] ?? name, name === 'reversed' ? true : value]]
     }),
   )
-}
-
-/** Text with its formulae, the places to fill in, and fractions. */
-function Words({ text, slot, inLine = false }: { text: string; slot: Drawing['slot']; inLine?: boolean }) {
-  return segments(escapeHtml(text)).map((segment, place) => {
-    const key = `${place}`
-    if (segment.kind === 'formula')
-      return <Formula key={key} tex={segment.tex} display={segment.display && !inLine} />
-    return <Fragment key={key}>{plain(decodeEntities(segment.html), slot)}</Fragment>
-  })
-}
-
-/** `[[1]]`, and `3/8` where neither a date nor a school year is meant; the character before it is given back. */
-const parts = /\[\[([A-Za-z0-9][\w-]*)\]\]|(^|[^\d/,.])(\d{1,3})\/(\d{1,3})(?![\d/])/g
-
-function plain(text: string, slot: Drawing['slot']): ReactNode[] {
-  const drawn: ReactNode[] = []
-  let from = 0
-  for (const match of text.matchAll(parts)) {
-    const [whole, gap, before = '', above, below] = match
-    drawn.push(wholeNumbers(text.slice(from, match.index) + before))
-    from = match.index + whole.length
-    const key = `${match.index}`
-    if (gap !== undefined) drawn.push(<Fragment key={key}>{slot ? slot(gap) : <Blank />}</Fragment>)
-    else
-      drawn.push(
-        <span key={key} className={styles.fraction}>
-          <span className="visually-hidden">
-            {above}/{below}
-          </span>
-          <span aria-hidden="true">{above}</span>
-          <span aria-hidden="true">{below}</span>
-        </span>,
-      )
-  }
-  drawn.push(wholeNumbers(text.slice(from)))
-  return drawn
-}
-
-function Blank() {
-  return <span className={styles.blank}>……</span>
 }
 
 function Picture({ element, media }: { element: Element; media: readonly Media[] }) {

@@ -19,7 +19,7 @@ import {
 } from '#school/questions/contract.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
 import { questionFilters } from '#school/questions/web/question-filters.ts'
-import { TypesetText } from '#school/questions/web/rich-text.tsx'
+import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
