@@ -254,6 +254,8 @@ export function walkThrough(method: keyof typeof names, open: () => Promise<Test
       await here.issuer.addPerson(email, PASSWORD, 'Celeste Nhaca')
       await page.goto(at(`${ownPath}?returnTo=/dashboard/glossaryList`))
       await page.getByRole('link', { name: 'Esqueci-me da senha' }).click()
+      // The page before it has a field of that name too.
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Repor a senha')
       await field(page, 'E-mail').fill(newEmail())
       await press(page, 'Enviar')
       const next = method === 'firebase' ? 'Veja o seu e-mail' : 'Nova senha'
