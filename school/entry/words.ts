@@ -15,6 +15,8 @@ export function heldWords(thing: Thing, why: Reason): string {
   }
 }
 
+export const REFUSED = 'O professor não deixou entrar este aparelho. Fala com ele.'
+
 /** «um segundo», «12 segundos», «5 minutos» */
 export function waitWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { moment } from '#kit/shapes.ts'
-import { askedFor, asking, beginErrors, byCode, deviceKey, doorErrors, whoComes } from '#school/entry/contract.ts'
+import {
+  askedFor,
+  asking,
+  beginErrors,
+  byCode,
+  deviceKey,
+  doorErrors,
+  whoComes,
+} from '#school/entry/contract.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 import { quizAtDoor, quizSitting } from '../quizzes/sitting-shapes.ts'
 

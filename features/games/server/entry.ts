@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
+import { invalidField } from '#kit/server/http/http-error.ts'
 import type { WhoComes } from '#school/entry/contract.ts'
 import type { Device } from '#school/entry/server/device-key.ts'
 import { type Call, guess } from '#school/entry/server/guess.ts'
@@ -16,7 +16,7 @@ import {
 import type { Entry } from '../contract.ts'
 import { countNames } from './play-queries.ts'
 import { findGameByCode } from './queries.ts'
-import { findPlayerOf, findPlayerPlaces, giveToPhone, hasAnswered, type Room } from './room-queries.ts'
+import { findPlayerOf, findPlayerPlaces, giveToPhone } from './room-queries.ts'
 
 export type FoundGame = NonNullable<Awaited<ReturnType<typeof findGameByCode>>>
 
@@ -71,8 +71,7 @@ const common = (game: FoundGame) => ({
   thing: 'jogo' as const,
   sharedPhone: false,
   cardWord: game.entry === 'cartão',
-  pupils: async (db: Db) =>
-    game.group_ids.length === 0 ? IN_A_SCHOOL : countPupils(db, game.group_ids),
+  pupils: async (db: Db) => (game.group_ids.length === 0 ? IN_A_SCHOOL : countPupils(db, game.group_ids)),
 })
 
 /** A game that is played alone has no places: a card that it asks for is remembered with the device. */
@@ -94,13 +93,7 @@ export function behindRoom(game: FoundGame, roomId: string): Behind {
     doorId: roomId,
     async holder(db, studentId) {
       const player = await findPlayerOf(db, roomId, { studentId })
-      return (
-        player && {
-          keyHash: player.key_hash,
-          idle: player.away && !(await hasAnswered(db, player.id)),
-          ended: false,
-        }
-      )
+      return player && { keyHash: player.key_hash, idle: false, ended: false }
     },
     heldBy: (db, keyHash) => findPlayerPlaces(db, roomId, keyHash),
     async give(db, studentId, keyHash) {
@@ -109,9 +102,3 @@ export function behindRoom(game: FoundGame, roomId: string): Behind {
     },
   }
 }
-
-export function closedGame(): HttpError {
-  return new HttpError(409, 'CLOSED', 'Este jogo já fechou.')
-}
-
-export type { Room }

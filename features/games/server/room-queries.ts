@@ -172,11 +172,6 @@ export async function findPlayerPlaces(db: Db, roomId: string, keyHash: string):
   return player ? [player.student_id ?? player.id] : []
 }
 
-export async function hasAnswered(db: Db, playerId: string): Promise<boolean> {
-  const [answer] = await findAnswersOf(db, playerId)
-  return answer !== undefined
-}
-
 /** A player by the key of its phone; undefined for any other key. */
 export function findByKey(db: Db, roomId: string, playerId: string, keyHash: string) {
   return db
@@ -215,15 +210,19 @@ export function insertPlayer(
     .executeTakeFirstOrThrow()
 }
 
-/** Another phone takes a player's place; in a room a phone is one player. */
-export async function giveToPhone(db: Db, roomId: string, playerId: string, keyHash: string): Promise<void> {
+/** A phone is nobody in a room any more; the player stays. */
+export async function releasePhone(db: Db, roomId: string, keyHash: string): Promise<void> {
   await db
     .updateTable('game_players')
     .set({ key_hash: sql<string>`id::text` })
     .where('room_id', '=', roomId)
     .where('key_hash', '=', keyHash)
-    .where('id', '<>', playerId)
     .execute()
+}
+
+/** Another phone takes a player's place; in a room a phone is one player. */
+export async function giveToPhone(db: Db, roomId: string, playerId: string, keyHash: string): Promise<void> {
+  await releasePhone(db, roomId, keyHash)
   await db
     .updateTable('game_players')
     .set({ key_hash: keyHash, seen_at: sql<string>`now()` })

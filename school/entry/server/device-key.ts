@@ -17,15 +17,16 @@ export interface Device {
 
 /** The device that shows this key, or a new one. Of whom it is, and where, the key does not say. */
 export async function deviceOf(db: Db, key: string | undefined): Promise<Device> {
-  const secret = await sealKey(db)
-  if (key === undefined) {
-    const content = Buffer.alloc(SECONDS_BYTES + RANDOM_BYTES)
-    content.writeUInt32BE(nowSeconds())
-    randomBytes(RANDOM_BYTES).copy(content, SECONDS_BYTES)
-    const made = Buffer.concat([content, sealOf(secret, content)]).toString('base64url')
-    return { key: made, hash: hashOfKey(made), age: 0 }
-  }
-  return { key, hash: hashOfKey(key), age: ageOf(secret, key) }
+  const known = key ?? (await newKey(db))
+  return { key: known, hash: hashOfKey(known), age: key === undefined ? 0 : ageOf(await sealKey(db), known) }
+}
+
+/** A key that says when it was made: now, or seconds ago. */
+export async function newKey(db: Db, ago = 0): Promise<string> {
+  const content = Buffer.alloc(SECONDS_BYTES + RANDOM_BYTES)
+  content.writeUInt32BE(nowSeconds() - ago)
+  randomBytes(RANDOM_BYTES).copy(content, SECONDS_BYTES)
+  return Buffer.concat([content, sealOf(await sealKey(db), content)]).toString('base64url')
 }
 
 /** What is kept of a device's key. */

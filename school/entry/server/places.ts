@@ -2,7 +2,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { accountLimit, addressLimit, reserve } from '#school/accounts/server/rate-limits.ts'
 import { MAX_AT_ONE_PHONE, type Reason, type Standing } from '../contract.ts'
-import { heldWords, type Thing, waitWords } from '../words.ts'
+import { heldWords, REFUSED, type Thing, waitWords } from '../words.ts'
 import type { Device } from './device-key.ts'
 import {
   findDevice,
@@ -79,7 +79,7 @@ export async function standAt(
   const state = known.here?.state
   const holder = await behind.holder(db, placeId)
   const isIn = behind.atOnce ? state === 'dentro' : holder?.keyHash === device.hash
-  if (isIn || (state === 'admitido' && !holder?.keyHash)) return comesIn
+  if (isIn || (state === 'admitido' && (!holder?.keyHash || holder.ended))) return comesIn
   if (asked.card) {
     await admit(db, behind, place, device.hash, holder)
     return comesIn
@@ -90,7 +90,7 @@ export async function standAt(
     if (known.here) await touchDevice(db, known.here.id)
     return { standing: 'à espera', why }
   }
-  if (!asked.ask) return { standing: state === 'recusado' ? 'recusado' : 'ocupado', why }
+  if (!asked.ask) return { standing: state === 'recusado' || known.blocked ? 'recusado' : 'ocupado', why }
   const others = await findReserving(db, place, device.hash)
   if (others.length >= MAX_ASKING || known.asking >= MAX_AT_ONE_PHONE)
     throw new HttpError(429, 'TOO_MANY', 'Já há outros pedidos à espera do professor. Fala com ele.')
@@ -135,7 +135,7 @@ async function whyNot(
 
 /**
  * Lets a device into a place, by the teacher's tap or the pupil's card. The one that held it is replaced: what it still
- * sends is not taken.
+ * sends is not taken. What was handed in stays with the device that did.
  */
 export async function admit(
   db: Db,
@@ -144,10 +144,11 @@ export async function admit(
   keyHash: string,
   holder: Holder | undefined,
 ): Promise<void> {
-  if (holder?.keyHash && holder.keyHash !== keyHash)
+  const begun = holder !== undefined && !holder.ended
+  if (begun && holder.keyHash !== null && holder.keyHash !== keyHash)
     await keepDevice(db, place, holder.keyHash, { state: 'substituído' })
-  await keepDevice(db, place, keyHash, { state: holder || behind.atOnce ? 'dentro' : 'admitido' })
-  if (holder) await behind.give(db, place.placeId, keyHash)
+  await keepDevice(db, place, keyHash, { state: begun || behind.atOnce ? 'dentro' : 'admitido' })
+  if (begun) await behind.give(db, place.placeId, keyHash)
 }
 
 /**
@@ -210,14 +211,15 @@ export async function refuseHaste(
 export async function comeIn(db: Db, behind: Behind, placeId: string, device: Device): Promise<void> {
   const place = { doorId: behind.doorId, placeId }
   const { here } = await findDevice(db, place, device.hash)
-  if (here?.state === 'dentro') return
   const holder = await behind.holder(db, placeId)
+  if (here?.state === 'dentro' || (here?.state === 'admitido' && holder?.ended)) return
   if (holder?.keyHash && holder.keyHash !== device.hash)
     await keepDevice(db, place, holder.keyHash, { state: 'substituído' })
   const hasty = device.age < AT_THE_DOOR_SECONDS && here?.state !== 'admitido'
   await keepDevice(db, place, device.hash, { state: 'dentro', hasty })
 }
 
-export function heldError({ thing }: Behind, { why }: Stand): HttpError {
-  return new HttpError(409, 'HELD', heldWords(thing, why ?? 'lugar'), { details: { why } })
+export function heldError({ thing }: Behind, { standing, why }: Stand): HttpError {
+  const words = standing === 'recusado' ? REFUSED : heldWords(thing, why ?? 'lugar')
+  return new HttpError(409, 'HELD', words, { details: { standing, why } })
 }

@@ -23,8 +23,8 @@ import { hashOfKey } from '#school/entry/server/device-key.ts'
 import { itemsOfAttempt } from '../../results/server/read.ts'
 import type { Sent } from '../sitting-contract.ts'
 import { publishChange } from './application-changes.ts'
-import { noteHeartbeat } from './heartbeats.ts'
 import { thingOf } from './door.ts'
+import { noteHeartbeat } from './heartbeats.ts'
 import { kindOf } from './kinds.ts'
 
 type Sitting = Awaited<ReturnType<typeof findSittingsById>>[number]
@@ -223,8 +223,7 @@ async function refuseReplaced(db: Db, sent: Replaced): Promise<HttpError> {
     for (const { item_id, answer } of sent.answers)
       after[item_id] = { answer: answer === null ? null : JSON.parse(answer), at }
     const fits = JSON.stringify(after).length <= MAX_NOT_TAKEN
-    if (fits && sent.answers.length > 0)
-      await keepNotTaken(transaction, sent.replaced, sent.keyHash, after)
+    if (fits && sent.answers.length > 0) await keepNotTaken(transaction, sent.replaced, sent.keyHash, after)
     const kept = Object.keys(fits ? after : before).length
     return new HttpError(403, 'REPLACED', 'Outro aparelho ficou com o teu lugar.', {
       details: { kept, all: fits },

@@ -1,5 +1,9 @@
 import { deleteNickname } from '#features/assessment/results/server/ending-queries.ts'
-import { findNameOfPlace, findNotTaken, freeUnanswered } from '#features/assessment/results/server/place-queries.ts'
+import {
+  findNameOfPlace,
+  findNotTaken,
+  freeUnanswered,
+} from '#features/assessment/results/server/place-queries.ts'
 import { findApplication } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'

@@ -15,6 +15,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
+import { findGreedy, isAsking } from '#school/entry/server/device-queries.ts'
 import {
   changesOfRunning,
   getProgress,
@@ -28,7 +29,6 @@ import {
   watchProgress,
   watchRunning,
 } from '../live-contract.ts'
-import { findGreedy, isAsking } from '#school/entry/server/device-queries.ts'
 import { onChangeOf } from './application-changes.ts'
 import { doorIdOf } from './door.ts'
 import { connectedAttempts, lastHeardAt, SILENT_AFTER_MS } from './heartbeats.ts'
@@ -142,7 +142,8 @@ export async function findSuspicious(db: Db, row: OfDoor, greedy: readonly { key
 function suspiciousOf(pupils: readonly WithDevice[], greedy: readonly { keyHash: string }[]) {
   const keys = new Set(greedy.map(device => device.keyHash))
   return pupils.flatMap(({ placeId, keyHash, hasty, answered, presence, asking }) => {
-    if (keyHash === null || answered > 0 || (presence !== 'a responder' && presence !== 'sem ligação')) return []
+    if (keyHash === null || answered > 0 || (presence !== 'a responder' && presence !== 'sem ligação'))
+      return []
     const isWanted = asking.some(device => device.why === 'lugar')
     const isGone = hasty && presence === 'sem ligação'
     return isWanted || isGone || keys.has(keyHash) ? [{ placeId, keyHash, hasty }] : []
@@ -206,13 +207,13 @@ async function countRunning(db: Db, account: Account, ids: readonly string[]): P
     SELECT applications.id, ${presenceOf(connectedAttempts(ids))} AS presence, count(*)::int AS pupils
     FROM applications
     CROSS JOIN LATERAL (
-      SELECT t.id, t.state, t.seen_at FROM students s
-      LEFT JOIN LATERAL (SELECT id, state, seen_at FROM attempts WHERE student_id = s.id
+      SELECT t.id, t.state, t.source, t.seen_at FROM students s
+      LEFT JOIN LATERAL (SELECT id, state, source, seen_at FROM attempts WHERE student_id = s.id
         AND application_id = applications.id AND deleted_at IS NULL ORDER BY number DESC LIMIT 1) t ON true
       WHERE s.group_id = applications.group_id AND s.state = 'activo' AND s.deleted_at IS NULL
         AND (applications.pupil_ids IS NULL OR s.id = ANY (applications.pupil_ids))
       UNION ALL
-      SELECT n.id, n.state, n.seen_at FROM
+      SELECT n.id, n.state, n.source, n.seen_at FROM
         (${lastAttempts(sql`application_id = applications.id AND student_id IS NULL`)}) n
     ) t
     WHERE applications.id = ANY (${[...ids]}::uuid[]) AND applications.state = 'em aplicação'

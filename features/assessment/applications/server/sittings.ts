@@ -30,7 +30,14 @@ import { openCard } from '#school/entry/server/card.ts'
 import { type Device, deviceOf, hashOfKey } from '#school/entry/server/device-key.ts'
 import { lockPlace, withdrawDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, guess } from '#school/entry/server/guess.ts'
-import { type Behind, comeIn, heldError, mayHearName, refuseHaste, standAt } from '#school/entry/server/places.ts'
+import {
+  type Behind,
+  comeIn,
+  heldError,
+  mayHearName,
+  refuseHaste,
+  standAt,
+} from '#school/entry/server/places.ts'
 import { namesFor, shortName, tooManyNames } from '#school/entry/server/pupils.ts'
 import {
   askForPlace,
@@ -123,7 +130,7 @@ export const sittingRoutes: Served[] = [
     const all = await getByCode(db, params.code, call, device)
     const { found, who, placeId } = await whoComes(db, all, body, call, device)
     const behind = behindOf(found)
-    await refuseHaste(db, behind, placeId, device, call)
+    if (who.pupil) await refuseHaste(db, behind, placeId, device, call)
     const test = await readPaper(db, found)
     const cardWord = who.pupil?.hasCard ?? false
     const begun = await limitingWords(db, call, device, behind, async transaction => {
@@ -157,7 +164,8 @@ export const sittingRoutes: Served[] = [
       key: device.key,
       items: open ? await withPictures(db, itemsFor(test, sitting)) : [],
       answers: open ? await answersFor(db, test, sitting) : {},
-      ...(await quizOf(db, sitting, test, device.hash)),
+      // Whoever may begin here may see what was handed in.
+      ...(await quizOf(db, sitting, test)),
     }
   }),
 
@@ -183,15 +191,15 @@ export const sittingRoutes: Served[] = [
       answered: ended?.answered ?? null,
       refused,
       older,
-      ...(after ? await quizOf(db, after, test, hashOfKey(body.key)) : {}),
+      ...(after ? await quizOf(db, after, test) : {}),
     }
   }),
 ]
 
 /** What a quiz answers besides what every kind does. */
-async function quizOf(db: Db, sitting: TakenSitting, paper: Paper, keyHash: string) {
+async function quizOf(db: Db, sitting: TakenSitting, paper: Paper) {
   const kind = kindOf(sitting)
-  return kind ? { quiz: await kind.view(db, sitting, paper, sitting.key_hash === keyHash) } : {}
+  return kind ? { quiz: await kind.view(db, sitting, paper) } : {}
 }
 
 /** Does what begins an attempt; whoever tries words of a quiz that are not its own is slowed. */
@@ -237,7 +245,9 @@ async function beginIn(
       })
   if (!begun) throw notFound(`Este ${thingOf(found)}`)
   if (another?.buildsOn) await copyResponses(db, another.buildsOn, begun.id)
-  if (another !== undefined || attempt?.key_hash !== keyHash) await holdAttempt(db, begun.id, keyHash)
+  const looks = goesOn && attempt.state === 'entregue'
+  if (!looks && (another !== undefined || attempt?.key_hash !== keyHash))
+    await holdAttempt(db, begun.id, keyHash)
   return begun.id
 }
 

@@ -8,7 +8,9 @@ export const placeOfAttempt = sql<string>`coalesce(attempts.student_id,
 
 /** The place of a nickname in an application, however it is spelt. */
 export async function findNicknamePlace(db: Db, applicationId: string, nickname: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`SELECT ${nicknamePlace(applicationId, nickname)} AS id`.execute(db)
+  const { rows } = await sql<{ id: string }>`SELECT ${nicknamePlace(applicationId, nickname)} AS id`.execute(
+    db,
+  )
   return rows[0]?.id ?? ''
 }
 
@@ -97,7 +99,9 @@ export async function findNameOfPlace(
   const { rows } = await sql<{ name: string }>`
     SELECT full_name AS name FROM students WHERE id = ${placeId} AND group_id = ${application.group_id}
     UNION ALL SELECT nickname FROM attempts
-      WHERE application_id = ${application.id} AND student_id IS NULL AND ${placeOfAttempt} = ${placeId}`.execute(db)
+      WHERE application_id = ${application.id} AND student_id IS NULL AND ${placeOfAttempt} = ${placeId}`.execute(
+    db,
+  )
   return rows[0]?.name
 }
 
