@@ -8,11 +8,11 @@ import {
   countPupils,
   findPupilByCode,
   namesFor,
-  shortName,
   tooManyNames,
   unknownCode,
   unknownPupil,
 } from '#school/entry/server/pupils.ts'
+import { shortName } from '#school/entry/short-name.ts'
 import type { Entry } from '../contract.ts'
 import { countNames } from './play-queries.ts'
 import { findGameByCode } from './queries.ts'

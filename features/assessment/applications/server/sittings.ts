@@ -38,7 +38,8 @@ import {
   refuseHaste,
   standAt,
 } from '#school/entry/server/places.ts'
-import { namesFor, shortName, tooManyNames } from '#school/entry/server/pupils.ts'
+import { namesFor, tooManyNames } from '#school/entry/server/pupils.ts'
+import { shortName } from '#school/entry/short-name.ts'
 import {
   askForPlace,
   type Begun,

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
+import { MAX_AT_ONE_PHONE } from '#school/entry/contract.ts'
+import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
+import styles from '#school/entry/web/entry.module.css'
+import { CodeField } from '#school/entry/web/fields.tsx'
+import { Notice, problemText } from '#school/entry/web/frame.tsx'
 import { askForPlace } from '../../sitting-contract.ts'
-import { CodeField } from './door-fields.tsx'
-import { Notice, problemText } from './frame.tsx'
-import styles from './sitting.module.css'
-import { storedKey } from './sitting-store.ts'
-import { MAX_AT_ONE_PHONE, type Turn } from './turns.ts'
+import type { Turn } from './turns.ts'
 
 interface ShareFormProps {
   code: string
@@ -31,12 +32,12 @@ export function ShareForm({ code, onShared, onBack }: ShareFormProps) {
     try {
       const turns: Turn[] = []
       for (const studentCode of written) {
-        const kept = storedKey(code, { studentCode, nickname: null })
-        const body = { studentCode, ask: false, ...(kept ? { key: kept } : {}) }
+        const body = { studentCode, ask: false, key: deviceKey() }
         const { pupil, key, standing } = await call(askForPlace, { params: { code }, body })
+        keepDeviceKey(key)
         if (standing !== 'entra' || !pupil)
-          return setProblem(`Outro aparelho já está aqui com o código ${studentCode}. Peçam ao professor.`)
-        turns.push({ name: pupil.name, place: { studentCode, key } })
+          return setProblem(`Com o código ${studentCode} não podem entrar aqui. Peçam ao professor.`)
+        turns.push({ name: pupil.name || `Aluno ${studentCode}`, place: { studentCode, key } })
       }
       onShared(turns)
     } catch (error) {
