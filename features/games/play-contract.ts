@@ -36,6 +36,7 @@ const gameAtTheDoor = z.object({
   roomId: z.nullable(z.uuid()),
   game: z.nullable(z.object(playable)),
 })
+export type GameAtTheDoor = z.infer<typeof gameAtTheDoor>
 
 export const lookAtGame = endpoint({
   method: 'GET',
