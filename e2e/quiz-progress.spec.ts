@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { shortName } from '#school/entry/short-name.ts'
 import { expect, test } from './people.ts'
 import { fixtureQuiz, handInQuiz, pathOf, phone, printedCards as printed, weighing } from './quiz-hands.ts'
 
@@ -147,7 +148,7 @@ test('two pupils share a phone: the first hands in without network and passes it
   await expect(shared.getByLabel('Código de aluno, 8 algarismos')).toHaveValue('')
   await shared.getByLabel('Código de aluno, 8 algarismos').fill(second?.code ?? '')
   await shared.getByRole('button', { name: 'Continuar', exact: true }).click()
-  await expect(shared.getByText(second?.fullName ?? '')).toBeVisible()
+  await expect(shared.getByText(shortName(second?.fullName ?? ''), { exact: true })).toBeVisible()
   await shared.getByRole('button', { name: 'Começar o quiz' }).click()
   await expect(shared.getByRole('radio', { checked: true })).toHaveCount(0)
   const kept = await shared.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))

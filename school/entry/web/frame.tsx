@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { LogoFull } from '#kit/web/pattern/logo.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
-import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './entry.module.css'
 
 export interface FrameProps {
@@ -42,7 +42,7 @@ export function Notice({
 }: {
   children: ReactNode
   bad?: boolean | undefined
-  icon?: IconName
+  icon?: ComponentProps<typeof Icon>['name']
 }) {
   return (
     <p className={styles.notice} role={bad ? 'alert' : 'status'} data-bad={bad || undefined}>
