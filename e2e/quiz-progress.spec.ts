@@ -178,6 +178,10 @@ test('a pupil’s card lets a second phone go on with the quiz, without the teac
   )
   const first = await phone(browser, `/q/${code}?aluno=${pupil?.code}`)
   await first.getByRole('button', { name: 'Continuar', exact: true }).click()
+  // The mark of a quiz goes into the pauta: whoever has a card shows it.
+  await expect(first.getByRole('heading', { name: 'Mostra o teu cartão' })).toBeVisible()
+  await first.getByLabel('Palavra do teu cartão, 6 letras').fill(link.slice(-6))
+  await first.getByRole('button', { name: 'Continuar com o cartão' }).click()
   await first.getByRole('button', { name: 'Começar o quiz' }).click()
   await first.getByRole('radio').first().check()
   await expect(first.getByRole('main').getByText(/^Recebido às/)).toBeVisible()

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { LogoFull } from '#kit/web/pattern/logo.tsx'
@@ -38,15 +38,15 @@ export function Frame({ title, sub, art, children }: FrameProps) {
 export function Notice({
   children,
   bad,
-  icon = bad ? 'warning-circle' : 'info',
+  icon,
 }: {
   children: ReactNode
   bad?: boolean | undefined
-  icon?: ComponentProps<typeof Icon>['name']
+  icon?: ReactNode
 }) {
   return (
     <p className={styles.notice} role={bad ? 'alert' : 'status'} data-bad={bad || undefined}>
-      <Icon name={icon} size={18} />
+      {icon ?? <Icon name={bad ? 'warning-circle' : 'info'} size={18} />}
       <span>{children}</span>
     </p>
   )

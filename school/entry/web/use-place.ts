@@ -36,8 +36,8 @@ interface UsePlace<Pupil> {
 }
 
 /**
- * The place of a pupil behind a door, as this device may have it. While it waits for the teacher, or for the pupil before, it
- * asks every few seconds and goes on by itself.
+ * The place of a pupil behind a door, as this device may have it. While it waits for the teacher, for the pupil before or for
+ * another device to leave it asks every few seconds and goes on by itself.
  */
 export function usePlace<Pupil>(door: UsePlace<Pupil>) {
   const [place, setPlace] = useState<Place<Pupil>>({ standing: 'fora' })
@@ -66,8 +66,9 @@ export function usePlace<Pupil>(door: UsePlace<Pupil>) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is the place; asking anew is no other wait.
   useEffect(() => {
-    const waits = place.standing === 'à espera' || (place.standing === 'ocupado' && place.why === 'aparelho')
-    if (!waits || !('who' in place)) return
+    if (!('why' in place) || place.standing === 'recusado') return
+    // The card is for the pupil to show.
+    if (place.standing === 'ocupado' && place.why === 'cartão') return
     // Not all at the same moment, where a network was away for a whole class.
     const wait = ASK_AGAIN_MS * (0.8 + 0.4 * Math.random())
     const timer = setTimeout(() => {

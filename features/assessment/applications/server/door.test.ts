@@ -263,6 +263,23 @@ describe('a script that throws its key away', () => {
     expect((await send(code, taken, answerOf(taken))).data.code).toBe('REPLACED')
   })
 
+  it('keeps none for longer than a page needs for its first word', async () => {
+    const { code } = await fixtureTest()
+    const [unheard, page] = [ANA, BETO]
+    await begun(code, { studentCode: unheard })
+    await send(code, await begun(code, { studentCode: page }))
+    await db
+      .updateTable('attempts')
+      .set({
+        started_at: sql<string>`now() - interval '6 seconds'`,
+        seen_at: sql<string>`now() - interval '6 seconds'`,
+      })
+      .execute()
+    const key = await oldKey()
+    expect((await asked(code, { studentCode: unheard, key })).standing).toBe('entra')
+    expect((await asked(code, { studentCode: page, key })).standing, 'that pupil reads').toBe('ocupado')
+  })
+
   it('does not make a place yield that somebody answers in, or that was begun as a person does', async () => {
     const { code } = await fixtureTest()
     const hasty = await begun(code, { studentCode: ANA })

@@ -14,6 +14,9 @@ export async function findNicknamePlace(db: Db, applicationId: string, nickname:
   return rows[0]?.id ?? ''
 }
 
+/** The page of a pupil says at once that it has begun; a device that does not is no page, after so many seconds. */
+const FIRST_WORD_SECONDS = 5
+
 /** The last attempt of a place, or undefined while there is none. */
 export function findPlaceAttempt(db: Db, applicationId: string, placeId: string) {
   return db
@@ -23,6 +26,10 @@ export function findPlaceAttempt(db: Db, applicationId: string, placeId: string)
       sql<boolean>`EXISTS (SELECT FROM responses r WHERE r.attempt_id = attempts.id AND r.answer IS NOT NULL)`.as(
         'answered',
       ),
+    )
+    .select(
+      sql<boolean>`seen_at = started_at
+        AND started_at < now() - make_interval(secs => ${sql.lit(FIRST_WORD_SECONDS)})`.as('unseen'),
     )
     .where('application_id', '=', applicationId)
     .where('deleted_at', 'is', null)

@@ -122,7 +122,7 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
       about={
         <>
           {offline && (
-            <Notice icon="wifi-slash">
+            <Notice icon={<Icon name="wifi-slash" size={18} />}>
               Sem rede. O jogo está neste telemóvel: podes jogar, a partida segue depois.
             </Notice>
           )}
