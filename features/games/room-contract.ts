@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
-import { askingDevice, beginErrors, byCode, deviceKey as key, whoComes } from '#school/entry/contract.ts'
+import { askingDevice, byCode, doorErrors, deviceKey as key, whoComes } from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
 import { liveKinds } from './kinds.ts'
 import { roomSteps } from './live/room.ts'
@@ -198,7 +198,7 @@ export const joinRoom = endpoint({
   params: byCode,
   body: z.object({ ...whoComes, key: z.optional(key) }),
   response: inRoom,
-  errors: { ...beginErrors, NO_ROOM: 404, DOOR_CLOSED: 409 },
+  errors: { ...doorErrors, NO_ROOM: 404, DOOR_CLOSED: 409 },
   audit: 'games.room.join',
   ownTransactions: true,
 })

@@ -41,8 +41,14 @@ export function askedFor<Pupil extends z.ZodMiniObject>(pupil: Pupil) {
 }
 
 /** What may be refused at any door. */
-export const doorErrors = { UNKNOWN_PUPIL: 404, WRONG_CARD: 403, TOO_MANY: 429, TOO_MANY_NAMES: 409 } as const
-export const beginErrors = { ...doorErrors, HELD: 409, WAIT: 409 } as const
+export const doorErrors = {
+  UNKNOWN_PUPIL: 404,
+  WRONG_CARD: 403,
+  TOO_MANY: 429,
+  TOO_MANY_NAMES: 409,
+  HELD: 409,
+  WAIT: 409,
+} as const
 
 /** A device that waits before a place, as the teacher sees it. */
 export const askingDevice = z.object({ id: z.uuid(), since: z.string(), why: z.enum(reasons) })

@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { moment } from '#kit/shapes.ts'
-import {
-  askedFor,
-  asking,
-  beginErrors,
-  byCode,
-  deviceKey,
-  doorErrors,
-  whoComes,
-} from '#school/entry/contract.ts'
+import { askedFor, asking, byCode, deviceKey, doorErrors, whoComes } from '#school/entry/contract.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 import { quizAtDoor, quizSitting } from '../quizzes/sitting-shapes.ts'
 
@@ -132,7 +124,7 @@ export const beginSitting = endpoint({
     answers: z.record(z.string(), numbered),
     quiz: z.optional(quizSitting),
   }),
-  errors: { ...beginErrors, WRONG_PASSWORD: 403, NO_ATTEMPT: 409, CLOSED: 409, NOT_YET: 409 },
+  errors: { ...doorErrors, WRONG_PASSWORD: 403, NO_ATTEMPT: 409, CLOSED: 409, NOT_YET: 409 },
   audit: 'sittings.begin',
   ownTransactions: true,
   summary: 'Começa um teste com o seu código e o do aluno, ou continua-o no aparelho que tem o lugar',

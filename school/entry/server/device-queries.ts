@@ -28,7 +28,8 @@ const ADMITTED_SECONDS = 300
 /** Whether a row asks and was heard of lately. */
 export const isAsking = sql<SqlBool>`(entry_devices.state = 'a pedir'
   AND ${isWithinLast('entry_devices.seen_at', ASKS_FOR_SECONDS)})`
-const isReserving = sql<SqlBool>`(${isAsking} OR (state = 'admitido' AND ${isWithinLast('since', ADMITTED_SECONDS)}))`
+// Who asks because of the own phone, or without a card, keeps the place from nobody.
+const isReserving = sql<SqlBool>`((${isAsking} AND why = 'lugar') OR (state = 'admitido' AND ${isWithinLast('since', ADMITTED_SECONDS)}))`
 
 /** The place of a nickname, however it is spelt: as SQL says it of an attempt, and of what somebody writes. */
 export const nicknamePlace = (doorId: unknown, nickname: unknown) =>

@@ -185,7 +185,8 @@ export async function mayHearName(
 }
 
 /**
- * Holds a new device back that begins at once, where many do: to a person, who reads a name first, it makes no difference.
+ * Holds a new device back that begins, or asks the teacher, at once, where many do: to a person, who reads a name first, it
+ * makes no difference.
  * @param db no transaction
  * @throws HttpError 409 WAIT with the seconds after which the device may go on by itself
  */

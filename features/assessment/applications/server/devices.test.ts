@@ -7,6 +7,7 @@ import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureDevice } from '#school/entry/fixtures.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { insertQuestion } from '#school/questions/server/queries.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
@@ -250,8 +251,9 @@ describe('a second device', () => {
     expect((await askFor(code, { studentCode: ANA, key: waiting.key })).standing).toBe('recusado')
     const again = await askFor(code, { studentCode: ANA, key: waiting.key, ask: true })
     expect(again.standing).toBe('à espera')
-    for (let more = 0; more < 3; more += 1) await askFor(code, { studentCode: ANA, ask: true })
-    const fifth = { params: { code }, body: { studentCode: ANA, ask: true } }
+    for (let more = 0; more < 3; more += 1)
+      await askFor(code, { studentCode: ANA, key: await fixtureDevice(db), ask: true })
+    const fifth = { params: { code }, body: { studentCode: ANA, key: await fixtureDevice(db), ask: true } }
     expect((await phone.refuse(askForPlace, fifth)).status).toBe(429)
     expect((await rowOf(id)).asking).toHaveLength(4)
   })

@@ -290,6 +290,21 @@ describe('a script that throws its key away', () => {
     for (const studentCode of [ANA, BETO])
       expect((await asked(code, { studentCode, key })).standing).toBe('ocupado')
   })
+
+  it('fills no page of the teacher with requests, and its requests keep a place from nobody', async () => {
+    const { id, code } = await fixtureTest()
+    for (const studentCode of codes.slice(0, 20)) await begun(code, { studentCode, key: await oldKey() })
+    const asking = []
+    for (const studentCode of codes.slice(0, 20)) asking.push(await ask(code, { studentCode, ask: true }))
+    expect(asking.filter(answer => answer.status === 200).length).toBeLessThanOrEqual(PUPILS / 5 + 2)
+    // With the key of one phone that has a place it may ask for three more: their pupils come in all the same.
+    const key = await oldKey()
+    await begun(code, { studentCode: codes[20] ?? '', key })
+    for (const studentCode of codes.slice(21, 26)) await ask(code, { studentCode, key, ask: true })
+    const { pupils } = await progressOf(id)
+    expect(pupils.filter(pupil => pupil.asking.some(device => device.why === 'aparelho'))).toHaveLength(3)
+    for (const studentCode of codes.slice(21, 26)) await begun(code, { studentCode, key: await oldKey() })
+  })
 })
 
 describe('what a teacher sees', () => {

@@ -100,6 +100,7 @@ export const sittingRoutes: Served[] = [
       cardWord: pupil?.hasCard ?? false,
     }
     const behind = behindOf(found)
+    if (body.ask) await refuseHaste(db, behind, placeId, device, call)
     const stand = await db
       .transaction()
       .execute(transaction => standAt(transaction, behind, placeId, device, asked))
