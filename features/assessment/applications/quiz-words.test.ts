@@ -35,7 +35,10 @@ function textsOf(file: string, code: string): string[] {
   const texts: string[] = []
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
-    if (Array.isArray(node)) return node.forEach(visit)
+    if (Array.isArray(node)) {
+      for (const child of node) visit(child)
+      return
+    }
     const { type, value } = node as { type?: string; value?: unknown }
     if (type === 'ImportDeclaration') return
     if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') texts.push(value)

@@ -7,7 +7,7 @@ import { openCard } from '#school/entry/server/card.ts'
 import { type Device, deviceOf } from '#school/entry/server/device-key.ts'
 import { findDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
-import { mayHearName, refuseHaste, standAt } from '#school/entry/server/places.ts'
+import { mayHearName, standAt } from '#school/entry/server/places.ts'
 import { heldWords } from '#school/entry/words.ts'
 import type { Entry } from '../contract.ts'
 import type { GameKind } from '../kinds.ts'
@@ -64,10 +64,9 @@ export const playRoutes: Served[] = [
     if (body.card !== undefined) await openCard(db, call, { code, word: body.card }, device)
     const behind = found.room_id === null ? behindGame(found) : behindRoom(found, found.room_id)
     const asked = { ask: body.ask, card: body.card !== undefined, cardWord: hasCard }
-    if (body.ask) await refuseHaste(db, behind, studentId, device, call)
     const stand = await db
       .transaction()
-      .execute(transaction => standAt(transaction, behind, studentId, device, asked))
+      .execute(transaction => standAt(transaction, behind, studentId, device, asked, call))
     const told = await mayHearName(db, behind, studentId, device, stand, call)
     if (stand.standing !== 'entra') return { ...stand, key: device.key, pupil: null }
     const left = await playsLeft(db, found, player)

@@ -8,13 +8,13 @@ import { openTopics } from '#kit/server/live/topics.ts'
 import { accountLimit, addressLimit } from '#school/accounts/server/rate-limits.ts'
 import { type Device, deviceOf, hashOfKey } from '#school/entry/server/device-key.ts'
 import { findAsking, lockPlace, refuseDevice } from '#school/entry/server/device-queries.ts'
-import { reserveOrWait } from '#school/entry/server/guess.ts'
+import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
 import {
   admit,
+  type Behind,
   comeIn,
   heldError,
   mayHearName,
-  refuseHaste,
   type Stand,
   standAt,
 } from '#school/entry/server/places.ts'
@@ -230,12 +230,11 @@ export const roomRoutes: Served[] = [
     await reserveOrWait(db, reply, limits, 'Muitos telemóveis entraram desta rede.')
     const who = await whoPlays(db, game, body, call, device)
     const behind = behindRoom(game, game.room_id ?? game.id)
-    if (who.kind === 'pupil') await refuseHaste(db, behind, who.studentId, device, call)
     const joined = await db.transaction().execute(async transaction => {
       const room = await lockOpenRoomOf(transaction, game.id)
       if (!room)
         throw new HttpError(404, 'NO_ROOM', 'Este jogo não está aberto na sala. Espera pelo professor.')
-      const player = await placeOf(transaction, game, room, who, device)
+      const player = await placeOf(transaction, behind, room, who, device, call)
       return 'stand' in player ? player : inRoomOf(transaction, game, room, player, device.key)
     })
     if (!('stand' in joined)) return joined
@@ -308,18 +307,19 @@ type Joining = Pick<NonNullable<Awaited<ReturnType<typeof findPlayerOf>>>, 'id' 
 /** The place of a joining player: the former one, or a new one; or why there is none for this phone. */
 async function placeOf(
   db: Db,
-  game: FoundGame,
+  behind: Behind,
   room: Room,
   who: Player,
   device: Device,
+  call: Call,
 ): Promise<Joining | { stand: Stand }> {
   const own = await findPlayerOf(db, room.id, { keyHash: device.hash })
   if (own && (who.kind !== 'pupil' || own.student_id === who.studentId)) return own
   if (who.kind === 'pupil') {
-    const behind = behindRoom(game, room.id)
-    const stand = await standAt(db, behind, who.studentId, device, { ask: false, cardWord: who.hasCard })
+    const asked = { ask: false, cardWord: who.hasCard }
+    const stand = await standAt(db, behind, who.studentId, device, asked, call)
     if (stand.standing !== 'entra') return { stand }
-    await comeIn(db, behind, who.studentId, device)
+    await comeIn(db, behind, who.studentId, device, call)
     // In a room a phone is one player: the teacher has given it to another one.
     if (own) await releasePhone(db, room.id, device.hash)
   }

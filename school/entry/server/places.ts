@@ -65,6 +65,7 @@ const NAMES_OF_DEVICE = MAX_AT_ONE_PHONE
  * @param db a transaction; device and place are locked until it ends
  * @param asked.ask whether to ask the teacher
  * @param asked.card whether the word of this pupil's card was shown, and was right
+ * @throws HttpError 409 WAIT where many ask in haste, 429 where too many ask already
  */
 export async function standAt(
   db: Db,
@@ -72,6 +73,7 @@ export async function standAt(
   placeId: string,
   device: Device,
   asked: { ask: boolean; card?: boolean; cardWord: boolean },
+  call: Call,
 ): Promise<Stand> {
   const place = { doorId: behind.doorId, placeId }
   await lockDeviceAndPlace(db, place, device.hash)
@@ -94,6 +96,7 @@ export async function standAt(
   const others = await findReserving(db, place, device.hash)
   if (others.length >= MAX_ASKING || known.asking >= MAX_AT_ONE_PHONE)
     throw new HttpError(429, 'TOO_MANY', 'Já há outros pedidos à espera do professor. Fala com ele.')
+  if (device.age < AT_THE_DOOR_SECONDS) await refuseHaste(db, behind, device, call)
   await keepDevice(db, place, device.hash, { state: 'a pedir', why })
   return { standing: 'à espera', why }
 }
@@ -185,39 +188,40 @@ export async function mayHearName(
 }
 
 /**
- * Holds a new device back that begins, or asks the teacher, at once, where many do: to a person, who reads a name first, it
- * makes no difference.
- * @param db no transaction
- * @throws HttpError 409 WAIT with the seconds after which the device may go on by itself
+ * A device begins in a place in which it may, in the transaction in which it stood there: the place is its own.
+ * @param call absent for a nickname, which was nobody's before
+ * @throws HttpError 409 WAIT where many begin in haste
  */
-export async function refuseHaste(
+export async function comeIn(
   db: Db,
   behind: Behind,
   placeId: string,
   device: Device,
-  { request, reply }: Call,
+  call: Call | undefined,
 ): Promise<void> {
-  if (device.age >= AT_THE_DOOR_SECONDS) return
-  const { here } = await findDevice(db, { doorId: behind.doorId, placeId }, device.hash)
-  if (here?.state === 'dentro' || here?.state === 'admitido') return
+  const place = { doorId: behind.doorId, placeId }
+  const { here } = await findDevice(db, place, device.hash)
+  const holder = await behind.holder(db, placeId)
+  if (here?.state === 'dentro' || (here?.state === 'admitido' && holder?.ended)) return
+  const hasty = device.age < AT_THE_DOOR_SECONDS && here?.state !== 'admitido'
+  if (hasty && call) await refuseHaste(db, behind, device, call)
+  if (holder?.keyHash && holder.keyHash !== device.hash)
+    await keepDevice(db, place, holder.keyHash, { state: 'substituído' })
+  await keepDevice(db, place, device.hash, { state: 'dentro', hasty })
+}
+
+/**
+ * Holds a new device back that begins, or asks the teacher, at once, where many do: to a person, who reads a name first, it
+ * makes no difference.
+ * @throws HttpError 409 WAIT with the seconds after which the device may go on by itself
+ */
+async function refuseHaste(db: Db, behind: Behind, device: Device, { request, reply }: Call): Promise<void> {
   const most = Math.max(MIN_HASTY, Math.ceil(HASTY_SHARE * (await behind.pupils(db))))
   if ((await reserve(db, [addressLimit(`haste:${behind.doorId}`, request.ip, most)])) === 0) return
   const seconds = AT_THE_DOOR_SECONDS - device.age
   reply.header('retry-after', seconds)
   const sentence = `Estão a entrar muitos ao mesmo tempo. Entras daqui a ${waitWords(seconds)}.`
   throw new HttpError(409, 'WAIT', sentence, { details: { seconds, key: device.key } })
-}
-
-/** A device begins in a place in which it may, in the transaction in which it stood there: the place is its own. */
-export async function comeIn(db: Db, behind: Behind, placeId: string, device: Device): Promise<void> {
-  const place = { doorId: behind.doorId, placeId }
-  const { here } = await findDevice(db, place, device.hash)
-  const holder = await behind.holder(db, placeId)
-  if (here?.state === 'dentro' || (here?.state === 'admitido' && holder?.ended)) return
-  if (holder?.keyHash && holder.keyHash !== device.hash)
-    await keepDevice(db, place, holder.keyHash, { state: 'substituído' })
-  const hasty = device.age < AT_THE_DOOR_SECONDS && here?.state !== 'admitido'
-  await keepDevice(db, place, device.hash, { state: 'dentro', hasty })
 }
 
 export function heldError({ thing }: Behind, { standing, why }: Stand): HttpError {

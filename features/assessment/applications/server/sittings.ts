@@ -30,14 +30,7 @@ import { openCard } from '#school/entry/server/card.ts'
 import { type Device, deviceOf, hashOfKey } from '#school/entry/server/device-key.ts'
 import { lockPlace, withdrawDevice } from '#school/entry/server/device-queries.ts'
 import { type Call, guess } from '#school/entry/server/guess.ts'
-import {
-  type Behind,
-  comeIn,
-  heldError,
-  mayHearName,
-  refuseHaste,
-  standAt,
-} from '#school/entry/server/places.ts'
+import { type Behind, comeIn, heldError, mayHearName, standAt } from '#school/entry/server/places.ts'
 import { namesFor, tooManyNames } from '#school/entry/server/pupils.ts'
 import { shortName } from '#school/entry/short-name.ts'
 import {
@@ -100,10 +93,9 @@ export const sittingRoutes: Served[] = [
       cardWord: pupil?.hasCard ?? false,
     }
     const behind = behindOf(found)
-    if (body.ask) await refuseHaste(db, behind, placeId, device, call)
     const stand = await db
       .transaction()
-      .execute(transaction => standAt(transaction, behind, placeId, device, asked))
+      .execute(transaction => standAt(transaction, behind, placeId, device, asked, call))
     const told = pupil ? await mayHearName(db, behind, placeId, device, stand, call) : true
     publishChange(found.id, 'answers')
     if (stand.standing !== 'entra') return { ...stand, key: device.key, pupil: null }
@@ -132,16 +124,15 @@ export const sittingRoutes: Served[] = [
     const all = await getByCode(db, params.code, call, device)
     const { found, who, placeId } = await whoComes(db, all, body, call, device)
     const behind = behindOf(found)
-    if (who.pupil) await refuseHaste(db, behind, placeId, device, call)
     const test = await readPaper(db, found)
     const cardWord = who.pupil?.hasCard ?? false
     const begun = await limitingWords(db, call, device, behind, async transaction => {
       // Names are counted, so they are taken one after the other.
       if (!who.pupil) await lockPlace(transaction, { doorId: found.id, placeId: 'names' })
-      const stand = await standAt(transaction, behind, placeId, device, { ask: false, cardWord })
+      const stand = await standAt(transaction, behind, placeId, device, { ask: false, cardWord }, call)
       if (stand.standing !== 'entra') return { stand }
       const attempt = await findPlaceAttempt(transaction, found.id, placeId)
-      await comeIn(transaction, behind, placeId, device)
+      await comeIn(transaction, behind, placeId, device, who.pupil && call)
       return { id: await beginIn(transaction, found, who, test, attempt, { ...body, keyHash: device.hash }) }
     })
     if (begun.stand) {
