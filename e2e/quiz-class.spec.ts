@@ -53,7 +53,11 @@ test('a quiz of a report’s two weakest competences is handed out to 70 by rule
       await expect(panel.getByRole('region', { name: 'O quiz dado' })).toBeVisible()
       const link = await panel.getByText(/\/q\/[A-Z2-9]{6}$/).innerText()
       const quizId = new URL(page.url()).searchParams.get('quiz') ?? ''
-      const quiz = await call<{ applications: { id: string }[] }>('GET', `/quizzes/${quizId}`)
+      type Quiz = { applications: { id: string }[]; settings: object }
+      const quiz = await call<Quiz>('GET', `/quizzes/${quizId}`)
+      // The whole class has cards; today its teacher is in the room.
+      const settings = { ...quiz.settings, cardWord: false }
+      await call('PUT', `/quizzes/${quizId}`, { ...quiz, settings })
       return { id: quizId, code: link.slice(-6), applicationId: quiz.applications[0]?.id ?? '' }
     })
   const title = `Quiz: ${story.weakest.code}, ${story.second.code}`

@@ -199,3 +199,32 @@ test('a pupil’s card lets a second phone go on with the quiz, without the teac
   await expect(first.getByText(/Outro aparelho/).first()).toBeVisible({ timeout: 30_000 })
   await Promise.all([first, second].map(entry => entry.context().close()))
 })
+
+test('pupils who share a phone show a card each, where their quiz asks for it', async ({
+  browser,
+  request,
+  page,
+  signIn,
+}) => {
+  const { group, code } = await fixtureQuiz(request, 2)
+  await signIn('pedagogo')
+  await page.goto(`/dashboard/group/${group.id}`)
+  await page.getByRole('button', { name: 'Cartões de aluno' }).click()
+  const links = await printed(page, () =>
+    page.getByRole('button', { name: 'Imprimir os que faltam (2)' }).click(),
+  )
+  const shared = await phone(browser, `/q/${code}`)
+  await shared.getByRole('button', { name: 'Somos dois ou três neste telemóvel' }).click()
+  for (const [at, pupil] of group.pupils.entries())
+    await shared.getByLabel(new RegExp(`^Código do ${at + 1}\\.º aluno`)).fill(pupil.code)
+  for (const [at, pupil] of group.pupils.entries()) {
+    await shared.getByRole('button', { name: 'Partilhar este telemóvel' }).click()
+    await expect(shared.getByText(`Falta a palavra do cartão de ${pupil.code}.`)).toBeVisible()
+    const link = links.find(own => own.includes(`#${pupil.code}.`)) ?? ''
+    await shared.getByLabel(`Palavra do cartão do ${at + 1}.º aluno`).fill(link.slice(-6))
+  }
+  await shared.getByRole('button', { name: 'Partilhar este telemóvel' }).click()
+  const first = group.pupils[0]?.fullName.split(' ')[0]
+  await expect(shared.getByRole('heading', { name: `Começa ${first}` })).toBeVisible()
+  await shared.context().close()
+})

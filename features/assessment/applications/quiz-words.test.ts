@@ -43,7 +43,7 @@ function textsOf(file: string, code: string): string[] {
     if (type === 'ImportDeclaration') return
     if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') texts.push(value)
     if (type === 'TemplateElement') texts.push((value as { cooked: string }).cooked)
-    Object.values(node).forEach(visit)
+    for (const child of Object.values(node)) visit(child)
   }
   visit(parseSync(file, code).program)
   return texts
