@@ -239,7 +239,7 @@ export const roomRoutes: Served[] = [
     })
     if (!('stand' in joined)) return joined
     if (who.kind === 'pupil') await mayHearName(db, behind, who.studentId, device, joined.stand, call)
-    throw heldError(behind, joined.stand)
+    throw heldError(behind, joined.stand, device)
   }),
 
   serve(followRoom, async ({ db, params, query, request, reply }) => {

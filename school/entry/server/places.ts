@@ -224,7 +224,8 @@ async function refuseHaste(db: Db, behind: Behind, device: Device, { request, re
   throw new HttpError(409, 'WAIT', sentence, { details: { seconds, key: device.key } })
 }
 
-export function heldError({ thing }: Behind, { standing, why }: Stand): HttpError {
+/** A new device is told its key, so that it is the same one when it comes again. */
+export function heldError({ thing }: Behind, { standing, why }: Stand, { key }: Device): HttpError {
   const words = standing === 'recusado' ? REFUSED : heldWords(thing, why ?? 'lugar')
-  return new HttpError(409, 'HELD', words, { details: { standing, why } })
+  return new HttpError(409, 'HELD', words, { details: { standing, why, key } })
 }

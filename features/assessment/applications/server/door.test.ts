@@ -255,6 +255,14 @@ describe('a script that throws its key away', () => {
     const taken = await begun(code, { studentCode: ANA })
     const key = await oldKey()
     expect((await asked(code, { studentCode: ANA, key })).standing, 'it may be reading').toBe('ocupado')
+    expect(
+      (await begin(code, { studentCode: ANA })).data.details,
+      'a new device comes again as itself',
+    ).toEqual({
+      standing: 'ocupado',
+      why: 'lugar',
+      key: expect.stringMatching(/^[\w-]{40}$/),
+    })
     await silence()
     expect((await asked(code, { studentCode: ANA })).standing, 'not for another script').toBe('ocupado')
     expect((await asked(code, { studentCode: ANA, key })).standing).toBe('entra')

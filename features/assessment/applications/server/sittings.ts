@@ -137,7 +137,7 @@ export const sittingRoutes: Served[] = [
     })
     if (begun.stand) {
       if (who.pupil) await mayHearName(db, behind, placeId, device, begun.stand, call)
-      throw heldError(behind, begun.stand)
+      throw heldError(behind, begun.stand, device)
     }
     publishChange(found.id, 'presence')
     const sitting = await findSitting(db, begun.id)
