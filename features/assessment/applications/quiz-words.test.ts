@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync } from 'rolldown/utils'
+import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
