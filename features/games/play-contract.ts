@@ -141,6 +141,7 @@ export const sendPlays = endpoint({
   }),
   errors: { TOO_MANY: 429 },
   audit: 'plays.send',
+  done: 'enviou a partida',
   ownTransactions: true,
   summary: 'Recebe partidas, também mais tarde; repetir não muda nada',
 })

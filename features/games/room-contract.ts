@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import { liveKinds } from './kinds.ts'
 import { roomSteps } from './live/room.ts'
@@ -80,6 +81,8 @@ export const hostView = z.object({
 })
 export type HostView = z.infer<typeof hostView>
 
+const roomThing = thing({ table: 'game_rooms', what: 'Esta sala', name: 'Sala de um jogo' })
+
 export const openRoom = endpoint({
   method: 'POST',
   path: '/games/:id/room',
@@ -89,7 +92,9 @@ export const openRoom = endpoint({
   params: byId,
   response: z.object({ roomId: z.uuid() }),
   errors: { WRONG_STATE: 409, DOES_NOT_FIT: 409 },
+  of: roomThing,
   audit: 'games.room.open',
+  done: 'abriu uma sala',
 })
 
 export const getRoom = endpoint({
@@ -126,6 +131,7 @@ export const stepInRoom = endpoint({
   }),
   response: hostView,
   audit: 'games.room.step',
+  done: 'conduziu a sala',
   ownTransactions: true,
 })
 
@@ -139,6 +145,7 @@ export const sendOut = endpoint({
   body: z.object({ number: z.int().check(z.minimum(1), z.maximum(1000)) }),
   response: hostView,
   audit: 'games.room.out',
+  done: 'retirou da sala',
   ownTransactions: true,
 })
 
@@ -181,6 +188,7 @@ export const joinRoom = endpoint({
     TOO_MANY_NAMES: 409,
   },
   audit: 'games.room.join',
+  done: 'entrou na sala',
   ownTransactions: true,
 })
 
@@ -214,6 +222,7 @@ export const answerInRoom = endpoint({
   response: z.object({ receivedAt: z.string(), answers: z.array(answered) }),
   errors: { UNKNOWN_DEVICE: 403 },
   audit: 'games.room.answer',
+  done: 'respondeu na sala',
   ownTransactions: true,
 })
 
@@ -235,5 +244,6 @@ export const sayBingo = endpoint({
   }),
   errors: { UNKNOWN_DEVICE: 403 },
   audit: 'games.room.bingo',
+  done: 'gritou bingo',
   ownTransactions: true,
 })

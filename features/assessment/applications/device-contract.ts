@@ -13,6 +13,7 @@ export const decideDevice = endpoint({
   body: z.object({ admit: z.boolean() }),
   response: z.object({ id: z.uuid() }),
   audit: 'applications.device',
+  done: 'trocou o aparelho',
   summary: 'Deixa entrar, ou recusa, outro aparelho no lugar de um aluno; o primeiro deixa de responder',
 })
 
@@ -37,6 +38,7 @@ export const removeNickname = endpoint({
   params: z.object({ id: z.uuid(), attempt: z.uuid() }),
   response: z.object({ id: z.uuid() }),
   audit: 'applications.nickname',
+  done: 'mudou a alcunha',
   undoable: true,
   summary: 'Retira quem entrou só com um nome; pode ser desfeito durante 30 dias',
 })

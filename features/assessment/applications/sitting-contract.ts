@@ -82,6 +82,7 @@ export const askForPlace = endpoint({
   }),
   errors: { UNKNOWN_PUPIL: 404, WRONG_CARD: 403, TOO_MANY: 429, TOO_MANY_NAMES: 409 },
   audit: 'sittings.ask',
+  done: 'pediu outro aparelho',
   ownTransactions: true,
   summary:
     'Pede o lugar de um aluno: o primeiro aparelho tem-no, outro espera que o professor o deixe entrar',
@@ -97,6 +98,7 @@ export const leavePlace = endpoint({
   body: z.object({ key: deviceKey }),
   response: 'nothing',
   audit: 'sittings.leave',
+  done: 'saiu da página',
   ownTransactions: true,
   summary: 'Deixa o lugar a outro aparelho: «Não sou eu», ou continuar noutro',
 })
@@ -156,6 +158,7 @@ export const beginSitting = endpoint({
     TOO_MANY_NAMES: 409,
   },
   audit: 'sittings.begin',
+  done: 'começou',
   ownTransactions: true,
   summary: 'Começa um teste com o seu código e o do aluno, ou continua-o no aparelho que tem o lugar',
 })
@@ -205,6 +208,7 @@ export const sendAnswers = endpoint({
   }),
   errors: { CLOSED: 409, UNKNOWN_DEVICE: 403, REPLACED: 403 },
   audit: 'sittings.answer',
+  done: 'respondeu',
   ownTransactions: true,
   summary: 'Recebe as respostas à medida que são dadas, e a entrega; repetir não muda nada',
 })

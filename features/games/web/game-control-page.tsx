@@ -154,22 +154,11 @@ function Control({ id }: { id: string }) {
           name={game.title}
           endpoint={listGameHistory}
           input={{ params: { id: game.id } }}
-          actions={gameActions}
-          fields={{}}
           onUndo={entry => void undo([entry.batchId])}
         />
       )}
     </>
   )
-}
-
-/** The audit's names of what is done to a game, as people say them. */
-const gameActions = {
-  'games.create': 'criou',
-  'games.update': 'alterou',
-  'games.copy': 'copiou',
-  'games.state': 'mudou o estado',
-  'games.remove': 'eliminou',
 }
 
 function Figures({ game, group, results }: { game: Game; group: string; results: GameResults }) {

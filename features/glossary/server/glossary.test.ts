@@ -292,7 +292,7 @@ describe('import and export', () => {
         'palavra;significado;disc;ano\nVolume;;MAT;6ª\nRecta;Linha sem fim.;Mat.;13ª\nSemi-recta;Tem origem.;matematica;5 e 6\n',
       ),
     })
-    expect(data.mapping).toEqual(['term', 'definition', 'subject', 'grades'])
+    expect(data.mapping).toEqual(['term', 'definition', 'subjectId', 'grades'])
     expect(data.rows.map(row => row.errors)).toEqual([
       { definition: expect.stringContaining('Definição') },
       { grades: expect.stringContaining('13ª') },
@@ -305,7 +305,7 @@ describe('import and export', () => {
   it('imports the sound rows at once, returns the others, and is undone whole', async () => {
     const request = {
       fileName: 'termos.csv',
-      mapping: ['term', 'definition', 'subject', 'grades'],
+      mapping: ['term', 'definition', 'subjectId', 'grades'],
       rows: [
         { line: 2, cells: ['Cubo', 'Sólido de seis faces.', 'MAT', '6ª'] },
         { line: 3, cells: ['Cubo', 'Outra vez.', 'MAT', '6ª'] },
