@@ -122,7 +122,7 @@ export type ColumnName<Name, Of> = Of extends { column: infer Column extends str
     : never
 
 /** The column of a field. */
-export function columnOf(name: string, { column = snake(name) }: Pick<Told, 'column'>): string {
+export function columnOf(name: string, { column = snake(name) }: Told): string {
   return column
 }
 

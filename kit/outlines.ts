@@ -57,7 +57,7 @@ export function stateOf<
     apis: thing.apis,
     who,
     params: byId,
-    body: z.object({ state: state as unknown as z.ZodMiniType<OutputOf<State>>, version }),
+    body: z.object({ state: state as unknown as Known<State>, version }),
     response,
     errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, ...errors },
     of: thing,
@@ -112,16 +112,15 @@ export function countsOf<
     query: z.object(filters as Mini<Filters>),
     response: z.object({
       total: z.int(),
-      byState: z.record(
-        state as unknown as z.ZodMiniType<OutputOf<State> & string, OutputOf<State> & string>,
-        z.int(),
-      ),
+      byState: z.record(state as unknown as Known<State>, z.int()),
       ...(and as Mini<And>),
     }),
     summary: `${agreed(thing, 'Quantos')} ${thing.many} há em cada estado, com os mesmos filtros`,
   })
 }
 
+/** A schema of one of some words, as `zod/mini` wants it. */
+type Known<State extends $ZodType<string>> = z.ZodMiniType<OutputOf<State>, OutputOf<State>>
 type ErrorCodes = Readonly<Record<string, number>>
 type Shape = Readonly<Record<string, $ZodType>>
 /** A shape as `zod/mini` wants it. */

@@ -35,5 +35,5 @@ export function capital(words: string): string {
 /** A masculine word in the gender of a thing: `criado` → «criada», `um` → «uma», `os` → «as». */
 export function agreed({ what }: Pick<Thing, 'what'>, masculine: string): string {
   if (what.startsWith('Este ')) return masculine
-  return masculine === 'um' ? 'uma' : masculine.replace(/o(s?)$/, 'a$1')
+  return masculine === 'um' ? 'uma' : masculine.replace(/o(?=s?$)/, 'a').replace(/^O(?=s?$)/, 'A')
 }

@@ -5,6 +5,7 @@ import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { insertUnit } from '#school/subjects/server/tree-queries.ts'
 import { commentTerm, listTermComments, resolveTermComment } from '../comment-contract.ts'
 import {
   changeTerms,
@@ -20,6 +21,7 @@ import {
   updateTerm,
 } from '../contract.ts'
 import { fixtureTerm } from '../fixtures.ts'
+import { termFields } from '../term.ts'
 import { exportTerms, printTerms, termImport } from '../transfer-contract.ts'
 import { routes } from './routes.ts'
 
@@ -169,21 +171,78 @@ describe('writing a term', () => {
     ).rejects.toMatchObject({ code: 'CHANGED_SINCE' })
   })
 
-  it('tells the history in words, field by field', async () => {
-    const term = await fixtureTerm(db, { ...body, term: 'Histórico' })
-    const params = { id: term.id }
-    await server.as(pedagogo).call(updateTerm, {
-      params,
-      body: { ...body, term: 'Histórico', subjectId: por.id, grades: [5, 6], version: 1 },
-    })
+  it('tells in the history every field that changed, rows that it names by name, deleted ones too', async () => {
+    const unit = await insertUnit(db, por.id, { grade: 6, title: 'Sons e letras', trimester: 1 })
+    const related = await fixtureTerm(db, { ...body, term: 'Ângulo agudo' })
+    const before = { ...body, wordClass: 'n. m.', term: 'Histórico' }
+    const { id } = await fixtureTerm(db, before)
+    const params = { id }
+    const after = {
+      term: 'História',
+      wordClass: 'n. f.',
+      definition: 'O que se conta.',
+      example: 'A história da escola.',
+      subjectId: por.id,
+      grades: [5, 6],
+      unitId: unit.id,
+      synonyms: ['conto', 'relato'],
+      relatedTermIds: [related.id],
+      translations: [{ language: 'Cisena', term: 'nkhani', definition: '', validatedBy: '' }],
+      imageAlt: 'Um livro',
+      source: 'Programa da 6ª classe',
+    }
+    await server.as(pedagogo).call(updateTerm, { params, body: { ...after, version: 1 } })
+    await server
+      .as(pedagogo)
+      .call(removeTerm, { params: { id: related.id }, query: { version: related.version } })
     const { data } = await server.as(professor).call(listTermHistory, { params })
-    expect(data.rows[0]).toMatchObject({ by: pedagogo.name, action: 'glossary.term.update' })
-    expect(data.rows[0]?.fields).toContainEqual({
-      field: 'Disciplina',
-      before: 'Matemática',
-      after: 'Português',
+    expect(data.rows[0]).toMatchObject({ by: pedagogo.name, action: 'glossary.term.update', done: 'alterou' })
+    expect(data.rows[0]?.fields.map(({ field }) => field)).toEqual(
+      Object.values(termFields.fields).map(({ label }) => label),
+    )
+    expect(data.rows[0]?.fields).toEqual(
+      expect.arrayContaining([
+        { field: 'Disciplina', before: 'Matemática', after: 'Português' },
+        { field: 'Classes', before: '5ª', after: '5ª e 6ª' },
+        { field: 'Unidade temática', before: '–', after: 'Sons e letras' },
+        { field: 'Sinónimos', before: '–', after: 'conto; relato' },
+        { field: 'Termos relacionados', before: '–', after: 'Ângulo agudo' },
+        { field: 'Traduções', before: '–', after: 'nkhani (Cisena, por validar)' },
+      ]),
+    )
+  })
+
+  it('tells in the history what was done beside the form', async () => {
+    const { id } = await fixtureTerm(db, { ...body, term: 'Estado', state: 'rascunho' })
+    const params = { id }
+    await server.as(pedagogo).call(setTermState, { params, body: { state: 'publicado', version: 1 } })
+    const { data } = await server.as(professor).call(listTermHistory, { params })
+    expect(data.rows[0]).toMatchObject({
+      done: 'mudou o estado',
+      fields: [{ field: 'Estado', before: 'Rascunho', after: 'Publicado' }],
     })
-    expect(data.rows[0]?.fields).toContainEqual({ field: 'Classes', before: '5ª', after: '5ª e 6ª' })
+  })
+
+  it('names in a conflict what both versions refer to', async () => {
+    const [mine, theirs] = [
+      await fixtureTerm(db, { ...body, term: 'Ângulo meu' }),
+      await fixtureTerm(db, { ...body, term: 'Ângulo deles' }),
+    ]
+    const { id } = await fixtureTerm(db, { ...body, term: 'Ângulo disputado' })
+    const save = (relatedTermIds: string[], subjectId: string) => ({
+      params: { id },
+      body: { ...body, term: 'Ângulo disputado', relatedTermIds, subjectId, version: 1 },
+    })
+    await server.as(pedagogo).call(updateTerm, save([theirs.id], por.id))
+    const late = await server.as(pedagogo).refuse(updateTerm, save([mine.id], mat.id))
+    expect(late.data.details).toMatchObject({
+      names: {
+        [mine.id]: 'Ângulo meu',
+        [theirs.id]: 'Ângulo deles',
+        [mat.id]: 'Matemática',
+        [por.id]: 'Português',
+      },
+    })
   })
 })
 
@@ -322,6 +381,50 @@ describe('import and export', () => {
     await undoBatch(db, done.headers['x-change'] ?? '', { ...professor, sessionId: '' }, false, uuid())
     const left = await server.as(professor).call(listTerms, { query: { search: 'cubo' } })
     expect(left.data.rows).toEqual([])
+  })
+
+  it('holds every cell to the limits of its field, as the form does', async () => {
+    const rows = [
+      ['a'.repeat(121), 'Definição.', 'MAT', '5ª', ''],
+      ['Limite', 'd'.repeat(2001), 'MAT', '5ª', ''],
+      ['Lista', 'Definição.', 'MAT', '5ª', Array.from({ length: 21 }, (_, at) => `s${at}`).join(';')],
+      ['Palavra', 'Definição.', 'MAT', '5ª', 'p'.repeat(121)],
+    ]
+    const request = {
+      fileName: 'termos.csv',
+      mapping: ['term', 'definition', 'subjectId', 'grades', 'synonyms'],
+      rows: rows.map((cells, at) => ({ line: at + 2, cells })),
+    }
+    const { data } = await server.as(professor).call(termImport.check, { body: request })
+    expect(data.rows.map(row => row.errors)).toEqual([
+      { term: 'No máximo 120 caracteres.' },
+      { definition: 'No máximo 2000 caracteres.' },
+      { synonyms: 'No máximo 20.' },
+      { synonyms: 'No máximo 120 caracteres.' },
+    ])
+  })
+
+  it('reads back what it has written, field by field', async () => {
+    const written = {
+      ...body,
+      term: 'Vai e volta',
+      wordClass: 'loc.',
+      example: 'Foi e voltou.',
+      grades: [4, 6],
+      synonyms: ['ida', 'volta'],
+      source: 'Caderno 3',
+    }
+    const { id } = await fixtureTerm(db, written)
+    const search = { search: 'vai e volta' }
+    const file = await server.as(professor).call(exportTerms, { query: { format: 'csv', ...search } })
+    await server.as(pedagogo).call(removeTerm, { params: { id }, query: { version: 1 } })
+    const query = { fileName: 'glossario.csv' }
+    const { data } = await server.as(professor).call(termImport.preview, { query, body: file.raw })
+    const { mapping, rows } = data
+    await server.as(professor).call(termImport.import, { body: { fileName: 'glossario.csv', mapping, rows } })
+    const found = await server.as(professor).call(listTerms, { query: search })
+    const again = await server.as(professor).call(getTerm, { params: { id: found.data.rows[0]?.id ?? '' } })
+    expect(again.data).toMatchObject(written)
   })
 
   it.each([

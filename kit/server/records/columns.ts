@@ -28,11 +28,11 @@ function entriesOf<F extends Fields>({ fields }: ThingFields<F>, body: Readonly<
 }
 
 type ColumnsOf<F extends Fields> = {
-  [Name in keyof F as ColumnName<Name, F[Name]>]: F[Name] extends { json: true }
+  -readonly [Name in keyof F as ColumnName<Name, F[Name]>]: F[Name] extends { json: true }
     ? string | Extract<Stored<F[Name]>, null>
     : Stored<F[Name]>
 }
-type RowOf<F extends Fields> = { [Name in keyof F as ColumnName<Name, F[Name]>]: Stored<F[Name]> }
+type RowOf<F extends Fields> = { -readonly [Name in keyof F as ColumnName<Name, F[Name]>]: Stored<F[Name]> }
 type Stored<Of extends Field> = Of extends { stored: (value: never) => infer Value }
   ? Value
   : BodyOfFields<{ it: Of }>['it']
