@@ -68,6 +68,7 @@ export const greetPlayer = endpoint({
   ),
   errors: { ...doorErrors, CLOSED: 409 },
   audit: 'plays.ask',
+  done: 'pediu para entrar',
   ownTransactions: true,
   summary: 'Diz a quem pertence um código de aluno, se este telemóvel pode entrar, e quantas partidas faltam',
 })
@@ -147,6 +148,7 @@ export const sendPlays = endpoint({
   }),
   errors: { TOO_MANY: 429 },
   audit: 'plays.send',
+  done: 'enviou a partida',
   ownTransactions: true,
   summary: 'Recebe partidas, também mais tarde; repetir não muda nada',
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { pageFields, pageOf } from '#kit/paging.ts'
 import { byId, moment, openBeforeClose, recordOf, version, versionInUrl } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import {
   application,
@@ -123,8 +124,11 @@ export const reopenSitting = endpoint({
   response: byId,
   errors: { WRONG_STATE: 409 },
   audit: 'applications.reopen',
+  done: 'reabriu',
   summary: 'Devolve a um aluno o teste que entregou, com minutos para o acabar',
 })
+
+const applicationThing = thing({ table: 'applications', what: 'Esta aplicação', name: 'Aplicação de teste' })
 
 export const removeApplication = endpoint({
   method: 'DELETE',
@@ -135,6 +139,7 @@ export const removeApplication = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
+  of: applicationThing,
   audit: 'applications.remove',
   undoable: true,
   summary: 'Elimina uma aplicação; pode ser desfeito durante 30 dias',
@@ -151,6 +156,7 @@ export const enterAnswers = endpoint({
   response: z.object({ sittings: z.array(sitting) }),
   errors: { WRONG_STATE: 409, DRAWN_FOR_EACH: 409 },
   audit: 'applications.enter',
+  done: 'lançou respostas',
   summary: 'Lança respostas na grelha; em branco e não apresentado são coisas diferentes',
 })
 
@@ -188,6 +194,7 @@ export const changeKey = endpoint({
   response: z.object({ changed: z.array(markChange), same: z.int() }),
   errors: { VERSION_CONFLICT: 409 },
   audit: 'applications.key',
+  done: 'corrigiu a chave',
   undoable: true,
   summary: 'Corrige a chave de uma pergunta e volta a calcular as notas, com o motivo na auditoria',
 })

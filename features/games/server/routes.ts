@@ -128,10 +128,10 @@ export const routes: Served[] = [
     return removeRow(gameRows, call, before, query, () => removeGameRow(db, before.id))
   }),
 
-  serve(listGameHistory, async ({ db, account, params }) => {
+  serve(listGameHistory, async ({ db, account, params, words }) => {
     const game = await readGame(db, account, params.id)
     if (!game.mayEdit) throw new HttpError(403, 'FORBIDDEN', 'Só quem fez o jogo lhe vê o histórico.')
-    return findGameHistory(db, params.id)
+    return findGameHistory(db, words, params.id)
   }),
 ]
 

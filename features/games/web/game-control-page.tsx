@@ -158,8 +158,6 @@ function Control({ id }: { id: string }) {
           name={game.title}
           endpoint={listGameHistory}
           input={{ params: { id: game.id } }}
-          actions={gameActions}
-          fields={{}}
           onUndo={entry => void undo([entry.batchId])}
         />
       )}
@@ -173,15 +171,6 @@ const LOOK_AGAIN_MS = 5000
 function Asking({ id }: { id: string }) {
   const { data } = useQuery({ ...query(listAsking, { params: { id } }), refetchInterval: LOOK_AGAIN_MS })
   return <Requests requests={data?.asking ?? []} {...useAsking(id)} />
-}
-
-/** The audit's names of what is done to a game, as people say them. */
-const gameActions = {
-  'games.create': 'criou',
-  'games.update': 'alterou',
-  'games.copy': 'copiou',
-  'games.state': 'mudou o estado',
-  'games.remove': 'eliminou',
 }
 
 function Figures({ game, group, results }: { game: Game; group: string; results: GameResults }) {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
-import { termStates } from '#features/glossary/contract.ts'
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
+import { termStates } from '#features/glossary/term.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'

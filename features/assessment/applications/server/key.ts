@@ -28,7 +28,7 @@ export const keyRoutes: Served[] = [
 
   serve(changeKey, async ({ db, account, params, body, record }) => {
     const [own, ...others] = await lockTogether(db, account, params.id)
-    await refuseStale(await applicationRows(db, account, own.id), { db, account }, own, body.version)
+    await refuseStale(await applicationRows(db, account, own.id), { db, account }, own, body)
     const changed = []
     const changes: Change[] = []
     for (const before of [own, ...others]) {

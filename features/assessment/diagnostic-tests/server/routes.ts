@@ -129,9 +129,9 @@ export const routes: Served[] = [
     return removeRow(testRows, call, before, query, () => removeTestRow(db, before.id))
   }),
 
-  serve(listTestHistory, async ({ db, account, params }) => {
+  serve(listTestHistory, async ({ db, account, params, words }) => {
     await readTest(db, account, params.id)
-    return findHistory(db, 'tests', params.id, [
+    return findHistory(db, words, 'tests', params.id, [
       { column: 'title', label: 'Título' },
       { column: 'grade', label: 'Classe', show: value => `${value}ª` },
       { column: 'moment', label: 'Momento' },
