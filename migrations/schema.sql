@@ -255,6 +255,8 @@ create table applications (
   quiz_id uuid,
   pupil_ids uuid[],
   paper_item_ids uuid[],
+  shuffle_options boolean not null default false,
+  paper_order jsonb not null default '{}'::jsonb,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_before_id_fkey FOREIGN KEY (before_id) REFERENCES applications(id),
   constraint applications_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
@@ -304,6 +306,7 @@ create table attempts (
   counts boolean not null default true,
   another jsonb not null default '[]'::jsonb,
   reviewed_at timestamptz,
+  shuffle_options boolean not null default false,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
   constraint attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
@@ -793,7 +796,8 @@ SELECT tests.id,
     tests.version,
     tests.paper_instructions,
     false AS practice,
-    tests.deleted_at IS NOT NULL OR tests.state = 'arquivado'::text AS gone
+    tests.deleted_at IS NOT NULL OR tests.state = 'arquivado'::text AS gone,
+    tests.shuffle_options
    FROM tests
 UNION ALL
  SELECT quizzes.id,
@@ -810,7 +814,7 @@ UNION ALL
             WHEN ((quizzes.settings ->> 'perPage'::text)::integer) = 1 THEN 'uma a uma'::text
             ELSE 'todas'::text
         END AS paging,
-    COALESCE((quizzes.settings ->> 'shuffleOptions'::text)::boolean, false) AS shuffle,
+    COALESCE((quizzes.settings ->> 'shuffleQuestions'::text)::boolean, false) AS shuffle,
     quizzes.items,
     '[]'::jsonb AS forms,
     '[]'::jsonb AS levels,
@@ -822,7 +826,8 @@ UNION ALL
     quizzes.version,
     '{}'::text[] AS paper_instructions,
     quizzes.practice_of IS NOT NULL AS practice,
-    quizzes.deleted_at IS NOT NULL OR quizzes.state = 'arquivado'::text AS gone
+    quizzes.deleted_at IS NOT NULL OR quizzes.state = 'arquivado'::text AS gone,
+    COALESCE((quizzes.settings ->> 'shuffleOptions'::text)::boolean, true) AS shuffle_options
    FROM quizzes;
 
 create table plan_comments (
@@ -1562,6 +1567,7 @@ create table tests (
   version integer not null default 1,
   deleted_at timestamptz,
   paper_instructions text[] not null default '{}'::text[],
+  shuffle_options boolean not null default true,
   constraint tests_pkey PRIMARY KEY (id),
   constraint tests_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint tests_source_test_id_fkey FOREIGN KEY (source_test_id) REFERENCES tests(id),

@@ -2,7 +2,7 @@ import type { Block, DocumentDescription } from '#engines/documents/description.
 import { keyText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { excerpt } from '#engines/questions/rich-text.ts'
-import { type FrozenItem, inOrder } from '#engines/questions/shuffle.ts'
+import { type FrozenItem, inFrozenOrder } from '#engines/questions/shuffle.ts'
 import { drawSheets, type SheetFor } from '#engines/sheets/draw.ts'
 import { questionOnPaper, sheetChoices } from '#school/questions/on-paper.ts'
 import { officialHead, type PrintedSchool } from '#school/schools/official-form.ts'
@@ -116,19 +116,13 @@ export function keyDocument(test: PrintedTest, form: PrintedForm): DocumentDescr
           cells: [
             String(at + 1),
             excerpt(question.stem, 80),
-            keyText(asPrinted(question, order)),
+            keyText(inFrozenOrder(question, order)),
             decimal(points),
           ],
         })),
       },
     ],
   }
-}
-
-/** A question with its options in the order in which its form prints them. */
-function asPrinted(question: Question, order: FrozenItem['order']): Question {
-  if (question.type !== 'single-choice' && question.type !== 'multiple-choice') return question
-  return { ...question, options: inOrder(question.options, order.options) }
 }
 
 function booklet(test: PrintedTest, form: PrintedForm, large: boolean): Block[] {

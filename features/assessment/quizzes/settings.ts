@@ -84,7 +84,8 @@ export const quizSettings = z.object({
   counting: z._default(z.enum(countings), 'mais alta'),
 
   shuffleQuestions: z._default(z.boolean(), false),
-  shuffleOptions: z._default(z.boolean(), false),
+  /** Where the question lets them. */
+  shuffleOptions: z._default(z.boolean(), true),
   /** Null means all on one page. */
   perPage: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(100))), 1),
   forwardOnly: z._default(z.boolean(), false),

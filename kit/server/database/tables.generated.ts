@@ -99,6 +99,8 @@ type Applications = {
   quiz_id: string | null
   pupil_ids: string[] | null
   paper_item_ids: string[] | null
+  shuffle_options: Generated<boolean>
+  paper_order: ColumnType<unknown, string | undefined, string>
 }
 
 type Attempts = {
@@ -128,6 +130,7 @@ type Attempts = {
   counts: Generated<boolean>
   another: ColumnType<unknown, string | undefined, string>
   reviewed_at: string | null
+  shuffle_options: Generated<boolean>
 }
 
 type Calendars = {
@@ -470,6 +473,7 @@ type Papers = {
   paper_instructions: string[]
   practice: boolean
   gone: boolean
+  shuffle_options: boolean
 }
 
 type PlanComments = {
@@ -985,6 +989,7 @@ type Tests = {
   version: Generated<number>
   deleted_at: string | null
   paper_instructions: Generated<string[]>
+  shuffle_options: Generated<boolean>
 }
 
 type TimetableSlots = {

@@ -124,7 +124,10 @@ async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
     minutes: row.minutes,
     code: row.code,
     instructions: [...head.paper_instructions, ...head.instructions],
-    forms: forms.length > 1 ? forms : [{ name: '', items: items.map(item => printed(item, {})) }],
+    forms:
+      forms.length > 1
+        ? forms
+        : [{ name: '', items: items.map(item => printed(item, item.paperOrder ?? {})) }],
   }
 }
 

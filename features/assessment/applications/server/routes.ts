@@ -4,6 +4,7 @@ import { freeCode } from '#features/assessment/results/server/codes.ts'
 import { endUnfinished } from '#features/assessment/results/server/end-sitting.ts'
 import { reopenAttempt, resumeAttempts } from '#features/assessment/results/server/ending-queries.ts'
 import { writeEntries } from '#features/assessment/results/server/enter.ts'
+import { freezePaperOrder } from '#features/assessment/results/server/paper-order.ts'
 import {
   countApplicationsBy,
   findApplications,
@@ -85,6 +86,7 @@ const own: Served[] = [
       extra_time: JSON.stringify(body.extraTime),
       before_id: beforeId,
       key_changes: JSON.stringify(keyChanges),
+      paper_order: JSON.stringify(await freezePaperOrder(db, test.id)),
       created_by: account.id,
     })
     const label = `${test.title}, ${group.name}`

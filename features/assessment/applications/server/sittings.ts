@@ -306,6 +306,7 @@ async function holdPlace(
         studentId: who.pupil?.id ?? null,
         nickname: who.pupil ? null : who.nickname,
         form: formFor(test, who.pupil?.rank ?? Math.floor(Math.random() * 1000)),
+        shuffleOptions: found.shuffle_options,
         ...(another ?? {}),
       })
   if (!begun) throw notFound('Este teste')

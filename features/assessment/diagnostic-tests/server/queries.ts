@@ -155,6 +155,7 @@ export function columnsOf(head: TestHead) {
     teacher_note: head.teacherNote,
     modes: head.modes,
     shuffle: head.shuffle,
+    shuffle_options: head.shuffleOptions,
     paging: head.paging,
     blueprint: JSON.stringify(head.blueprint),
     bands: JSON.stringify(head.bands),

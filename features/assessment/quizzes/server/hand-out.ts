@@ -6,6 +6,7 @@ import type { Change } from '#kit/server/records/changes.ts'
 import { freeCode } from '../../results/server/codes.ts'
 import { endUnfinished } from '../../results/server/end-sitting.ts'
 import { resumeAttempts } from '../../results/server/ending-queries.ts'
+import { freezePaperOrder, type PaperOrder } from '../../results/server/paper-order.ts'
 import { insertApplication, updateApplicationRow } from '../../results/server/queries.ts'
 import { readItems } from '../../results/server/read.ts'
 import type { QuizBody, QuizItem } from '../contract.ts'
@@ -138,6 +139,7 @@ export async function keepApplications(
       record,
     )
   }
+  const printed = await printedOrder(db, quiz, there[0]?.paper_order, before)
   for (const { groupId, pupilIds } of body.audience) {
     const stands = there.find(application => application.group_id === groupId)
     const of = exceptionOf(body, groupId)
@@ -156,6 +158,8 @@ export async function keepApplications(
       closes_at: of?.closesAt ?? body.closesAt,
       extra_time: JSON.stringify(Object.fromEntries(extra)),
       pupil_ids: pupilIds,
+      shuffle_options: body.settings.shuffleOptions,
+      paper_order: JSON.stringify(printed),
       paper_item_ids: drawPaper(body.parts, itemsOf(quiz), {
         before: stands?.paper_item_ids ?? null,
         seed: uuid(),
@@ -177,6 +181,20 @@ export async function keepApplications(
     })
     await record({ table: 'applications', id: row.id, label: quiz.title, before: null, after: row })
   }
+}
+
+/** The order in which a quiz is printed: questions that were handed out already, and so may be on paper, stay as they stood. */
+async function printedOrder(
+  db: Db,
+  { id }: StoredQuiz,
+  stood: unknown,
+  before: StoredQuiz | undefined,
+): Promise<PaperOrder> {
+  const drawn = await freezePaperOrder(db, id)
+  if (stood === undefined) return drawn
+  const handedOut = new Set((before ? itemsOf(before) : []).map(item => item.id))
+  const added = Object.entries(drawn).filter(([item]) => !handedOut.has(item))
+  return { ...Object.fromEntries(added), ...(stood as PaperOrder) }
 }
 
 /** The exception for a whole group; one for a pupil names the group as well. */

@@ -60,7 +60,6 @@ export function openPractice(db: Db, asked: { groupId: string; competenceId: str
             attempts: null,
             counting: 'última',
             behaviour: 'imediato',
-            shuffleOptions: true,
             review: { during: allSeen, after: allSeen, open: allSeen, closed: allSeen },
           },
           audience: [{ groupId: asked.groupId }],

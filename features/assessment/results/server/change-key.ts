@@ -10,6 +10,7 @@ import { keepResponses } from './response-queries.ts'
 interface Stored extends OfGroup, OfPaper {
   key_changes: unknown
   one_form: boolean
+  paper_order: unknown
 }
 
 /**

@@ -13,6 +13,7 @@ export interface Paper {
   items: (Omit<ScoredItem, 'change'> & TestItem)[]
   forms: FrozenForm[]
   totalPoints: number
+  /** Whether each pupil has the questions in an order of their own. */
   shuffle: boolean
   settings: unknown
 }
@@ -32,9 +33,10 @@ export async function readPaper(
   const known = remembered.get(name)
   if (known) return known
   const row = await findPaper(db, paperIdOf(application))
-  const { items, totalPoints } = await readItems(db, { ...application, key_changes: {} })
+  // A device draws its own order from the one that was written.
+  const { items, totalPoints } = await readItems(db, { ...application, key_changes: {}, paper_order: {} })
   const paper: Paper = {
-    items: items.map(({ change: _none, competenceCode: _code, ...item }) => item),
+    items: items.map(({ change: _none, competenceCode: _code, paperOrder: _printed, ...item }) => item),
     forms: application.one_form ? [] : (row.forms as unknown as FrozenForm[]),
     totalPoints,
     shuffle: row.shuffle,
@@ -66,6 +68,8 @@ export function itemsOf(paper: Paper, keyChanges: unknown): readonly PaperItem[]
 export interface Whose {
   /** Drawn for the attempt, and known to no device. */
   shuffle_seed: string
+  /** Whether options change places in it. */
+  shuffle_options: boolean
   form: string
 }
 
@@ -73,10 +77,10 @@ export interface Whose {
 export function orderOf(paper: Paper, { id, question }: Pick<ScoredItem, 'id' | 'question'>, whose: Whose) {
   const form = paper.forms.find(form => form.name === whose.form)
   const frozen = form?.items.find(entry => entry.question === id)?.order
-  return orderForPupil(question, seedOf(whose, id), paper.shuffle && !form, frozen)
+  return orderForPupil(question, seedOf(whose, id), whose.shuffle_options && !form, frozen)
 }
 
 /** Seeds of an attempt tell nothing of each other: who guesses the order of one question learns that of no other. */
-export function seedOf({ shuffle_seed }: Whose, what: string): string {
+export function seedOf({ shuffle_seed }: Pick<Whose, 'shuffle_seed'>, what: string): string {
   return hash('sha256', `${shuffle_seed}/${what}`)
 }

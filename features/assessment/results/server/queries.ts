@@ -95,6 +95,7 @@ export function findPaper(db: Db, paperId: string) {
       'items',
       'total_points',
       'shuffle',
+      'shuffle_options',
       'forms',
       'version',
       'levels',
@@ -203,6 +204,8 @@ export function insertApplication(
     paging?: ApplicationRow['paging']
     one_form?: boolean
     key_changes?: string
+    shuffle_options?: boolean
+    paper_order: string
     created_by: string
     opens_at?: string | null
     closes_at?: string | null
@@ -214,9 +217,25 @@ export function insertApplication(
 ) {
   return db
     .insertInto('applications')
-    .values({ id: uuid(), ...values, bands: bandsOf(values) })
+    .values({
+      id: uuid(),
+      shuffle_options: shufflesOptions(values),
+      ...values,
+      bands: bandsOf(values),
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Whether the options of what is handed out change places. */
+function shufflesOptions({
+  test_id = null,
+  quiz_id = null,
+}: {
+  test_id?: string | null
+  quiz_id?: string | null
+}) {
+  return sql<boolean>`(select papers.shuffle_options from papers where papers.id = ${test_id ?? quiz_id})`
 }
 
 function bandsOf({
@@ -249,6 +268,8 @@ interface ApplicationColumns {
   opens_at?: string | null
   closes_at?: string | null
   extra_time?: string
+  shuffle_options?: boolean
+  paper_order?: string
 }
 
 /** Changes an application locked by `lockApplication`; `deleted_at` deletes it. */

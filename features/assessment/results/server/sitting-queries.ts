@@ -87,6 +87,8 @@ export function beginAttempt(
     studentId: string | null
     nickname: string | null
     form: string
+    /** Whether its options change places: the attempt keeps it, whatever is chosen later. */
+    shuffleOptions: boolean
     /** Of a quiz: which attempt it is, its questions, and when it closes for this pupil alone. */
     number?: number
     itemIds?: string[] | null
@@ -101,6 +103,7 @@ export function beginAttempt(
       student_id: asked.studentId,
       nickname: asked.nickname,
       form: asked.form,
+      shuffle_options: asked.shuffleOptions,
       number: asked.number ?? 1,
       item_ids: asked.itemIds ?? null,
       closes_at: asked.closesAt ?? null,
@@ -114,6 +117,8 @@ export function beginAttempt(
             .where('deleted_at', 'is', null)
             .doUpdateSet({
               seen_at: sql<string>`now()`,
+              shuffle_options: sql<boolean>`CASE WHEN attempts.state = 'não apresentado' THEN excluded.shuffle_options
+                ELSE attempts.shuffle_options END`,
               started_at: sql<string>`CASE WHEN attempts.state = 'não apresentado' THEN now() ELSE attempts.started_at END`,
               source: sql<
                 'dispositivo' | 'grelha'
@@ -153,6 +158,7 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       't.state',
       't.form',
       't.shuffle_seed',
+      't.shuffle_options',
       't.key_hash',
       't.not_taken',
       't.waiting',
