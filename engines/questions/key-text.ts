@@ -15,7 +15,8 @@ function rightText(question: Question): string {
     case 'multiple-choice':
       return question.options
         .flatMap((option, at) => (option.correct ? [`${letterOf(at)} · ${plainText(option.text)}`] : []))
-        .join('; ')
+        // Of one choice any of several right options is enough.
+        .join(question.type === 'single-choice' ? ' ou ' : '; ')
     case 'true-false':
       return question.correct ? 'Verdadeiro' : 'Falso'
     case 'short-answer':

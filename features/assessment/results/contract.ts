@@ -163,8 +163,10 @@ export const application = z.object({
       paperOrder: z.optional(z.custom<FrozenItem['order']>()),
       /** How it is answered, where it is not simply answered and told at the end. */
       answering: z.optional(z.custom<Answering>()),
-      /** Its options stand as on paper, on that of the first form where there are several. */
+      /** With the key in force; its options stand as on paper, on that of the first form where there are several. */
       question: storedQuestion,
+      /** As it was written, where its key was changed since. */
+      written: z.optional(storedQuestion),
     }),
   ),
   /** The forms of the test as they were frozen, of which each pupil has one; none where all have the same. */

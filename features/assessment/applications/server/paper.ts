@@ -105,6 +105,7 @@ async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
     points: item.points,
     question: item.question,
     order,
+    change: item.change,
   })
   const frozen = row.one_form ? [] : (head.forms as unknown as FrozenForm[])
   const forms = frozen.map(({ name, items: places }) => ({

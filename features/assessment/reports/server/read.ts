@@ -8,7 +8,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { KeyChange } from '../../results/contract.ts'
-import { questionInForce } from '../../results/scoring.ts'
+import { underKey } from '../../results/scoring.ts'
 import type { PaperOrder } from '../../results/server/paper-order.ts'
 import { findClassList } from '../../results/server/queries.ts'
 import { letterOf } from '../letters.ts'
@@ -129,7 +129,7 @@ function itemsOf(
       points: item.points,
       competence: competences.get(item.competenceId ?? '') ?? null,
       domain: item.domain,
-      options: question ? optionsOf(questionInForce({ question, change })) : [],
+      options: question ? optionsOf(underKey(question, change).question) : [],
       change: change?.kind ?? null,
     }
   })

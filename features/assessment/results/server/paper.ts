@@ -4,7 +4,7 @@ import type { FrozenForm } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { KeyChange } from '../contract.ts'
-import type { ScoredItem } from '../scoring.ts'
+import { type ScoredItem, underKey } from '../scoring.ts'
 import { findPaper } from './queries.ts'
 import { type OfPaper, paperIdOf, readItems } from './read.ts'
 
@@ -36,7 +36,9 @@ export async function readPaper(
   // A device draws its own order from the one that was written.
   const { items, totalPoints } = await readItems(db, { ...application, key_changes: {}, paper_order: {} })
   const paper: Paper = {
-    items: items.map(({ change: _none, competenceCode: _code, paperOrder: _printed, ...item }) => item),
+    items: items.map(
+      ({ change: _none, written: _same, competenceCode: _code, paperOrder: _printed, ...item }) => item,
+    ),
     forms: application.one_form ? [] : (row.forms as unknown as FrozenForm[]),
     totalPoints,
     shuffle: row.shuffle,
@@ -59,7 +61,7 @@ export function itemsOf(paper: Paper, keyChanges: unknown): readonly PaperItem[]
   const isChanged = Object.keys(changes).length > 0
   const known = isChanged ? undefined : unchanged.get(paper)
   if (known) return known
-  const items = paper.items.map(item => ({ ...item, change: changes[item.id] ?? null }))
+  const items = paper.items.map(item => ({ ...item, ...underKey(item.question, changes[item.id] ?? null) }))
   if (!isChanged) unchanged.set(paper, items)
   return items
 }

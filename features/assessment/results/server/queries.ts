@@ -84,6 +84,42 @@ export function lockApplication(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
+/** The stored row whoever asks, locked: for what follows from a change that somebody was allowed. */
+export function lockApplicationById(db: Db, id: string) {
+  return db
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The other applications of a test that are not deleted, within reach or not. */
+export async function findOthersOfTest(db: Db, testId: string, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('test_id', '=', testId)
+    .where('id', '<>', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** The applications of re-tests that measure again what one of these measured. */
+export async function findRetestsOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('applications')
+    .select('id')
+    .where(sql<SqlBool>`before_id = ANY (${[...ids]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
 /** What a test or a quiz gives: items with the total of its scale. */
 export function findPaper(db: Db, paperId: string) {
   return db

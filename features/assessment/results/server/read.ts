@@ -12,7 +12,7 @@ import type {
   KeyChange,
   Sitting,
 } from '../contract.ts'
-import { markOf } from '../scoring.ts'
+import { markOf, underKey } from '../scoring.ts'
 import type { PaperOrder } from './paper-order.ts'
 import {
   findApplication,
@@ -102,8 +102,8 @@ export async function readItems(
     const change = changes[item.id] ?? null
     const competenceCode = codes.get(item.competenceId ?? '') ?? null
     const paperOrder = orders[item.id]
-    const question = inFrozenOrder(version.question, paperOrder ?? {})
-    return [{ ...item, competenceCode, change, question, ...(paperOrder && { paperOrder }), ...answering }]
+    const keyed = underKey(inFrozenOrder(version.question, paperOrder ?? {}), change)
+    return [{ ...item, competenceCode, ...keyed, ...(paperOrder && { paperOrder }), ...answering }]
   })
   const levels = test.levels as unknown as Application['levels']
   const forms = application.one_form ? [] : (test.forms as unknown as FrozenForm[])

@@ -13,13 +13,13 @@ import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fi
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { getQuiz, quizBody, sampleQuiz, updateQuiz } from '../../quizzes/contract.ts'
-import { createApplication, getApplication } from '../contract.ts'
-import { downloadPaper } from '../paper-contract.ts'
-import { beginSitting, sendAnswers } from '../sitting-contract.ts'
-import { enteredBy, keyWord } from '../web/grid/cell-words.ts'
-import { sheetsOf } from '../web/grid/sheet.ts'
-import { routes } from './routes.ts'
+import { getQuiz, quizBody, sampleQuiz, updateQuiz } from '../quizzes/contract.ts'
+import { createApplication, getApplication } from './contract.ts'
+import { downloadPaper } from './paper-contract.ts'
+import { routes } from './server/routes.ts'
+import { beginSitting, sendAnswers } from './sitting-contract.ts'
+import { enteredBy, keyWord } from './web/grid/cell-words.ts'
+import { sheetsOf } from './web/grid/sheet.ts'
 
 const database = await testDatabase()
 const { db } = database
