@@ -435,7 +435,7 @@ describe('a key that was repaired, also in the test and in the bank,', () => {
     expect((await leader.call(takeBackKey, { params, body })).status).toBe(200)
     await isAsWritten()
     const [latest] = (await leader.call(listKeyChanges, { params })).data.changes
-    expect(latest).toMatchObject({ reason: 'Desfaz: Chave trocada', mayTakeBack: false })
+    expect(latest).toMatchObject({ reason: 'Desfaz: Chave trocada', mayTakeBack: true })
     expect(
       (await leader.refuse(takeBackKey, { params, body: { ...body, version: await versionOf(own.id) } }))
         .status,

@@ -113,7 +113,7 @@ export const listKeyChanges = endpoint({
         /** Whether the test or the quiz, and the bank, were repaired too. */
         test: z.boolean(),
         bank: z.boolean(),
-        /** Not taken back yet, and itself no way back. */
+        /** Not undone from the audit or a notice. */
         mayTakeBack: z.boolean(),
       }),
     ),

@@ -48,7 +48,7 @@ export const keyRoutes: Served[] = [
     await refuseStale(await applicationRows(db, account, own.id), { db, account }, own, body.version)
     const changes = await findBatch(db, body.change)
     const [first] = changes
-    if (!first || !changes.some(change => change.row_id === own.id && change.action === 'applications.key'))
+    if (!first || !changes.some(change => change.row_id === own.id && isRepair(change)))
       throw notFound('Esta correcção')
     if (first.account_id !== account.id && !leads(account))
       throw new HttpError(403, 'FORBIDDEN', 'Só quem fez a correcção, ou um pedagogo, a desfaz.')
@@ -76,7 +76,7 @@ export const keyRoutes: Served[] = [
           ...{ id, at, by: account_name ?? '', reason: reason ?? 'Desfeito', itemId, ...keys },
           test: tables.includes(row.quiz_id === null ? 'tests' : 'quizzes'),
           bank: tables.includes('questions'),
-          mayTakeBack: entry.action === 'applications.key' && entry.undone_at === null,
+          mayTakeBack: isRepair(entry) && entry.undone_at === null,
         },
       ]
     })
@@ -132,11 +132,14 @@ function findBatch(db: Db, batchId: string) {
     .execute()
 }
 
-const keyActions = ['applications.key', 'applications.key-back'].flatMap(action => [
-  action,
-  `${action}.undo`,
-  `${action}.undo.undo`,
-])
+const repairs = ['applications.key', 'applications.key-back']
+
+/** Another key, or the way back from one, which has a way back of its own. */
+function isRepair({ action }: { action: string }): boolean {
+  return repairs.includes(action)
+}
+
+const keyActions = repairs.flatMap(action => [action, `${action}.undo`, `${action}.undo.undo`])
 
 function findKeyChanges(db: Db, applicationId: string) {
   return db

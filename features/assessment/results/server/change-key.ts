@@ -14,9 +14,6 @@ interface Stored extends OfGroup, OfPaper {
   paper_order: unknown
 }
 
-/** An attempt with its mark before and after another key, and what the key makes of its response to that item. */
-export type TriedSitting = Awaited<ReturnType<typeof tryChange>>['sittings'][number]
-
 /**
  * What another key of one item would make of every pupil's responses and mark; writes nothing.
  * @param change null brings back the key as it was written
