@@ -297,6 +297,7 @@ type Games = {
   version: Generated<number>
   deleted_at: string | null
   competence_ids: Generated<string[]>
+  published_at: string | null
 }
 
 type GroupCounts = {
@@ -541,7 +542,7 @@ type Plays = {
   max_points: number
   finished: boolean
   received_at: Generated<string>
-  checked: Generated<boolean>
+  apart: 'sem jogadas' | 'a mais' | null
 }
 
 type Policies = {
