@@ -101,6 +101,7 @@ type Applications = {
   paper_item_ids: string[] | null
   shuffle_options: Generated<boolean>
   paper_order: ColumnType<unknown, string | undefined, string>
+  closed_at: string | null
 }
 
 type Attempts = {
@@ -804,6 +805,7 @@ type Responses = {
   final: Generated<boolean>
   comment: Generated<string>
   reason: Generated<string>
+  received_at: string | null
 }
 
 type Schools = {

@@ -120,6 +120,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'quizzes.attempt-submit': 'entregou a tentativa',
   'applications.device': 'trocou o aparelho',
   'applications.nickname': 'mudou a alcunha',
+  'applications.late': 'decidiu das respostas atrasadas',
   'applications.mark': 'corrigiu',
   'applications.level': 'registou o nível',
   'applications.key': 'corrigiu a chave',

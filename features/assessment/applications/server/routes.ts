@@ -36,6 +36,7 @@ import { publishingChanges } from './application-changes.ts'
 import { codeRoutes } from './code-list.ts'
 import { deviceRoutes } from './devices.ts'
 import { keyRoutes } from './key.ts'
+import { lateRoutes } from './late.ts'
 import { liveRoutes } from './live.ts'
 import { applicationRows, labelOf, lockOwn } from './locked.ts'
 import { markingRoutes } from './marking.ts'
@@ -48,6 +49,7 @@ const own: Served[] = [
   ...sittingRoutes,
   ...anotherRoutes,
   ...deviceRoutes,
+  ...lateRoutes,
   ...markingRoutes,
   ...keyRoutes,
 
@@ -128,7 +130,11 @@ const own: Served[] = [
         `Uma aplicação «${labels[from]}» não pode passar a «${labels[body.state]}».`,
       )
     return editRow(await applicationRows(db, account, before.id), call, before, body, async () => {
-      const after = await updateHeldApplication(db, before.id, { state: body.state })
+      const after = await updateHeldApplication(db, before.id, {
+        state: body.state,
+        ...(from === 'em aplicação' ? { closed_at: sql<string>`now()` } : {}),
+        ...(body.state === 'em aplicação' ? { closed_at: null } : {}),
+      })
       if (from === 'em aplicação') {
         const { items, totalPoints } = await readItems(db, before)
         await endUnfinished(db, before.id, items, totalPoints)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -211,7 +212,8 @@ function minutesOf(body: QuizBody, groupId: string): number {
 /** Closes a quiz for everybody; answers so far count. */
 export async function endQuiz(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
   for (const application of await findApplicationsOf(db, quiz.id)) {
-    await change(db, application, `${quiz.title}, ${application.group_name}`, { state: 'encerrado' }, record)
+    const closed = { state: 'encerrado' as const, closed_at: sql<string>`now()` }
+    await change(db, application, `${quiz.title}, ${application.group_name}`, closed, record)
     const { items, totalPoints } = await readItems(db, application)
     await endUnfinished(db, application.id, items, totalPoints)
   }
@@ -224,7 +226,7 @@ export async function reopenQuiz(db: Db, quiz: StoredQuiz, record: Record): Prom
       db,
       application,
       `${quiz.title}, ${application.group_name}`,
-      { state: 'em aplicação', opens_at: quiz.opens_at, closes_at: quiz.closes_at },
+      { state: 'em aplicação', closed_at: null, opens_at: quiz.opens_at, closes_at: quiz.closes_at },
       record,
     )
     await resumeAttempts(db, application.id)

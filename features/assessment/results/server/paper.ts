@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { orderForPupil } from '#engines/questions/for-pupil.ts'
-import type { FrozenForm } from '#engines/questions/shuffle.ts'
+import { type FrozenForm, seededRandom, shuffled } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { KeyChange } from '../contract.ts'
 import { type ScoredItem, underKey } from '../scoring.ts'
 import { findPaper } from './queries.ts'
-import { type OfPaper, paperIdOf, readItems } from './read.ts'
+import { itemsOfAttempt, type OfPaper, paperIdOf, readItems } from './read.ts'
 
 /** A test or a quiz as it is handed out: its items with their questions, and its frozen forms. */
 export interface Paper {
@@ -80,6 +80,18 @@ export function orderOf(paper: Paper, { id, question }: Pick<ScoredItem, 'id' | 
   const form = paper.forms.find(form => form.name === whose.form)
   const frozen = form?.items.find(entry => entry.question === id)?.order
   return orderForPupil(question, seedOf(whose, id), whose.shuffle_options && !form, frozen)
+}
+
+/** The items of an attempt in the order of the pupil's form or, where the test shuffles, in the pupil's own. */
+export function itemsInOrder(
+  paper: Paper,
+  whose: Whose & { item_ids: readonly string[] | null },
+): readonly Paper['items'][number][] {
+  if (whose.item_ids) return itemsOfAttempt(paper.items, whose)
+  const form = paper.forms.find(form => form.name === whose.form)
+  const ids = form?.items.map(entry => entry.question)
+  if (ids) return paper.items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return paper.shuffle ? shuffled(paper.items, seededRandom(seedOf(whose, 'items'))) : paper.items
 }
 
 /** Seeds of an attempt tell nothing of each other: who guesses the order of one question learns that of no other. */

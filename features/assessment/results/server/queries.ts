@@ -292,6 +292,7 @@ function bandsOf({
 }
 
 interface ApplicationColumns {
+  closed_at?: RawBuilder<string> | null
   state?: ApplicationState
   deleted_at?: string
   key_changes?: string

@@ -181,6 +181,8 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       't.started_at',
       't.source',
       't.reviewed_at',
+      't.seen_at',
+      'a.closed_at',
       endsAt.as('ends_at'),
       sql<string | null>`coalesce(t.closes_at, a.closes_at)`.as('closes_at'),
       sql<string>`now()`.as('now'),
@@ -220,7 +222,7 @@ export interface TakenAnswer {
   sequence: number
   late: boolean
   certainty: number | null
-  /** When it was answered, by the device; never before the attempt began, nor after now. */
+  /** When it was answered: by the device, as far as the server cannot know better; never before the attempt began, nor after now. */
   answered_at: string | null
   /** JSON of points that override the key, with the reason. */
   marking: string | null
@@ -268,16 +270,15 @@ export async function takeAnswers(
         AND ((id, key_hash) IN (SELECT * FROM unnest(${ids}::uuid[], ${senders.map(sender => sender.key_hash)}::text[])))
           IS TRUE
         AND deleted_at IS NULL AND ${acceptsAnswers}
-        AND (SELECT a.state = 'em aplicação' OR (a.quiz_id IS NOT NULL AND a.state = 'encerrado')
-          FROM applications a WHERE a.id = application_id)
+        AND (SELECT a.state IN ('em aplicação', 'encerrado') FROM applications a WHERE a.id = application_id)
       ORDER BY id FOR UPDATE
     ), noted AS (
       UPDATE attempts SET seen_at = now(), state = 'a responder', points = NULL, waiting = 0
       FROM open WHERE attempts.id = open.id AND open.changes
     ), kept AS (
-      INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, late, certainty, marking, reason, answered_at)
+      INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, late, certainty, marking, reason, received_at, answered_at)
       SELECT DISTINCT ON (r.attempt_id, r.item_id) r.attempt_id, r.item_id, r.answer, r.outcome, r.points, r.sequence, r.late,
-        r.certainty, r.marking, r.reason, CASE WHEN r.answered_at IS NULL THEN now() ELSE least(now(),
+        r.certainty, r.marking, r.reason, now(), CASE WHEN r.answered_at IS NULL THEN now() ELSE least(now(),
           greatest(r.answered_at, (SELECT started_at FROM attempts WHERE attempts.id = r.attempt_id))) END
       FROM unnest(
         ${answers.map(answer => answer.attempt_id)}::uuid[], ${answers.map(answer => answer.item_id)}::uuid[],
@@ -294,7 +295,7 @@ export async function takeAnswers(
       ON CONFLICT (attempt_id, item_id) DO UPDATE
       SET answer = excluded.answer, outcome = excluded.outcome, points = excluded.points,
         sequence = excluded.sequence, late = excluded.late, certainty = excluded.certainty,
-        answered_at = excluded.answered_at, marking = coalesce(excluded.marking, responses.marking),
+        received_at = excluded.received_at, answered_at = excluded.answered_at, marking = coalesce(excluded.marking, responses.marking),
         reason = CASE WHEN excluded.marking IS NULL THEN responses.reason ELSE excluded.reason END
       WHERE excluded.sequence > responses.sequence AND NOT responses.final
       RETURNING attempt_id
@@ -325,13 +326,14 @@ async function findNumbers(
   return new Map(rows.map(row => [`${row.attempt_id}/${row.item_id}`, row.sequence]))
 }
 
-/** Stores how many answers a device still holds after the teacher closed, if that changed. */
+/** Stores how many answers a device still holds after the teacher closed, and that it was heard of since. */
 export async function noteWaiting(db: Db, attemptId: string, answers: number): Promise<void> {
   await db
     .updateTable('attempts')
     .set({ waiting: answers, seen_at: sql<string>`now()` })
     .where('id', '=', attemptId)
-    .where('waiting', '<>', answers)
+    .where(sql<SqlBool>`(waiting <> ${answers} OR seen_at IS NULL
+      OR seen_at < (SELECT closed_at FROM applications a WHERE a.id = application_id))`)
     .execute()
 }
 
