@@ -45,7 +45,11 @@ export const playRoutes: Served[] = [
       teams: found.teams,
       shuffle: found.shuffle,
       seed: found.seed,
-      items: found.closed ? [] : itemsOf(found).map(({ source: _source, ...item }) => item),
+      // While the class plays it in a room nobody has its pairs.
+      items:
+        found.closed || found.room_id !== null
+          ? []
+          : itemsOf(found).map(({ source: _source, ...item }) => item),
       version: found.version,
       entry: found.entry as Entry,
       attempts: found.attempts,
