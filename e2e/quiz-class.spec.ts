@@ -1,3 +1,4 @@
+// Long because one class, its teacher and its results are followed through a whole quiz.
 import type { Page } from '@playwright/test'
 import { readPdf } from '#engines/documents/read-back.ts'
 import { press, tabTo, write } from './by-keyboard.ts'

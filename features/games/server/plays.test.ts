@@ -1,3 +1,4 @@
+// Long because the door, the plays that count, those that stand apart and the results are tried with the same games.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'

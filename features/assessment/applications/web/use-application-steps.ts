@@ -8,6 +8,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { getQuiz, setQuizState } from '../../quizzes/contract.ts'
+import { applicationOf } from '../../quizzes/web/places.ts'
 import {
   type ApplicationRow,
   type ApplicationState,
@@ -72,7 +73,7 @@ export function useStepsOf() {
         icon: 'arrow-right',
         // Phones may hold answers: it is asked where they are seen.
         ...(step.to === 'encerrado' && row.state === 'em aplicação' && takesPhones(row)
-          ? { to: `/diagnostico/aplicacao/${row.id}?parte=progresso&encerrar=sim` }
+          ? { to: `${applicationOf(row.id)}?parte=progresso&encerrar=sim` }
           : { onClick: () => take(row, step.to) }),
       })),
     removal: (row: ApplicationRow, onDone?: () => void): Action => ({
