@@ -86,6 +86,10 @@ export type ItemResult = z.infer<typeof itemResult>
 
 export const MAX_SCORE = 1_000_000
 
+/** Why a play stands apart, out of every mean and figure. */
+export const apartReasons = ['sem jogadas', 'a mais'] as const
+export type Apart = (typeof apartReasons)[number]
+
 /** A move as its kind reads it: a verb, and what it is done to. */
 const playEntry = z.object({
   move: z.looseObject({ do: text(20) }),
@@ -143,6 +147,8 @@ export const sendPlays = endpoint({
     taken: z.array(z.uuid()),
     /** Of those, plays whose moves give other points than the phone said: these count. */
     corrected: z.array(z.object({ id: z.uuid(), points: z.number(), max: z.number() })),
+    /** Of those, plays that are kept apart and count for nothing, with the reason in words. */
+    apart: z.array(z.object({ id: z.uuid(), why: z.string() })),
     /** Plays that are not taken, with the reason in words; sending them again changes nothing. */
     refused: z.array(z.object({ id: z.uuid(), why: z.string() })),
   }),

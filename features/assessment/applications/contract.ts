@@ -11,7 +11,6 @@ import {
   applicationRow,
   applicationState,
   gridEntry,
-  keyChange,
   pagings,
   sitting,
 } from '../results/contract.ts'
@@ -158,43 +157,4 @@ export const enterAnswers = endpoint({
   audit: 'applications.enter',
   done: 'lançou respostas',
   summary: 'Lança respostas na grelha; em branco e não apresentado são coisas diferentes',
-})
-
-const keyRequest = { itemId: z.uuid(), change: z.nullable(keyChange) }
-const markChange = z.object({
-  studentId: z.nullable(z.uuid()),
-  name: z.string(),
-  before: z.nullable(z.number()),
-  after: z.nullable(z.number()),
-})
-
-export const tryKey = endpoint({
-  method: 'POST',
-  path: '/applications/:id/key/preview',
-  apis,
-  who: staff,
-  params: byId,
-  body: z.object(keyRequest),
-  response: z.object({ changed: z.array(markChange), same: z.int() }),
-  readOnly: true,
-  summary: 'Ensaia a correcção de uma chave: os alunos cuja nota mudaria',
-})
-
-export const changeKey = endpoint({
-  method: 'POST',
-  path: '/applications/:id/key',
-  apis,
-  who: staff,
-  params: byId,
-  body: z.object({
-    ...keyRequest,
-    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
-    version,
-  }),
-  response: z.object({ changed: z.array(markChange), same: z.int() }),
-  errors: { VERSION_CONFLICT: 409 },
-  audit: 'applications.key',
-  done: 'corrigiu a chave',
-  undoable: true,
-  summary: 'Corrige a chave de uma pergunta e volta a calcular as notas, com o motivo na auditoria',
 })

@@ -86,7 +86,10 @@ export const testHead = z.object({
   paperInstructions: z._default(z.array(text(500)).check(z.maxLength(30)), []),
   teacherNote: optionalText(2000),
   modes: z._default(z.array(z.enum(modes)).check(z.maxLength(modes.length)), [...modes]),
+  /** Questions change places for each pupil, on devices. */
   shuffle: z._default(z.boolean(), false),
+  /** Options change places where their question lets them: for each pupil on devices, once for all on paper. */
+  shuffleOptions: z._default(z.boolean(), true),
   paging: z._default(z.enum(['uma a uma', 'todas']), 'uma a uma'),
   blueprint: z._default(z.array(blueprintCell).check(z.maxLength(200)), []),
   bands: z._default(z.array(band).check(z.maxLength(12)), []),

@@ -315,6 +315,16 @@ export const sampleQuiz = endpoint({
     ),
     /** Picked questions that the bank does not have any more. */
     missing: z.array(z.uuid()),
+    /** The letter at which too many keys of the sample stand, by how they are written; null without one. */
+    fullPlace: z.nullable(
+      z.object({
+        letter: z.string(),
+        keys: z.int(),
+        of: z.int(),
+        /** Keys there whose question lets its options be shuffled. */
+        shuffled: z.int(),
+      }),
+    ),
     /** Marks 0–20 that a middling pupil would get, from the hardest to the easiest draw; null without statistics. */
     spread: z.nullable(z.object({ lowest: z.number(), highest: z.number(), unequal: z.boolean() })),
   }),

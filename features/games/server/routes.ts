@@ -116,6 +116,7 @@ export const routes: Served[] = [
       return updateGameRow(db, before.id, {
         state: body.state,
         code,
+        ...(before.published_at === null ? { published_at: sql<string>`now()` } : {}),
         ...(ended === undefined ? {} : { ended_at: ended }),
       })
     })
