@@ -1,5 +1,5 @@
+import { decimal } from '#kit/figures.ts'
 import type { ItemStatistics, OptionStatistics } from './classical.ts'
-import { decimal } from './not-computed.ts'
 import { binomialAtLeast, binomialAtMost, normalTail } from './significance.ts'
 
 export type AdviceCode =

@@ -1,4 +1,4 @@
-import { roundHalfUp } from './bands.ts'
+import { roundHalfUp } from '#kit/figures.ts'
 import { ITEMS_FOR_MASTERY } from './mastery.ts'
 import { PUPILS_FOR_CORRELATION } from './presentable.ts'
 import { student95 } from './student-t.ts'

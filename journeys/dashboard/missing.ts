@@ -1,7 +1,6 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
-import { counted, lacking } from '#kit/counted.ts'
-import { formatDateSlashes, formatTime, formatWeekday } from '#kit/dates.ts'
+import { counted, formatDateSlashes, formatTime, formatWeekday, lacking } from '#kit/figures.ts'
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import { daysBetween } from '#school/calendar/weeks.ts'

@@ -2,10 +2,8 @@ import type { RecoveryRow } from '#features/assessment/recovery/contract.ts'
 import type { getOverview } from '#features/assessment/reports/contract.ts'
 import type { Topic } from '#features/assessment/reports/report-shapes.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
-import { percent } from '#features/assessment/results/figures.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { counted, formatDateSlashes, percent } from '#kit/figures.ts'
 
 type Known = ResponseOf<typeof getOverview>['latest'][number]
 

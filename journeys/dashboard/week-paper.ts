@@ -1,8 +1,7 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
 import { percentText } from '#features/planning/fulfilment/count.ts'
 import type { WithoutPlan } from '#features/planning/lesson-plans/without-plan.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateInProse, formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import { counted, formatDateInProse, formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import type { DayOfSchool } from './school-view.ts'
 
 /** What happened in a week of the school, and what waits. */

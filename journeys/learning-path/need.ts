@@ -1,5 +1,5 @@
 import { proportionInterval } from '#engines/psychometrics/significance.ts'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import type { NeedOf } from './contract.ts'
 
 /** A competence as far as the order of need asks. */

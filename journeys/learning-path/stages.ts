@@ -1,5 +1,4 @@
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import type { Measured, PathRow, Stage, StageState } from './contract.ts'
 
 /** What is known of a competence, before it is said in words. */

@@ -1,6 +1,6 @@
 import type { PupilGroup } from '#features/assessment/recovery/contract.ts'
 import type { ClassReport, PupilLine, Topic } from '#features/assessment/reports/report-shapes.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 
 /** So many groups can be led at the same time. */
 const GROUPS = 3

@@ -1,5 +1,5 @@
 import { bloomLabels } from '#engines/questions/taxonomy.ts'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { matrixOf, missingOf, pointsOf } from './blueprint.ts'
 import type { BlueprintCell, ItemBody } from './contract.ts'
 import { shownCount } from './targets.ts'

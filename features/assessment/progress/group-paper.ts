@@ -1,4 +1,4 @@
-import { roundHalfUp } from '#engines/psychometrics/bands.ts'
+import { roundHalfUp } from '#kit/figures.ts'
 import type { Paper, PaperCell } from '../results/report-paper.ts'
 import type { GroupProgress } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import type { QuizResults } from './results-contract.ts'
 
 /** What a question asks of the teacher, the most urgent first. */

@@ -1,4 +1,5 @@
-import { markText, points } from '../results/figures.ts'
+import { decimal } from '#kit/figures.ts'
+import { markText } from '../results/figures.ts'
 import type { Paper } from '../results/report-paper.ts'
 import type { QuizGradebook } from './gradebook-contract.ts'
 
@@ -31,7 +32,7 @@ export function gradebookPaper(gradebook: QuizGradebook): Paper {
           { label: 'Aluno', width: 4 },
           { label: 'Sexo', width: 0.8 },
           ...quizzes.map(quiz => ({
-            label: `${quiz.title} (×${points(quiz.weight)})`,
+            label: `${quiz.title} (×${decimal(quiz.weight)})`,
             width: 1.6,
             end: true,
           })),

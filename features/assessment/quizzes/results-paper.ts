@@ -1,4 +1,5 @@
-import { figure, itemFigures, markText, percent, points, sexRows } from '../results/figures.ts'
+import { decimal, figure, percent } from '#kit/figures.ts'
+import { itemFigures, markText, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { adviceOf, byDecision, verdictLabels, verdictOf } from './advice.ts'
 import type { QuizPupil, QuizResults } from './results-contract.ts'
@@ -104,7 +105,7 @@ function cellsOf(pupil: QuizPupil, items: QuizResults['items']): PaperCell[] {
     if (!cell) return ''
     if (cell.outcome === 'por corrigir') return '?'
     if (cell.outcome === 'branco') return { shown: '–', value: 0 }
-    return cell.points === null ? 'n.a.' : { shown: points(cell.points), value: cell.points }
+    return cell.points === null ? 'n.a.' : { shown: decimal(cell.points), value: cell.points }
   })
 }
 

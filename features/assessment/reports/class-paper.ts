@@ -1,5 +1,6 @@
 import { shownMark } from '#engines/psychometrics/bands.ts'
-import { figure, markText, partOf, percent, points, sexRows } from '../results/figures.ts'
+import { decimal, figure, partOf, percent } from '#kit/figures.ts'
+import { markText, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { ITEM_SIGNS, itemCells, itemColumns } from './item-paper.ts'
 import { mapColumns } from './map-columns.ts'
@@ -266,7 +267,7 @@ export function cellText(cell: Cell): string {
   if (cell.items === 0) return 'n.a.'
   if (cell.blank === cell.items) return '–'
   const symbol = cell.level === 'mastered' ? '' : cell.level === 'developing' ? ' ~' : ' ×'
-  return `${points(cell.points)}/${points(cell.possible)}${symbol}`
+  return `${decimal(cell.points)}/${decimal(cell.possible)}${symbol}`
 }
 
 function hardestTable({ items, test }: ClassReport): PaperTable {

@@ -1,6 +1,6 @@
 import type { Block, DocumentDescription, Run, Signatory, Slip } from '#engines/documents/description.ts'
 import { MARKS } from '#engines/documents/text.ts'
-import { formatDateInProse } from '#kit/dates.ts'
+import { formatDateInProse } from '#kit/figures.ts'
 import { addDays, type CalendarDays, eachDay, isSchoolDay, weekdayOf } from '#school/calendar/weeks.ts'
 import { officeOf } from '#school/roles.ts'
 import { type GuardianReport, guardianReport, progressLink } from './guardian-report.ts'

@@ -1,4 +1,4 @@
-import { formatDateInProse, formatWeekday } from '#kit/dates.ts'
+import { formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import type { Cell, PupilReport, PupilResult, SchoolSupport } from './report-shapes.ts'
 
 /** Something to do at home: what, and how. */

@@ -1,5 +1,6 @@
 import { proportionInterval } from '#engines/psychometrics/significance.ts'
-import { figure, itemFigures, sexRows } from '../results/figures.ts'
+import { figure } from '#kit/figures.ts'
+import { itemFigures, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { fileNameOf, lengthLine, paperHead, reliabilityLine, two, whole } from './paper-parts.ts'
 import type { ItemLine, ItemReport, RaschScale } from './report-shapes.ts'

@@ -1,5 +1,5 @@
-import { formatDateSlashes } from '#kit/dates.ts'
-import { figure, markText, partOf, percent, points, sexRows } from '../results/figures.ts'
+import { decimal, figure, formatDateSlashes, partOf, percent } from '#kit/figures.ts'
+import { markText, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import {
   achievementCells,
@@ -96,7 +96,7 @@ function pupilTables({
           answer.letter || '–',
           answer.right,
           answer.outcome === 'branco' ? 'em branco' : answer.outcome,
-          answer.points === null ? '–' : `${points(answer.points)}/${points(answer.possible)}`,
+          answer.points === null ? '–' : `${decimal(answer.points)}/${decimal(answer.possible)}`,
           answer.typicalError,
         ],
       })),

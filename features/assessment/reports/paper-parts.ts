@@ -1,7 +1,5 @@
 import { itemsLacking, RELIABILITY_WANTED } from '#engines/psychometrics/test-length.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
-import { figure, partOf } from '../results/figures.ts'
+import { counted, figure, formatDateSlashes, partOf } from '#kit/figures.ts'
 import type { Paper, PaperCell } from '../results/report-paper.ts'
 import type { Achievement, ReportHead, TestFigures, Topic } from './report-shapes.ts'
 

@@ -1,4 +1,4 @@
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { formatMoment } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
@@ -72,7 +72,7 @@ export const resultRoutes: Served[] = [
             play.who,
             play.group,
             play.sex,
-            formatDateTimeSlashes(play.started_at),
+            formatMoment(play.started_at),
             play.seconds,
             play.points,
             play.max_points,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatDateTimeSlashes, formatWeekday } from '#kit/dates.ts'
+import { formatMoment, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
@@ -107,7 +107,7 @@ function Control({ id }: { id: string }) {
             <GameStateMark game={game} />
             <span>
               {kindLabel(game.kind)} · {game.subject.name} · {forWhom(game)}
-              {game.closesAt && ` · fecha a ${formatDateTimeSlashes(game.closesAt)}`}
+              {game.closesAt && ` · fecha a ${formatMoment(game.closesAt)}`}
             </span>
           </span>
         }

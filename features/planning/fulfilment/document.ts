@@ -1,6 +1,6 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import type { FulfilmentRow, Subtotal } from './contract.ts'
 import {
   addTotals,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { formatDateSlashes, monthNames } from '#kit/dates.ts'
+import { formatDateSlashes, monthNames } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'

@@ -1,4 +1,4 @@
-import { formatWeekday } from '#kit/dates.ts'
+import { formatWeekday } from '#kit/figures.ts'
 import { weekdayOf } from '#school/calendar/weeks.ts'
 import type { CalendarDay } from '../contract.ts'
 import styles from './calendar-week.module.css'

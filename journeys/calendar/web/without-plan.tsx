@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
-import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import { formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Button } from '#kit/web/parts/button.tsx'

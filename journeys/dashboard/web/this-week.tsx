@@ -1,4 +1,4 @@
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed, Seeds } from '#kit/web/parts/seeds.tsx'
 import { type SchoolDay, seedOf } from '../lessons.ts'

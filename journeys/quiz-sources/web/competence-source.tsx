@@ -6,7 +6,7 @@ import { useGroupInView } from '#features/assessment/progress/web/use-group-in-v
 import { getQuiz, listQuizzes, type QuizBody } from '#features/assessment/quizzes/contract.ts'
 import { getQuizResults } from '#features/assessment/quizzes/results-contract.ts'
 import { getLesson, type Lesson } from '#features/planning/lesson-plans/contract.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'

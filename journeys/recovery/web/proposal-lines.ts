@@ -1,7 +1,6 @@
 import type { RecoveryBody } from '#features/assessment/recovery/contract.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import type { RetestKind, StartQuestion } from '../contract.ts'
 import type { Practice } from './practice-fields.tsx'
 import type { ProposalPart } from './proposal.tsx'

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayOf, formatDateTime, formatTime } from '#kit/dates.ts'
+import { dayOf } from '#kit/dates.ts'
+import { formatDateTime, formatTime } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { keyOf, query, useSave } from '#kit/web/api/queries.ts'

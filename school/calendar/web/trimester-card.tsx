@@ -1,4 +1,4 @@
-import { formatDateSlashes, formatWeekday, monthNames } from '#kit/dates.ts'
+import { formatDateSlashes, formatWeekday, monthNames } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'
 import { addDays, mondayOf, weeksOf } from '../weeks.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDateTime } from '#kit/dates.ts'
+import { formatDateTime } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { TextArea } from '#kit/web/form/inputs.tsx'
 import { useDraft } from '#kit/web/form/use-draft.ts'

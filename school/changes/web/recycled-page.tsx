@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '#kit/dates.ts'
+import { formatDateTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'

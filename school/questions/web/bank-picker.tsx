@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bloomLabels, questionTypeLabels } from '#engines/questions/taxonomy.ts'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'

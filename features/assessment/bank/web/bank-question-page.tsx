@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { bloomLabels, difficultyLabels, questionTypeLabels } from '#engines/questions/taxonomy.ts'
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { formatMoment } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
@@ -118,7 +118,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
             rows={row.versions.map(entry => ({
               key: entry.id,
               title: `Versão ${entry.number}`,
-              text: [formatDateTimeSlashes(entry.at), entry.by].filter(Boolean).join(' · '),
+              text: [formatMoment(entry.at), entry.by].filter(Boolean).join(' · '),
               aside:
                 entry.id === version?.id ? (
                   'à vista'

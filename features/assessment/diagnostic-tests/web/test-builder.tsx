@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { get, useController } from 'react-hook-form'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
 import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import { counted, formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeldCard } from '#school/students/web/held-card.ts'
 import type { KnownCompetence, OpenQuiz, Plant as PlantState, Progress } from '../contract.ts'

@@ -1,4 +1,4 @@
-import { formatTime, formatWeekday } from '#kit/dates.ts'
+import { formatTime, formatWeekday } from '#kit/figures.ts'
 import type { KnownCompetence, OpenQuiz } from '../contract.ts'
 
 /** «sexta-feira, 8 de Maio, às 18:00» */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { counted } from '#kit/counted.ts'
-import { formatWeekday } from '#kit/dates.ts'
+import { counted, formatWeekday } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'

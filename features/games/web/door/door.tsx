@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { formatMoment } from '#kit/figures.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { baseOf, call, pathWith } from '#kit/web/api/client.ts'
 import { takeEarlyData } from '#kit/web/api/early-answers.ts'
@@ -99,8 +99,8 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
       )}
       {game && !isOpen && (
         <Notice icon="info">
-          Este jogo já fechou{game.closesAt ? ` (${formatDateTimeSlashes(game.closesAt)})` : ''}. Fala com o
-          teu professor.
+          Este jogo já fechou{game.closesAt ? ` (${formatMoment(game.closesAt)})` : ''}. Fala com o teu
+          professor.
         </Notice>
       )}
       {game && isOpen && (

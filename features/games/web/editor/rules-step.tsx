@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readRules, type Setting } from '#engines/games/rules.ts'
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { formatMoment } from '#kit/figures.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
@@ -227,7 +227,7 @@ function ClosesField({
       <DateField
         label="Fecha no dia"
         optional
-        help={value ? `Fecha a ${formatDateTimeSlashes(value)}.` : 'Sem data: fecha quando o encerrar.'}
+        help={value ? `Fecha a ${formatMoment(value)}.` : 'Sem data: fecha quando o encerrar.'}
         error={error}
         value={day}
         onChange={next => tell(next, time)}

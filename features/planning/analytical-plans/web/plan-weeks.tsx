@@ -1,4 +1,4 @@
-import { counted, lacking } from '#kit/counted.ts'
+import { counted, lacking } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Finding } from '../check.ts'
 import type { PlanComment, PlanRow } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { dayMonth, spanText } from '#features/planning/analytical-plans/web/plan-body.ts'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { keyOf, useSave } from '#kit/web/api/queries.ts'
 import { type ConflictField, compareVersions } from '#kit/web/form/conflict.ts'

@@ -1,8 +1,6 @@
 import { createContext } from 'react'
-import { roundHalfUp } from '#engines/psychometrics/bands.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDateSlashes, roundHalfUp } from '#kit/figures.ts'
 import type { Lesson } from '../contract.ts'
 
 /** What is known of a lesson's competences in its group, and who needs support in them. */

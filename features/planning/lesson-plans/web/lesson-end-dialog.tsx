@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'

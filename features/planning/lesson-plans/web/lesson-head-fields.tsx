@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'

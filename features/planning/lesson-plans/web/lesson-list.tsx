@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { formatDateSlashes } from '#kit/dates.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'

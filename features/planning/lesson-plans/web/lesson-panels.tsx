@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import { formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { plainText } from '#engines/questions/rich-text.ts'
-import { formatDateTime } from '#kit/dates.ts'
+import { formatDateTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { plainText } from '#engines/questions/rich-text.ts'
-import { lackingFirst } from '#kit/counted.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { lackingFirst } from '#kit/figures.ts'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'

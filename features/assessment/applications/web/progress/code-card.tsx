@@ -1,5 +1,4 @@
-import { counted, lackingFirst } from '#kit/counted.ts'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { counted, formatDateSlashes, formatTime, lackingFirst } from '#kit/figures.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'

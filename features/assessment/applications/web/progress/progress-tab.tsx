@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'

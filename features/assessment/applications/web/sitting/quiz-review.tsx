@@ -1,4 +1,4 @@
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { formatMoment } from '#kit/figures.ts'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import { Feedback } from '../../../quizzes/web/feedback.tsx'
 import styles from './quiz.module.css'
@@ -69,9 +69,7 @@ export function QuizReview({
           Outra tentativa
         </button>
       )}
-      {!next.may && next.from !== null && (
-        <p>Outra tentativa a partir de {formatDateTimeSlashes(next.from)}.</p>
-      )}
+      {!next.may && next.from !== null && <p>Outra tentativa a partir de {formatMoment(next.from)}.</p>}
     </section>
   )
 }

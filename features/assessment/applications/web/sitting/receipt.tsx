@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { heldCard } from '#school/students/web/held-card.ts'

@@ -1,6 +1,5 @@
-import { counted } from '#kit/counted.ts'
+import { counted, figure } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
-import { figure } from '../../../results/figures.ts'
 import report from '../../../results/web/report.module.css'
 import { StandingBar } from '../../../results/web/stacked-bar.tsx'
 import type { QuizResults } from '../../results-contract.ts'
