@@ -102,9 +102,9 @@ function written(digits: string): string {
 
 // Counts
 
-/** How many of something, in words that agree: «1 linha», «52 linhas». */
+/** How many of something, in words that agree: «1 linha», «52 linhas», «1,5 pontos». */
 export function counted(count: number, singular: string, many: string): string {
-  return `${whole(count)} ${count === 1 ? singular : many}`
+  return `${decimal(count)} ${count === 1 ? singular : many}`
 }
 
 /** How many are still wanted, in words that agree: «falta 1», «faltam 3». */
@@ -115,6 +115,11 @@ export function lacking(count: number): string {
 /** The same at the beginning of a sentence: «Falta 1», «Faltam 3». */
 export function lackingFirst(count: number): string {
   return `${count === 1 ? 'Falta' : 'Faltam'} ${whole(count)}`
+}
+
+/** A number that names a file among others, so that they stand in order: «007». */
+export function numbered(number: number, figures = 3): string {
+  return String(number).padStart(figures, '0')
 }
 
 /** A part of a whole, both told: «31 de 49». */
@@ -145,9 +150,7 @@ export interface Figure {
 export const formats = {
   text: '@',
   whole: '#,##0',
-  exact: '#,##0.0##',
   percent: '0.0%',
-  signed: '+#,##0.0;-#,##0.0;0.0',
   date: 'dd/mm/yyyy',
   moment: 'dd/mm/yyyy hh:mm',
 } as const
@@ -188,7 +191,7 @@ function cell(shown: string, value: Value, format: string): Figure {
 // Days and hours
 
 /** Month names as Mozambique writes them, with capitals; libraries follow the orthography of 1990. */
-export const monthNames = [
+const monthNames = [
   'Janeiro',
   'Fevereiro',
   'Março',
@@ -261,6 +264,21 @@ export function formatWeekday(input: DateInput): string {
   return said(input, ({ day }) => `${weekdayOf(day)}, ${dayInWords(day)}`)
 }
 
+/** `5`, in a cell of a calendar. */
+export function formatDayOfMonth(input: DateInput): string {
+  return said(input, ({ day }) => `${Number(day.slice(-2))}`)
+}
+
+/** `Mai`, beside the first of a month. */
+export function formatShortMonth(input: DateInput): string {
+  return said(input, ({ day }) => monthOf(day).slice(0, 3))
+}
+
+/** `Maio de 2026` */
+export function formatMonth(input: DateInput): string {
+  return said(input, ({ day }) => `${monthOf(day)} de ${day.split('-')[0]}`)
+}
+
 /** `Ter 5`, under a column or a bar. */
 export function formatShortWeekday(input: DateInput): string {
   return said(input, ({ day }) => `${weekdayOf(day).slice(0, 3)} ${Number(day.slice(-2))}`)
@@ -296,7 +314,7 @@ function said(input: DateInput, words: (at: Shown) => string): string {
 
 function dayAs(iso: string, look: Look): string {
   const [year, month, day] = iso.split('-')
-  if (look === 'words') return `${day} ${monthNames[Number(month) - 1]?.slice(0, 3)} ${year}`
+  if (look === 'words') return `${day} ${monthOf(iso).slice(0, 3)} ${year}`
   return [day, month, year].join(look === 'slashes' ? '/' : '-')
 }
 
@@ -306,8 +324,11 @@ function shortDay(iso: string): string {
 }
 
 function dayInWords(iso: string): string {
-  const [, month, day] = iso.split('-')
-  return `${Number(day)} de ${monthNames[Number(month) - 1]}`
+  return `${Number(iso.slice(-2))} de ${monthOf(iso)}`
+}
+
+function monthOf(iso: string): string {
+  return monthNames[Number(iso.slice(-5, -3)) - 1] ?? ''
 }
 
 function weekdayOf(iso: string): string {
@@ -319,5 +340,5 @@ function clockOf({ hour, minute }: Pick<Shown, 'hour' | 'minute'>): string {
 }
 
 function two(value: number) {
-  return String(value).padStart(2, '0')
+  return numbered(value, 2)
 }

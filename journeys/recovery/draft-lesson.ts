@@ -63,7 +63,7 @@ export function draftLesson(of: Drafted): LessonBody {
     grade: of.grade,
     groupId: of.groupId,
     heldOn: of.session?.date ?? null,
-    startsAt: of.session?.startsAt?.slice(0, 5) ?? null,
+    startsAt: of.session?.startsAt ?? null,
     minutes,
     pupils,
     lessonType: 'Recuperação',

@@ -5,6 +5,7 @@ import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { questionTypeLabels } from '#engines/questions/taxonomy.ts'
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
+import { counted } from '#kit/figures.ts'
 import type { Application, ApplicationItem, Sitting } from '../results/contract.ts'
 
 type Row = readonly (string | number)[]
@@ -112,6 +113,6 @@ function answerCell(item: ApplicationItem, sitting: Sitting): string {
   if (response.outcome === 'não apresentada') return 'n.a.'
   // Of an open answer on paper only its points were entered.
   if (response.answer === null || response.answer === undefined)
-    return response.points === null ? '' : `${String(response.points).replace('.', ',')} pontos`
+    return response.points === null ? '' : counted(response.points, 'ponto', 'pontos')
   return shortAnswer(item.question, response.answer)
 }

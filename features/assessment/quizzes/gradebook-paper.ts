@@ -1,5 +1,5 @@
-import { decimal } from '#kit/figures.ts'
-import { markText } from '../results/figures.ts'
+import { decimal, figureCell, wholeCell } from '#kit/figures.ts'
+import { markCell } from '../results/figures.ts'
 import type { Paper } from '../results/report-paper.ts'
 import type { QuizGradebook } from './gradebook-contract.ts'
 
@@ -37,18 +37,21 @@ export function gradebookPaper(gradebook: QuizGradebook): Paper {
             end: true,
           })),
           { label: 'Nota', width: 1, end: true },
+          { label: 'Nota exacta', width: 1, end: true, inSheets: true },
         ],
         rows: pupils.map(pupil => ({
           cells: [
-            pupil.number === null ? '' : String(pupil.number),
+            pupil.number === null ? '' : wholeCell(pupil.number),
             pupil.name,
             pupil.sex ?? '',
             ...quizzes.map(quiz => {
-              const mark = pupil.marks[quiz.id] ?? null
-              const shown = pupil.dropped.includes(quiz.id) ? `(${markText(mark)})` : markText(mark)
-              return { shown, value: mark }
+              const mark = markCell(pupil.marks[quiz.id])
+              return pupil.dropped.includes(quiz.id)
+                ? { ...mark, shown: `(${mark.shown})`, format: '"("0")"' }
+                : mark
             }),
-            { shown: markText(pupil.mark), value: pupil.mark },
+            markCell(pupil.mark),
+            figureCell(pupil.mark, 2),
           ],
         })),
       },

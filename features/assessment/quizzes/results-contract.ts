@@ -101,7 +101,7 @@ export const quizResults = z.object({
       description: z.string(),
       questions: z.int(),
       /** Share of the points, 0 to 100; null without any answer. */
-      percent: z.object(means),
+      share: z.object(means),
       label: z.nullable(z.string()),
       mastered: z.int(),
       developing: z.int(),

@@ -124,7 +124,7 @@ describe('the results of a quiz on paper', () => {
         code: 'FR2',
         description: 'Comparar',
         questions: 2,
-        percent: { H: 50, M: null, total: 50 },
+        share: { H: 0.5, M: null, total: 0.5 },
         mastered: 3,
         developing: 2,
         notMastered: 1,
@@ -211,7 +211,7 @@ describe('the attempt that stands for a pupil', () => {
   it('are as they were read last', async () => {
     const competence = {
       ...{ code: 'FR2', description: 'Comparar', questions: 2 },
-      percent: { H: 50, M: null, total: 50 },
+      share: { H: 0.5, M: null, total: 0.5 },
     }
     const { tables, ...rest } = resultsPaper(
       results({

@@ -1,10 +1,9 @@
-import { shownMark } from '#engines/psychometrics/bands.ts'
-import { decimal, figure, partOf, percent } from '#kit/figures.ts'
-import { markText, sexRows } from '../results/figures.ts'
+import { decimal, figureCell, partOf, percentCell, wholeCell } from '#kit/figures.ts'
+import { markCell, markText, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { ITEM_SIGNS, itemCells, itemColumns } from './item-paper.ts'
 import { mapColumns } from './map-columns.ts'
-import { fileNameOf, paperHead, reliabilityLine, topicName, whole } from './paper-parts.ts'
+import { fileNameOf, paperHead, reliabilityLine, topicName } from './paper-parts.ts'
 import type { Achievement, Cell, ClassReport, PupilLine, Standing, Topic } from './report-shapes.ts'
 
 /** What the symbols beside a value mean where there is no colour. */
@@ -109,16 +108,15 @@ export function positiveShare(achievement: Achievement): number | null {
 }
 
 export function achievementCells(achievement: Achievement, marked: boolean): PaperCell[] {
-  const share = positiveShare(achievement)
   return [
-    whole(achievement.enrolled),
-    whole(achievement.evaluated),
-    ...(marked ? [whole(achievement.marked)] : []),
-    ...achievement.bands.map(whole),
-    { shown: figure(achievement.mean), value: achievement.mean },
-    { shown: figure(achievement.sd), value: achievement.sd },
-    whole(achievement.positives),
-    { shown: percent(share), value: share === null ? null : 100 * share },
+    wholeCell(achievement.enrolled),
+    wholeCell(achievement.evaluated),
+    ...(marked ? [wholeCell(achievement.marked)] : []),
+    ...achievement.bands.map(count => wholeCell(count)),
+    figureCell(achievement.mean),
+    figureCell(achievement.sd),
+    wholeCell(achievement.positives),
+    percentCell(positiveShare(achievement)),
   ]
 }
 
@@ -142,10 +140,10 @@ function bandTable({ achievement, bands }: ClassReport): PaperTable {
       return {
         cells: [
           `${band.code} ${band.name}`,
-          whole(H.bands[at] ?? 0),
-          whole(M.bands[at] ?? 0),
-          whole(here),
-          { shown: percent(share), value: share === null ? null : 100 * share },
+          wholeCell(H.bands[at] ?? 0),
+          wholeCell(M.bands[at] ?? 0),
+          wholeCell(here),
+          percentCell(share),
           '■'.repeat(Math.round((30 * here) / Math.max(30, most))),
         ],
       }
@@ -184,11 +182,11 @@ export function topicTable(title: string, topics: readonly Topic[]): PaperTable 
 
 export function standingCells(standing: Standing): PaperCell[] {
   return [
-    whole(standing.n),
-    whole(standing.notMastered),
-    whole(standing.developing),
-    whole(standing.mastered),
-    { shown: percent(standing.share), value: standing.share === null ? null : 100 * standing.share },
+    wholeCell(standing.n),
+    wholeCell(standing.notMastered),
+    wholeCell(standing.developing),
+    wholeCell(standing.mastered),
+    percentCell(standing.share),
   ]
 }
 
@@ -213,14 +211,14 @@ export function mapTable(report: ClassReport): PaperTable {
         // H, M and Total stay with the pupils that they are of, and the first of them not alone.
         keepWithNext: at === 0 || at >= pupils.length - 2,
         cells: [
-          line.number === null ? '' : String(line.number),
+          line.number === null ? '' : wholeCell(line.number),
           line.name,
           line.sex ?? '',
           ...columns.map(({ cell: cellOf }) => {
             const cell = cellOf(line)
             return cell ? cellText(cell) : line.state === 'não apresentado' ? 'n.a.' : ''
           }),
-          markCell(line),
+          lineMark(line),
           line.band ?? '',
           exactMark(line.mark),
         ],
@@ -230,8 +228,8 @@ export function mapTable(report: ClassReport): PaperTable {
           '',
           `${label}, % dos pontos`,
           '',
-          ...columns.map(({ bySex }) => percentCell(bySex[key].share)),
-          { shown: figure(report.achievement[key].mean), value: report.achievement[key].mean },
+          ...columns.map(({ bySex }) => bareShare(bySex[key].share)),
+          figureCell(report.achievement[key].mean),
           `n = ${report.achievement[key].marked}`,
           exactMark(report.achievement[key].mean),
         ],
@@ -247,19 +245,18 @@ export function mapTable(report: ClassReport): PaperTable {
 
 /** A mark as it was computed, for the workbook. */
 export function exactMark(mark: number | null): PaperCell {
-  return { shown: figure(mark, 2), value: mark }
+  return figureCell(mark, 2)
 }
 
-function percentCell(share: number | null): PaperCell {
-  return { shown: share === null ? '–' : figure(100 * share), value: share === null ? null : 100 * share }
+/** A share without its sign, in columns too narrow for it. */
+function bareShare(share: number | null): PaperCell {
+  return figureCell(share === null ? null : 100 * share)
 }
 
 /** The mark that counts, «*» while it is provisional. */
-function markCell(line: PupilLine): PaperCell {
+function lineMark(line: PupilLine): PaperCell {
   if (line.mark === null) return line.state === 'não apresentado' ? 'n.a.' : '–'
-  return line.provisional
-    ? `${markText(line.mark)}*`
-    : { shown: markText(line.mark), value: shownMark(line.mark) }
+  return line.provisional ? `${markText(line.mark)}*` : markCell(line.mark)
 }
 
 /** A cell with its symbol: «1/2 ~». */

@@ -1,8 +1,8 @@
 import { proportionInterval } from '#engines/psychometrics/significance.ts'
-import { figure } from '#kit/figures.ts'
+import { figure, figureCell, range, wholeCell } from '#kit/figures.ts'
 import { itemFigures, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
-import { fileNameOf, lengthLine, paperHead, reliabilityLine, two, whole } from './paper-parts.ts'
+import { fileNameOf, lengthLine, paperHead, reliabilityLine } from './paper-parts.ts'
 import type { ItemLine, ItemReport, RaschScale } from './report-shapes.ts'
 
 /** What the figures of questions mean. */
@@ -62,16 +62,18 @@ export function itemColumns(rasch: boolean): PaperTable['columns'] {
 
 export function itemCells(item: ItemLine, rasch: boolean): PaperCell[] {
   return [
-    String(item.number),
+    wholeCell(item.number),
     item.stem,
     item.competenceCode,
-    whole(item.n),
-    ...sexRows.map(([key]) => two(item.bySex[key].p)),
+    wholeCell(item.n),
+    ...sexRows.map(([key]) => figureCell(item.bySex[key].p, 2)),
     intervalText(item),
-    two(item.discrimination),
-    two(item.itemRest),
-    ...(rasch ? [two(item.difficulty?.cml ?? null), two(item.difficulty?.cmlSe ?? null)] : []),
-    whole(item.blank),
+    figureCell(item.discrimination, 2),
+    figureCell(item.itemRest, 2),
+    ...(rasch
+      ? [figureCell(item.difficulty?.cml ?? null, 2), figureCell(item.difficulty?.cmlSe ?? null, 2)]
+      : []),
+    wholeCell(item.blank),
     item.options.map(option => `${option.letter}${option.key ? '*' : ''} ${option.count}`).join(' · '),
     item.advice.map(remark => remark.text).join(' ') || whyText(item) || 'Bom item.',
   ]
@@ -80,7 +82,7 @@ export function itemCells(item: ItemLine, rasch: boolean): PaperCell[] {
 /** «0,21–0,47»: where p is in 95 of 100 classes like this one; «–» where nobody was asked the question. */
 export function intervalText({ p, n }: Pick<ItemLine, 'p' | 'n'>): string {
   const interval = p === null ? null : proportionInterval(Math.max(0, p) * n, n)
-  return interval ? `${figure(interval.low, 2)}–${figure(interval.high, 2)}` : '–'
+  return range(interval?.low, interval?.high, 2)
 }
 
 /** Why a question has no advice; empty where nothing hinders it. */
@@ -114,7 +116,7 @@ function raschTables(rasch: RaschScale, items: readonly ItemLine[]): PaperTable[
         cells: [
           `${figure(row.from)} a ${figure(row.to)}`,
           '■'.repeat(row.pupils.length),
-          whole(row.pupils.length),
+          wholeCell(row.pupils.length),
           row.items.join(', '),
         ],
       })),
@@ -132,7 +134,14 @@ function raschTables(rasch: RaschScale, items: readonly ItemLine[]): PaperTable[
       rows: items.flatMap(({ number, difficulty }) =>
         difficulty === null
           ? []
-          : [{ cells: [String(number), ...difficultyColumns.map(({ key }) => two(difficulty[key]))] }],
+          : [
+              {
+                cells: [
+                  wholeCell(number),
+                  ...difficultyColumns.map(({ key }) => figureCell(difficulty[key], 2)),
+                ],
+              },
+            ],
       ),
     },
     {
@@ -150,12 +159,12 @@ function raschTables(rasch: RaschScale, items: readonly ItemLine[]): PaperTable[
         cells: [
           pupil.name,
           pupil.sex ?? '',
-          whole(pupil.score),
-          whole(pupil.items),
-          two(pupil.wle),
-          two(pupil.wleSe),
-          two(pupil.eap),
-          two(pupil.eapSe),
+          wholeCell(pupil.score),
+          wholeCell(pupil.items),
+          figureCell(pupil.wle, 2),
+          figureCell(pupil.wleSe, 2),
+          figureCell(pupil.eap, 2),
+          figureCell(pupil.eapSe, 2),
         ],
       })),
     },

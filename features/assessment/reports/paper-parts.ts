@@ -1,6 +1,6 @@
 import { itemsLacking, RELIABILITY_WANTED } from '#engines/psychometrics/test-length.ts'
 import { counted, figure, formatDateSlashes, partOf } from '#kit/figures.ts'
-import type { Paper, PaperCell } from '../results/report-paper.ts'
+import type { Paper } from '../results/report-paper.ts'
 import type { Achievement, ReportHead, TestFigures, Topic } from './report-shapes.ts'
 
 /** Head of the papers of one application. */
@@ -61,14 +61,4 @@ export function reliabilityLine(test: TestFigures): string {
   return test.alpha === null
     ? test.reasons.join(' ')
     : `${name} ${figure(test.alpha, 2)}${sem} · n = ${test.n}`
-}
-
-/** A count as a cell. */
-export function whole(value: number): PaperCell {
-  return { shown: String(value), value }
-}
-
-/** A figure with two decimals as a cell. */
-export function two(value: number | null): PaperCell {
-  return { shown: figure(value, 2), value }
 }

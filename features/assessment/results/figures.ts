@@ -1,4 +1,4 @@
-import { figure, type Value, whole } from '#kit/figures.ts'
+import { type Figure, figure, roundHalfUp, type Value, whole, wholeCell } from '#kit/figures.ts'
 
 /** Rows of every table by sex. */
 export const sexRows = [
@@ -15,6 +15,11 @@ export function spreadText(sd: number | null, n: number): string {
 /** A mark as it is shown, and judged: a whole number. */
 export function markText(mark: Value): string {
   return whole(mark)
+}
+
+/** A mark as it is shown, which is the number that papers and workbooks have too. */
+export function markCell(mark: Value): Figure {
+  return wholeCell(typeof mark === 'number' ? roundHalfUp(mark) : null)
 }
 
 /** How the figures of the questions are called on screen and on paper, and what they say. */

@@ -1,12 +1,13 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
+import type { Figure } from '#kit/figures.ts'
 
 /** The ways in which a report leaves the product. */
 export const reportFormats = ['pdf', 'docx', 'xlsx'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** A cell: text, or a figure with the way it is shown. */
-export type PaperCell = string | { shown: string; value: number | null }
+/** A cell: text, or a figure, which a workbook keeps as the number it is. */
+export type PaperCell = string | Figure
 
 export interface PaperTable {
   /** Heading above the table, and the name of its sheet. */
@@ -80,35 +81,25 @@ function tableBlocks(table: PaperTable): Block[] {
   ]
 }
 
-/** The report as a workbook, a sheet per table; figures stay figures, unrounded. */
+/** The report as a workbook, a sheet per table; figures are numbers, unrounded, with the format that shows them. */
 export function paperSheets(paper: Paper): WriteSheet[] {
   return paper.tables.map(sheetOf)
 }
 
 /** One table as a sheet. */
-export function sheetOf({
-  title,
-  columns,
-  rows,
-}: PaperTable): WriteSheet & { header: string[]; rows: (string | number)[][] } {
+export function sheetOf({ title, columns, rows }: PaperTable): WriteSheet {
   return {
     name: title,
     header: columns.map(column => column.label),
-    columns: columns.map((_, at) => ({
-      kind: rows.some(({ cells }) => isDecimal(cells[at])) ? ('decimal' as const) : ('text' as const),
-    })),
-    rows: rows.map(({ cells }) =>
-      cells.map(cell => (typeof cell === 'string' ? cell : (cell.value ?? cell.shown))),
+    columns: columns.map((_, at) =>
+      rows.every(({ cells }) => typeof cells[at] === 'string') ? { kind: 'text' as const } : {},
     ),
+    rows: rows.map(({ cells }) => cells),
   }
 }
 
 function onPaper(column: PaperTable['columns'][number] | undefined): boolean {
   return !column?.inSheets
-}
-
-function isDecimal(cell: PaperCell | undefined): boolean {
-  return typeof cell === 'object' && cell.value !== null && !Number.isInteger(cell.value)
 }
 
 function shown(cell: PaperCell): string {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -50,7 +51,7 @@ export function FaqsAdminPage() {
               key={topic}
               flush
               title={faqTopicLabels[topic]}
-              aside={entries.length === 1 ? '1 pergunta' : `${entries.length} perguntas`}
+              aside={counted(entries.length, 'pergunta', 'perguntas')}
             >
               <ol>
                 {entries.map(entry => (

@@ -1,4 +1,4 @@
-import { formatMoment } from '#kit/figures.ts'
+import { decimalCell, figureCell, momentCell, wholeCell } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
@@ -59,10 +59,10 @@ export const resultRoutes: Served[] = [
           rows: results.items.map(item => [
             item.answer,
             item.prompt,
-            item.plays,
-            item.firstRight,
-            item.tries ?? '',
-            item.seconds ?? '',
+            wholeCell(item.plays),
+            wholeCell(item.firstRight),
+            figureCell(item.tries),
+            figureCell(item.seconds),
           ]),
         },
         {
@@ -72,10 +72,10 @@ export const resultRoutes: Served[] = [
             play.who,
             play.group,
             play.sex,
-            formatMoment(play.started_at),
-            play.seconds,
-            play.points,
-            play.max_points,
+            momentCell(play.started_at),
+            wholeCell(play.seconds),
+            decimalCell(play.points),
+            decimalCell(play.max_points),
             play.finished ? 'sim' : 'não',
             play.checked ? 'sim' : 'não',
           ]),

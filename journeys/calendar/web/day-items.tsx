@@ -77,5 +77,5 @@ export function TestItem({ test }: { test: CalendarTest }) {
 
 /** `07:45`, or the number of the time where the school has not told its hours. */
 export function hourOf({ startsAt, period }: ScheduledLesson): string {
-  return startsAt?.slice(0, 5) ?? (period === null ? '–' : `${period}.º`)
+  return startsAt ?? (period === null ? '–' : `${period}.º`)
 }

@@ -90,8 +90,8 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
   return (
     <li className={styles.lesson} data-moment={moment} data-taught={(plan && !isOpen) || undefined}>
       <span className={styles.hour}>
-        {lesson.startsAt?.slice(0, 5) ?? (lesson.period === null ? '–' : `${lesson.period}.º`)}
-        {lesson.endsAt && <small>{lesson.endsAt.slice(0, 5)}</small>}
+        {lesson.startsAt ?? (lesson.period === null ? '–' : `${lesson.period}.º`)}
+        {lesson.endsAt && <small>{lesson.endsAt}</small>}
       </span>
       <span className={styles.rail} aria-hidden="true">
         <span className={styles.knot} />
@@ -122,7 +122,7 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
             variant="outlined"
             size="small"
             to={newLessonHref(lesson)}
-            aria-label={`Planificar ${what}, às ${lesson.startsAt?.slice(0, 5) ?? ''}`}
+            aria-label={`Planificar ${what}, às ${lesson.startsAt ?? ''}`}
           >
             Planificar
           </Button>

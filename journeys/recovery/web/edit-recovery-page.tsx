@@ -111,7 +111,7 @@ function valuesOf(plan: RecoveryPlan): RecoveryBody {
     sessions: plan.sessions.map(({ id, date, startsAt, minutes, theme }) => ({
       id,
       date,
-      startsAt: startsAt?.slice(0, 5) ?? null,
+      startsAt,
       minutes,
       theme,
     })),

@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -57,5 +58,5 @@ export function useStudentActions() {
 }
 
 function pupils(count: number): string {
-  return count === 1 ? '1 aluno eliminado' : `${count} alunos eliminados`
+  return counted(count, 'aluno eliminado', 'alunos eliminados')
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { figure } from '#kit/figures.ts'
+import { exact, figure } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -293,7 +293,7 @@ function Weight({
   disabled: boolean
   onChange: (weight: number) => void
 }) {
-  const [typed, setTyped] = useState(String(value).replace('.', ','))
+  const [typed, setTyped] = useState(exact(value))
   return (
     <label className={styles.weight}>
       peso<span className="visually-hidden"> de {title}</span>
@@ -306,7 +306,7 @@ function Weight({
           const weight = Number(event.target.value.replace(',', '.'))
           if (event.target.value.trim() !== '' && weight >= 0 && weight <= 100) onChange(weight)
         }}
-        onBlur={() => setTyped(String(value).replace('.', ','))}
+        onBlur={() => setTyped(exact(value))}
       />
     </label>
   )

@@ -44,7 +44,7 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
                 <b>{at + 1}</b>
                 <span>
                   {formatWeekday(session.date)}
-                  {session.startsAt && ` · ${session.startsAt.slice(0, 5)}`} · {session.minutes}&nbsp;min
+                  {session.startsAt && ` · ${session.startsAt}`} · {session.minutes}&nbsp;min
                   {session.theme && <small>{session.theme}</small>}
                 </span>
                 <span className={styles.came}>

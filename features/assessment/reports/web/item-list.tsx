@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
-import { counted, figure } from '#kit/figures.ts'
+import { counted, figure, percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -63,7 +63,7 @@ function Row({ item, isOpen, keyPage, onToggle }: RowProps) {
           <i aria-hidden="true">
             <i style={{ width: `${100 * (item.p ?? 0)}%` }} />
           </i>
-          {percentWhole(item.p)}
+          {percent(item.p)}
           <span className="visually-hidden"> dos pontos</span>
         </span>
         <span className={css.verdict}>
@@ -217,11 +217,6 @@ function verdictOf(item: ItemLine) {
       word: item.change === null ? 'Não calculável' : 'Fora da análise',
     } as const
   return { tone: 'good', glyph: 'disc', word: 'Boa pergunta' } as const
-}
-
-/** «37 %» in a row; the exact figure is in the details. */
-function percentWhole(share: number | null): string {
-  return share === null ? '–' : `${figure(100 * share, 0)} %`
 }
 
 function isUrgent(item: ItemLine): boolean {

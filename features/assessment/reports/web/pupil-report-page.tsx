@@ -239,7 +239,7 @@ function Answers({ result }: { result: PupilResult }) {
 
 function History({ results }: { results: readonly PupilResult[] }) {
   return (
-    <Section flush title="Histórico" aside={results.length === 1 ? '1 teste' : `${results.length} testes`}>
+    <Section flush title="Histórico" aside={counted(results.length, 'teste', 'testes')}>
       <RowList
         rows={results.map(({ head, pupil }) => ({
           key: head.applicationId,

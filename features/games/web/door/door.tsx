@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { formatMoment } from '#kit/figures.ts'
+import { counted, formatMoment } from '#kit/figures.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { baseOf, call, pathWith } from '#kit/web/api/client.ts'
 import { takeEarlyData } from '#kit/web/api/early-answers.ts'
@@ -145,8 +145,7 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
       {waiting > 0 && (
         <p className={styles.quiet} role="status">
           <Icon name="cloud-arrow-up" size={18} />
-          {waiting === 1 ? '1 partida espera por rede' : `${waiting} partidas esperam por rede`} neste
-          telemóvel.
+          {counted(waiting, 'partida espera por rede', 'partidas esperam por rede')} neste telemóvel.
         </p>
       )}
     </Frame>

@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -57,5 +58,5 @@ export function ControlPage() {
 
 function waitingText(count: number): string {
   if (count === 0) return 'Nenhum plano por despachar'
-  return count === 1 ? '1 plano por despachar' : `${count} planos por despachar`
+  return counted(count, 'plano por despachar', 'planos por despachar')
 }

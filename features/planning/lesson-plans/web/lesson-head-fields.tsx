@@ -73,7 +73,7 @@ function InWords({ form, onChange }: { form: LessonForm; onChange: () => void })
   ]
   const facts: [string, (string | undefined | false)[]][] = [
     [`${words.subject} e turma`, names],
-    ['Data', [body.heldOn !== null && formatDateSlashes(body.heldOn), body.startsAt?.slice(0, 5)]],
+    ['Data', [body.heldOn !== null && formatDateSlashes(body.heldOn), body.startsAt ?? false]],
     [
       'Aula',
       [body.lessonNumber !== null && `n.º ${body.lessonNumber}`, `${body.minutes} min`, body.lessonType],

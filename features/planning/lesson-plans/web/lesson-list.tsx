@@ -207,7 +207,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
 
 /** «05/05/2026 07:45» */
 function whenOf({ heldOn, startsAt }: LessonRow): string | undefined {
-  return heldOn ? `${formatDateSlashes(heldOn)} ${startsAt?.slice(0, 5) ?? ''}`.trim() : undefined
+  return heldOn ? `${formatDateSlashes(heldOn)} ${startsAt ?? ''}`.trim() : undefined
 }
 
 /** «Matemática · 6ªA, 6ªB · 1.º trimestre de 2026». */

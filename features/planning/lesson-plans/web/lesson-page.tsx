@@ -181,7 +181,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
 
 /** «Matemática, 6ªA · 5 de Maio de 2026 · 07:45–08:30 · sala 4 · 52 alunos». */
 function whenAndWhere(lesson: Lesson): string {
-  const start = lesson.startsAt?.slice(0, 5)
+  const start = lesson.startsAt
   return [
     lesson.group
       ? `${lesson.subject.name}, ${lesson.group.name}`

@@ -33,7 +33,7 @@ export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogPr
   })
   const found = preview.data?.rows ?? []
   const placed = found.flatMap(({ id, heldOn, startsAt }) =>
-    heldOn === null ? [] : [{ id, heldOn, startsAt: startsAt?.slice(0, 5) ?? null }],
+    heldOn === null ? [] : [{ id, heldOn, startsAt }],
   )
   return (
     <DialogFrame
@@ -92,9 +92,7 @@ export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogPr
             key: row.id,
             title: row.theme || 'Plano de aula',
             text: row.before ? `antes: ${formatDateSlashes(row.before)}` : undefined,
-            aside: row.heldOn
-              ? `${formatDateSlashes(row.heldOn)} ${row.startsAt?.slice(0, 5) ?? ''}`
-              : 'sem lugar',
+            aside: row.heldOn ? `${formatDateSlashes(row.heldOn)} ${row.startsAt ?? ''}` : 'sem lugar',
           }))}
         />
       </div>

@@ -1,14 +1,16 @@
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { counted, figure, NOTHING, signed } from '#kit/figures.ts'
+import { markText } from '../../../results/figures.ts'
 import type { tryKey } from '../../contract.ts'
 import styles from './key-tab.module.css'
 
 /** Every pupil whose mark would change, with both marks and the difference. */
 export function ChangedMarks({ changed, same }: ResponseOf<typeof tryKey>) {
-  const words = changed.length === 1 ? '1 nota muda' : `${changed.length} notas mudam`
+  const words = counted(changed.length, 'nota muda', 'notas mudam')
   return (
     <>
       <p role="status" className={styles.summary}>
-        <b>{words}</b>, {same === 1 ? '1 fica igual' : `${same} ficam iguais`}.
+        <b>{words}</b>, {counted(same, 'fica igual', 'ficam iguais')}.
       </p>
       {changed.length > 0 && (
         <div className={styles.scroll}>
@@ -42,12 +44,11 @@ export function ChangedMarks({ changed, same }: ResponseOf<typeof tryKey>) {
   )
 }
 
+/** The mark that counts, and the one that was computed: it may change where the other does not. */
 function mark(value: number | null): string {
-  return value === null ? '–' : (Math.round(value * 10) / 10).toFixed(1).replace('.', ',')
+  return value === null ? NOTHING : `${markText(value)} (${figure(value)})`
 }
 
 function difference(before: number | null, after: number | null): string {
-  if (before === null || after === null) return '–'
-  const sign = after > before ? '+' : '−'
-  return sign + mark(Math.abs(after - before))
+  return before === null || after === null ? NOTHING : signed(after - before)
 }

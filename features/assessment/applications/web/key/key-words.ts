@@ -1,6 +1,7 @@
 import { keyText, letterOf } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { exact } from '#kit/figures.ts'
 import type { Application, ApplicationItem, KeyChange } from '../../../results/contract.ts'
 
 /** What may be right instead, for the types whose key is a choice; undefined for those whose key is written. */
@@ -39,9 +40,7 @@ export function rightNow({ question, change }: ApplicationItem): string[] {
     case 'short-answer':
       return question.answers.flatMap(answer => (answer.weight === 1 ? [answer.text] : []))
     case 'numeric':
-      return question.answers.flatMap(answer =>
-        answer.weight === 1 ? [String(answer.value).replace('.', ',')] : [],
-      )
+      return question.answers.flatMap(answer => (answer.weight === 1 ? [exact(answer.value)] : []))
     default:
       return []
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatTime } from '#kit/figures.ts'
+import { counted, formatTime } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
@@ -100,7 +100,7 @@ function closedWords({ pupils }: Progress): string {
   const holding = pupils.filter(pupil => pupil.waiting > 0)
   const waiting = holding.reduce((sum, pupil) => sum + pupil.waiting, 0)
   if (waiting === 0) return `${closed} Reabra-a para continuar.`
-  const answers = waiting === 1 ? '1 resposta espera' : `${waiting} respostas esperam`
+  const answers = counted(waiting, 'resposta espera', 'respostas esperam')
   const devices = holding.length === 1 ? 'num aparelho' : `em ${holding.length} aparelhos`
   return `${closed} ${answers} ${devices}: reabra-a para as receber.`
 }

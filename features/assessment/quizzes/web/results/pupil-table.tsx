@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { shownMark } from '#engines/psychometrics/bands.ts'
 import { counted, decimal } from '#kit/figures.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -7,6 +6,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { markText } from '../../../results/figures.ts'
 import report from '../../../results/web/report.module.css'
 import { type QuizPupil, type QuizResults, quizPupilStates } from '../../results-contract.ts'
 import { pupilStateLabels, shownAttempt } from '../../results-paper.ts'
@@ -124,7 +124,7 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
                   )
                 ) : (
                   <>
-                    <b>{shownMark(pupil.mark)}</b> <small>{pupil.band}</small>
+                    <b>{markText(pupil.mark)}</b> <small>{pupil.band}</small>
                     {held && <span className="visually-hidden"> por publicar</span>}
                   </>
                 )}
