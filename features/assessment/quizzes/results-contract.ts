@@ -72,7 +72,9 @@ const achievement = z.object({
   handedIn: z.object(counts),
   marked: z.object(counts),
   positives: z.object(counts),
+  /** Of the marks as they are shown, and as they were computed. */
   mean: z.object(means),
+  exactMean: z.object(means),
   bands: z.array(z.object({ code: z.string(), name: z.string(), ...counts })),
 })
 

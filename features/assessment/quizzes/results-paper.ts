@@ -62,8 +62,8 @@ export function resultsPaper(results: QuizResults): Paper {
 /** So many questions have columns of their own on A4. */
 const MAX_ON_PAPER = 24
 
-/** The pupils as one table, for anyone who reads it with other programs. */
-export function pupilTable({ pupils, items: all }: QuizResults): PaperTable {
+/** The pupils, each with the attempt that stands for the mark. */
+function pupilTable({ pupils, items: all }: QuizResults): PaperTable {
   const items = all.filter(item => item.asked > 0)
   return {
     title: 'Alunos',
@@ -118,10 +118,10 @@ export function shownAttempt({ attempts }: QuizPupil): QuizPupil['attempts'][num
 }
 
 function achievementTable(title: string, achievement: QuizResults['achievement']): PaperTable {
-  const { enrolled, handedIn, marked, positives, mean, bands } = achievement
+  const { enrolled, handedIn, marked, positives, mean, exactMean, bands } = achievement
   return {
     title,
-    note: 'Escala 0–20; positivas a partir de 10.',
+    note: 'Escala 0–20; positivas a partir de 10. Médias das notas como se mostram.',
     columns: [
       { label: '', width: 1.4 },
       ...[
@@ -133,6 +133,7 @@ function achievementTable(title: string, achievement: QuizResults['achievement']
         'Positivas',
         '%',
       ].map(label => ({ label, width: 1, end: true })),
+      { label: 'Média exacta', width: 1, end: true, inSheets: true },
     ],
     rows: sexRows.map(([key, label]) => {
       const share = marked[key] > 0 ? positives[key] / marked[key] : null
@@ -146,6 +147,7 @@ function achievementTable(title: string, achievement: QuizResults['achievement']
           figureCell(mean[key]),
           wholeCell(positives[key]),
           percentCell(share),
+          figureCell(exactMean[key], 2),
         ],
         strong: key === 'total',
         keepWithNext: key !== 'total',

@@ -1,4 +1,4 @@
-import { type Band, bandOf, isPositive } from '#engines/psychometrics/bands.ts'
+import { type Band, bandOf, isPositive, shownMark } from '#engines/psychometrics/bands.ts'
 import { bySex, type Sex } from '#engines/psychometrics/by-sex.ts'
 import { MASTERY_LABELS, masteryLevel } from '#engines/psychometrics/mastery.ts'
 import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
@@ -64,7 +64,8 @@ export function achievementOf(
     handedIn: count(pupil => pupil.attempts.some(attempt => attempt.state === 'entregue')),
     marked: count(pupil => pupil.mark !== null),
     positives: count(pupil => pupil.mark !== null && isPositive(pupil.mark)),
-    mean: bySex(pupils, group => meanOf(group.flatMap(pupil => pupil.mark ?? []))),
+    mean: bySex(pupils, group => meanOf(marksOf(group).map(shownMark))),
+    exactMean: bySex(pupils, group => meanOf(marksOf(group))),
     bands: bands.map(band => ({
       code: band.code,
       name: band.name,
@@ -253,6 +254,10 @@ function sharesOf(items: readonly ResultItem[], attempts: readonly UsedAttempt[]
       earned += response?.points ?? 0
     }
   return { earned, possible }
+}
+
+function marksOf(pupils: readonly QuizPupil[]): number[] {
+  return pupils.flatMap(pupil => pupil.mark ?? [])
 }
 
 function meanOf(values: readonly number[]): number | null {

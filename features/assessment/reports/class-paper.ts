@@ -3,7 +3,7 @@ import { markCell, markText, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { ITEM_SIGNS, itemCells, itemColumns } from './item-paper.ts'
 import { mapColumns } from './map-columns.ts'
-import { fileNameOf, paperHead, reliabilityLine, topicName } from './paper-parts.ts'
+import { fileNameOf, paperHead, reliabilityLine, reliabilityTable, topicName } from './paper-parts.ts'
 import type { Achievement, Cell, ClassReport, PupilLine, Standing, Topic } from './report-shapes.ts'
 
 /** What the symbols beside a value mean where there is no colour. */
@@ -21,6 +21,7 @@ export function classPaper(report: ClassReport): Paper {
       topicTable('Domínios', report.domains),
       mapTable(report),
       hardestTable(report),
+      reliabilityTable(report.test),
     ],
     legend: [SIGNS, ITEM_SIGNS],
   }
@@ -67,10 +68,11 @@ export function achievementTable(
 ): PaperTable {
   return {
     title,
-    note: 'Escala 0–20; positivas a partir de 10.',
+    note: 'Escala 0–20; positivas a partir de 10. Médias e desvios das notas como se mostram.',
     columns: [
       { label: '', width: 1.4 },
       ...achievementHeads(achievement, bands).map(label => ({ label, width: 1, end: true })),
+      ...['Média exacta', 'Desvio exacto'].map(label => ({ label, width: 1, end: true, inSheets: true })),
     ],
     rows: sexRows.map(([key, label]) => ({
       cells: [label, ...achievementCells(achievement[key], marksWait(achievement))],
@@ -117,6 +119,8 @@ export function achievementCells(achievement: Achievement, marked: boolean): Pap
     figureCell(achievement.sd),
     wholeCell(achievement.positives),
     percentCell(positiveShare(achievement)),
+    figureCell(achievement.exactMean, 2),
+    figureCell(achievement.exactSd, 2),
   ]
 }
 
@@ -231,7 +235,7 @@ export function mapTable(report: ClassReport): PaperTable {
           ...columns.map(({ bySex }) => bareShare(bySex[key].share)),
           figureCell(report.achievement[key].mean),
           `n = ${report.achievement[key].marked}`,
-          exactMark(report.achievement[key].mean),
+          exactMark(report.achievement[key].exactMean),
         ],
         strong: key === 'total',
         keepWithNext: key !== 'total',

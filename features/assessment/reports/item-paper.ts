@@ -2,7 +2,14 @@ import { proportionInterval } from '#engines/psychometrics/significance.ts'
 import { figure, figureCell, range, wholeCell } from '#kit/figures.ts'
 import { itemFigures, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
-import { fileNameOf, lengthLine, paperHead, reliabilityLine } from './paper-parts.ts'
+import {
+  fileNameOf,
+  goodItem,
+  lengthLine,
+  paperHead,
+  reliabilityLine,
+  reliabilityTable,
+} from './paper-parts.ts'
 import type { ItemLine, ItemReport, RaschScale } from './report-shapes.ts'
 
 /** What the figures of questions mean. */
@@ -28,6 +35,7 @@ export function itemPaper(report: ItemReport): Paper {
         columns: itemColumns(rasch !== null),
         rows: report.items.map(item => ({ cells: itemCells(item, rasch !== null) })),
       },
+      reliabilityTable(report.test),
       ...(rasch ? raschTables(rasch, report.items) : []),
     ],
     legend: [
@@ -55,6 +63,7 @@ export function itemColumns(rasch: boolean): PaperTable['columns'] {
       ...(rasch ? [difficulty.label, '± EP'] : []),
       'Em branco',
     ].map(label => ({ label, width: 0.95, end: true })),
+    { label: 'Não apresentada', width: 0.95, end: true, inSheets: true },
     { label: 'Respostas', width: 2.6 },
     { label: 'Parecer', width: 5 },
   ]
@@ -74,8 +83,9 @@ export function itemCells(item: ItemLine, rasch: boolean): PaperCell[] {
       ? [figureCell(item.difficulty?.cml ?? null, 2), figureCell(item.difficulty?.cmlSe ?? null, 2)]
       : []),
     wholeCell(item.blank),
+    wholeCell(item.notPresented),
     item.options.map(option => `${option.letter}${option.key ? '*' : ''} ${option.count}`).join(' · '),
-    item.advice.map(remark => remark.text).join(' ') || whyText(item) || 'Bom item.',
+    item.advice.map(remark => remark.text).join(' ') || whyText(item) || `${goodItem}.`,
   ]
 }
 

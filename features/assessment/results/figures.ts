@@ -1,4 +1,5 @@
-import { type Figure, figure, roundHalfUp, type Value, whole, wholeCell } from '#kit/figures.ts'
+import { shownMark } from '#engines/psychometrics/bands.ts'
+import { type Figure, figure, type Value, whole, wholeCell } from '#kit/figures.ts'
 
 /** Rows of every table by sex. */
 export const sexRows = [
@@ -19,7 +20,12 @@ export function markText(mark: Value): string {
 
 /** A mark as it is shown, which is the number that papers and workbooks have too. */
 export function markCell(mark: Value): Figure {
-  return wholeCell(typeof mark === 'number' ? roundHalfUp(mark) : null)
+  return wholeCell(typeof mark === 'number' ? shownMark(mark) : null)
+}
+
+/** The mean of marks as they are shown; null of none. */
+export function meanOfShown(marks: readonly number[]): number | null {
+  return marks.length > 0 ? marks.reduce((sum, mark) => sum + shownMark(mark), 0) / marks.length : null
 }
 
 /** How the figures of the questions are called on screen and on paper, and what they say. */

@@ -14,6 +14,8 @@ export interface PaperTable {
   title: string
   /** A line under the heading. */
   note?: string
+  /** In the workbook alone: what stands in a sentence on paper. */
+  inSheets?: boolean
   /** `inSheets`: in the workbook alone. */
   columns: readonly { label: string; width: number; end?: boolean; inSheets?: boolean }[]
   rows: readonly {
@@ -51,7 +53,7 @@ export function paperDocument(paper: Paper): DocumentDescription {
       { kind: 'title', text: paper.title, under: paper.under },
       ...paper.notes.map((text): Block => ({ kind: 'paragraph', text, size: 9.5 })),
       ...paper.legend.map((text): Block => ({ kind: 'paragraph', text, size: 9 })),
-      ...paper.tables.flatMap(tableBlocks),
+      ...paper.tables.filter(table => !table.inSheets).flatMap(tableBlocks),
     ],
   }
 }

@@ -1,5 +1,5 @@
-import { counted } from '#kit/figures.ts'
 import type { WriteTable } from '#engines/spreadsheets/write-table.ts'
+import { counted } from '#kit/figures.ts'
 import type { CheckedRow, ImportField } from '#kit/import.ts'
 
 /** What the rows are called: «linha», «linhas», which are feminine. */

@@ -20,7 +20,7 @@ import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { markText } from '../../results/figures.ts'
+import { markText, meanOfShown } from '../../results/figures.ts'
 import report from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { listQuizzes } from '../contract.ts'
@@ -228,7 +228,9 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
                     {figure(quiz.mean)}
                   </td>
                 ))}
-                <td className={report.end}>{figure(meanOf(pupils.flatMap(pupil => pupil.mark ?? [])))}</td>
+                <td className={report.end}>
+                  {figure(meanOfShown(pupils.flatMap(pupil => pupil.mark ?? [])))}
+                </td>
               </tr>
             </tbody>
           </table>
@@ -310,8 +312,4 @@ function Weight({
       />
     </label>
   )
-}
-
-function meanOf(marks: readonly number[]): number | null {
-  return marks.length > 0 ? marks.reduce((sum, mark) => sum + mark, 0) / marks.length : null
 }

@@ -7,6 +7,7 @@ import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { itemFigures } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { intervalText } from '../item-paper.ts'
+import { goodItem } from '../paper-parts.ts'
 import type { ItemLine } from '../report-shapes.ts'
 import css from './items.module.css'
 
@@ -216,7 +217,7 @@ function verdictOf(item: ItemLine) {
       glyph: 'ring',
       word: item.change === null ? 'Não calculável' : 'Fora da análise',
     } as const
-  return { tone: 'good', glyph: 'disc', word: 'Boa pergunta' } as const
+  return { tone: 'good', glyph: 'disc', word: goodItem } as const
 }
 
 function isUrgent(item: ItemLine): boolean {
