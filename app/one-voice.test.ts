@@ -109,8 +109,16 @@ const ALLOWED: readonly [file: string, text: RegExp, why: string][] = [
   ['engines/questions/formats/mathml.ts', /'−': '-'/, 'a sign of a formula that is read'],
   ['engines/questions/formats/xml.ts', /minus: '−'/, 'an entity that is read'],
   ['school/questions/tex-on-paper.ts', /text: '−'/, 'a sign of a formula'],
-  ['engines/questions/formats/qti-xml.ts', /return String\(Number\([^\n]*/, 'a number that other programs read'],
-  ['engines/questions/formats/write-one.ts', /return String\(Number\([^\n]*/, 'a weight that other programs read'],
+  [
+    'engines/questions/formats/qti-xml.ts',
+    /return String\(Number\([^\n]*/,
+    'a number that other programs read',
+  ],
+  [
+    'engines/questions/formats/write-one.ts',
+    /return String\(Number\([^\n]*/,
+    'a weight that other programs read',
+  ],
 ]
 
 it('no other file than kit/figures.ts writes a number, a day or an hour', () => {

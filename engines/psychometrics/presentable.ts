@@ -28,9 +28,7 @@ export function presentable(pupils: number): Presentable {
     )
   }
   if (!rasch) {
-    reasons.push(
-      `Com ${all} não se mostra a análise de Rasch: são precisos pelo menos ${PUPILS_FOR_RASCH}.`,
-    )
+    reasons.push(`Com ${all} não se mostra a análise de Rasch: são precisos pelo menos ${PUPILS_FOR_RASCH}.`)
   }
   return { discrimination: correlations, correlations, reliability: correlations, rasch, reasons }
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Application } from '../results/contract.ts'
 import { levelPaper } from './level-paper.ts'
-import { shareOf } from './level-report.ts'
 
 const pupil = (
   number: number | null,
@@ -56,10 +55,4 @@ it('the sheet says nothing of a level that nobody reached, and how many are to b
   expect(texts(none).map(([title]) => title)).toEqual(['Alunos por nível', 'Palavra (2)'])
   const two = levelPaper(application([...class_, pupil(6, 'Félix', 'H', null, null)]), '')
   expect(two.notes).toEqual(['Faltam ouvir 2; não entram nas contas.'])
-})
-
-it('a share is rounded half up to one decimal, and there is none of nobody', () => {
-  expect([shareOf(1, 3), shareOf(1, 8), shareOf(1, 16), shareOf(3, 3), shareOf(0, 0)]).toEqual([
-    ...['33,3 %', '12,5 %', '6,3 %', '100,0 %', '–'],
-  ])
 })

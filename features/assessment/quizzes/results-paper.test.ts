@@ -7,6 +7,7 @@ const counts = (H: number, M: number) => ({ H, M, total: H + M })
 const achievement: QuizResults['achievement'] = {
   ...{ enrolled: counts(2, 2), handedIn: counts(2, 1), marked: counts(2, 0), positives: counts(1, 0) },
   mean: { H: 11.25, M: null, total: 11.25 },
+  exactMean: { H: 11.25, M: null, total: 11.25 },
   bands: [{ code: 'NS', name: 'Não satisfatório', ...counts(1, 0) }],
 }
 const item = (number: number, more: object = {}): QuizResults['items'][number] => ({
