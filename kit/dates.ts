@@ -72,12 +72,13 @@ export interface Shown {
   day: string
   hour: number
   minute: number
+  second: number
 }
 
 /** A day stands for itself and is moved by no time zone; a moment is read on the clock of Maputo. Undefined for no date. */
 export function onTheClock(input: DateInput): Shown | undefined {
   if (typeof input === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(input))
-    return isDay(input) ? { day: input, hour: 0, minute: 0 } : undefined
+    return isDay(input) ? { day: input, hour: 0, minute: 0, second: 0 } : undefined
   const moment = new Date(input)
   const shown = onClockOfMaputo(moment)
   if (Number.isNaN(shown.getTime())) return undefined
@@ -85,6 +86,7 @@ export function onTheClock(input: DateInput): Shown | undefined {
     day: fixedDayOf(moment) ?? isoDay(shown),
     hour: shown.getUTCHours(),
     minute: shown.getUTCMinutes(),
+    second: shown.getUTCSeconds(),
   }
 }
 

@@ -23,6 +23,7 @@ import {
   formatShortWeekday,
   formats,
   formatTime,
+  formatTimeToTheSecond,
   formatWeekday,
   hundredths,
   lacking,
@@ -233,6 +234,7 @@ describe('days and hours', () => {
     ['weekday', formatWeekday, 'Terça-feira, 5 de Maio'],
     ['short weekday', formatShortWeekday, 'Ter 5'],
     ['hour of the day', formatTime, '07:45'],
+    ['to the second', formatTimeToTheSecond, '07:45:00'],
   ])('%s', (_, format, text) => {
     expect(format(moment)).toBe(text)
     expect(format(new Date(moment))).toBe(text)

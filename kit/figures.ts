@@ -289,6 +289,11 @@ export function formatTime(input: DateInput): string {
   return said(input, clockOf)
 }
 
+/** `07:45:09`, where a minute is long: what was saved before a power cut. */
+export function formatTimeToTheSecond(input: DateInput): string {
+  return said(input, at => `${clockOf(at)}:${two(at.second)}`)
+}
+
 /** `07:45` of the minutes since midnight. */
 export function formatMinutes(minutes: number): string {
   return clockOf({ hour: Math.floor(minutes / 60), minute: minutes % 60 })

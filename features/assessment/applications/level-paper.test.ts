@@ -40,7 +40,7 @@ it('the sheet of a class counts each level by sex and names who reached it, who 
     ...{ notes: ['Falta ouvir 1; não entra nas contas.'], fileName: 'niveis-3ªB' },
   })
   expect(texts(paper)).toEqual([
-    ['Alunos por nível', 'Letra|0|1|1|33,3 %', 'Palavra|1|1|2|66,7 %', 'Ouvidos|1|2|3|'],
+    ['Alunos por nível', 'Letra|0|1|1|33,3\u00a0%', 'Palavra|1|1|2|66,7\u00a0%', 'Ouvidos|1|2|3|'],
     ['Letra (1)', '1|Ana||'],
     ['Palavra (2)', '2|Bento||', '3|Celeste||'],
     ['Não se apresentaram (1)', '4|Dércio||'],

@@ -79,7 +79,8 @@ describe('how a quiz went', () => {
       marked: { H: 1, M: 1, total: 3 },
       // 9,5 is shown as 10, and passes; 9,4 is not.
       positives: { H: 1, M: 0, total: 2 },
-      mean: { H: 9.5, M: 9.4, total: (9.5 + 9.4 + 14) / 3 },
+      mean: { H: 10, M: 9, total: (10 + 9 + 14) / 3 },
+      exactMean: { H: 9.5, M: 9.4, total: (9.5 + 9.4 + 14) / 3 },
       bands: [
         { code: 'NS', name: 'Não satisfatório', H: 0, M: 1, total: 1 },
         { code: 'S', name: 'Satisfatório', H: 1, M: 0, total: 2 },

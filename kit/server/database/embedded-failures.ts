@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatDateSlashes, formatTime } from '#kit/figures.ts'
+import { formatDateSlashes, formatTimeToTheSecond } from '#kit/figures.ts'
 import { StartError } from './start-error.ts'
 
 /** The files of the database cannot be read any more: `npm run restore` sets them aside and begins anew. */
@@ -77,7 +77,7 @@ export function lastWriteOf(cluster: string): Date | undefined {
   return times.length > 0 ? new Date(Math.max(...times)) : undefined
 }
 
-/** `às 10:30 de 22/11/2026` */
+/** `às 10:30:05 de 22/11/2026` */
 export function inMaputo(time: Date): string {
-  return `às ${formatTime(time)} de ${formatDateSlashes(time)}`
+  return `às ${formatTimeToTheSecond(time)} de ${formatDateSlashes(time)}`
 }
