@@ -25,7 +25,12 @@ export async function recountClass(db: Db, applicationId: string): Promise<Recou
     title: paper.title,
     group: paper.group,
     mean: decimals(mean(marked.map(line => shownMark(line.exact))), 1),
-    pupils: lines.flatMap(line => (line.handedIn && line.studentId ? [line.studentId] : [])),
+    pupils: lines.flatMap(line => {
+      if (!line.handedIn || !line.studentId) return []
+      const mark = shownMark(line.exact)
+      const band = paper.bands[bandAt(mark, paper.bands)]?.code ?? ''
+      return [{ id: line.studentId, mark: line.waits ? undefined : `Nota ${decimals(mark, 0)} (${band}).` }]
+    }),
     expected: [
       ...achievement(lines, paper.bands, anyWaits),
       ...bandShares(marked, paper.bands),
@@ -42,8 +47,8 @@ export interface Recounted {
   title: string
   group: string
   mean: string
-  /** Who handed in. */
-  pupils: string[]
+  /** Who handed in, and the mark as their paper says it; none while an answer waits to be marked. */
+  pupils: { id: string; mark: string | undefined }[]
   expected: Expected[]
 }
 

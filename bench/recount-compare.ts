@@ -45,9 +45,7 @@ export async function compareWorkbook(
   await workbook.xlsx.load(Uint8Array.from(bytes).buffer as ArrayBuffer)
   return added(
     expected.flatMap(row => {
-      const sheet = workbook.worksheets.find(
-        ({ name }) => name === row.table || name.startsWith(`${row.table},`),
-      )
+      const sheet = workbook.worksheets.find(own => isSheet(own, row))
       if (!sheet) return []
       const heads = (sheet.getRow(1).values as unknown[]).slice(1).map(String)
       const at = rowOf(sheet, row.row)
@@ -139,6 +137,16 @@ function isRow(cells: readonly string[], words: readonly string[]): boolean {
     from = at + 1
   }
   return true
+}
+
+/** The sheet of a table by its name, as far as a name of a sheet goes; a table without a name by one of its rows. */
+function isSheet(sheet: exceljs.Worksheet, { table, row, cells }: Expected): boolean {
+  if (table !== '') {
+    const name = plain(table.replace(/[[\]:*?/\\]/g, ' '))
+    return name.startsWith(plain(sheet.name)) || sheet.name.startsWith(`${name},`)
+  }
+  const heads = (sheet.getRow(1).values as unknown[]).slice(1).map(String)
+  return Object.keys(cells).every(head => heads.includes(head)) && rowOf(sheet, row) !== undefined
 }
 
 function rowOf(sheet: exceljs.Worksheet, words: readonly string[]): number | undefined {

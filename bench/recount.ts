@@ -18,7 +18,7 @@ import {
 } from './recount-compare.ts'
 
 /** Four classes have more figures than that: a walk that finds fewer has not read them. */
-const LEAST = 6_000
+const LEAST = 15_000
 
 async function findClasses(db: Db) {
   const { rows } = await sql<{ id: string; subject_id: string }>`
@@ -65,10 +65,10 @@ class Walk {
     await this.workbook(`${file}?report=itens&format=xlsx`, name, about('Perguntas', 'Fiabilidade'))
     const byTopic = topicsBySex(of)
     for (const pupil of of.pupils) {
-      const own = `/reports/students/${pupil}/export?application=${id}`
+      const own = `/reports/students/${pupil.id}/export?application=${id}`
       await this.workbook(`${own}&format=xlsx`, name, byTopic)
-      await this.read(`${own}&format=pdf`)
-      await this.page(`${pages}/aluno/${pupil}`, name, [])
+      await this.paper(`${own}&format=pdf`, name, [...byTopic, ...markOnPaper(of, pupil.mark)])
+      await this.page(`${pages}/aluno/${pupil.id}`, name, [])
     }
   }
 
@@ -104,7 +104,12 @@ class Walk {
       }
       const file = `/reports/school/export?subject=${subject}`
       await this.workbook(`${file}&format=xlsx`, 'subject', rows)
-      await this.read(`${file}&format=pdf`)
+      // Between its name and its figures a class has the day of the test.
+      await this.paper(
+        `${file}&format=pdf`,
+        'subject',
+        rows.map(row => ({ ...row, paper: row.paper?.slice(1) ?? [] })),
+      )
     }
   }
 
@@ -183,8 +188,21 @@ function topicsBySex({ expected }: Recounted): Recounted['expected'] {
   return [...Map.groupBy(of, ({ row }) => row[0])].flatMap(([name, rows]) => {
     const [H, M, total] = rows.map(({ cells }) => cells['% dos pontos'])
     if (!name || !H || !M || !total) return []
-    return [{ table: '', row: [name], cells: { 'Turma H': H, 'Turma M': M, Turma: total } }]
+    const cells = { 'Turma H': H, 'Turma M': M, Turma: total }
+    return [{ table: '', row: [name], cells, paper: [H.text, M.text, total.text] }]
   })
+}
+
+/** The line of a pupil's paper: the own mark and band, and the means of the class with how many each is of. */
+function markOnPaper({ expected }: Recounted, mark: string | undefined): Recounted['expected'] {
+  if (mark === undefined) return []
+  const means = expected
+    .filter(({ table }) => table === 'Aproveitamento')
+    .map(
+      ({ row, cells }) =>
+        `${row[0]} ${cells.Média?.text} (n = ${(cells['Com nota'] ?? cells.Avaliados)?.text})`,
+    )
+  return [{ table: '', row: ['mark'], cells: {}, paper: [mark, `Média da turma: ${means.join(' · ')}.`] }]
 }
 
 /** The tables of the page that is open, in the browser: what spans several places stands in each. */
