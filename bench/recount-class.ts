@@ -12,11 +12,11 @@ export async function recountClass(db: Db, applicationId: string): Promise<Recou
   const asked = paper.items.filter(item => item.change !== 'drop')
   const lines = pupils.map(pupil => {
     const scored = asked.flatMap(item => {
-      const given = pupil.answers.get(item.id)
-      return given?.outcome === 'não apresentada' ? [] : [{ item, given }]
+      const answer = pupil.answers.get(item.id)
+      return answer?.outcome === 'não apresentada' ? [] : [{ item, answer }]
     })
-    const mark = over(times(sum(scored.map(({ given }) => given?.points ?? zero)), of(20)), sumOf(scored))
-    const waits = scored.some(({ given }) => given?.outcome === 'por corrigir')
+    const mark = over(times(sum(scored.map(({ answer }) => answer?.points ?? zero)), of(20)), sumOf(scored))
+    const waits = scored.some(({ answer }) => answer?.outcome === 'por corrigir')
     return { ...pupil, exact: pupil.handedIn ? mark : undefined, waits }
   })
   const marked = lines.filter(line => line.exact && !line.waits)
@@ -279,15 +279,15 @@ function questions(items: readonly Item[], lines: readonly Line[]): Expected[] {
         ? []
         : asked(isOf).filter(({ outcome }) => outcome !== 'não apresentada' && outcome !== 'por corrigir')
     const easiness = SEXES.map(([, isOf]) => {
-      const given = counted(isOf)
-      return said(over(sum(given.map(each => each.points ?? zero)), times(item.worth, of(given.length))), 2)
+      const own = counted(isOf)
+      return said(over(sum(own.map(each => each.points ?? zero)), times(item.worth, of(own.length))), 2)
     }) as [Said, Said, Said]
-    const given = counted(() => true)
-    const n = count(given.length)
+    const own = counted(() => true)
+    const n = count(own.length)
     return {
       table: 'Perguntas',
       row: [String(item.number)],
-      share: share(sum(given.map(each => each.points ?? zero)), times(item.worth, of(given.length))).text,
+      share: share(sum(own.map(each => each.points ?? zero)), times(item.worth, of(own.length))).text,
       cells: {
         n,
         'p H': easiness[0],
@@ -333,13 +333,13 @@ function reliability(items: readonly Item[], lines: readonly Line[]): Expected[]
 
 function shareOf(line: Line, items: readonly Item[]): { earned: Fraction; possible: Fraction }[] {
   const counted = items.flatMap(item => {
-    const given = line.answers.get(item.id)
-    if (item.change === 'drop' || given?.outcome === 'não apresentada' || given?.outcome === 'por corrigir')
+    const answer = line.answers.get(item.id)
+    if (item.change === 'drop' || answer?.outcome === 'não apresentada' || answer?.outcome === 'por corrigir')
       return []
-    return [{ item, given }]
+    return [{ item, answer }]
   })
   if (counted.length === 0) return []
-  return [{ earned: sum(counted.map(({ given }) => given?.points ?? zero)), possible: sumOf(counted) }]
+  return [{ earned: sum(counted.map(({ answer }) => answer?.points ?? zero)), possible: sumOf(counted) }]
 }
 
 function sumOf(scored: readonly { item: Item }[]): Fraction {
