@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { sealAppSecrets } from '#school/accounts/server/app-codes.ts'
 import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'

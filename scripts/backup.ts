@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfig } from '#app/config.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
+import { counted, fileSize } from '#kit/figures.ts'
 import { writeBackup } from '#kit/server/database/backup.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 
@@ -17,8 +18,9 @@ try {
   const { url, close } = await openForMaintenance(config, console.log)
   try {
     const rows = await writeBackup(url, file, config.dataDir)
-    const megabytes = (statSync(file).size / 1_000_000).toLocaleString('pt-PT', { maximumFractionDigits: 1 })
-    console.log(`Cópia completa em ${file}: ${rows} linhas, ${megabytes} MB.`)
+    console.log(
+      `Cópia completa em ${file}: ${counted(rows, 'linha', 'linhas')}, ${fileSize(statSync(file).size)}.`,
+    )
   } finally {
     await close()
   }

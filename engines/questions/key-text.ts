@@ -1,3 +1,4 @@
+import { decimal } from '#kit/figures.ts'
 import type { Question } from './question.ts'
 import type { NumberAnswer } from './question-parts.ts'
 import { plainText } from './rich-text.ts'
@@ -52,8 +53,7 @@ export function letterOf(place: number): string {
 
 /** A number as it is written here: with a comma, and what may be off it. */
 export function numberText({ value, tolerance }: Pick<NumberAnswer, 'value' | 'tolerance'>): string {
-  const write = (number: number) => String(number).replace('.', ',')
-  return tolerance > 0 ? `${write(value)} ± ${write(tolerance)}` : write(value)
+  return tolerance > 0 ? `${decimal(value, 9)} ± ${decimal(tolerance, 9)}` : decimal(value, 9)
 }
 
 function gapText(gap: Extract<Question, { type: 'gaps' }>['gaps'][number]): string {

@@ -34,7 +34,7 @@ const reportSource = z.object({
     z.object({
       ...competence.shape,
       /** Share of the points, 0 to 100; null without any answer. */
-      percent: z.nullable(z.number()),
+      share: z.nullable(z.number()),
       notMastered: z.int(),
       pupils: z.int(),
     }),

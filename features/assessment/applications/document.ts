@@ -4,6 +4,7 @@ import type { Question } from '#engines/questions/question.ts'
 import { excerpt } from '#engines/questions/rich-text.ts'
 import { type FrozenItem, inFrozenOrder } from '#engines/questions/shuffle.ts'
 import { drawSheets, type SheetFor } from '#engines/sheets/draw.ts'
+import { decimal } from '#kit/figures.ts'
 import { questionOnPaper, sheetChoices } from '#school/questions/on-paper.ts'
 import { officialHead, type PrintedSchool } from '#school/schools/official-form.ts'
 import type { KeyChange } from '../results/contract.ts'
@@ -188,8 +189,4 @@ const markBox: Block = {
   kind: 'table',
   columns: [{ label: 'Nota', width: 1, align: 'centre' }],
   rows: [{ cells: ['\n'] }],
-}
-
-function decimal(value: number): string {
-  return String(value).replace('.', ',')
 }

@@ -73,7 +73,9 @@ const achievement = z.object({
   handedIn: z.object(counts),
   marked: z.object(counts),
   positives: z.object(counts),
+  /** Of the marks as they are shown, and as they were computed. */
   mean: z.object(means),
+  exactMean: z.object(means),
   bands: z.array(z.object({ code: z.string(), name: z.string(), ...counts })),
 })
 
@@ -102,7 +104,7 @@ export const quizResults = z.object({
       description: z.string(),
       questions: z.int(),
       /** Share of the points, 0 to 100; null without any answer. */
-      percent: z.object(means),
+      share: z.object(means),
       label: z.nullable(z.string()),
       mastered: z.int(),
       developing: z.int(),

@@ -166,7 +166,7 @@ describe('a play', () => {
     await send(game, play)
     expect(await send(game, play)).toMatchObject({ taken: [play.id], refused: [], apart: [] })
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
-    expect([data.plays, data.boys.played, data.all.mean]).toEqual([1, 1, 100])
+    expect([data.plays, data.boys.played, data.all.mean]).toEqual([1, 1, 1])
   })
 
   it('is refused where the game asks for a code and none is known, with the reason', async () => {
@@ -362,7 +362,7 @@ describe('the points of a play', () => {
     expect(counted?.points).toBeGreaterThan(0)
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
     expect(data).toMatchObject({ plays: 1, finished: 1 })
-    expect(data.all.mean).toBe(Math.round((1000 * (counted?.points ?? 0)) / (counted?.max ?? 1)) / 10)
+    expect(data.all.mean).toBeCloseTo((counted?.points ?? 0) / (counted?.max ?? 1), 12)
     // What is said rightly needs no word.
     const right = await won(game, { ...counted, id: uuid(), finished: true })
     expect((await send(game, right)).corrected).toEqual([])
@@ -429,7 +429,7 @@ describe('results', () => {
     expect(data).toMatchObject({
       plays: 2,
       finished: 1,
-      all: { played: 1, pupils: 2, mean: 100 },
+      all: { played: 1, pupils: 2, mean: 1 },
       girls: { played: 1, pupils: 1 },
       boys: { played: 0, pupils: 1, mean: null },
       missing: [{ name: 'Abdul Nhabinde', group: '5ªC' }],

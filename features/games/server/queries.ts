@@ -218,9 +218,9 @@ function selectGames(db: Db, account: Account) {
           .select([
             sql<number>`count(*)::int`.as('plays'),
             sql<number>`count(DISTINCT plays.student_id)::int`.as('played'),
-            sql<
-              number | null
-            >`round(100 * avg(points / nullif(max_points, 0)) FILTER (WHERE finished), 1)::float8`.as('mean'),
+            sql<number | null>`(avg(points / nullif(max_points, 0)) FILTER (WHERE finished))::float8`.as(
+              'mean',
+            ),
           ])
           .whereRef('plays.game_id', '=', 'games.id')
           .where(counts)

@@ -27,9 +27,7 @@ function ofAsked(asked: Asked): RawBuilder<unknown> {
   return sql`${everyOf(asked)} AND ${counts}`
 }
 
-const mean = sql<
-  number | null
->`round(100 * avg(points / nullif(max_points, 0)) FILTER (WHERE finished), 1)::float8`
+const mean = sql<number | null>`(avg(points / nullif(max_points, 0)) FILTER (WHERE finished))::float8`
 
 /** Plays in all, and what they took. */
 export async function findTotals(db: Db, asked: Asked) {
@@ -109,7 +107,7 @@ export async function findItemFigures(db: Db, asked: Asked) {
     tries: number | null
     seconds: number | null
   }>`SELECT item_id, count(*)::int AS plays, (count(*) FILTER (WHERE correct AND i.tries <= 1))::int AS first_right,
-      round(avg(i.tries), 1)::float8 AS tries, round(avg(i.seconds), 0)::float8 AS seconds
+      avg(i.tries)::float8 AS tries, avg(i.seconds)::float8 AS seconds
     FROM play_items i JOIN plays ON plays.id = i.play_id
     WHERE ${ofAsked(asked)} AND i.seen AND i.tries > 0 GROUP BY item_id`.execute(db)
   return rows
@@ -126,7 +124,7 @@ export async function findPlayers(db: Db, account: Account, asked: Asked) {
     last: string
   }>`SELECT s.id, CASE WHEN ${groupsVisibleTo(account)} THEN s.full_name ELSE 'Aluno de outra turma' END AS name,
       groups.name AS "group", count(*)::int AS plays,
-      round(100 * max(points / nullif(max_points, 0)), 1)::float8 AS best, max(started_at) AS last
+      max(points / nullif(max_points, 0))::float8 AS best, max(started_at) AS last
     FROM plays JOIN students s ON s.id = plays.student_id JOIN groups ON groups.id = s.group_id
     WHERE ${ofAsked(asked)}
     GROUP BY s.id, s.full_name, groups.id, groups.name ORDER BY s.full_name COLLATE "pt"`.execute(db)
@@ -182,7 +180,7 @@ export async function findHardest(db: Db, account: Account, today: string) {
   }>`SELECT games.id AS game_id, games.title, i.item_id, games.items, count(*)::int AS plays,
       ARRAY(SELECT g.name FROM groups g WHERE g.id = ANY (games.group_ids) ORDER BY g.name) AS groups,
       (count(*) FILTER (WHERE correct AND i.tries <= 1))::int AS first_right,
-      round(avg(i.tries), 1)::float8 AS tries, round(avg(i.seconds), 0)::float8 AS seconds
+      avg(i.tries)::float8 AS tries, avg(i.seconds)::float8 AS seconds
     FROM play_items i JOIN plays ON plays.id = i.play_id JOIN games ON games.id = plays.game_id
     WHERE plays.started_at > ${today}::date - interval '7 days' AND games.deleted_at IS NULL AND i.seen AND i.tries > 0
       AND ${counts} AND ${editableBy(account)}

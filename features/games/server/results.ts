@@ -1,4 +1,4 @@
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { decimalCell, figureCell, momentCell, wholeCell } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
@@ -61,10 +61,10 @@ export const resultRoutes: Served[] = [
           rows: results.items.map(item => [
             item.answer,
             item.prompt,
-            item.plays,
-            item.firstRight,
-            item.tries ?? '',
-            item.seconds ?? '',
+            wholeCell(item.plays),
+            wholeCell(item.firstRight),
+            figureCell(item.tries),
+            figureCell(item.seconds),
           ]),
         },
         {
@@ -74,10 +74,10 @@ export const resultRoutes: Served[] = [
             play.who,
             play.group,
             play.sex,
-            formatDateTimeSlashes(play.started_at),
-            play.seconds,
-            play.points,
-            play.max_points,
+            momentCell(play.started_at),
+            wholeCell(play.seconds),
+            decimalCell(play.points),
+            decimalCell(play.max_points),
             play.finished ? 'sim' : 'não',
             play.apart === null ? 'sim' : `não: ${apartWords[play.apart]}`,
           ]),

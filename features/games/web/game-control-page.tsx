@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { counted } from '#kit/counted.ts'
-import { formatDateTimeSlashes, formatWeekday } from '#kit/dates.ts'
+import { counted, duration, formatMoment, formatShortWeekday, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
@@ -24,7 +23,7 @@ import styles from './control.module.css'
 import { savePaper, saveResults } from './downloads.ts'
 import { FirstRows } from './first-rows.tsx'
 import { gameCard, ownColumns } from './game-columns.tsx'
-import { crumbs, forWhom, GameStateMark, meanText, places, spanText } from './game-words.tsx'
+import { crumbs, forWhom, GameStateMark, places } from './game-words.tsx'
 import { HardestItems } from './hardest-items.tsx'
 import { useAsking } from './use-asking.ts'
 import { useGameActions } from './use-game-actions.ts'
@@ -111,7 +110,7 @@ function Control({ id }: { id: string }) {
             <GameStateMark game={game} />
             <span>
               {kindLabel(game.kind)} · {game.subject.name} · {forWhom(game)}
-              {game.closesAt && ` · fecha a ${formatDateTimeSlashes(game.closesAt)}`}
+              {game.closesAt && ` · fecha a ${formatMoment(game.closesAt)}`}
             </span>
           </span>
         }
@@ -197,12 +196,12 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
         />
         <Fact
           name="Média"
-          value={meanText(all.mean)}
-          detail={`H ${meanText(boys.mean)} · M ${meanText(girls.mean)}`}
+          value={percent(all.mean)}
+          detail={`H ${percent(boys.mean)} · M ${percent(girls.mean)}`}
         />
         <Fact
           name="Duração"
-          value={seconds ? spanText(seconds.median) : '–'}
+          value={seconds ? duration(seconds.median) : '–'}
           detail={seconds ? halfText(seconds) : ''}
         />
       </dl>
@@ -264,7 +263,7 @@ function ByDay({ days }: { days: GameResults['byDay'] }) {
       <ul className={styles.days}>
         {days.map(({ day, plays }) => (
           <li key={day}>
-            <span>{dayText(day)}</span>
+            <span>{formatShortWeekday(day)}</span>
             <i className={styles.dayBar} style={{ '--share': plays / most } as never} />
             <b>{plays}</b>
           </li>
@@ -291,7 +290,7 @@ function Others({ results }: { results: GameResults }) {
           title: player.name,
           to: `/dashboard/group/alunos/${player.id}`,
           text: `${player.plays} ${player.plays === 1 ? 'partida' : 'partidas'}`,
-          aside: meanText(player.best),
+          aside: percent(player.best),
         }))}
       />
       {parts.length > 0 && <p className={styles.unknown}>E ainda {parts.join(', ')}.</p>}
@@ -338,18 +337,11 @@ function Fact({ name, value, detail }: { name: string; value: string; detail: Re
   )
 }
 
-/** Between which the half of the plays lies: in minutes where that says enough. */
+/** Between which the half of the plays lies. */
 function halfText({ first, third }: { first: number; third: number }): string {
-  const [from, to] = [Math.round(first / 60), Math.round(third / 60)]
-  return from > 0 && from < to
-    ? `metade entre ${from} e ${to} min`
-    : `metade entre ${Math.round(first)} e ${Math.round(third)} s`
+  return `metade entre ${duration(first)} e ${duration(third)}`
 }
 
 function shown(path: string): ReactNode {
   return <Link to={path}>{`${sharedAddress()}${path}`.replace(/^https?:\/\//, '')}</Link>
-}
-
-function dayText(day: string): string {
-  return `${formatWeekday(day).slice(0, 3)} ${Number(day.slice(8))}`
 }

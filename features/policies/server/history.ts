@@ -1,4 +1,4 @@
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
 import type { Words } from '#kit/server/records/words.ts'

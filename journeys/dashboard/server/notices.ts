@@ -1,4 +1,4 @@
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Mail, SendMail } from '#school/accounts/server/mailer.ts'

@@ -113,7 +113,7 @@ const png = Buffer.from(
 )
 
 it('lets nobody hear the word that is asked for while a live room stands open', async () => {
-  const meta = { maxBytes: 1000, accept: ['image/png'], name: 'tempestade.png', ownerId: null }
+  const meta = { maxBytes: 1000, accept: ['image/png'], name: 'tempestade.png' }
   const sound = await storeFile(db, Readable.from([png]), meta)
   const storm = await fixtureTerm(db, { subjectId: subject.id, term: 'Tempestade' })
   await db.updateTable('terms').set({ audio_file_id: sound.id }).where('id', '=', storm.id).execute()

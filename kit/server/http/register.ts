@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import { type Api, type Endpoint, WROTE_LATELY } from '#kit/endpoint.ts'
+import { whole } from '#kit/figures.ts'
 import { fieldMessages } from '#kit/messages.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
 import type { ReplicaReads } from '#kit/server/database/replica.ts'
@@ -203,7 +204,7 @@ async function parseBody({ body: schema, inTurns }: Endpoint, value: unknown): P
   const list = inTurns && (value as Record<string, unknown> | undefined)?.[inTurns.list]
   if (!inTurns || !Array.isArray(list) || list.length <= PIECE) return parsePart(schema, value, '')
   if (list.length > inTurns.most) {
-    const fields = { [inTurns.list]: `No máximo ${inTurns.most.toLocaleString('pt-PT')} linhas.` }
+    const fields = { [inTurns.list]: `No máximo ${whole(inTurns.most)} linhas.` }
     throw new HttpError(400, 'VALIDATION', 'Há campos por corrigir.', { fields })
   }
   const pieces = Array.from({ length: Math.ceil(list.length / PIECE) }, (_none, at) => at * PIECE)

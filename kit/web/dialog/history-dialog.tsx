@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '#kit/dates.ts'
 import type { CallInput, Endpoint } from '#kit/endpoint.ts'
+import { formatDateTime } from '#kit/figures.ts'
 import type { HistoryEntry } from '#kit/history.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { markChanges } from '#kit/web/form/conflict.ts'

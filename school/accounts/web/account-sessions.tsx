@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notice/notify.ts'

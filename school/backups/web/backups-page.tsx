@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayOf, formatDateTime, formatTime } from '#kit/dates.ts'
+import { dayOf } from '#kit/dates.ts'
+import { fileSize, formatMoment, formatTime } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { keyOf, query, useSave } from '#kit/web/api/queries.ts'
@@ -108,13 +109,13 @@ function Backup({ backup, newest }: { backup: BackupsState['backups'][number]; n
       setBusy(false)
     }
   }
-  const day = formatDateTime(backup.at)
+  const day = formatMoment(backup.at)
   return (
     <li>
       <Pictogram icon="database" tone={newest ? 'primary' : 'neutral'} />
       <span className={styles.words}>
         <b>{day}</b>
-        <small>{megabytes(backup.bytes)} · provada</small>
+        <small>{fileSize(backup.bytes)} · provada</small>
       </span>
       <Button
         variant="outlined"
@@ -138,9 +139,5 @@ const place: Readonly<Record<BackupsState['place'], string>> = {
 }
 
 function spoken(at: string): string {
-  return dayOf(new Date(at)) === dayOf(new Date()) ? `hoje às ${formatTime(at)}` : formatDateTime(at)
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString('pt-PT', { maximumFractionDigits: 1 })} MB`
+  return dayOf(new Date(at)) === dayOf(new Date()) ? `hoje às ${formatTime(at)}` : formatMoment(at)
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayOf, formatDateTime } from '#kit/dates.ts'
+import { dayOf } from '#kit/dates.ts'
+import { formatDateTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDateTime } from '#kit/dates.ts'
+import { formatMoment } from '#kit/figures.ts'
 import { TextArea } from '#kit/web/form/inputs.tsx'
 import { useDraft } from '#kit/web/form/use-draft.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -51,7 +51,7 @@ export function CommentsPanel({ comments, draft, writing, onWrite, onResolve }: 
               <bdi>{said}</bdi>
             </p>
             <small>
-              {by} · {formatDateTime(at)}
+              {by} · {formatMoment(at)}
             </small>
             <Button
               size="small"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '#kit/dates.ts'
+import { counted, formatMoment } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
@@ -61,13 +61,13 @@ export function RecycledPage() {
           ),
         },
         { key: 'by', head: 'Eliminado por', width: 200, priority: 2, cell: row => <bdi>{row.by}</bdi> },
-        { key: 'at', head: 'Em', width: 184, priority: 2, cell: row => formatDateTime(row.deletedAt) },
+        { key: 'at', head: 'Em', width: 184, priority: 2, cell: row => formatMoment(row.deletedAt) },
         {
           key: 'left',
           head: 'Faltam',
           width: 104,
           numeric: true,
-          cell: row => (row.daysLeft === 1 ? '1 dia' : `${row.daysLeft} dias`),
+          cell: row => counted(row.daysLeft, 'dia', 'dias'),
         },
       ]}
       card={row => (
@@ -76,7 +76,7 @@ export function RecycledPage() {
           text={[row.kindName, row.rows > 1 && `com mais ${row.rows - 1}`].filter(Boolean).join(' · ')}
         >
           <span>
-            <bdi>{row.by}</bdi>, {formatDateTime(row.deletedAt)}
+            <bdi>{row.by}</bdi>, {formatMoment(row.deletedAt)}
           </span>
           <span>{row.daysLeft === 1 ? 'falta 1 dia' : `faltam ${row.daysLeft} dias`}</span>
         </RowCard>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { useSave } from '#kit/web/api/queries.ts'
@@ -111,6 +112,6 @@ async function save(format: 'csv' | 'xlsx') {
 function dayInWords({ periods }: School): string {
   const [first, last] = [periods.at(0), periods.at(-1)]
   if (!first || !last) return 'Sem tempos'
-  const count = periods.length === 1 ? '1 tempo' : `${periods.length} tempos`
+  const count = counted(periods.length, 'tempo', 'tempos')
   return `${count}, ${first.startsAt}–${last.endsAt}`
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'

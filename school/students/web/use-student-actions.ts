@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
@@ -51,5 +52,5 @@ export function useStudentActions() {
 }
 
 function pupils(count: number): string {
-  return count === 1 ? '1 aluno eliminado' : `${count} alunos eliminados`
+  return counted(count, 'aluno eliminado', 'alunos eliminados')
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -126,7 +127,7 @@ function Hours({ subject }: { subject: Subject }) {
 
 function lessons(count: number | undefined): string {
   if (count === undefined) return '–'
-  return count === 1 ? '1 tempo' : `${count} tempos`
+  return counted(count, 'tempo', 'tempos')
 }
 
 function Teachers({ subject }: { subject: Subject }) {

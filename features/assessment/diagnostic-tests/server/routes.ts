@@ -1,4 +1,4 @@
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'

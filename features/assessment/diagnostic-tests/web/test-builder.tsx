@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { get, useController } from 'react-hook-form'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { counted, decimal, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
 import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
@@ -20,7 +19,6 @@ import { type Missing, matrixOf, missingOf, pointsOf } from '../blueprint.ts'
 import { type ItemBody, type Test, type TestBody, testBody, updateTest } from '../contract.ts'
 import { fullPlaceIn } from '../forms.ts'
 import { publishingGaps } from '../publishing.ts'
-import { shownCount } from '../targets.ts'
 import { bodyOf, copyOfItem, itemFromBank, newItem } from '../test-values.ts'
 import { BlueprintMatrix } from './blueprint-matrix.tsx'
 import { headOfForm } from './head-fields.tsx'
@@ -301,7 +299,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
             <SaveState saving={state.saving} />
             <b data-off={points !== totalPoints || undefined}>
               {points !== totalPoints && <Icon name="warning" size={16} />}
-              {shownCount(points)} de {shownCount(totalPoints)} valores
+              {decimal(points)} de {decimal(totalPoints)} valores
             </b>
           </div>
         }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
+import { shownMark } from '#engines/psychometrics/bands.ts'
 import type { Answer } from '#engines/questions/answer.ts'
 import { toDevice } from '#engines/questions/for-pupil.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -259,7 +260,10 @@ function reviewedMark(
 
 /** The overall comment of the highest band that a mark reaches. */
 function commentOn({ comments }: QuizSettings, mark: number): string | null {
-  return comments.toSorted((a, b) => b.from - a.from).find(comment => mark >= comment.from)?.text ?? null
+  return (
+    comments.toSorted((a, b) => b.from - a.from).find(comment => shownMark(mark) >= comment.from)?.text ??
+    null
+  )
 }
 
 /** Feedback on answers: during the attempt only on checked ones, afterwards on all. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { bloomLabels, bloomLevels } from '#engines/questions/taxonomy.ts'
-import { counted } from '#kit/counted.ts'
+import { counted, decimal, exact, whole } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -88,7 +88,7 @@ export function PartsFields(props: PartsFieldsProps) {
         <span role="status">
           {count > 0 && (
             <>
-              <Icon name="check" size={16} /> {count} · {String(allPoints).replace('.', ',')}{' '}
+              <Icon name="check" size={16} /> {whole(count)} · {decimal(allPoints)}{' '}
               {allPoints === 1 ? 'ponto' : 'pontos'}
             </>
           )}
@@ -223,7 +223,7 @@ export function PartsFields(props: PartsFieldsProps) {
       {sample?.spread?.unequal && (
         <Note tone="amber">
           Os alunos receberiam quizzes de dificuldade muito diferente: um aluno médio teria entre{' '}
-          {Math.round(sample.spread.lowest)} e {Math.round(sample.spread.highest)} valores, conforme a sorte.
+          {whole(sample.spread.lowest)} e {whole(sample.spread.highest)} valores, conforme a sorte.
         </Note>
       )}
       {sample?.fullPlace && (
@@ -279,7 +279,7 @@ function PointsInput({
   whole?: boolean
   onChange: (value: number) => void
 }) {
-  const [typed, setTyped] = useState(String(value).replace('.', ','))
+  const [typed, setTyped] = useState(exact(value))
   return (
     <input
       aria-label={label}
@@ -294,7 +294,7 @@ function PointsInput({
           : number > 0 && number <= 100
         if (event.target.value.trim() !== '' && fits) onChange(number)
       }}
-      onBlur={() => setTyped(String(value).replace('.', ','))}
+      onBlur={() => setTyped(exact(value))}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { roundHalfUp } from '#kit/figures.ts'
 import { Field } from '#kit/web/form/field.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -100,7 +101,7 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
             />
             <NumberInput
               label="Cada uma a mais custa, em %"
-              value={Math.round(settings.penalty * 100)}
+              value={roundHalfUp(100 * settings.penalty)}
               least={0}
               most={100}
               onChange={share => set({ penalty: share / 100 })}

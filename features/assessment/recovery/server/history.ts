@@ -1,5 +1,4 @@
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
 import type { Words } from '#kit/server/records/words.ts'

@@ -1,3 +1,7 @@
+import { attemptsSheet, keySheet } from '#features/assessment/results/attempts-table.ts'
+import { readAttemptRows } from '#features/assessment/results/server/attempt-rows.ts'
+import { findApplication } from '#features/assessment/results/server/queries.ts'
+import { readItems } from '#features/assessment/results/server/read.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -71,7 +75,13 @@ export const routes: Served[] = [
         : query.report === 'competencias'
           ? competencePaper(classReport(results))
           : classPaper(classReport(results))
-    return reportFile(paper, query.format, reply)
+    const isWorkbook = query.format === 'xlsx' && query.report === 'turma'
+    return reportFile(
+      paper,
+      query.format,
+      reply,
+      isWorkbook ? await attemptSheets(db, account, params.id) : [],
+    )
   }),
 
   serve(getPupilReport, ({ db, account, params, today }) => readPupilReport(db, account, params.id, today)),
@@ -122,6 +132,17 @@ export const routes: Served[] = [
     })
   }),
 ]
+
+/** A row for every attempt, and the key: what the workbook of a class has besides its report. */
+async function attemptSheets(db: Db, account: Account, id: string) {
+  const row = await findApplication(db, account, id)
+  if (!row) throw notFound('Esta aplicação')
+  const test = await readItems(db, row)
+  return [
+    attemptsSheet(test.items, test.totalPoints, await readAttemptRows(db, row, test)),
+    keySheet(test.items),
+  ]
+}
 
 async function readPupilReport(db: Db, account: Account, id: string, today: string): Promise<PupilReport> {
   const student = await findPupil(db, account, id)

@@ -8,6 +8,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import type { ApplicationRow, ApplicationState, applicationFilters } from '../contract.ts'
+import { meanOfMarks } from './mean-of-marks.ts'
 
 /** What a list of applications is narrowed to. */
 export type Filters = z.infer<z.ZodMiniObject<typeof applicationFilters>>
@@ -365,12 +366,7 @@ function selectApplications(db: Db, account: Account) {
       sql<number>`(SELECT count(*)::int FROM responses r JOIN attempts t ON t.id = r.attempt_id
         WHERE t.application_id = applications.id AND t.deleted_at IS NULL AND t.state = 'entregue'
           AND r.outcome = 'por corrigir')`.as('to_mark'),
-      sql<
-        number | null
-      >`(SELECT avg(t.points)::float8 * 20 / nullif(papers.total_points, 0) FROM attempts t WHERE t.application_id = applications.id
-        AND t.deleted_at IS NULL AND t.state = 'entregue' AND NOT EXISTS (SELECT FROM responses r
-          WHERE r.attempt_id = t.id AND r.outcome = 'por corrigir'
-            AND applications.key_changes -> r.item_id::text ->> 'kind' IS DISTINCT FROM 'drop'))`.as('mean'),
+      meanOfMarks('applications', sql`papers.total_points`).as('mean'),
     ])
     .where('applications.deleted_at', 'is', null)
     .where(visibleTo(account))

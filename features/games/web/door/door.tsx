@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { counted, formatMoment } from '#kit/figures.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { baseOf, call, pathWith } from '#kit/web/api/client.ts'
 import { takeEarlyData } from '#kit/web/api/early-answers.ts'
@@ -147,8 +147,7 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
         waiting > 0 && (
           <p className={entry.quiet} role="status">
             <Icon name="cloud-arrow-up" size={18} />
-            {waiting === 1 ? '1 partida espera por rede' : `${waiting} partidas esperam por rede`} neste
-            telemóvel.
+            {counted(waiting, 'partida espera por rede', 'partidas esperam por rede')} neste telemóvel.
           </p>
         )
       }
@@ -159,7 +158,7 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
 const IN_ROOM = 'A turma está a jogar este jogo ao vivo. Abre outra vez quando acabar.'
 
 function closedWords(game: PlayableGame | undefined): string {
-  const when = game?.closesAt ? ` (${formatDateTimeSlashes(game.closesAt)})` : ''
+  const when = game?.closesAt ? ` (${formatMoment(game.closesAt)})` : ''
   return `Este jogo já fechou${when}. Fala com o teu professor.`
 }
 

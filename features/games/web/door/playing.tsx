@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { newSeed } from '#engines/games/fair.ts'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { boardContent } from '../../board-content.ts'

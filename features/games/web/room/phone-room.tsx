@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -156,8 +156,8 @@ function Inside({ code, begun, onLeave, onOut }: InsideProps) {
           <p className={styles.band} role="status">
             <Icon name="cloud-arrow-up" />
             <span>
-              <b>Perdeste a rede às {formatTime(new Date(awaySince).toISOString()).slice(0, 5)}.</b> O teu
-              jogo continua: as perguntas já estão no telemóvel e as respostas seguem quando a rede voltar.
+              <b>Perdeste a rede às {formatTime(new Date(awaySince))}.</b> O teu jogo continua: as perguntas
+              já estão no telemóvel e as respostas seguem quando a rede voltar.
             </span>
           </p>
         )}

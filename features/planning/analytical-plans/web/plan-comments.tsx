@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useDraft } from '#kit/web/form/use-draft.ts'
 import { Button } from '#kit/web/parts/button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { formatDateSlashes } from '#kit/dates.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
@@ -204,7 +204,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
 
 /** «05/05/2026 07:45» */
 function whenOf({ heldOn, startsAt }: LessonRow): string | undefined {
-  return heldOn ? `${formatDateSlashes(heldOn)} ${startsAt?.slice(0, 5) ?? ''}`.trim() : undefined
+  return heldOn ? `${formatDateSlashes(heldOn)} ${startsAt ?? ''}`.trim() : undefined
 }
 
 /** «Matemática · 6ªA, 6ªB · 1.º trimestre de 2026». */

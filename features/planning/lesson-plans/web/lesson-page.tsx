@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { counted } from '#kit/counted.ts'
-import { formatDateInProse } from '#kit/dates.ts'
+import { counted, formatDateInProse } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -177,7 +176,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
 
 /** «Matemática, 6ªA · 5 de Maio de 2026 · 07:45–08:30 · sala 4 · 52 alunos». */
 function whenAndWhere(lesson: Lesson): string {
-  const start = lesson.startsAt?.slice(0, 5)
+  const start = lesson.startsAt
   return [
     lesson.group
       ? `${lesson.subject.name}, ${lesson.group.name}`

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { counted } from '#kit/counted.ts'
+import { counted, fileSize } from '#kit/figures.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { FileField, sizeInWords } from '#kit/web/form/file-field.tsx'
+import { FileField } from '#kit/web/form/file-field.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -129,7 +129,7 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
         {lesson.attachments.map(file => (
           <li key={file.id}>
             <Button startIcon={<Icon name="file" />} onClick={() => void open(lesson.id, file)}>
-              {file.name} ({sizeInWords(file.bytes)})
+              {file.name} ({fileSize(file.bytes)})
             </Button>
             {lesson.mayEdit && (
               <IconButton

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
@@ -32,7 +32,7 @@ export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogPr
   })
   const found = preview.data?.rows ?? []
   const placed = found.flatMap(({ id, heldOn, startsAt }) =>
-    heldOn === null ? [] : [{ id, heldOn, startsAt: startsAt?.slice(0, 5) ?? null }],
+    heldOn === null ? [] : [{ id, heldOn, startsAt }],
   )
   return (
     <DialogFrame
@@ -89,9 +89,7 @@ export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogPr
             key: row.id,
             title: row.theme || 'Plano de aula',
             text: row.before ? `antes: ${formatDateSlashes(row.before)}` : undefined,
-            aside: row.heldOn
-              ? `${formatDateSlashes(row.heldOn)} ${row.startsAt?.slice(0, 5) ?? ''}`
-              : 'sem lugar',
+            aside: row.heldOn ? `${formatDateSlashes(row.heldOn)} ${row.startsAt ?? ''}` : 'sem lugar',
           }))}
         />
       </div>

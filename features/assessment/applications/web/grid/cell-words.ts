@@ -4,6 +4,7 @@ import type { Question } from '#engines/questions/question.ts'
 import type { Gap } from '#engines/questions/question-parts.ts'
 import { type FrozenItem, inOrder } from '#engines/questions/shuffle.ts'
 import { rightOf, takesPoints } from '#features/assessment/results/scoring.ts'
+import { decimal, exact } from '#kit/figures.ts'
 import { orderOnPaper } from '#school/questions/order-on-paper.ts'
 import type { ApplicationItem, Entered, ScoredResponse } from '../../../results/contract.ts'
 
@@ -25,7 +26,7 @@ export function wordOf({ item, order }: SheetItem, response: ScoredResponse | un
   if (response.outcome === 'não apresentada') return 'N'
   const { marking, answer } = response
   if (marking && 'points' in marking && (answer === null || item.question.type === 'essay'))
-    return (item.question.type === 'essay' ? '' : '=') + decimal(marking.points)
+    return (item.question.type === 'essay' ? '' : '=') + exact(marking.points)
   const word = answerWord(item.question, order, answer as Answer)
   return isSpecial(word) ? `'${word}` : word
 }
@@ -46,7 +47,7 @@ export function keyWord({ item, order }: SheetItem): string {
     case 'true-false':
       return question.correct ? 'V' : 'F'
     case 'numeric':
-      return decimal(question.answers[0]?.value ?? Number.NaN)
+      return exact(question.answers[0]?.value ?? Number.NaN)
     case 'matching':
       return answerWord(
         question,
@@ -249,10 +250,6 @@ function isDash(word: string): boolean {
 
 function fold(text: string): string {
   return text.trim().toLowerCase()
-}
-
-function decimal(value: number): string {
-  return String(value).replace('.', ',')
 }
 
 function idOf({ id }: { id: string }): string {

@@ -1,6 +1,7 @@
+import { figure, NOTHING, signed } from '#kit/figures.ts'
+import { markText } from '../../../results/figures.ts'
 import type { TriedGroup } from '../../key-contract.ts'
 import styles from './key-tab.module.css'
-import { markText } from './key-words.ts'
 
 /** Every pupil whose mark that counts would change, once, with both marks and the difference. */
 export function ChangedMarks({ groups }: { groups: readonly TriedGroup[] }) {
@@ -24,9 +25,9 @@ export function ChangedMarks({ groups }: { groups: readonly TriedGroup[] }) {
                 <bdi>{entry.name}</bdi>
                 {groups.length > 1 && <small>{nameOf(group)}</small>}
               </th>
-              <td>{markText(entry.before)}</td>
+              <td>{mark(entry.before)}</td>
               <td>
-                <b>{markText(entry.after)}</b>
+                <b>{mark(entry.after)}</b>
               </td>
               <td>{difference(entry.before, entry.after)}</td>
             </tr>
@@ -41,8 +42,11 @@ function nameOf({ group, retest }: TriedGroup): string {
   return retest ? `${group.name}, reavaliação` : group.name
 }
 
+/** The mark that counts, and the one that was computed: it may change where the other does not. */
+function mark(value: number | null): string {
+  return value === null ? NOTHING : `${markText(value)} (${figure(value)})`
+}
+
 function difference(before: number | null, after: number | null): string {
-  if (before === null || after === null) return '–'
-  const sign = after > before ? '+' : '−'
-  return sign + markText(Math.abs(after - before))
+  return before === null || after === null ? NOTHING : signed(after - before)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
@@ -67,7 +68,7 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
       },
       {
         onSuccess: ({ data, change }) => {
-          const marks = data.changed === 1 ? '1 nota mudou' : `${data.changed} notas mudaram`
+          const marks = counted(data.changed, 'nota mudou', 'notas mudaram')
           announce(`Chave da pergunta ${number} corrigida: ${marks}.`, change)
         },
         onError: error => notify.error('A chave ficou como estava.', { detail: messageOf(error) }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { plainText } from '#engines/questions/rich-text.ts'
-import { formatDateTime } from '#kit/dates.ts'
+import { formatDateTime, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -38,9 +38,7 @@ export default function KeyTab({ application }: { application: Application }) {
                   <span className={styles.stem}>
                     <TypesetText text={plainText(item.question.stem)} />
                   </span>
-                  <span className={styles.share}>
-                    {answered > 0 ? `${Math.round((100 * right) / answered)} %` : '–'}
-                  </span>
+                  <span className={styles.share}>{percent(right / answered)}</span>
                   <span className={item.change ? styles.changed : styles.key}>
                     <TypesetText text={changeText(item.question, item.change)} />
                   </span>

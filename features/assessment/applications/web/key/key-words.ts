@@ -1,7 +1,7 @@
 import { keyText, letterOf } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
-import { counted } from '#kit/counted.ts'
+import { counted, figure } from '#kit/figures.ts'
 import type { Application, KeyChange } from '../../../results/contract.ts'
 import type { TriedGroup, TriedKey } from '../../key-contract.ts'
 
@@ -73,13 +73,8 @@ export function effectText(groups: readonly TriedGroup[]): string {
     down > 0 && (up > 0 ? counted(down, 'desce', 'descem') : counted(down, 'nota desce', 'notas descem')),
   ].filter(part => part !== false)
   const mean =
-    before === null || after === null ? '' : ` A média passa de ${markText(before)} para ${markText(after)}.`
+    before === null || after === null ? '' : ` A média passa de ${figure(before)} para ${figure(after)}.`
   return `${moves.join(' e ')}, ${stay}.${mean}`
-}
-
-/** A mark to one place after the comma; «–» without one. */
-export function markText(value: number | null): string {
-  return value === null ? '–' : (Math.round(value * 10) / 10).toFixed(1).replace('.', ',')
 }
 
 /** Whose marks change with the test, beside those of the application. */

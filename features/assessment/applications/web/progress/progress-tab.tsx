@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { counted } from '#kit/counted.ts'
-import { formatTime } from '#kit/dates.ts'
+import { counted, formatTime } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
@@ -125,7 +124,7 @@ function closedWords(state: Application['state'], { pupils, closedAt }: Progress
   if (state === 'corrigido') {
     const closed = 'A aplicação já não recebe respostas.'
     if (waiting === 0) return `${closed} Reabra-a para continuar.`
-    const answers = waiting === 1 ? '1 resposta espera' : `${waiting} respostas esperam`
+    const answers = counted(waiting, 'resposta espera', 'respostas esperam')
     const devices = holding.length === 1 ? 'num aparelho' : `em ${holding.length} aparelhos`
     return `${closed} ${answers} ${devices}: volte a corrigir para as receber.`
   }

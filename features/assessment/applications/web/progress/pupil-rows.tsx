@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#kit/counted.ts'
-import { formatTime } from '#kit/dates.ts'
+import { counted, formatTime } from '#kit/figures.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#engines/questions/answer.ts'
+import { stopwatch } from '#kit/figures.ts'
 import { LogoMark } from '#kit/web/pattern/logo.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
@@ -344,8 +345,7 @@ function TimeLeft({ state }: { state: LineState }) {
   const left = useTimeLeft(state.sitting)
   const minutes = Math.ceil(left / 60_000)
   const seconds = Math.ceil(left / 1000)
-  const text =
-    seconds > 120 ? `${minutes} min` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const text = seconds > 120 ? `${minutes} min` : stopwatch(seconds)
   return (
     <>
       <span className={styles.time} role="timer" data-short={seconds <= 300 || undefined}>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { counted } from '#kit/counted.ts'
-import { formatTime } from '#kit/dates.ts'
+import { counted, formatTime } from '#kit/figures.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'

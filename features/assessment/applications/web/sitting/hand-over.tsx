@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { RichText } from '#school/questions/web/rich-text.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { counted, formatTime } from '#kit/figures.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
@@ -107,8 +107,8 @@ export function Receipt({
       </div>
       {!received && waiting > 0 && sitting.closed && !sitting.replaced && (
         <Notice bad>
-          {waiting === 1 ? '1 resposta não foi recebida' : `${waiting} respostas não foram recebidas`} antes
-          de o professor encerrar. Mostra esta página ao professor: se ele reabrir o {word}, seguem sozinhas.
+          {counted(waiting, 'resposta não foi recebida', 'respostas não foram recebidas')} antes de o
+          professor encerrar. Mostra esta página ao professor: se ele reabrir o {word}, seguem sozinhas.
         </Notice>
       )}
       {sitting.refused.length > 0 && <Notice bad>{refusedWords(sitting)}</Notice>}
