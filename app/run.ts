@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const [installation, { startServer }] = await Promise.all([openInstallation(config, say), readServer()])
   try {
     const { db } = installation.database
-    if (config.demo) await loadDemonstrationWhenEmpty(config, db, loadDemonstration)
+    if (config.demo) await loadDemonstrationWhenEmpty(config, db, { load: loadDemonstration, say })
     const code = await prepareFirstAdministrator(db)
     const unopened = await sealAppSecrets(db, config.dataDir)
     if (unopened > 0) sayKeyIsMissing(unopened, config)
