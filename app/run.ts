@@ -6,14 +6,17 @@ import { StartError } from '#kit/server/database/start-error.ts'
 import { sealAppSecrets } from '#school/accounts/server/app-codes.ts'
 import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'
 import { buildWhenNeeded } from './build.js'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, wantsStacks } from './config.ts'
+import { failureText } from './failure-text.ts'
 import { type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
 import { openInstallation } from './open-installation.ts'
+import { tryPlaces } from './try-places.ts'
 import { startHeartbeat } from './watchdog/heartbeat.ts'
 
 /** What `serve.js` runs: builds the web, starts the database and the server, then prints the address and how to sign in. */
 async function start(): Promise<void> {
   const config = readConfig()
+  await tryPlaces(config)
   if (config.modules.has('web') && !buildWhenNeeded('web', say))
     throw new StartError('Não foi possível preparar as páginas; veja a razão acima.')
   const [installation, { startServer }] = await Promise.all([openInstallation(config, say), readServer()])
@@ -91,16 +94,9 @@ function stopOnSignal(close: () => Promise<void>): void {
 
 const SAME_SIGNAL_MS = 500
 
-function explain(error: unknown): void {
-  if (error instanceof StartError) console.error(error.message)
-  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    console.error('A porta já está ocupada por outro programa. Pare-o, ou indique outra em PORT.')
-  } else console.error(error)
-}
-
 try {
   await start()
 } catch (error) {
-  explain(error)
+  console.error(failureText(error, wantsStacks()))
   process.exit(1)
 }

@@ -19,6 +19,7 @@ import type { Config } from './config.ts'
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
 import { sendNoticesDaily } from './daily-notices.ts'
+import { listenFailure } from './failure-text.ts'
 import { reportHealth } from './health.ts'
 import { settleEveryMinute, sweepDaily } from './housekeeping.ts'
 import { giveBackMemoryAtRest } from './idle-memory.ts'
@@ -71,7 +72,10 @@ export async function startServer(config: Config, database: Database): Promise<R
   const { level } = app.log
   // Anyone who starts the server is told the address in words; Fastify's line of JSON would stand among them.
   if (level === 'info') app.log.level = 'warn'
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host }).catch(async error => {
+    await app.close()
+    throw listenFailure(error, config)
+  })
   app.log.level = level
   return { address, close: () => app.close() }
 }
