@@ -153,6 +153,8 @@ describe('a command beside the server', () => {
     ['a copy into a folder that is missing', ['scripts/backup.ts', join(folder, 'missing', 'copy.dondza')]],
     ['a copy of data that are not there', ['scripts/backup.ts', join(folder, 'copy.dondza')]],
     ['a copy without a name', ['scripts/backup.ts']],
+    ['another password without an e-mail', ['scripts/reset-password.ts']],
+    ['another password where there are no data', ['scripts/reset-password.ts', 'a@exemplo.mz']],
     ['a copy to bring back that is missing', ['scripts/restore.ts', join(folder, 'missing.dondza')]],
     ['a copy to bring back that is none', ['scripts/restore.ts', aFile]],
     ['a copy to bring back that is a folder', ['scripts/restore.ts', folder]],
