@@ -7,6 +7,7 @@ import { sealAppSecrets } from '#school/accounts/server/app-codes.ts'
 import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'
 import { buildWhenNeeded } from './build.js'
 import { type Config, readConfig, wantsStacks } from './config.ts'
+import { networkAddress } from './config-script.ts'
 import { failureText } from './failure-text.ts'
 import { type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
 import { openInstallation } from './open-installation.ts'
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
     })
     startHeartbeat(config.hangSeconds)
     say(`\n${config.appName} está em ${server.address}`)
+    await sayAddressOfPhones(config, server.address)
     if (config.host === '127.0.0.1')
       say('Só este computador a abre; para a rede da escola: HOST=0.0.0.0 npm start')
     if (code) say(`\nAinda não há contas: abra o endereço e crie a do administrador com o código ${code}`)
@@ -57,6 +59,17 @@ const loadDemonstration: LoadDemonstration = async (db, settings) => {
 
 function say(line: string): void {
   console.log(line)
+}
+
+/** For the blackboard: what phones open, to be typed or read by their camera; a service's journal needs no picture. */
+async function sayAddressOfPhones(config: Config, listening: string): Promise<void> {
+  const port = Number(new URL(listening).port)
+  const address = config.publicAddress ?? networkAddress({ ...config, port })
+  if (address === undefined) return
+  say(`\nOs telemóveis e os outros computadores da escola abrem ${address}`)
+  if (!process.stdout.isTTY) return
+  const { qrText } = await import('#engines/documents/qr.ts')
+  say(qrText(address))
 }
 
 function sayKeyIsMissing(unopened: number, { dataDir }: Config): void {
