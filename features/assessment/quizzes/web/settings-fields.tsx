@@ -145,7 +145,7 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
           onChange={event => set({ shuffleQuestions: event.target.checked })}
         />
         <CheckInput
-          label="Baralhar as opções"
+          label="Baralhar as opções, onde a pergunta o permite"
           checked={settings.shuffleOptions}
           onChange={event => set({ shuffleOptions: event.target.checked })}
         />
@@ -183,6 +183,16 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
           label="Quem não tem código pode entrar com o nome"
           checked={settings.allowNickname}
           onChange={event => set({ allowNickname: event.target.checked })}
+        />
+        <CheckInput
+          label="Pedir à entrada a palavra do cartão de aluno, a quem tem cartão: a nota vai para a pauta"
+          checked={settings.cardWord}
+          onChange={event => set({ cardWord: event.target.checked })}
+        />
+        <CheckInput
+          label="Vários alunos podem usar o mesmo telemóvel ao mesmo tempo"
+          checked={settings.sharedPhone}
+          onChange={event => set({ sharedPhone: event.target.checked })}
         />
         <TextInput
           label="Senha do quiz"
