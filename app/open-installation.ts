@@ -3,6 +3,7 @@ import { type Database, isDatabaseAway, openDatabase } from '#kit/server/databas
 import { startEmbedded } from '#kit/server/database/embedded.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
+import { whyUnusable } from '#kit/server/database/try-database.ts'
 import type { Config } from './config.ts'
 
 /** The database of this installation, migrated. Closing it also stops the PostgreSQL that was started for it. */
@@ -58,7 +59,5 @@ async function migrateWhenReachable(url: string, log: (line: string) => void): P
 
 function unreachable(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error
-  return new StartError(`Não foi possível usar a base de dados: ${error.message || String(error)}`, {
-    cause: error,
-  })
+  return new StartError(whyUnusable(error), { cause: error })
 }

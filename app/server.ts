@@ -19,6 +19,7 @@ import type { Config } from './config.ts'
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
 import { sendNoticesDaily } from './daily-notices.ts'
+import { listenFailure } from './failure-text.ts'
 import { reportHealth } from './health.ts'
 import { settleEveryMinute, sweepDaily } from './housekeeping.ts'
 import { giveBackMemoryAtRest } from './idle-memory.ts'
@@ -27,6 +28,7 @@ import { documentApi } from './open-api.ts'
 import { readTls, renewTls } from './own-tls.ts'
 import { securityHeaders } from './security-headers.ts'
 import { allServed, placeOfBackups } from './served.ts'
+import { logForPeople } from './terminal-log.ts'
 import { findBeginning, todayIn } from './today.ts'
 import { serveWeb } from './web-files.ts'
 import { withoutSecrets } from './without-secrets.ts'
@@ -39,7 +41,8 @@ export interface RunningServer {
 
 /** Config → database → endpoints → listen; nothing else. */
 export async function startServer(config: Config, database: Database): Promise<RunningServer> {
-  const app = await buildServer(config, database)
+  const people = logForPeople(config)
+  const app = await buildServer(people ? { ...config, logLevel: people.level } : config, database, people)
   const stopSweeping = sweepDaily(database, error => app.log.error({ err: error }, 'housekeeping failed'))
   const stopSettling = settleEveryMinute(database, error =>
     app.log.error({ err: error }, 'attempts whose time ran out were not ended'),
@@ -69,13 +72,23 @@ export async function startServer(config: Config, database: Database): Promise<R
   const { level } = app.log
   // Anyone who starts the server is told the address in words; Fastify's line of JSON would stand among them.
   if (level === 'info') app.log.level = 'warn'
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host }).catch(async error => {
+    await app.close()
+    throw listenFailure(error, config)
+  })
   app.log.level = level
   return { address, close: () => app.close() }
 }
 
-/** The whole server without a port: what tests call with `inject`. */
-export async function buildServer(config: Config, database: Database): Promise<FastifyInstance> {
+/**
+ * The whole server without a port: what tests call with `inject`.
+ * @param log where lines of the log go, if not to the standard output
+ */
+export async function buildServer(
+  config: Config,
+  database: Database,
+  log?: { write(line: string): void },
+): Promise<FastifyInstance> {
   speakPortuguese()
   fixDay(config.demoDate ? { day: config.demoDate, since: await findBeginning(database.db) } : undefined)
   const transport = config.tls
@@ -84,7 +97,7 @@ export async function buildServer(config: Config, database: Database): Promise<F
   const app: FastifyInstance = fastify({
     ...(transport as { http: ServerOptions }),
     requestTimeout: CONNECTION_LIMITS.requestTimeout,
-    logger: loggerOptions(config),
+    logger: loggerOptions(config, log),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: believedProxies(config),
@@ -146,10 +159,11 @@ function believedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
-function loggerOptions(config: Config) {
+function loggerOptions(config: Config, stream?: { write(line: string): void }) {
   if (config.logLevel === 'silent') return false
   return {
     level: config.logLevel,
+    ...(stream && { stream }),
     redact: ['req.headers.authorization', 'req.headers.cookie', 'req.body', '*.password', '*.token'],
     serializers: {
       req: (request: { method: string; url: string; ip: string; id: string }) => ({

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { readConfig } from '#app/config.ts'
+import { dirname, join, resolve } from 'node:path'
+import { readConfig, wantsStacks } from '#app/config.ts'
+import { failureText } from '#app/failure-text.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
 import { counted, fileSize } from '#kit/figures.ts'
 import { writeBackup } from '#kit/server/database/backup.ts'
@@ -11,6 +12,7 @@ try {
   const [name] = process.argv.slice(2)
   if (!name) throw new StartError('Indique o ficheiro a criar: npm run backup -- copia-2026-05-05.dondza')
   const file = resolve(name)
+  requireFolder(file)
   const config = readConfig()
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres.json'))) {
     throw new StartError(`Não há dados em ${config.dataDir}. Indique a pasta certa em DATA_DIR.`)
@@ -25,6 +27,12 @@ try {
     await close()
   }
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(failureText(error, wantsStacks()))
   process.exitCode = 1
+}
+
+/** Before the database is opened: what is cheap to refuse is refused first. */
+function requireFolder(file: string): void {
+  const folder = dirname(file)
+  if (!existsSync(folder)) throw new StartError(`Não existe a pasta ${folder}. Crie-a, ou indique outra.`)
 }
