@@ -1,4 +1,5 @@
 import { compile, type Expression, numbersIn, type Scope } from './qti-expressions.ts'
+import { templateName, templateRules } from './qti-templates.ts'
 import {
   type Cardinality,
   isNumeric,
@@ -204,15 +205,11 @@ function rulesOf(item: XmlElement): XmlElement[] {
   const own = childrenOf(processing)
   if (own.length > 0) return own
   const template = processing?.attributes.template ?? processing?.attributes.templateLocation ?? ''
-  const name =
-    template
-      .split('/')
-      .at(-1)
-      ?.replace(/\.xml$/, '') ?? ''
+  const name = templateName(template)
   if (name === '') return []
-  const [rule] = templates[name.replace(/^CC2_/, '')] ?? []
-  if (!rule) throw new Unevaluable(`estão noutro ficheiro («${name.slice(0, 60)}»)`)
-  return [rule]
+  const rules = templateRules(name)
+  if (!rules) throw new Unevaluable(`estão noutro ficheiro («${name.slice(0, 60)}»)`)
+  return rules
 }
 
 const node = (name: string, identifier?: string, ...children: XmlElement[]): XmlElement => ({
@@ -245,15 +242,6 @@ export function substituteRules(item: XmlElement): XmlElement[] {
   })
 }
 
-const matchCorrect = [node('responseCondition', undefined, whenCorrect('RESPONSE', score(constant('1'))))]
-const templates: Record<string, XmlElement[]> = {
-  match_correct: matchCorrect,
-  match_basic: matchCorrect,
-  match: matchCorrect,
-  map_response: [score(node('mapResponse', 'RESPONSE'))],
-  map_response_point: [score(node('mapResponsePoint', 'RESPONSE'))],
-}
-
 function elementsOf(element: XmlElement): XmlElement[] {
   return [element, ...childrenOf(element).flatMap(elementsOf)]
 }
@@ -279,7 +267,9 @@ function readMapping(declaration: XmlElement): Mapped | undefined {
     const [worth = 0] = numbersIn(attributes.mappedValue ?? '')
     if (!exact.has(key)) exact.set(key, worth)
     const lower = key.toLowerCase()
-    if (attributes.caseSensitive === 'false' && !folded.has(lower)) folded.set(lower, worth)
+    // Letter case is of texts: identifiers are the same or not.
+    if (baseType === 'string' && attributes.caseSensitive === 'false' && !folded.has(lower))
+      folded.set(lower, worth)
   }
   return value => {
     if (!value) return number(0)
