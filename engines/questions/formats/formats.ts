@@ -16,6 +16,7 @@ import {
   UnreadableFile,
   type Writing,
 } from './reading.ts'
+import type { SheetAnswers } from './sheet-keys.ts'
 import type { WriteOptions } from './write-one.ts'
 import { readXlsx, writeXlsx } from './xlsx.ts'
 import { isZip, zipHas } from './zip.ts'
@@ -28,14 +29,15 @@ const largest = 64 * 1024 * 1024
  *
  * @param file.name its extension helps where the content does not tell
  * @param file.format what the person said that it is
+ * @param file.answers what they said of what a sheet leaves open
  * @param file.onProgress hears how many of how many questions are read
  * @throws {UnreadableFile} with one Portuguese sentence, when nothing can be read or the file is hostile
  */
 export async function readQuestions(
   bytes: Uint8Array,
-  file: { name?: string; format?: QuestionFormat; onProgress?: OnProgress } = {},
+  file: { name?: string; format?: QuestionFormat; answers?: SheetAnswers; onProgress?: OnProgress } = {},
 ): Promise<Reading> {
-  const { onProgress } = file
+  const { answers = {}, onProgress } = file
   if (bytes.length === 0) throw new UnreadableFile('O ficheiro está vazio.')
   if (bytes.length > largest) throw new UnreadableFile('O ficheiro tem mais de 64 MB.')
   const format = file.format ?? detectFormat(bytes, file.name ?? '')
@@ -50,10 +52,10 @@ export async function readQuestions(
       if (!isZip(bytes)) textIn(bytes)
       return readQti(bytes, onProgress)
     case 'csv':
-      return readCsv(textIn(bytes), onProgress)
+      return readCsv(textIn(bytes), { answers, onProgress })
     case 'xlsx':
       if (!isZip(bytes)) throw new UnreadableFile('O ficheiro não é um livro do Excel (.xlsx).')
-      return readXlsx(bytes, onProgress)
+      return readXlsx(bytes, { answers, onProgress })
   }
 }
 

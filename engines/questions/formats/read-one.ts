@@ -18,6 +18,8 @@ export class QuestionDesk {
   readonly shelf = new MediaShelf(this.losses)
   /** Not every answer to the question was tried, but a drawn part of them. */
   sampled = false
+  /** What of its key the file leaves open. */
+  doubt: string | undefined
 
   /** A text of the file as safe rich text; what had to go is noted. `auto` is HTML where it looks like it. */
   rich(text: string, format: TextFormat = 'html'): string {
@@ -51,18 +53,27 @@ export function readOne(
 ): ReadQuestion {
   const desk = new QuestionDesk()
   const lost = desk.losses.list
+  const open = () => (desk.doubt === undefined ? {} : { doubt: desk.doubt })
   try {
     const draft = read(desk)
     const name = draft.name === excerpt(draft.stem) ? '' : draft.name
     const checked = questionSchema.safeParse({ ...draft, name, media: desk.shelf.media })
     const shown = name || excerpt(draft.stem) || label.name
     if (!checked.success)
-      return { index, name: shown, type: draft.type, ok: false, lost, error: firstIssue(checked.error) }
+      return {
+        index,
+        name: shown,
+        type: draft.type,
+        ok: false,
+        lost,
+        error: firstIssue(checked.error),
+        ...open(),
+      }
     reportMissingMedia(checked.data, desk)
-    return { index, name: shown, type: draft.type, ok: true, lost, question: checked.data }
+    return { index, name: shown, type: draft.type, ok: true, lost, question: checked.data, ...open() }
   } catch (error) {
     if (!(error instanceof UnfitQuestion)) throw error
-    return { index, name: label.name, type: label.type, ok: false, lost, error: error.message }
+    return { index, name: label.name, type: label.type, ok: false, lost, error: error.message, ...open() }
   }
 }
 

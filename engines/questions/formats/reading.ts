@@ -1,4 +1,5 @@
 import type { Question } from '../question.ts'
+import type { Doubt } from './sheet-keys.ts'
 
 export const questionFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'csv', 'xlsx'] as const
 export type QuestionFormat = (typeof questionFormats)[number]
@@ -15,12 +16,20 @@ export type QuestionResult = {
   ok: boolean
   lost: Lost[]
   error?: string
+  /** What of its key nobody can tell from the file alone; it is read only as a person said. */
+  doubt?: string
 }
 
 export type ReadQuestion = QuestionResult & { question?: Question }
 
 /** Losses of the file as a whole (an unused picture, a section's order) stand beside those of its questions. */
-export type Reading = { format: QuestionFormat; questions: ReadQuestion[]; lost: Lost[] }
+export type Reading = {
+  format: QuestionFormat
+  questions: ReadQuestion[]
+  lost: Lost[]
+  /** What a sheet leaves open, to be answered once for all its rows. */
+  doubts?: Doubt[]
+}
 
 export type Writing = {
   format: QuestionFormat
