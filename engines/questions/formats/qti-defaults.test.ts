@@ -202,14 +202,7 @@ const items: Record<string, Record<string, [other: string, item: (written: strin
 }
 
 /** Read elsewhere: of the whole item, of a picture's areas, of a test. */
-const elsewhere = [
-  'assessmentItem',
-  'areaMapping',
-  'assessmentSection',
-  'assessmentItemRef',
-  'ordering',
-  'selection',
-]
+const elsewhere = ['assessmentItem', 'areaMapping', 'ordering']
 /** What one must at least do, which never changes a point; and an ordering is always mixed here. */
 const without = new Set([
   'associateInteraction.minAssociations',

@@ -40,10 +40,7 @@ export const qtiDefaults: Record<string, Record<string, Default>> = {
   equal: { toleranceMode: 'exact', includeLowerBound: 'true', includeUpperBound: 'true' },
   equalRounded: { roundingMode: 'significantFigures' },
   stringMatch: { substring: 'false' },
-  assessmentSection: { fixed: 'false', keepTogether: 'true', required: 'false' },
-  assessmentItemRef: { fixed: 'false', required: 'false' },
   ordering: { shuffle: 'false' },
-  selection: { withReplacement: 'false' },
 }
 
 /** The version of an item or a test, by the namespace of its root or the form of its name. */
@@ -72,11 +69,8 @@ const booleans = new Set([
   'includeBoundary',
   'includeLowerBound',
   'includeUpperBound',
-  'keepTogether',
-  'required',
   'shuffle',
   'substring',
-  'withReplacement',
 ])
 
 /** The attributes of an element with those that it leaves to its schema, truth values as `true` and `false`. */

@@ -12,7 +12,7 @@ import {
   truthOf,
   Unevaluable,
 } from './qti-values.ts'
-import { childOf, childrenOf, type XmlElement } from './xml.ts'
+import { childOf, childrenOf, make, type XmlElement } from './xml.ts'
 
 /** What is given to each response of an item, by its identifier; what is not named is blank. */
 export type QtiResponses = ReadonlyMap<string, QtiValue>
@@ -212,17 +212,10 @@ function rulesOf(item: XmlElement): XmlElement[] {
   return rules
 }
 
-const node = (name: string, identifier?: string, ...children: XmlElement[]): XmlElement => ({
-  name,
-  attributes: identifier === undefined ? {} : { identifier },
-  children,
-})
+const node = (name: string, identifier?: string, ...children: XmlElement[]): XmlElement =>
+  make(name, identifier === undefined ? {} : { identifier }, ...children)
 const score = (value: XmlElement) => node('setOutcomeValue', 'SCORE', value)
-const constant = (text: string): XmlElement => ({
-  name: 'baseValue',
-  attributes: { baseType: 'float' },
-  children: [text],
-})
+const constant = (text: string): XmlElement => make('baseValue', { baseType: 'float' }, text)
 const whenCorrect = (identifier: string, ...rules: XmlElement[]) =>
   node(
     'responseIf',

@@ -29,7 +29,12 @@ export type Reading = {
   lost: Lost[]
   /** What a sheet leaves open, to be answered once for all its rows. */
   doubts?: Doubt[]
+  /** The tests that the file is made of. */
+  tests?: ReadTest[]
 }
+
+/** A test of a file: its questions in their order, by their `index`, each under the title of its section. */
+export type ReadTest = { title: string; items: { index: number; section: string; points: number }[] }
 
 export type Writing = {
   format: QuestionFormat

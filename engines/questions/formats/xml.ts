@@ -26,7 +26,12 @@ export function parseXml(text: string): XmlElement {
     )
   })
   parser.on('doctype', doctype => {
-    if (/<!ENTITY|\bSYSTEM\b|\bPUBLIC\b|%/i.test(doctype)) {
+    // The name of a published DTD is no more than a name: it is never fetched.
+    const plain = doctype.replace(
+      /(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s+(?:"[^"]*\.dtd"|'[^']*\.dtd')/i,
+      '',
+    )
+    if (/<!ENTITY|\bSYSTEM\b|\bPUBLIC\b|[%[]/i.test(plain)) {
       throw new UnreadableFile(
         'O ficheiro foi recusado: declara entidades ou referências externas (DOCTYPE).',
       )
@@ -77,6 +82,15 @@ function escapeStrayAmpersands(text: string): string {
 
 function escapeAmpersands(text: string): string {
   return text.replace(/&(?!#\d{1,7};|#x[\da-f]{1,6};|\w{1,32};)/gi, '&amp;')
+}
+
+/** An element made here, as if it had been read. */
+export function make(
+  name: string,
+  attributes: Record<string, string>,
+  ...children: (XmlNode | undefined)[]
+): XmlElement {
+  return { name, attributes, children: children.filter(child => child !== undefined) }
 }
 
 export function isElement(node: XmlNode): node is XmlElement {
