@@ -77,7 +77,7 @@ export function detectFormat(bytes: Uint8Array, name: string): QuestionFormat {
     throw new UnreadableFile(`O ficheiro .${extension} está danificado.`)
   const text = textIn(bytes)
   const root = rootName(text)
-  if (root === 'quiz') return 'moodle-xml'
+  if (root === 'quiz' || root === 'question') return 'moodle-xml'
   if (root !== undefined) return 'qti'
   if (extension === 'gift') return 'gift'
   if (extension === 'csv' || extension === 'tsv') return 'csv'

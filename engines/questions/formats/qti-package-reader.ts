@@ -10,7 +10,7 @@ import { asAssessmentItem, typeOfItem } from './qti1-item.ts'
 import { readDocument } from './qti1-reader.ts'
 import { readEach, readOne } from './read-one.ts'
 import { Losses, type Reading, type ReadQuestion, type ReadTest, UnreadableFile } from './reading.ts'
-import { childOf, childrenOf, descendantsOf, parseXml, textOf, type XmlElement } from './xml.ts'
+import { childOf, childrenOf, descendantsOf, make, parseXml, textOf, type XmlElement } from './xml.ts'
 import { isZip, unzip, zipLimits } from './zip.ts'
 
 const itemNames = ['assessmentItem', 'qti-assessment-item']
@@ -29,8 +29,10 @@ export function readQti(bytes: Uint8Array, onProgress?: OnProgress): Reading {
 
 function readLoneFile(root: XmlElement, onProgress?: OnProgress): Reading {
   const losses = new Losses()
-  if (root.name === 'questestinterop') {
-    const { sources, tests } = oldSources([{ path: '', root }], losses)
+  // What stands in the frame of QTI 1.2 may come without it.
+  if (['questestinterop', 'assessment', 'objectbank', 'section', 'item'].includes(root.name)) {
+    const framed = root.name === 'questestinterop' ? root : make('questestinterop', {}, root)
+    const { sources, tests } = oldSources([{ path: '', root: framed }], losses)
     if (sources.length === 0) throw new UnreadableFile('O ficheiro QTI 1.2 não tem nenhuma pergunta.')
     return readAll(sources, tests, new Map(), losses, onProgress)
   }

@@ -6,6 +6,7 @@ import { richTexts } from '../rich-fields.ts'
 import { excerpt, looksLikeHtml, mediaNames } from '../rich-text.ts'
 import { plainToRich, sanitise } from '../sanitise-server.ts'
 import { cleanText } from './decode-text.ts'
+import { issueWords } from './issue-words.ts'
 import { markdownToHtml } from './markdown.ts'
 import { MediaShelf } from './media-shelf.ts'
 import { Losses, type ReadQuestion, UnfitQuestion } from './reading.ts'
@@ -66,7 +67,7 @@ export function readOne(
         type: draft.type,
         ok: false,
         lost,
-        error: firstIssue(checked.error),
+        error: issueWords(checked.error.issues[0], draft.type),
         ...open(),
       }
     reportMissingMedia(checked.data, desk)
@@ -87,18 +88,6 @@ export function readEach<T>(
     onProgress?.(place, items.length)
     return read(item, place)
   })
-}
-
-function firstIssue(error: { issues: { message: string; path: PropertyKey[]; code?: string }[] }): string {
-  const issue = error.issues[0]
-  if (!issue) return 'A pergunta não está completa.'
-  const place = issue.path[0]
-  if (place === 'stem')
-    return issue.code === 'custom'
-      ? issue.message.replace('Preencha este campo.', 'A pergunta não tem enunciado.')
-      : 'O enunciado não é válido.'
-  if (issue.code === 'custom') return issue.message
-  return `A pergunta não é válida em «${issue.path.map(String).join('.')}».`
 }
 
 function reportMissingMedia(question: Question, desk: QuestionDesk): void {
