@@ -1,6 +1,13 @@
 import type { DocumentDescription } from './documents/description.ts'
 import type { OnProgress } from './progress.ts'
-import type { QuestionFormat, QuestionResult, Reading, ReadQuestion } from './questions/formats/reading.ts'
+import type {
+  QuestionFormat,
+  QuestionResult,
+  ReadableFormat,
+  Reading,
+  ReadQuestion,
+} from './questions/formats/reading.ts'
+import type { SheetAnswers } from './questions/formats/sheet-keys.ts'
 import type { Question } from './questions/question.ts'
 import type { ReadTable } from './spreadsheets/table.ts'
 import type { WriteSheet, WriteTable } from './spreadsheets/write-table.ts'
@@ -36,15 +43,16 @@ export const jobs = {
 
   /** Emits each `ReadQuestion`. */
   readQuestions: async (
-    file: FileToRead & { format?: QuestionFormat | undefined },
+    file: QuestionFile,
     emit: Emit,
     onProgress?: OnProgress,
   ): Promise<Omit<Reading, 'questions'>> => {
     const { readQuestions } = await import('./questions/formats/formats.ts')
-    const { name, format } = file
+    const { name, format, answers } = file
     const { questions, ...reading } = await readQuestions(file.bytes, {
       name,
       ...(format && { format }),
+      ...(answers && { answers }),
       ...(onProgress && { onProgress }),
     })
     for (const question of questions) emit(question)
@@ -53,7 +61,7 @@ export const jobs = {
 
   /** Emits each `SeenQuestion`. */
   seeQuestions: async (
-    file: FileToRead & { format?: QuestionFormat | undefined },
+    file: QuestionFile,
     emit: Emit,
     onProgress?: OnProgress,
   ): Promise<Omit<Reading, 'questions'>> => {
@@ -143,6 +151,12 @@ export const jobs = {
 export interface FileToRead {
   bytes: Uint8Array
   name: string
+}
+
+/** A file of questions, with what the person says that it is and means. */
+export type QuestionFile = FileToRead & {
+  format?: ReadableFormat | undefined
+  answers?: SheetAnswers | undefined
 }
 
 /** A question of a file as people look at it before it enters, without the question itself. */

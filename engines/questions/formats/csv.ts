@@ -4,7 +4,6 @@ import { TableError } from '#engines/spreadsheets/table-error.ts'
 import * as spreadsheets from '#engines/spreadsheets/write-csv.ts'
 import type { Question } from '../question.ts'
 import { type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
-import { lostColumns } from './sheet-losses.ts'
 import { readTable, type TableOptions } from './sheet-reader.ts'
 import { writeTable } from './sheet-writer.ts'
 import type { WriteOptions } from './write-one.ts'
@@ -15,9 +14,8 @@ import type { WriteOptions } from './write-one.ts'
  * @throws {UnreadableFile} when its quotes do not close, or no row names the columns
  */
 export function readCsv(text: string, options: TableOptions = {}): Reading {
-  const rows = rowsOf(text)
-  const { questions, doubts } = readTable(rows, options)
-  return { format: 'csv', questions, lost: lostColumns([rows]), ...(doubts.length > 0 && { doubts }) }
+  const { questions, doubts, lost } = readTable(rowsOf(text), options)
+  return { format: 'csv', questions, lost, ...(doubts.length > 0 && { doubts }) }
 }
 
 function rowsOf(text: string): RawRow[] {

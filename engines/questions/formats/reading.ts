@@ -1,8 +1,12 @@
 import type { Question } from '../question.ts'
 import type { Doubt } from './sheet-keys.ts'
 
+/** Formats that are read and written. */
 export const questionFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'csv', 'xlsx'] as const
 export type QuestionFormat = (typeof questionFormats)[number]
+/** Formats that are read: `text` is what somebody pasted, or a text with numbered questions. */
+export const readableFormats = [...questionFormats, 'docx', 'text', 'h5p'] as const
+export type ReadableFormat = (typeof readableFormats)[number]
 
 /** Something that did not survive, and why, in Portuguese for the person who moves the bank. */
 export type Lost = { what: string; why: string }
@@ -24,7 +28,7 @@ export type ReadQuestion = QuestionResult & { question?: Question }
 
 /** Losses of the file as a whole (an unused picture, a section's order) stand beside those of its questions. */
 export type Reading = {
-  format: QuestionFormat
+  format: ReadableFormat
   questions: ReadQuestion[]
   lost: Lost[]
   /** What a sheet leaves open, to be answered once for all its rows. */

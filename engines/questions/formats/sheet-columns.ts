@@ -52,6 +52,7 @@ const columns = {
   category: ['Categoria', 'pasta', 'unidade', 'category'],
   tags: ['Etiquetas', 'tags', 'palavras-chave'],
   externalId: ['Código', 'codigo de origem', 'idnumber'],
+  image: ['Imagem', 'imagem (endereco)', 'image', 'image link', 'figura'],
   tolerance: ['Tolerância', 'margem', 'erro admitido', 'tolerance'],
   caseSensitive: ['Maiúsculas', 'distingue maiusculas', 'case sensitive'],
   accentSensitive: ['Acentos', 'distingue acentos'],

@@ -78,14 +78,16 @@ export function readKeys(
   const fitting = rows.map(row => ({ row, ways: waysOf(row) }))
   const known = fitting.filter(({ ways }) => ways.size > 0)
   const ofAll = keyReadings.filter(reading => known.every(({ ways }) => ways.has(reading)))
+  const hasJoined = known.some(
+    ({ row, ways }) => isJoined(row.key) && ways.has('letter') && !ways.has('text'),
+  )
   const read = new Map<number, ReadKey>()
   const open: { row: KeyRow; readings: KeyReading[] }[] = []
   for (const { row, ways } of fitting) {
     const usual = ofAll.length > 0 ? ofAll : keyReadings
     const readings = usual.filter(reading => ways.has(reading))
     // `AC` beside options in words is a text for all that the other rows say, unless they write letters together too.
-    const isLoneText =
-      isJoined(row.key) && readings.includes('letter') && ways.has('text') && !hasJoined(known, row)
+    const isLoneText = isJoined(row.key) && readings.includes('letter') && ways.has('text') && !hasJoined
     const possible = isLoneText ? keyReadings.filter(reading => ways.has(reading)) : readings
     const title = said.title && ways.get(said.title)
     if (title) read.set(row.line, { right: title })
@@ -117,12 +119,6 @@ function waysOf({ key, options }: KeyRow): Map<KeyReading, number[]> {
       const named = optionsNamed(key, options, reading)
       return named ? [[reading, named] as const] : []
     }),
-  )
-}
-
-function hasJoined(known: { row: KeyRow; ways: Map<KeyReading, number[]> }[], but: KeyRow): boolean {
-  return known.some(
-    ({ row, ways }) => row !== but && isJoined(row.key) && ways.has('letter') && !ways.has('text'),
   )
 }
 

@@ -96,15 +96,18 @@ it('says that pictures lie over the sheet', async () => {
   expect((await read(rows)).lost).toEqual([])
 })
 
-it('names the columns that it does not know and that hold something, in a workbook and in CSV', async () => {
+it('names the columns that it does not know, and of each question the picture that is only named', async () => {
   const rows = [
-    [...titles, 'Imagem', 'Observações'],
-    ['Que figura é esta?', 'Um quadrado', 'Um círculo', 'A', 'quadrado.png', ''],
+    [...titles, 'Imagem', 'Fonte', 'Observações'],
+    ['Que figura é esta?', 'Um quadrado', 'Um círculo', 'A', 'quadrado.png', 'livro', ''],
   ]
   const csv = rows.map(row => row.join(';')).join('\n')
   const readings = [
     await read(rows),
     await readQuestions(new TextEncoder().encode(csv), { name: 'perguntas.csv' }),
   ]
-  for (const { lost } of readings) expect(lost.map(each => each.what)).toEqual(['coluna «Imagem»'])
+  for (const { questions, lost } of readings) {
+    expect(lost.map(each => each.what)).toEqual(['coluna «Fonte»'])
+    expect(questions[0]?.lost.map(each => each.what)).toEqual(['imagem «quadrado.png»'])
+  }
 })

@@ -7,7 +7,7 @@ import { escapeHtml, excerpt } from '../rich-text.ts'
 import type { QuestionType } from '../taxonomy.ts'
 import { metadataFromTags, parseBloom, parseDifficulty } from './metadata-tags.ts'
 import { percentToWeight, type QuestionDesk, readEach, readOne } from './read-one.ts'
-import { type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
+import { type Lost, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
 import { lineCell, optionsOf, readSpecific, readTruth, richCell } from './sheet-answers.ts'
 import {
   type Column,
@@ -29,10 +29,12 @@ import {
   readKeys,
   type SheetAnswers,
 } from './sheet-keys.ts'
+import { lostColumns } from './sheet-losses.ts'
 import { isEither, readNumberKey } from './sheet-numbers.ts'
+import { readToolTable } from './tool-sheets.ts'
 
 /** What a table gives: its questions, and what it leaves open. */
-export type TableReading = { questions: ReadQuestion[]; doubts: Doubt[] }
+export type TableReading = { questions: ReadQuestion[]; doubts: Doubt[]; lost: Lost[] }
 
 /**
  * Reads a table of questions, one in each row under a header row (see README for the columns).
@@ -41,9 +43,11 @@ export type TableReading = { questions: ReadQuestion[]; doubts: Doubt[] }
  * @throws {UnreadableFile} when no row names the columns
  */
 export function readTable(
-  table: readonly RawRow[],
+  given: readonly RawRow[],
   { firstIndex = 1, answers = {}, onProgress }: TableOptions = {},
 ): TableReading {
+  const tool = readToolTable(given)
+  const table = tool?.rows ?? given
   const headerAt = headerOfTable(table)
   if (headerAt < 0)
     throw new UnreadableFile('A tabela não tem uma linha de títulos com a coluna «Enunciado».')
@@ -62,10 +66,15 @@ export function readTable(
   })
   const boxes = readBoxes(rows, keys.read, answers.boxes)
   const read = (row: ReadRow, place: number) =>
-    readRowQuestion(row, firstIndex + place, { key: keys.read.get(row.line), box: boxes.read.get(row.line) })
+    readRowQuestion(row, firstIndex + place, {
+      ...(tool?.takesAny && { anyOf: tool.tool }),
+      key: keys.read.get(row.line),
+      box: boxes.read.get(row.line),
+    })
   return {
     questions: readEach(rows, read, onProgress),
     doubts: [keys.doubt, boxes.doubt].filter(doubt => doubt !== undefined),
+    lost: [...lostColumns([table]), ...(tool?.lost ?? [])],
   }
 }
 
@@ -76,7 +85,12 @@ export type TableOptions = {
 }
 
 /** What was decided of a row among all rows. */
-type Decided = { key: ReadKey | undefined; box: ReadBox | undefined }
+type Decided = {
+  key: ReadKey | undefined
+  box: ReadBox | undefined
+  /** The tool in which any one of several right options is enough. */
+  anyOf?: string
+}
 type ReadBox = { type?: QuestionType; doubt?: string }
 
 function isColumn(place: ReturnType<typeof readHeader>[number], column: Column): boolean {
@@ -158,6 +172,13 @@ function readRowQuestion(row: ReadRow, index: number, decided: Decided): ReadQue
     if (decided.box?.doubt) desk.doubt = decided.box.doubt
     if (decided.box && !decided.box.type) throw new UnfitQuestion(decided.box.doubt ?? '')
     const type = decided.box?.type ?? said
+    if (decided.anyOf && (decided.key?.right?.length ?? 0) > 1)
+      desk.lose('várias opções certas', `No ${decided.anyOf} basta escolher uma delas: aqui marcam-se todas.`)
+    if (cell('image'))
+      desk.lose(
+        `imagem «${cell('image').slice(0, 80)}»`,
+        'É um endereço ou um nome: junte-a depois de importar.',
+      )
     const specific = readSpecific(desk, row, type, decided.key)
     return { ...readCommon(desk, row, type), ...specific } as Question
   })

@@ -4,12 +4,12 @@ import { TableError } from '#engines/spreadsheets/table-error.ts'
 import { type WriteCell, type WriteSheet, writeWorkbook } from '#engines/spreadsheets/write-table.ts'
 import { hasDrawnPictures, readSheets } from '#engines/spreadsheets/xlsx.ts'
 import type { Question } from '../question.ts'
-import { type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
+import { Losses, type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
 import { headerOfTable, titlesOf } from './sheet-columns.ts'
 import type { Doubt } from './sheet-keys.ts'
-import { lostColumns } from './sheet-losses.ts'
 import { readTable, type TableOptions } from './sheet-reader.ts'
 import { writeTable } from './sheet-writer.ts'
+import { readToolTable } from './tool-sheets.ts'
 import type { WriteOptions } from './write-one.ts'
 
 const LIMITS: TableLimits = {
@@ -38,7 +38,7 @@ export function readXlsx(bytes: Uint8Array, options: Omit<TableOptions, 'firstIn
       return url ? ` src="${url}"` : whole
     })
   const tables = sheets
-    .filter(({ rows }) => headerOfTable(rows) >= 0)
+    .filter(({ rows }) => readToolTable(rows) !== undefined || headerOfTable(rows) >= 0)
     .map(({ rows }) =>
       rows.map(row => ({
         ...row,
@@ -49,15 +49,17 @@ export function readXlsx(bytes: Uint8Array, options: Omit<TableOptions, 'firstIn
     throw new UnreadableFile('Nenhuma folha do ficheiro tem uma linha de títulos com a coluna «Enunciado».')
   const questions: Reading['questions'] = []
   const doubts: Doubt[] = []
+  const losses = new Losses()
   for (const table of tables) {
     const read = readTable(table, { ...options, firstIndex: questions.length + 1 })
     for (const value of read.questions) questions.push(value)
     doubts.push(...read.doubts)
+    losses.addAll(read.lost)
   }
   return {
     format: 'xlsx',
     questions,
-    lost: [...lostColumns(tables), ...(hasDrawnPictures(bytes) ? [drawnPictures] : [])],
+    lost: [...losses.list, ...(hasDrawnPictures(bytes) ? [drawnPictures] : [])],
     ...(doubts.length > 0 && { doubts }),
   }
 }
