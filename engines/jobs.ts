@@ -7,7 +7,7 @@ import type {
   Reading,
   ReadQuestion,
 } from './questions/formats/reading.ts'
-import type { SheetAnswers } from './questions/formats/sheet-keys.ts'
+import type { SheetAnswers } from './questions/formats/sheet-readings.ts'
 import type { Question } from './questions/question.ts'
 import type { ReadTable } from './spreadsheets/table.ts'
 import type { WriteSheet, WriteTable } from './spreadsheets/write-table.ts'
@@ -94,9 +94,13 @@ export const jobs = {
     })
   },
 
-  questionModel: async () => {
+  questionModel: async (format: 'xlsx' | 'docx') => {
+    if (format === 'docx') {
+      const { docxModel } = await import('./questions/formats/docx-model.ts')
+      return docxModel()
+    }
     const { questionModel } = await import('./questions/formats/sheet-model.ts')
-    return questionModel('xlsx')
+    return (await questionModel(format)).bytes
   },
 
   /** What a PDF says, once it is known to carry nothing but pages. */

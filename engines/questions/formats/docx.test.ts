@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Question } from '../question.ts'
 import { readPasted } from './docx.ts'
+import { docxModel } from './docx-model.ts'
 import { readQuestions } from './formats.ts'
 import { zip } from './zip.ts'
 
@@ -328,5 +329,31 @@ describe('questions that are pasted', () => {
       format: 'text',
       questions: [{ ok: true }, { ok: true }],
     })
+  })
+})
+
+describe('the document to fill in', () => {
+  it('is read whole, with a question of each kind that a document can have', async () => {
+    const { questions, lost, tests } = await readQuestions(await docxModel(), { name: 'modelo.docx' })
+    expect(lost).toEqual([])
+    expect(questions.map(each => [each.type, each.error])).toEqual(
+      [
+        'single-choice',
+        'multiple-choice',
+        'true-false',
+        'numeric',
+        'short-answer',
+        'single-choice',
+        'essay',
+      ].map(type => [type, undefined]),
+    )
+    expect(questions.map(each => keyOf(each.question)).filter(Boolean)).toEqual([[1], [0, 2], [0]])
+    expect(questions[4]?.question?.stem).toContain('É o ciclo da água.')
+    expect(tests).toMatchObject([
+      {
+        title: 'Teste de Ciências Naturais',
+        items: [{ section: 'Grupo I', points: 2 }, {}, {}, {}, {}, {}, {}],
+      },
+    ])
   })
 })

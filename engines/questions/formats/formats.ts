@@ -19,7 +19,7 @@ import {
   UnreadableFile,
   type Writing,
 } from './reading.ts'
-import type { SheetAnswers } from './sheet-keys.ts'
+import type { SheetAnswers } from './sheet-readings.ts'
 import type { WriteOptions } from './write-one.ts'
 import { readXlsx, writeXlsx } from './xlsx.ts'
 import { isZip, zipHas } from './zip.ts'

@@ -1,5 +1,5 @@
 import type { Question } from '../question.ts'
-import type { Doubt } from './sheet-keys.ts'
+import type { Doubt } from './sheet-readings.ts'
 
 /** Formats that are read and written. */
 export const questionFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'csv', 'xlsx'] as const

@@ -5,7 +5,7 @@ import { blankQuestion, evenWeights } from '../blank-question.ts'
 import { partId, type Question } from '../question.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { decodeText } from './decode-text.ts'
-import type { SheetAnswers } from './sheet-keys.ts'
+import type { SheetAnswers } from './sheet-readings.ts'
 
 const head = 'Pergunta;A;B;C;D;Resposta'
 const read = (rows: string[], answers: SheetAnswers = {}, header = head) =>

@@ -19,18 +19,10 @@ import {
   readType,
   titlesOf,
 } from './sheet-columns.ts'
-import {
-  type BoxReading,
-  boxReadings,
-  type Doubt,
-  type KeyRow,
-  type ReadKey,
-  readingInTitle,
-  readKeys,
-  type SheetAnswers,
-} from './sheet-keys.ts'
+import { type KeyRow, type ReadKey, readingInTitle, readKeys } from './sheet-keys.ts'
 import { lostColumns } from './sheet-losses.ts'
 import { isEither, readNumberKey } from './sheet-numbers.ts'
+import { type BoxReading, boxReadings, type Doubt, type SheetAnswers } from './sheet-readings.ts'
 import { readToolTable } from './tool-sheets.ts'
 
 /** What a table gives: its questions, and what it leaves open. */
