@@ -4,7 +4,7 @@ import type { XmlElement } from './xml.ts'
 export type QtiVersion = '' | '2.1' | '2.2' | '3.0'
 
 /** Where the defaults below are declared. */
-export const schemas: Record<Exclude<QtiVersion, ''>, string> = {
+const schemas: Record<Exclude<QtiVersion, ''>, string> = {
   '2.1': 'http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1p1.xsd',
   '2.2': 'http://www.imsglobal.org/xsd/qti/qtiv2p2/imsqti_v2p2.xsd',
   '3.0': 'https://purl.imsglobal.org/spec/qti/v3p0/schema/xsd/imsqti_asiv3p0_v1p0.xsd',
