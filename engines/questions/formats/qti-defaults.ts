@@ -3,18 +3,11 @@ import type { XmlElement } from './xml.ts'
 /** `''` where a file does not say: QTI 2.0, or no namespace at all. */
 export type QtiVersion = '' | '2.1' | '2.2' | '3.0'
 
-/** Where the defaults below are declared. */
-const schemas: Record<Exclude<QtiVersion, ''>, string> = {
-  '2.1': 'http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1p1.xsd',
-  '2.2': 'http://www.imsglobal.org/xsd/qti/qtiv2p2/imsqti_v2p2.xsd',
-  '3.0': 'https://purl.imsglobal.org/spec/qti/v3p0/schema/xsd/imsqti_asiv3p0_v1p0.xsd',
-}
-
 /** A default of every version, or from which version on there is one. */
 type Default = string | { value: string; since: '2.2' }
 
 /**
- * Every `default=` that the three schemas declare for an attribute that is read here, by the names of QTI 2. What
+ * Every `default=` that the three schemas (`imsqti_v2p1p1.xsd`, `imsqti_v2p2.xsd`, `imsqti_asiv3p0_v1p0.xsd`) declare for an attribute that is read here, by the names of QTI 2. What
  * they require (`matchMax`, `roundingMode` of `roundTo`, `caseSensitive` of `stringMatch` and `substring`, `showHide`
  * of `modalFeedback`) has none. `caseSensitive` of a map entry is where the versions part: 2.1 has the attribute and
  * says nothing of what it is without one. The `maxAssociations` that 2.2 gives to a `gapMatchInteraction` is left out:
