@@ -186,7 +186,7 @@ type OptionText = { pieces: Piece[]; text: string; hasMark: boolean }
 
 const markBefore = /^\s*(?:[*✓✔☑☒]|[([]\s*[xX✓✔]\s*[)\]])\s*/
 const boxBefore = /^\s*(?:[☐□○]|[([]\s{1,5}[)\]])\s*/
-const markAfter = /\s*(?:[*✓✔☑]|\((?:cert[ao]|correcta|correta|v)\))\s*$/i
+const markAfter = /\s*(?:[*✓✔☑]|\((?:cert[ao]|correc?ta|v)\))\s*$/i
 
 function optionText({ pieces }: NumberedOption): OptionText {
   const text = textOfPieces(pieces)

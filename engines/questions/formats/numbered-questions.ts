@@ -39,7 +39,7 @@ const optionMark = /^\s*([*✓✔☑☒]?\s*)[([]?([A-Ha-h])[.)\]]\s*/
 const keyTitle =
   /^\s*(?:chave|chave d[eo] \S.{0,30}|solu[çc](?:[õo]es|[ãa]o)|respostas(?: cert?as| correctas)?|correc[çc][ãa]o|guia de correc[çc][ãa]o|gabarito|grelha de correc[çc][ãa]o)\s*[:.]?\s*$/i
 const answerMark =
-  /^\s*(?:resposta(?: (?:certa|correcta|correta))?|resp\.?|r\.?|sol(?:u[çc][ãa]o)?\.?|answer)\s*[:–-]\s*/i
+  /^\s*(?:resposta(?: (?:certa|correc?ta))?|resp\.?|r\.?|sol(?:u[çc][ãa]o)?\.?|answer)\s*[:–-]\s*/i
 const explanationMark = /^\s*(?:explica[çc][ãa]o|justifica[çc][ãa]o|resolu[çc][ãa]o|porqu[êe])\s*[:–-]\s*/i
 const passageMark =
   /^\s*(?:(?:l[êe]|leia|observa|observe|considera|considere)\b.{0,80}\b(?:texto|tabela|gr[áa]fico|mapa|imagem|figura|poema|not[íi]cia)\b.{0,80}[:.]\s*$|(?:texto(?: de apoio)?(?: \S{1,4})?)\s*(?::|$))/i
@@ -277,7 +277,8 @@ function markedBefore(mark: string, pieces: Piece[]): Piece[] {
 function inlineOptions(pieces: Piece[]): { before: Piece[]; options: NumberedOption[] } | undefined {
   const text = textOfPieces(pieces)
   const marks: { from: number; begins: number; isApart: boolean; mark: string }[] = []
-  for (const match of text.matchAll(/(?<=^|\s)([*✓✔☑☒]?)[([]?([A-Ha-h])[.)\]]\s*(?=\S)/g)) {
+  for (const match of text.matchAll(/([*✓✔☑☒]?)[([]?([A-Ha-h])[.)\]]\s*(?=\S)/g)) {
+    if (/\S/.test(text.charAt(match.index - 1))) continue
     const letter = (match[2] ?? '').toUpperCase()
     if (letter !== String.fromCharCode(65 + marks.length)) continue
     const before = text.slice(Math.max(0, match.index - 2), match.index)

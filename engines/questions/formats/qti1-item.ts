@@ -1,6 +1,7 @@
 import { RAW_HTML } from './qti-body.ts'
 import { numbersIn } from './qti-expressions.ts'
 import { Unevaluable } from './qti-values.ts'
+import { fieldsOf, unsupported } from './qti1-fields.ts'
 import { feedbackOf, materialNodes, plainOf } from './qti1-material.ts'
 import { type Response1, readRules } from './qti1-rules.ts'
 import type { QuestionDesk } from './read-one.ts'
@@ -18,30 +19,6 @@ import {
 
 /** Names of responses in the presentation of an item of QTI 1.2. */
 const responseNames = ['response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy']
-
-/** What other systems call their types that have no place here, and why. */
-const unsupported: Record<string, string> = {
-  text_only_question: 'É um texto de apoio, não uma pergunta.',
-  calculated_question: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
-  file_upload_question: 'Perguntas que pedem um ficheiro não são suportadas.',
-  'file upload': 'Perguntas que pedem um ficheiro não são suportadas.',
-  calculated: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
-  'hot spot': 'Tocar numa imagem não é suportado.',
-  assstackquestion: 'As perguntas STACK, com contas feitas por um programa próprio, não são suportadas.',
-  assformulaquestion: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
-}
-
-/** What a field of an item's metadata says (`points_possible`, `QUESTIONTYPE`), by its name in small letters. */
-export function fieldsOf(element: XmlElement): Map<string, string> {
-  const metadata = childrenOf(element, 'itemmetadata').concat(childrenOf(element, 'qtimetadata'))
-  const fields = metadata.flatMap(each => [
-    ...descendantsOf(each, 'qtimetadatafield').map(
-      field => [textOf(childOf(field, 'fieldlabel')), textOf(childOf(field, 'fieldentry'))] as const,
-    ),
-    ...childrenOf(each).map(field => [field.name, textOf(field)] as const),
-  ])
-  return new Map(fields.map(([name, text]) => [name.trim().toLowerCase(), text.trim()]))
-}
 
 /** What the file calls an item's type, for the report. */
 export function typeOfItem(item: XmlElement): string {

@@ -1,5 +1,5 @@
 import { numbersIn } from './qti-expressions.ts'
-import { fieldsOf } from './qti1-item.ts'
+import { fieldsOf } from './qti1-fields.ts'
 import { plainOf } from './qti1-material.ts'
 import type { Losses } from './reading.ts'
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from './xml.ts'

@@ -1,3 +1,4 @@
+// One file, since it is a catalogue: what each system exports as QTI 1.2 is written out beside what it becomes.
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../answer.ts'
 import type { Question } from '../question.ts'

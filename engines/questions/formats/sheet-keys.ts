@@ -129,8 +129,7 @@ function unfit(key: string): string {
 /** What the title of a column says of its keys: `Resposta (letra)`. */
 export function readingInTitle(title: string): KeyReading | undefined {
   const word = foldWord(title)
-  if (/\((?:letras?|letters?)\)\s*$|^(?:letra certa|letra correcta|letra correta)$/.test(word))
-    return 'letter'
+  if (/\((?:letras?|letters?)\)\s*$|^letra (?:certa|correc?ta)$/.test(word)) return 'letter'
   if (/\((?:lugar|numero|n\.?o|posicao|number)\)\s*$/.test(word)) return 'place'
   return /\((?:texto|text)\)\s*$/.test(word) ? 'text' : undefined
 }

@@ -35,11 +35,11 @@ export type TableReading = { questions: ReadQuestion[]; doubts: Doubt[]; lost: L
  * @throws {UnreadableFile} when no row names the columns
  */
 export function readTable(
-  given: readonly RawRow[],
+  raw: readonly RawRow[],
   { firstIndex = 1, answers = {}, onProgress }: TableOptions = {},
 ): TableReading {
-  const tool = readToolTable(given)
-  const table = tool?.rows ?? given
+  const tool = readToolTable(raw)
+  const table = tool?.rows ?? raw
   const headerAt = headerOfTable(table)
   if (headerAt < 0)
     throw new UnreadableFile('A tabela não tem uma linha de títulos com a coluna «Enunciado».')

@@ -19,17 +19,9 @@ import {
   QUESTION_FILE_BYTES,
   type TransferredQuestion,
 } from '../transfer-contract.ts'
+import { type Alike, countsLikeness, findNearlySame, findTwins } from './alike.ts'
 import { storeMedia } from './files.ts'
-import {
-  type Alike,
-  countsLikeness,
-  findCompetences,
-  findNearlySame,
-  findStoredQuestions,
-  findTwins,
-  insertQuestions,
-  type QuestionPlace,
-} from './queries.ts'
+import { findCompetences, findStoredQuestions, insertQuestions, type QuestionPlace } from './queries.ts'
 import { refuseUnknownSubject } from './rules.ts'
 
 /**
