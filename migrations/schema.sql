@@ -265,6 +265,9 @@ create table applications (
   paper_item_ids uuid[],
   card_word boolean not null default false,
   shared_phone boolean not null default false,
+  shuffle_options boolean not null default false,
+  paper_order jsonb not null default '{}'::jsonb,
+  closed_at timestamptz,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_before_id_fkey FOREIGN KEY (before_id) REFERENCES applications(id),
   constraint applications_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
@@ -314,6 +317,7 @@ create table attempts (
   counts boolean not null default true,
   another jsonb not null default '[]'::jsonb,
   reviewed_at timestamptz,
+  shuffle_options boolean not null default false,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
   constraint attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
@@ -566,6 +570,7 @@ create table games (
   version integer not null default 1,
   deleted_at timestamptz,
   competence_ids uuid[] not null default '{}'::uuid[],
+  published_at timestamptz,
   constraint games_pkey PRIMARY KEY (id),
   constraint games_copied_from_id_fkey FOREIGN KEY (copied_from_id) REFERENCES games(id),
   constraint games_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
@@ -820,7 +825,8 @@ SELECT tests.id,
     tests.version,
     tests.paper_instructions,
     false AS practice,
-    tests.deleted_at IS NOT NULL OR tests.state = 'arquivado'::text AS gone
+    tests.deleted_at IS NOT NULL OR tests.state = 'arquivado'::text AS gone,
+    tests.shuffle_options
    FROM tests
 UNION ALL
  SELECT quizzes.id,
@@ -837,7 +843,7 @@ UNION ALL
             WHEN ((quizzes.settings ->> 'perPage'::text)::integer) = 1 THEN 'uma a uma'::text
             ELSE 'todas'::text
         END AS paging,
-    COALESCE((quizzes.settings ->> 'shuffleOptions'::text)::boolean, false) AS shuffle,
+    COALESCE((quizzes.settings ->> 'shuffleQuestions'::text)::boolean, false) AS shuffle,
     quizzes.items,
     '[]'::jsonb AS forms,
     '[]'::jsonb AS levels,
@@ -849,7 +855,8 @@ UNION ALL
     quizzes.version,
     '{}'::text[] AS paper_instructions,
     quizzes.practice_of IS NOT NULL AS practice,
-    quizzes.deleted_at IS NOT NULL OR quizzes.state = 'arquivado'::text AS gone
+    quizzes.deleted_at IS NOT NULL OR quizzes.state = 'arquivado'::text AS gone,
+    COALESCE((quizzes.settings ->> 'shuffleOptions'::text)::boolean, true) AS shuffle_options
    FROM quizzes;
 
 create table plan_comments (
@@ -938,11 +945,12 @@ create table plays (
   max_points numeric not null,
   finished boolean not null,
   received_at timestamptz not null default now(),
-  checked boolean not null default false,
+  apart text,
   constraint plays_pkey PRIMARY KEY (id),
   constraint plays_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id),
   constraint plays_room_id_fkey FOREIGN KEY (room_id) REFERENCES game_rooms(id),
   constraint plays_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint plays_apart_check CHECK ((apart = ANY (ARRAY['sem jogadas'::text, 'a mais'::text]))),
   constraint plays_check CHECK ((points <= max_points)),
   constraint plays_check1 CHECK ((num_nonnulls(student_id, nickname, teams) <= 1)),
   constraint plays_max_points_check CHECK ((max_points >= (0)::numeric)),
@@ -1331,6 +1339,7 @@ create table responses (
   final boolean not null default false,
   comment text not null default ''::text,
   reason text not null default ''::text,
+  received_at timestamptz,
   constraint responses_pkey PRIMARY KEY (attempt_id, item_id),
   constraint responses_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
   constraint responses_certainty_check CHECK (((certainty >= 1) AND (certainty <= 3))),
@@ -1569,6 +1578,7 @@ create table tests (
   version integer not null default 1,
   deleted_at timestamptz,
   paper_instructions text[] not null default '{}'::text[],
+  shuffle_options boolean not null default true,
   constraint tests_pkey PRIMARY KEY (id),
   constraint tests_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint tests_source_test_id_fkey FOREIGN KEY (source_test_id) REFERENCES tests(id),

@@ -89,6 +89,8 @@ export function tableUses(base: string, tables: readonly string[]): TableUse[] {
     ['writes', new RegExp(`\\b(?:insert into|update|delete from|copy)\\s+(${any})\\b`, 'gi')],
     ['reads', new RegExp(`(?:selectFrom|[jJ]oin|using)\\(\\s*\\[?['"](${any})\\b`, 'g')],
     ['reads', new RegExp(`\\b(?:from|join)\\s+(${any})\\b`, 'gi')],
+    // A described field that is told by the names of another table's rows.
+    ['reads', new RegExp(`\\bnames: \\{ table: '(${any})'`, 'g')],
   ]
   return globSync('{app,journeys,features,school,kit}/**/*.{ts,sql}', { cwd: base })
     .map(file => file.replaceAll('\\', '/'))

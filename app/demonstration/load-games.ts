@@ -215,7 +215,6 @@ async function loadPlays(
         points,
         max,
         finished: random() < 0.95,
-        checked: true,
         results,
       })
     }

@@ -13,9 +13,12 @@ function rightText(question: Question): string {
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice':
-      return question.options
-        .flatMap((option, at) => (option.correct ? [`${letterOf(at)} · ${plainText(option.text)}`] : []))
-        .join('; ')
+      return (
+        question.options
+          .flatMap((option, at) => (option.correct ? [`${letterOf(at)} · ${plainText(option.text)}`] : []))
+          // Of one choice any of several right options is enough.
+          .join(question.type === 'single-choice' ? ' ou ' : '; ')
+      )
     case 'true-false':
       return question.correct ? 'Verdadeiro' : 'Falso'
     case 'short-answer':

@@ -4,6 +4,7 @@ import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, moment, named, optionalText, text, version, versionInUrl } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
+import { thing } from '#kit/thing.ts'
 import { type Role, staff } from '#school/roles.ts'
 import { gradeInUrl, gradeNumber } from '#school/subjects/contract.ts'
 import { gameKind } from './kinds.ts'
@@ -216,8 +217,11 @@ export const copyGame = endpoint({
   params: byId,
   response: game,
   audit: 'games.copy',
+  done: 'copiou',
   undoable: true,
 })
+
+const gameThing = thing({ table: 'games', what: 'Este jogo' })
 
 export const removeGame = endpoint({
   method: 'DELETE',
@@ -229,6 +233,7 @@ export const removeGame = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, ROOM_OPEN: 409 },
+  of: gameThing,
   audit: 'games.remove',
   undoable: true,
 })

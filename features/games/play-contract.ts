@@ -68,6 +68,7 @@ export const greetPlayer = endpoint({
   ),
   errors: { ...doorErrors, CLOSED: 409 },
   audit: 'plays.ask',
+  done: 'pediu para entrar',
   ownTransactions: true,
   summary: 'Diz a quem pertence um código de aluno, se este telemóvel pode entrar, e quantas partidas faltam',
 })
@@ -84,6 +85,10 @@ export const itemResult = z.object({
 export type ItemResult = z.infer<typeof itemResult>
 
 export const MAX_SCORE = 1_000_000
+
+/** Why a play stands apart, out of every mean and figure. */
+export const apartReasons = ['sem jogadas', 'a mais'] as const
+export type Apart = (typeof apartReasons)[number]
 
 /** A move as its kind reads it: a verb, and what it is done to. */
 const playEntry = z.object({
@@ -142,11 +147,14 @@ export const sendPlays = endpoint({
     taken: z.array(z.uuid()),
     /** Of those, plays whose moves give other points than the phone said: these count. */
     corrected: z.array(z.object({ id: z.uuid(), points: z.number(), max: z.number() })),
+    /** Of those, plays that are kept apart and count for nothing, with the reason in words. */
+    apart: z.array(z.object({ id: z.uuid(), why: z.string() })),
     /** Plays that are not taken, with the reason in words; sending them again changes nothing. */
     refused: z.array(z.object({ id: z.uuid(), why: z.string() })),
   }),
   errors: { TOO_MANY: 429 },
   audit: 'plays.send',
+  done: 'enviou a partida',
   ownTransactions: true,
   summary: 'Recebe partidas, também mais tarde; repetir não muda nada',
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { askingDevice, byCode, doorErrors, deviceKey as key, whoComes } from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
 import { liveKinds } from './kinds.ts'
@@ -84,6 +85,8 @@ export const hostView = z.object({
 })
 export type HostView = z.infer<typeof hostView>
 
+const roomThing = thing({ table: 'game_rooms', what: 'Esta sala', name: 'Sala de um jogo' })
+
 export const openRoom = endpoint({
   method: 'POST',
   path: '/games/:id/room',
@@ -93,7 +96,9 @@ export const openRoom = endpoint({
   params: byId,
   response: z.object({ roomId: z.uuid() }),
   errors: { WRONG_STATE: 409, DOES_NOT_FIT: 409 },
+  of: roomThing,
   audit: 'games.room.open',
+  done: 'abriu uma sala',
 })
 
 export const getRoom = endpoint({
@@ -126,6 +131,7 @@ export const decideAsking = endpoint({
   body: z.object({ admit: z.boolean() }),
   response: byId,
   audit: 'games.device',
+  done: 'decidiu um pedido para entrar',
 })
 
 export const watchRoom = endpoint({
@@ -152,6 +158,7 @@ export const stepInRoom = endpoint({
   }),
   response: hostView,
   audit: 'games.room.step',
+  done: 'conduziu a sala',
   ownTransactions: true,
 })
 
@@ -165,6 +172,7 @@ export const sendOut = endpoint({
   body: z.object({ number: z.int().check(z.minimum(1), z.maximum(1000)) }),
   response: hostView,
   audit: 'games.room.out',
+  done: 'retirou da sala',
   ownTransactions: true,
 })
 
@@ -200,6 +208,7 @@ export const joinRoom = endpoint({
   response: inRoom,
   errors: { ...doorErrors, NO_ROOM: 404, DOOR_CLOSED: 409 },
   audit: 'games.room.join',
+  done: 'entrou na sala',
   ownTransactions: true,
 })
 
@@ -233,6 +242,7 @@ export const answerInRoom = endpoint({
   response: z.object({ receivedAt: z.string(), answers: z.array(answered) }),
   errors: { UNKNOWN_DEVICE: 403 },
   audit: 'games.room.answer',
+  done: 'respondeu na sala',
   ownTransactions: true,
 })
 
@@ -254,5 +264,6 @@ export const sayBingo = endpoint({
   }),
   errors: { UNKNOWN_DEVICE: 403 },
   audit: 'games.room.bingo',
+  done: 'gritou bingo',
   ownTransactions: true,
 })

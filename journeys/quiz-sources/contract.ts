@@ -66,6 +66,7 @@ export const createTermQuiz = endpoint({
   }),
   response: quiz,
   audit: 'quizzes.from-terms',
+  done: 'criou com termos do glossário',
   undoable: true,
   summary: 'Escreve no banco perguntas de termos do glossário, como rascunhos, e faz delas um quiz',
 })

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import type { Application, Sitting } from '../results/contract.ts'
+import { underKey } from '../results/scoring.ts'
 import { answerSheets, answersWithKey } from './answers-table.ts'
 
 const question = choiceOf('Quanto é 2/7 + 3/7?', ['5/14', '5/7', '6/49'], 1)
 const ids = 'options' in question ? question.options.map(option => option.id) : []
 const item = (id: string, change: Application['items'][number]['change'] = null) =>
-  ({ id, question, points: 1, competenceCode: 'FR3', change }) as Application['items'][number]
+  ({ id, points: 1, competenceCode: 'FR3', ...underKey(question, change) }) as Application['items'][number]
 const items = [item('i1'), item('i2', { kind: 'rekey', right: [ids[2] ?? ''] }), item('i3', { kind: 'drop' })]
 const sitting = (more: Partial<Sitting>) =>
   ({

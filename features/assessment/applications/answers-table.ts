@@ -88,7 +88,9 @@ function shortKey(question: Question): string {
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice':
-      return question.options.flatMap((option, at) => (option.correct ? [letterOf(at)] : [])).join('')
+      return question.options
+        .flatMap((option, at) => (option.correct ? [letterOf(at)] : []))
+        .join(question.type === 'single-choice' ? ' ou ' : '')
     case 'true-false':
       return question.correct ? 'V' : 'F'
     default:
@@ -100,7 +102,6 @@ function shortKey(question: Question): string {
 function keyOf({ change, question }: ApplicationItem): string {
   if (change?.kind === 'drop') return 'anulada'
   if (change?.kind === 'credit') return 'cotação a todos'
-  if (change?.kind === 'rekey') return change.right.map(value => shortAnswer(question, value)).join(' ou ')
   return shortKey(question)
 }
 

@@ -14,6 +14,7 @@ export const decideDevice = endpoint({
   body: z.object({ admit: z.boolean() }),
   response: z.object({ id: z.uuid() }),
   audit: 'applications.device',
+  done: 'trocou o aparelho',
   summary: 'Deixa entrar, ou recusa, outro aparelho no lugar de um aluno; o primeiro deixa de responder',
 })
 
@@ -25,6 +26,7 @@ export const freePlaces = endpoint({
   params: byId,
   response: z.object({ freed: z.int() }),
   audit: 'applications.free',
+  done: 'libertou lugares',
   summary:
     'Liberta os lugares tomados sem resposta e manda embora os aparelhos que pediram muitos; quem lá estava entra de novo',
 })
@@ -50,6 +52,7 @@ export const removeNickname = endpoint({
   params: z.object({ id: z.uuid(), attempt: z.uuid() }),
   response: z.object({ id: z.uuid() }),
   audit: 'applications.nickname',
+  done: 'mudou a alcunha',
   undoable: true,
   summary: 'Retira quem entrou só com um nome; pode ser desfeito durante 30 dias',
 })

@@ -16,8 +16,12 @@ export const pupilProgress = z.object({
   number: z.nullable(z.int()),
   presence: z.enum(presences),
   answered: z.int(),
-  /** Answers that came after the time. */
+  /** Answers that came after the end, how many of them do not count, and how many minutes after it the last one came. */
   late: z.int(),
+  leftOut: z.int(),
+  lateMinutes: z.nullable(z.int()),
+  /** The teacher closed while this pupil was answering, and the device has not been heard of since. */
+  toReceive: z.boolean(),
   /** Answers that the device holds and could not hand over, as it last said; what a silent one holds nobody knows. */
   waiting: z.int(),
   /** Came in by a name alone. */
@@ -36,6 +40,8 @@ export const progress = z.object({
   version,
   questions: z.int(),
   now: z.string(),
+  /** When the teacher closed. */
+  closedAt: z.nullable(z.string()),
   counts: z.record(z.enum(presences), z.int()),
   pupils: z.array(pupilProgress),
   /** What cannot be right of the devices that came. */

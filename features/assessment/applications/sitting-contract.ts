@@ -61,6 +61,7 @@ export const askForPlace = endpoint({
   response: askedFor(entered),
   errors: doorErrors,
   audit: 'sittings.ask',
+  done: 'pediu para entrar',
   ownTransactions: true,
   summary:
     'Pergunta pelo lugar de um aluno: se este aparelho pode entrar, ou espera que o professor o deixe; não toma o lugar',
@@ -76,6 +77,7 @@ export const leavePlace = endpoint({
   body: z.object({ key: deviceKey }),
   response: 'nothing',
   audit: 'sittings.leave',
+  done: 'saiu da página',
   ownTransactions: true,
   summary: 'Deixa o lugar a outro aparelho: «Não sou eu», ou continuar noutro',
 })
@@ -126,6 +128,7 @@ export const beginSitting = endpoint({
   }),
   errors: { ...doorErrors, WRONG_PASSWORD: 403, NO_ATTEMPT: 409, CLOSED: 409, NOT_YET: 409 },
   audit: 'sittings.begin',
+  done: 'começou',
   ownTransactions: true,
   summary: 'Começa um teste com o seu código e o do aluno, ou continua-o no aparelho que tem o lugar',
 })
@@ -175,6 +178,7 @@ export const sendAnswers = endpoint({
   }),
   errors: { CLOSED: 409, UNKNOWN_DEVICE: 403, REPLACED: 403 },
   audit: 'sittings.answer',
+  done: 'respondeu',
   ownTransactions: true,
   summary: 'Recebe as respostas à medida que são dadas, e a entrega; repetir não muda nada',
 })

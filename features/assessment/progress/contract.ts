@@ -125,6 +125,7 @@ export const beginPractice = endpoint({
   response: z.object({ code: z.string() }),
   errors: { WRONG_CARD: 403, TOO_MANY: 429, NOTHING_TO_PRACTISE: 409 },
   audit: 'progress.practice',
+  done: 'praticou',
   ownTransactions: true,
   summary:
     'Abre a um aluno, pelo seu cartão, a prática de uma competência: perguntas do banco, tiradas à sorte',

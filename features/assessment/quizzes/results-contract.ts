@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, named, version } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 import { staff } from '#school/roles.ts'
 import { outcomes } from '../results/contract.ts'
@@ -216,6 +217,8 @@ export const getQuizAttempt = endpoint({
   summary: 'Uma tentativa: cada resposta ao lado da certa, as tentativas em cada pergunta e os passos dados',
 })
 
+const attemptThing = thing({ table: 'attempts', what: 'Esta tentativa' })
+
 export const removeQuizAttempt = endpoint({
   method: 'DELETE',
   path: '/quizzes/:id/attempts/:attempt',
@@ -223,6 +226,7 @@ export const removeQuizAttempt = endpoint({
   who: staff,
   params: ofAttempt,
   response: byId,
+  of: attemptThing,
   audit: 'quizzes.attempt-remove',
   undoable: true,
   summary: 'Elimina uma tentativa de um aluno; pode ser desfeito durante 30 dias',
@@ -238,6 +242,7 @@ export const reopenQuizAttempt = endpoint({
   response: byId,
   errors: { WRONG_STATE: 409 },
   audit: 'quizzes.attempt-reopen',
+  done: 'devolveu a tentativa',
   summary: 'Devolve a um aluno uma tentativa entregue, com minutos para a acabar',
 })
 
@@ -250,6 +255,7 @@ export const submitQuizAttempt = endpoint({
   response: byId,
   errors: { WRONG_STATE: 409 },
   audit: 'quizzes.attempt-submit',
+  done: 'entregou a tentativa',
   summary: 'Entrega uma tentativa por um aluno, com o que respondeu',
 })
 
@@ -269,6 +275,7 @@ export const markQuizAnswer = endpoint({
   }),
   response: z.object({ points: z.nullable(z.number()), mark: z.nullable(z.number()) }),
   audit: 'quizzes.mark',
+  done: 'corrigiu',
   summary: 'Cota ou comenta à mão qualquer resposta, também uma já cotada pela máquina, com o motivo',
 })
 

@@ -5,7 +5,7 @@ import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { sum } from '#kit/sum.ts'
 import type { ScoredResponse } from '../results/contract.ts'
-import { questionInForce, type ScoredItem } from '../results/scoring.ts'
+import type { ScoredItem } from '../results/scoring.ts'
 import type { QuizPupil, QuizResults } from './results-contract.ts'
 
 /** An item of a quiz with what figures need of it. */
@@ -120,7 +120,7 @@ export function itemFiguresOf(
     const scored = responses.flatMap(response =>
       response?.points === null || response === undefined ? [] : [response.points / item.points],
     )
-    const question = questionInForce(item)
+    const { question } = item
     return [
       {
         id: item.id,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { counted } from '#kit/counted.ts'
 import { formatDateTimeSlashes, formatWeekday } from '#kit/dates.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
@@ -158,8 +159,6 @@ function Control({ id }: { id: string }) {
           name={game.title}
           endpoint={listGameHistory}
           input={{ params: { id: game.id } }}
-          actions={gameActions}
-          fields={{}}
           onUndo={entry => void undo([entry.batchId])}
         />
       )}
@@ -173,15 +172,6 @@ const LOOK_AGAIN_MS = 5000
 function Asking({ id }: { id: string }) {
   const { data } = useQuery({ ...query(listAsking, { params: { id } }), refetchInterval: LOOK_AGAIN_MS })
   return <Requests requests={data?.asking ?? []} {...useAsking(id)} />
-}
-
-/** The audit's names of what is done to a game, as people say them. */
-const gameActions = {
-  'games.create': 'criou',
-  'games.update': 'alterou',
-  'games.copy': 'copiou',
-  'games.state': 'mudou o estado',
-  'games.remove': 'eliminou',
 }
 
 function Figures({ game, group, results }: { game: Game; group: string; results: GameResults }) {
@@ -217,28 +207,32 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
         />
       </dl>
       {results.plays === 0 ? (
-        <Section>
-          <EmptyState
-            title="Ainda ninguém jogou"
-            text={
-              game.code ? (
-                <>
-                  Os alunos abrem {shown(places.play(game.code))} no telemóvel
-                  {isLiveKind(game.kind) && ', ou entram na sala quando a abrir'}. Cada partida deixa aqui
-                  quem jogou e o que custou mais.
-                </>
-              ) : (
-                'Publique o jogo para ter o código.'
-              )
-            }
-          />
-        </Section>
+        <>
+          <Section>
+            <EmptyState
+              title="Ainda ninguém jogou"
+              text={
+                game.code ? (
+                  <>
+                    Os alunos abrem {shown(places.play(game.code))} no telemóvel
+                    {isLiveKind(game.kind) && ', ou entram na sala quando a abrir'}. Cada partida deixa aqui
+                    quem jogou e o que custou mais.
+                  </>
+                ) : (
+                  'Publique o jogo para ter o código.'
+                )
+              }
+            />
+          </Section>
+          <SetApart {...results.apart} />
+        </>
       ) : (
         <div className={styles.columns}>
           <HardestItems game={game} group={group} items={results.items} />
           <div className={styles.aside}>
             <ByDay days={results.byDay} />
             <Others results={results} />
+            <SetApart {...results.apart} />
             {results.missing.length > 0 && (
               <Section flush title="Ainda não jogaram" aside={results.missing.length}>
                 <FirstRows
@@ -282,12 +276,11 @@ function ByDay({ days }: { days: GameResults['byDay'] }) {
 
 /** Plays that name no pupil of the groups, and the best plays of those who are known. */
 function Others({ results }: { results: GameResults }) {
-  const { ofTeams, ofNames, ofNobody, unchecked, players } = results
+  const { ofTeams, ofNames, ofNobody, players } = results
   const parts = [
     ofTeams > 0 && `${ofTeams} de equipas no ecrã da sala`,
     ofNames > 0 && `${ofNames} com alcunha`,
     ofNobody > 0 && `${ofNobody} sem nome`,
-    unchecked > 0 && `${unchecked} sem as jogadas, com os pontos que o telemóvel disse`,
   ].filter(part => part !== false)
   if (players.length === 0 && parts.length === 0) return null
   return (
@@ -302,6 +295,33 @@ function Others({ results }: { results: GameResults }) {
         }))}
       />
       {parts.length > 0 && <p className={styles.unknown}>E ainda {parts.join(', ')}.</p>}
+    </Section>
+  )
+}
+
+/** Plays that are kept and count for nothing, with the reason, and whose they are. */
+function SetApart({ withoutMoves, tooMany, players }: GameResults['apart']) {
+  const all = withoutMoves + tooMany
+  if (all === 0) return null
+  const reasons = [
+    withoutMoves > 0 &&
+      `${withoutMoves} sem jogadas que se possam repetir: vieram só os pontos, ou o jogo mudou entretanto`,
+    tooMany > 0 && `${tooMany} a mais na mesma hora`,
+  ].filter(reason => reason !== false)
+  return (
+    <Section flush title="À parte" aside={all}>
+      <p className={styles.reasons}>
+        Guardadas, fora da média, das durações e do que custou mais: {reasons.join('; ')}.
+      </p>
+      {players.length > 0 && (
+        <FirstRows
+          rows={players.map(player => ({
+            key: player.name,
+            title: player.name,
+            aside: counted(player.plays, 'partida', 'partidas'),
+          }))}
+        />
+      )}
     </Section>
   )
 }

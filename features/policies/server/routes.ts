@@ -90,9 +90,9 @@ export const routes: Served[] = [
     })
   }),
 
-  serve(listPolicyHistory, async ({ db, params }) => {
+  serve(listPolicyHistory, async ({ db, params, words }) => {
     await held(db, params.id)
-    return findPolicyHistory(db, params.id)
+    return findPolicyHistory(db, words, params.id)
   }),
 
   ...versionRoutes,

@@ -18,7 +18,7 @@ export function OverduePage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const answer = useQuery(query(getMyReadings, {}))
-  const { mutate: remember } = useSave(dismissReminder)
+  const { mutate: remember } = useSave(dismissReminder, { failed: null })
   // It was seen: it does not come again today, on no device.
   useEffect(() => remember({}), [remember])
   const back = pathWithin(params.get('voltar'))

@@ -176,12 +176,6 @@ function PolicyView({ policy }: { policy: Policy }) {
         name={policy.title}
         endpoint={listPolicyHistory}
         input={{ params: { id: policy.id } }}
-        actions={{
-          'policy.create': 'criou a política',
-          'policy.update': 'alterou a ficha',
-          'policy.remove': 'eliminou',
-        }}
-        fields={{}}
         onUndo={policy.mayEdit ? entry => void undo([entry.batchId]) : undefined}
       />
     </>

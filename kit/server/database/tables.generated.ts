@@ -107,6 +107,9 @@ type Applications = {
   paper_item_ids: string[] | null
   card_word: Generated<boolean>
   shared_phone: Generated<boolean>
+  shuffle_options: Generated<boolean>
+  paper_order: ColumnType<unknown, string | undefined, string>
+  closed_at: string | null
 }
 
 type Attempts = {
@@ -136,6 +139,7 @@ type Attempts = {
   counts: Generated<boolean>
   another: ColumnType<unknown, string | undefined, string>
   reviewed_at: string | null
+  shuffle_options: Generated<boolean>
 }
 
 type Calendars = {
@@ -314,6 +318,7 @@ type Games = {
   version: Generated<number>
   deleted_at: string | null
   competence_ids: Generated<string[]>
+  published_at: string | null
 }
 
 type GroupCounts = {
@@ -490,6 +495,7 @@ type Papers = {
   paper_instructions: string[]
   practice: boolean
   gone: boolean
+  shuffle_options: boolean
 }
 
 type PlanComments = {
@@ -557,7 +563,7 @@ type Plays = {
   max_points: number
   finished: boolean
   received_at: Generated<string>
-  checked: Generated<boolean>
+  apart: 'sem jogadas' | 'a mais' | null
 }
 
 type Policies = {
@@ -819,6 +825,7 @@ type Responses = {
   final: Generated<boolean>
   comment: Generated<string>
   reason: Generated<string>
+  received_at: string | null
 }
 
 type Schools = {
@@ -993,6 +1000,7 @@ type Tests = {
   version: Generated<number>
   deleted_at: string | null
   paper_instructions: Generated<string[]>
+  shuffle_options: Generated<boolean>
 }
 
 type TimetableSlots = {

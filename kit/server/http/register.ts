@@ -11,6 +11,7 @@ import { mapInTurns, stringifyInTurns } from '#kit/server/in-turns.ts'
 import { countStream, endStream } from '#kit/server/live/stream-events.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
 import { claimKey, storeAnswer } from '#kit/server/records/idempotency.ts'
+import { type Words, wordsOf } from '#kit/server/records/words.ts'
 import type { Account, Identify, WatchSession } from './account.ts'
 import { errorAnswer } from './errors.ts'
 import { HttpError } from './http-error.ts'
@@ -37,17 +38,24 @@ const PIECE = 50
 /** Characters of an `Idempotency-Key`: a UUID has 36. */
 const LONGEST_KEY = 200
 
-/** Registers every endpoint of one API on its Fastify prefix. */
+/** Registers every endpoint of one API on its Fastify prefix. @param served those of all APIs: their words are the audit's */
 export function registerEndpoints(
   app: FastifyInstance,
   api: Api,
   served: readonly Served[],
   around: Surroundings,
 ): void {
-  for (const route of served) if (route.endpoint.apis.includes(api)) registerEndpoint(app, api, route, around)
+  const words = wordsOf(served.map(({ endpoint }) => endpoint))
+  for (const route of served)
+    if (route.endpoint.apis.includes(api)) registerEndpoint(app, api, route, { ...around, words })
 }
 
-function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around: Surroundings): void {
+function registerEndpoint(
+  app: FastifyInstance,
+  api: Api,
+  served: Served,
+  around: Surroundings & { words: Words },
+): void {
   const { endpoint } = served
   const serialiserFor = serialiserOf(endpoint)
   app.route({
@@ -66,6 +74,7 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
         body: endpoint.body === 'bytes' ? bytesOf(request) : await parseBody(endpoint, request.body),
         api,
         today: around.today(),
+        words: around.words,
         batchId: readsOnly ? '' : newBatchId(),
         request,
         reply,

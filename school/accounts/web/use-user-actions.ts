@@ -1,6 +1,4 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
@@ -29,9 +27,6 @@ export function useUserActions(dialogs: Dialogs) {
   const disable = useSave(setUsersDisabled)
   const remove = useSave(removeUsers)
   const resetLink = useSave(makeResetLink)
-  const failed = {
-    onError: (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) }),
-  }
 
   function setDisabled(users: readonly User[], disabled: boolean, done?: () => void): void {
     const body = { ids: idsOf(users), disabled }
@@ -43,7 +38,6 @@ export function useUserActions(dialogs: Dialogs) {
           announce(`${named(users)}: ${disabled ? 'conta desactivada' : 'conta activada'}.`, change, detail)
           done?.()
         },
-        ...failed,
       },
     )
   }
@@ -56,7 +50,6 @@ export function useUserActions(dialogs: Dialogs) {
           announce(`${named(users)}: conta eliminada.`, change, 'Fica 30 dias na Reciclagem.')
           done?.()
         },
-        ...failed,
       },
     )
   }
@@ -73,7 +66,7 @@ export function useUserActions(dialogs: Dialogs) {
         onClick: () =>
           resetLink.mutate(
             { params: { id: user.id } },
-            { onSuccess: ({ data }) => dialogs.link(user, data), ...failed },
+            { onSuccess: ({ data }) => dialogs.link(user, data) },
           ),
       },
       ...(user.secondFactor && !own
@@ -112,7 +105,6 @@ export function useUserActions(dialogs: Dialogs) {
             announce(`${named(waiting)}: conta aprovada como Professor.`, change)
             done()
           },
-          ...failed,
         },
       )
     return [

@@ -27,13 +27,12 @@ export function BackupsPage() {
     refetchInterval: ({ state: { data } }) => (data?.running ? 1500 : false),
   })
   const queries = useQueryClient()
-  const make = useSave(makeBackupNow)
+  const make = useSave(makeBackupNow, { failed: 'Não foi possível fazer a cópia.' })
   const makeNow = () =>
     make.mutate(
       {},
       {
         onSuccess: () => void queries.invalidateQueries({ queryKey: keyOf(getBackups) }),
-        onError: error => notify.error('Não foi possível fazer a cópia.', { detail: messageOf(error) }),
       },
     )
   const busy = make.isPending || state.data?.running === true

@@ -6,7 +6,6 @@ import phoneRow from '#kit/web/list/phone-row.module.css'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { auditOptions, listRecycled, type RecycledRow } from '../contract.ts'
-import { wordsOfKind } from './audit-words.ts'
 import { useUndoChanges } from './use-undo.ts'
 
 /** Reciclagem: what was deleted in the last 30 days, and the way back. */
@@ -35,7 +34,7 @@ export function RecycledPage() {
           key: 'kind',
           label: 'Tipo',
           single: true,
-          options: (options?.kinds ?? []).map(value => ({ value, label: wordsOfKind(value) })),
+          options: (options?.kinds ?? []).map(({ kind, name }) => ({ value: kind, label: name })),
         },
       ]}
       rowName={row => row.label}
@@ -55,7 +54,7 @@ export function RecycledPage() {
                 <bdi>{row.label}</bdi>
               </b>
               <span>
-                {wordsOfKind(row.kind)}
+                {row.kindName}
                 {row.rows > 1 && ` · com mais ${row.rows - 1}`}
               </span>
             </span>
@@ -74,9 +73,7 @@ export function RecycledPage() {
       card={row => (
         <RowCard
           title={<bdi>{row.label}</bdi>}
-          text={[wordsOfKind(row.kind), row.rows > 1 && `com mais ${row.rows - 1}`]
-            .filter(Boolean)
-            .join(' · ')}
+          text={[row.kindName, row.rows > 1 && `com mais ${row.rows - 1}`].filter(Boolean).join(' · ')}
         >
           <span>
             <bdi>{row.by}</bdi>, {formatDateTime(row.deletedAt)}

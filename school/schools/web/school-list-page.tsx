@@ -18,7 +18,7 @@ const SchoolImport = fetchedDialog(() => import('./school-import.tsx').then(m =>
 /** Escolas: the schools of this installation. */
 export function SchoolListPage() {
   const announce = useUndo()
-  const remove = useSave(removeSchool)
+  const remove = useSave(removeSchool, { failed: 'A escola não foi eliminada.' })
   const create = { label: 'Nova escola', icon: 'plus', to: schoolPlaces.create } as const
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const bring: Action = { label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }
@@ -29,7 +29,6 @@ export function SchoolListPage() {
       {
         onSuccess: ({ change }) =>
           announce(`«${school.name}» eliminada.`, change, 'Fica 30 dias na Reciclagem.'),
-        onError: thrown => notify.error(`«${school.name}» não foi eliminada.`, { detail: messageOf(thrown) }),
       },
     )
   }

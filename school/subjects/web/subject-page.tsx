@@ -90,19 +90,10 @@ function SubjectView({ subject }: { subject: Subject }) {
         name={subject.name}
         endpoint={listSubjectHistory}
         input={{ params: { id: subject.id } }}
-        actions={actionWords}
-        fields={{}}
         onClose={() => setHistory(false)}
       />
     </>
   )
-}
-
-/** The audit's names of what is done to a subject, as people say them. */
-const actionWords = {
-  'subjects.create': 'criou a disciplina',
-  'subjects.update': 'alterou',
-  'subjects.remove': 'eliminou a disciplina',
 }
 
 function Hours({ subject }: { subject: Subject }) {

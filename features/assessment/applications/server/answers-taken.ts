@@ -24,7 +24,7 @@ import { itemsOfAttempt } from '../../results/server/read.ts'
 import type { Sent } from '../sitting-contract.ts'
 import { publishChange } from './application-changes.ts'
 import { thingOf } from './door.ts'
-import { noteHeartbeat } from './heartbeats.ts'
+import { lastHeardAt, noteHeartbeat } from './heartbeats.ts'
 import { kindOf } from './kinds.ts'
 
 type Sitting = Awaited<ReturnType<typeof findSittingsById>>[number]
@@ -143,12 +143,14 @@ async function score(
   const own = itemsOfAttempt(items, sitting)
   const refused: string[] = []
   const answers: TakenAnswer[] = []
-  const late = await kindOf(sitting)?.late(db, sitting, test)
-  const barred = await kindOf(sitting)?.barred(db, sitting, test, own, sent.answers.map(numbered))
-  for (const { itemId, answer, sequence, certainty, at } of sent.answers) {
+  const kind = kindOf(sitting)
+  const late = kind ? await kind.late(db, sitting, test) : lateInTest(sitting)
+  const barred = await kind?.barred(db, sitting, test, own, sent.answers.map(numbered))
+  for (const { itemId, answer, sequence, certainty, at: said } of sent.answers) {
+    const at = said === undefined ? undefined : boundedMoment(sitting, said)
     const item = barred?.has(itemId) ? undefined : own.find(candidate => candidate.id === itemId)
     const original = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
-    const notCounted = late?.(at)
+    const notCounted = late(at)
     const scored =
       item &&
       scoreEntry(
@@ -192,19 +194,41 @@ function numbered({ itemId, answer, sequence }: FromDevice['answers'][number]) {
   return { itemId, sequence, blank: answer === null || answer === undefined }
 }
 
+/** A request that was built before the last word came in may arrive after it. */
+const IN_FLIGHT_MS = 5000
+
 /**
- * Whether answers that a device held without network are accepted after the teacher closed. A quiz accepts them and ends
- * with them; a test has to be reopened by the teacher.
+ * When an answer was given, as far as the server can know. A device hands over all it has with every word: what it had not
+ * then, it was given since, whatever its clock says; and not after now.
+ */
+function boundedMoment(sitting: Sitting, said: string): string {
+  const heard = lastHeardAt(sitting.application_id, sitting.id)
+  const lastWord = Math.max(Date.parse(sitting.seen_at ?? sitting.started_at), heard ? Date.parse(heard) : 0)
+  const earliest = Math.min(lastWord - IN_FLIGHT_MS, Date.parse(sitting.now))
+  return new Date(Math.min(Math.max(Date.parse(said), earliest), Date.parse(sitting.now))).toISOString()
+}
+
+/** Of a test: what was given before the teacher closed counts; while it is open, what comes after the time does too, and says so. */
+function lateInTest({
+  application_state,
+  closed_at,
+}: Sitting): (at: string | undefined) => string | undefined {
+  if (application_state === 'em aplicação') return () => undefined
+  return at =>
+    at === undefined || closed_at === null || Date.parse(at) > Date.parse(closed_at)
+      ? 'Foi dada depois de o professor encerrar.'
+      : undefined
+}
+
+/**
+ * Whether answers that a device held without network are accepted after the teacher closed: until it is corrected, and the
+ * attempt ends with them.
  */
 export function takesLate(
-  sitting: Pick<Sitting, 'kind' | 'application_state'>,
+  sitting: Pick<Sitting, 'application_state'>,
   sent: Pick<Sent, 'answers' | 'submit'>,
 ): boolean {
-  return (
-    sitting.kind === 'quiz' &&
-    sitting.application_state === 'encerrado' &&
-    (sent.answers.length > 0 || sent.submit)
-  )
+  return sitting.application_state === 'encerrado' && (sent.answers.length > 0 || sent.submit)
 }
 
 /** Most characters of JSON that a replaced device may leave for the teacher. */

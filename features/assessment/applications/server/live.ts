@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lateFigures, minutesAfterEnd } from '#features/assessment/results/server/late-queries.ts'
 import { placeOfAttempt } from '#features/assessment/results/server/place-queries.ts'
 import {
   findApplication,
@@ -123,6 +124,7 @@ async function readProgress(db: Db, account: Account, id: string): Promise<Progr
     version: row.version,
     questions: paper.questions,
     now: row.now,
+    closedAt: row.closed_at,
     counts: countsOf(pupils.map(pupil => ({ presence: pupil.presence, pupils: 1 }))),
     pupils: pupils.map(({ placeId: _place, keyHash: _key, hasty: _hasty, ...pupil }) => pupil),
     crowd: asked > 0 || unanswered >= MIN_UNANSWERED ? { asked, unanswered } : null,
@@ -167,7 +169,10 @@ async function findPupilProgress(
   const { rows } = await sql<WithDevice & { attemptId: string | null }>`
     SELECT t.id AS "attemptId", coalesce(s.id, t.id) AS id, coalesce(s.full_name, t.nickname, '–') AS name,
       s.number_in_group AS number, ${presenceOf(connectedAttempts([id]))} AS presence,
-      coalesce(r.answered, 0) AS answered, coalesce(r.late, 0) AS late,
+      coalesce(r.answered, 0) AS answered, coalesce(r.late, 0) AS late, coalesce(r.left_out, 0) AS "leftOut",
+      CASE WHEN r.last_late IS NOT NULL THEN ${minutesAfterEnd(sql`r.last_late`)} END AS "lateMinutes",
+      coalesce(a.state = 'encerrado' AND t.state = 'entregue' AND t.source = 'dispositivo' AND t.submitted_at IS NULL
+        AND (t.seen_at IS NULL OR t.seen_at < a.closed_at), false) AS "toReceive",
       t.nickname IS NOT NULL AS nickname, coalesce(d.asking, '[]') AS asking, coalesce(t.not_taken, 0) AS "notTaken",
       coalesce(t.waiting, 0) AS waiting, t.seen_at AS "seenAt",
       CASE WHEN t.state = 'a responder' THEN ${endsAt} END AS "endsAt", t.submitted_at AS "submittedAt",
@@ -176,7 +181,7 @@ async function findPupilProgress(
     JOIN applications a ON a.id = t.application_id
     FULL JOIN students s ON s.id = t.student_id
     LEFT JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE answer IS NOT NULL)::int AS answered, count(*) FILTER (WHERE late)::int AS late
+      SELECT count(*) FILTER (WHERE answer IS NOT NULL)::int AS answered, ${lateFigures}
       FROM responses WHERE attempt_id = t.id) r ON true
     LEFT JOIN (
       SELECT place_id, jsonb_agg(jsonb_build_object('id', id, 'since', since, 'why', why) ORDER BY since) AS asking

@@ -105,6 +105,7 @@ async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
     points: item.points,
     question: item.question,
     order,
+    change: item.change,
   })
   const frozen = row.one_form ? [] : (head.forms as unknown as FrozenForm[])
   const forms = frozen.map(({ name, items: places }) => ({
@@ -124,7 +125,10 @@ async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
     minutes: row.minutes,
     code: row.code,
     instructions: [...head.paper_instructions, ...head.instructions],
-    forms: forms.length > 1 ? forms : [{ name: '', items: items.map(item => printed(item, {})) }],
+    forms:
+      forms.length > 1
+        ? forms
+        : [{ name: '', items: items.map(item => printed(item, item.paperOrder ?? {})) }],
   }
 }
 

@@ -1,13 +1,12 @@
 import type { Answer } from '#engines/questions/answer.ts'
 import { forPupil, toDevice } from '#engines/questions/for-pupil.ts'
-import { seededRandom, shuffled } from '#engines/questions/shuffle.ts'
 import { endSitting } from '#features/assessment/results/server/end-sitting.ts'
 import type { Found, TakenSitting } from '#features/assessment/results/server/kind.ts'
 import {
+  itemsInOrder,
   orderOf,
   type Paper,
   readPaper,
-  seedOf,
   type Whose,
 } from '#features/assessment/results/server/paper.ts'
 import {
@@ -15,7 +14,6 @@ import {
   holdAttempt,
   releaseAttempts,
 } from '#features/assessment/results/server/place-queries.ts'
-import { itemsOfAttempt } from '#features/assessment/results/server/read.ts'
 import { copyResponses } from '#features/assessment/results/server/response-queries.ts'
 import {
   beginAttempt,
@@ -172,7 +170,9 @@ export const sittingRoutes: Served[] = [
     const ends = handsIn || !open || takesLate(sitting, body)
     const check = open && body.check ? body.check : []
     if (check.length > 0) await kindOf(sitting)?.check(db, sitting, items, check)
-    const ended = ends ? await endSitting(db, sitting, items, test.totalPoints, handsIn || !open) : undefined
+    const ended = ends
+      ? await endSitting(db, sitting, items, test.totalPoints, handsIn || !open ? 'aluno' : 'professor')
+      : undefined
     if (ended) publishChange(sitting.application_id, 'presence')
     const after = ended || check.length > 0 ? await findSitting(db, sitting.id) : undefined
     return {
@@ -234,6 +234,7 @@ async function beginIn(
         applicationId: found.id,
         ...named,
         form: formFor(test, who.pupil?.rank ?? Math.floor(Math.random() * 1000)),
+        shuffleOptions: found.shuffle_options,
         ...(another ?? {}),
       })
   if (!begun) throw notFound(`Este ${thingOf(found)}`)
@@ -263,18 +264,12 @@ function formFor({ forms }: Paper, rank: number): string {
   return forms[rank % Math.max(1, forms.length)]?.name ?? 'A'
 }
 
-/** The questions without their keys, in the order of the pupil's form or, where the test shuffles, in the pupil's own. */
+/** The questions without their keys, in the order of the pupil. */
 function itemsFor(test: Paper, whose: Whose & { item_ids: string[] | null }): Begun['items'] {
-  const form = test.forms.find(form => form.name === whose.form)
-  const ids = form?.items.map(entry => entry.question)
-  const ordered = whose.item_ids
-    ? itemsOfAttempt(test.items, whose)
-    : ids
-      ? test.items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-      : test.shuffle
-        ? shuffled(test.items, seededRandom(seedOf(whose, 'items')))
-        : test.items
-  return ordered.map(item => ({ id: item.id, question: forPupil(item.question, orderOf(test, item, whose)) }))
+  return itemsInOrder(test, whose).map(item => ({
+    id: item.id,
+    question: forPupil(item.question, orderOf(test, item, whose)),
+  }))
 }
 
 async function answersFor(db: Db, test: Paper, whose: Whose & { id: string }): Promise<Begun['answers']> {

@@ -161,21 +161,8 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
         name={row.name}
         endpoint={listQuestionHistory}
         input={{ params: { id: row.id } }}
-        actions={actions}
-        fields={{}}
         onUndo={row.mayEdit ? entry => void undo([entry.batchId]) : undefined}
       />
     </>
   )
-}
-
-/** The audit's names of what is done to a question, as people say them. */
-const actions = {
-  'questions.create': 'escreveu',
-  'questions.update': 'alterou',
-  'questions.state': 'mudou o estado',
-  'questions.bulk': 'alterou várias perguntas',
-  'questions.import': 'importou',
-  'questions.remove': 'eliminou',
-  'tests.update': 'alterou num teste',
 }

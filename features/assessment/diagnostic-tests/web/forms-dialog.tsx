@@ -95,7 +95,7 @@ export default function FormsDialog({ test, onClose, onSaved }: FormsDialogProps
               checked={options}
               onChange={event => setOptions(event.target.checked)}
             />
-            <p>A versão A fica como o teste foi construído.</p>
+            <p>Na versão A as perguntas ficam pela ordem em que o teste foi construído.</p>
           </>
         )}
       </div>

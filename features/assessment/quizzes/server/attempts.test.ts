@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
-import { changeKey, listApplications, tryKey } from '#features/assessment/applications/contract.ts'
+import { listApplications } from '#features/assessment/applications/contract.ts'
 import { decideDevice } from '#features/assessment/applications/device-contract.ts'
+import { changeKey, tryKey } from '#features/assessment/applications/key-contract.ts'
 import { getProgress } from '#features/assessment/applications/live-contract.ts'
 import { routes as giving } from '#features/assessment/applications/server/routes.ts'
 import { askForPlace, beginSitting, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
@@ -174,7 +175,9 @@ describe('a wrong key of a quiz', () => {
     const change = { kind: 'rekey' as const, right: ['b'] }
     const body = { itemId: item?.id ?? '', change }
     const { data: tried } = await leader.call(tryKey, { params, body })
-    expect(tried.changed.map(pupil => [pupil.name, pupil.before, pupil.after])).toEqual([
+    expect(
+      tried.groups.flatMap(group => group.changed).map(pupil => [pupil.name, pupil.before, pupil.after]),
+    ).toEqual([
       ['Ana', 10, 20],
       ['Carla', 10, 20],
     ])

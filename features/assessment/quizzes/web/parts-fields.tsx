@@ -13,6 +13,7 @@ import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { BankRow } from '#school/questions/contract.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
+import { KeyPlaces } from '#school/questions/web/key-places.tsx'
 import { type Quiz, sampleQuiz } from '../contract.ts'
 import type { QuizPart, RulePart } from '../settings.ts'
 import { LayoutRow } from './layout-row.tsx'
@@ -28,11 +29,14 @@ interface PartsFieldsProps {
   /** Picked questions that the server knows already. */
   picked: Quiz['picked']
   parts: readonly QuizPart[]
+  /** Whether options are shuffled where their question lets them. */
+  shuffles: boolean
   onChange: (parts: QuizPart[]) => void
 }
 
 /** What a quiz asks: questions picked one by one, and rules that draw them; both may stand in one quiz. */
-export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChange }: PartsFieldsProps) {
+export function PartsFields(props: PartsFieldsProps) {
+  const { subjectId, grade, groupIds, picked, parts, shuffles, onChange } = props
   const [way, setWay] = useState<'picked' | 'rules'>(
     parts.some(part => part.kind === 'rule') ? 'rules' : 'picked',
   )
@@ -221,6 +225,9 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
           Os alunos receberiam quizzes de dificuldade muito diferente: um aluno médio teria entre{' '}
           {Math.round(sample.spread.lowest)} e {Math.round(sample.spread.highest)} valores, conforme a sorte.
         </Note>
+      )}
+      {sample?.fullPlace && (
+        <KeyPlaces full={shuffles ? sample.fullPlace : { ...sample.fullPlace, shuffled: 0 }} />
       )}
       {picking && (
         <BankPicker

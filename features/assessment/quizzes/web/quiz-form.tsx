@@ -247,6 +247,7 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
           groupIds={body.audience.map(part => part.groupId)}
           picked={quiz?.picked ?? []}
           parts={body.parts}
+          shuffles={body.settings.shuffleOptions}
           onChange={parts => form.setValue('parts', parts, { shouldDirty: true })}
         />
         <SettingsFields

@@ -145,7 +145,7 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
           onChange={event => set({ shuffleQuestions: event.target.checked })}
         />
         <CheckInput
-          label="Baralhar as opções"
+          label="Baralhar as opções, onde a pergunta o permite"
           checked={settings.shuffleOptions}
           onChange={event => set({ shuffleOptions: event.target.checked })}
         />

@@ -47,6 +47,7 @@ export function withTest(db: Db, account: Account) {
     'tests.items',
     'a.bands',
     'a.key_changes',
+    'a.paper_order',
     'a.group_id',
     'a.pupil_ids',
     'a.paper_item_ids',

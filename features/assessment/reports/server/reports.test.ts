@@ -319,7 +319,8 @@ describe('other reports', () => {
       .where('quiz_id', '=', quiz.id)
       .executeTakeFirstOrThrow()
     const id = students[4]?.id ?? ''
-    await beginAttempt(db, { applicationId: stored.id, studentId: id, nickname: null, form: '' })
+    const asked = { applicationId: stored.id, studentId: id, nickname: null, form: '', shuffleOptions: true }
+    await beginAttempt(db, asked)
     const { data, status } = await server.as(professor).call(getPupilReport, { params: { id } })
     expect(status).toBe(200)
     expect(data.results.map(result => result.head.applicationId)).not.toContain(stored.id)

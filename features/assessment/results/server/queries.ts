@@ -84,6 +84,42 @@ export function lockApplication(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
+/** The stored row whoever asks, locked: for what follows from a change that somebody was allowed. */
+export function lockApplicationById(db: Db, id: string) {
+  return db
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The other applications of a test that are not deleted, within reach or not. */
+export async function findOthersOfTest(db: Db, testId: string, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('test_id', '=', testId)
+    .where('id', '<>', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** The applications of re-tests that measure again what one of these measured. */
+export async function findRetestsOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('applications')
+    .select('id')
+    .where(sql<SqlBool>`before_id = ANY (${[...ids]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
 /** What a test or a quiz gives: items with the total of its scale. */
 export function findPaper(db: Db, paperId: string) {
   return db
@@ -95,6 +131,7 @@ export function findPaper(db: Db, paperId: string) {
       'items',
       'total_points',
       'shuffle',
+      'shuffle_options',
       'forms',
       'version',
       'levels',
@@ -205,6 +242,8 @@ export function insertApplication(
     paging?: ApplicationRow['paging']
     one_form?: boolean
     key_changes?: string
+    shuffle_options?: boolean
+    paper_order: string
     created_by: string
     opens_at?: string | null
     closes_at?: string | null
@@ -216,9 +255,25 @@ export function insertApplication(
 ) {
   return db
     .insertInto('applications')
-    .values({ id: uuid(), ...values, bands: bandsOf(values) })
+    .values({
+      id: uuid(),
+      shuffle_options: shufflesOptions(values),
+      ...values,
+      bands: bandsOf(values),
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Whether the options of what is handed out change places. */
+function shufflesOptions({
+  test_id = null,
+  quiz_id = null,
+}: {
+  test_id?: string | null
+  quiz_id?: string | null
+}) {
+  return sql<boolean>`(select papers.shuffle_options from papers where papers.id = ${test_id ?? quiz_id})`
 }
 
 function bandsOf({
@@ -239,6 +294,7 @@ function bandsOf({
 }
 
 interface ApplicationColumns {
+  closed_at?: RawBuilder<string> | null
   state?: ApplicationState
   deleted_at?: string
   key_changes?: string
@@ -253,6 +309,8 @@ interface ApplicationColumns {
   opens_at?: string | null
   closes_at?: string | null
   extra_time?: string
+  shuffle_options?: boolean
+  paper_order?: string
 }
 
 /** Changes an application locked by `lockApplication`; `deleted_at` deletes it. */

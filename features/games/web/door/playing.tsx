@@ -126,6 +126,7 @@ function ReceiptLine({ receipt }: { receipt: Receipt }) {
           <Icon name="cloud-check" size={18} /> Recebida às {formatTime(receipt.at)}
           {receipt.counted &&
             `: a escola contou ${receipt.counted.points} de ${receipt.counted.max} pontos, pelas jogadas`}
+          {receipt.apart && `, guardada à parte e fora das contas: ${receipt.apart}`}
         </span>
       )
     case 'refused':

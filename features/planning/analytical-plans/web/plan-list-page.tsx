@@ -167,7 +167,7 @@ export const planColumns: readonly Column<PlanListRow>[] = [
 
 function usePlanActions(more?: (row: PlanListRow) => Action[]) {
   const announce = useUndo()
-  const remove = useSave(removePlan)
+  const remove = useSave(removePlan, { failed: 'Não foi possível eliminar.' })
   return (row: PlanListRow): Action[] => [
     { label: 'Abrir', icon: 'book-open', to: planHref(row.id) },
     ...(row.mayEdit ? [{ label: 'Editar', icon: 'pencil-simple', to: editHref(row.id) } as const] : []),
@@ -187,7 +187,6 @@ function usePlanActions(more?: (row: PlanListRow) => Action[]) {
                 {
                   onSuccess: ({ change }) =>
                     announce('Plano eliminado.', change, 'Fica 30 dias na Reciclagem.'),
-                  onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),
                 },
               ),
           } as const,

@@ -211,21 +211,10 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
           name={planTitle(plan)}
           endpoint={listPlanHistory}
           input={{ params: { id: plan.id } }}
-          actions={historyWords}
-          fields={{}}
         />
       )}
     </>
   )
-}
-
-const historyWords = {
-  'plan.create': 'criou o plano',
-  'plan.update': 'alterou o plano',
-  'plan.remove': 'eliminou o plano',
-  'plan.state': 'mudou o estado',
-  'plan.amend': 'abriu uma versão nova',
-  'plan.copy': 'copiou o plano',
 }
 
 function rowThread(plan: Plan, row: PlanRow, { talking, write, unsent }: RowTalk): ReactNode {

@@ -245,9 +245,9 @@ export const routes: Served[] = [
     return fileAnswer(db, params.fileId, request)
   }),
 
-  serve(listLessonHistory, async ({ db, account, params }) => {
+  serve(listLessonHistory, async ({ db, account, params, words }) => {
     await readLesson(db, account, params.id)
-    return findHistory(db, TABLE, params.id, [
+    return findHistory(db, words, TABLE, params.id, [
       { column: 'state', label: 'Estado' },
       { column: 'held_on', label: 'Data' },
       { column: 'starts_at', label: 'Hora' },

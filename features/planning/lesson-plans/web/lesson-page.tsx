@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { counted } from '#kit/counted.ts'
 import { formatDateInProse } from '#kit/dates.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -23,7 +21,6 @@ import styles from './lesson-sheet.module.css'
 import { LessonSheet } from './lesson-sheet.tsx'
 import { LessonStateMark } from './lesson-state.tsx'
 import { LessonUnopened } from './lesson-unopened.tsx'
-import { lessonActions } from './lesson-words.ts'
 import { saveOpenLesson } from './save-lessons.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 import { useLessonMarks } from './use-lesson-marks.ts'
@@ -171,8 +168,6 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
         name={name}
         endpoint={listLessonHistory}
         input={{ params: { id: lesson.id } }}
-        actions={lessonActions}
-        fields={{}}
         onUndo={entry => void undo([entry.batchId])}
       />
       {dialog === 'template' && <TemplateDialog lesson={lesson} onClose={() => setDialog(null)} />}
@@ -200,7 +195,7 @@ function whenAndWhere(lesson: Lesson): string {
 function useRemoval(lesson: Lesson) {
   const navigate = useNavigate()
   const announce = useUndo()
-  const remove = useSave(removeLesson)
+  const remove = useSave(removeLesson, { failed: 'Não foi possível eliminar.' })
   return () =>
     remove.mutate(
       { params: { id: lesson.id }, query: { version: lesson.version } },
@@ -209,7 +204,6 @@ function useRemoval(lesson: Lesson) {
           announce(`«${nameOf(lesson)}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
           navigate(HOME)
         },
-        onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),
       },
     )
 }

@@ -123,7 +123,6 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
   const announce = useUndo()
   const add = useSave(addAttachment)
   const remove = useSave(removeAttachment)
-  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   return (
     <Section title="Anexos">
       <ul className={styles.files}>
@@ -143,7 +142,6 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
                         onChanged?.(data, data.version - 1)
                         announce(`«${file.name}» retirado.`, change)
                       },
-                      onError: failed,
                     },
                   )
                 }
@@ -171,7 +169,6 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
                     onChanged?.(data, data.version - 1)
                     announce(`«${file.name}» junto ao plano.`, change)
                   },
-                  onError: failed,
                 },
               )
             }}

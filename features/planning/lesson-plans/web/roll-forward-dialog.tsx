@@ -8,7 +8,6 @@ import { DateField } from '#kit/web/form/date-field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
@@ -26,7 +25,7 @@ export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogPr
   const [groupId, setGroupId] = useState(rows[0]?.group?.id ?? '')
   const [from, setFrom] = useState('')
   const announce = useUndo()
-  const save = useSave(rollForward)
+  const save = useSave(rollForward, { failed: 'Não foi possível copiar os planos.' })
   const preview = useQuery({
     ...query(rollForwardPreview, { body: { ids: rows.map(row => row.id), groupId, from } }),
     enabled: groupId !== '' && from !== '',
@@ -64,8 +63,6 @@ export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogPr
                     onDone()
                     onClose()
                   },
-                  onError: error =>
-                    notify.error('Não foi possível copiar os planos.', { detail: messageOf(error) }),
                 },
               )
             }

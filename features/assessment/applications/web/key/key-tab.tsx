@@ -65,7 +65,8 @@ export default function KeyTab({ application }: { application: Application }) {
             <ol className={styles.history}>
               {changes.map(change => {
                 const at = application.items.findIndex(item => item.id === change.itemId)
-                const question = application.items[at]?.question
+                const item = application.items[at]
+                const question = item?.written ?? item?.question
                 return (
                   <li key={`${change.at} ${change.itemId}`}>
                     <p>
@@ -75,6 +76,7 @@ export default function KeyTab({ application }: { application: Application }) {
                     </p>
                     <p className={styles.by}>
                       {change.by}, {formatDateTime(change.at)}: «{change.reason}»
+                      {alsoWords(change, application.gives)}
                     </p>
                   </li>
                 )
@@ -85,4 +87,11 @@ export default function KeyTab({ application }: { application: Application }) {
       </div>
     </div>
   )
+}
+
+/** Where a correction went beside the application. */
+function alsoWords({ test, bank }: { test: boolean; bank: boolean }, gives: Application['gives']): string {
+  const word = gives === 'quiz' ? 'no quiz' : 'no teste'
+  const places = [test && word, bank && 'no banco'].filter(place => place !== false)
+  return places.length > 0 ? ` · também ${places.join(' e ')}` : ''
 }
