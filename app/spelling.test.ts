@@ -78,7 +78,7 @@ const ALLOWED: readonly [file: RegExp, text: RegExp][] = [
   // Verbatim texts of the specification.
   [/./, /Erro ao buscar usuário/g],
   // Headings in files that come from elsewhere are understood however they are spelt.
-  [/engines\/questions\/formats\/sheet-columns\.ts$/, /correta|objetivo/g],
+  [/engines\/questions\/formats\/(?:sheet-columns|tool-sheets\.test)\.ts$/, /correta|objetivo/g],
   [/features\/analytical-plans\/row-columns\.ts$/, /objetivos(?: especificos)?/g],
   [/school\/students\/(?:import-contract|server\/import)\.ts$/, /celular|ativo/g],
   [/school\/groups\/import-contract\.ts$/, /letivo/g],

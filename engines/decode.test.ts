@@ -23,6 +23,39 @@ describe('the encoding of a text', () => {
     expect(decode(bytes)).toEqual({ text, encoding })
   })
 
+  it.each([
+    ['CP850', [0x87, 0xc6, 0xa0, 0xa2, 0x82, 0xa7, 0xae, 0xaf]],
+    ['Mac Roman', [0x8d, 0x8b, 0x87, 0x97, 0x8e, 0xbc, 0xc7, 0xc8]],
+  ])('is found by its letters: %s', (encoding, [cedilla, tilde, a, o, e, ordinal, open, close]) => {
+    const text = 'A equação do 2.º grau: «relógio», água e pé; não é «pó», só «fracção».\n'
+    const codes: Record<string, number | undefined> = {
+      ç: cedilla,
+      ã: tilde,
+      á: a,
+      ó: o,
+      é: e,
+      º: ordinal,
+      '«': open,
+      '»': close,
+    }
+    const bytes = Uint8Array.from(text, letter => codes[letter] ?? letter.charCodeAt(0))
+    expect(decode(bytes)).toEqual({ text, encoding })
+  })
+
+  it('holds every letter of a byte, in each of the two tables', () => {
+    const high = Uint8Array.from({ length: 128 }, (_, at) => 0x80 + at)
+    for (const [label, encoding, sample] of [
+      ['macintosh', 'Mac Roman', [0x6e, 0x8b, 0x6f]],
+      ['cp850', 'CP850', [0x6e, 0xc6, 0x6f]],
+    ] as const) {
+      const whole = new Uint8Array([...high, ...Array.from({ length: 200 }, () => [...sample, 0x20]).flat()])
+      const decoded = decode(whole)
+      expect(decoded?.encoding).toBe(encoding)
+      expect(new Set(decoded?.text.slice(0, 128)).size).toBe(128)
+      if (label === 'macintosh') expect(decoded?.text).toBe(new TextDecoder(label).decode(whole))
+    }
+  })
+
   it('is UTF-16 by its mark where no letter is of our alphabet, and no byte is zero', () => {
     for (const big of [false, true])
       expect(decode(utf16('ŋɓŵẽũ'.repeat(4), { big }))).toEqual({

@@ -1,6 +1,13 @@
 import type { DocumentDescription } from './documents/description.ts'
 import type { OnProgress } from './progress.ts'
-import type { QuestionFormat, QuestionResult, Reading, ReadQuestion } from './questions/formats/reading.ts'
+import type {
+  QuestionFormat,
+  QuestionResult,
+  ReadableFormat,
+  Reading,
+  ReadQuestion,
+} from './questions/formats/reading.ts'
+import type { SheetAnswers } from './questions/formats/sheet-readings.ts'
 import type { Question } from './questions/question.ts'
 import type { ReadTable } from './spreadsheets/table.ts'
 import type { WriteSheet, WriteTable } from './spreadsheets/write-table.ts'
@@ -36,15 +43,16 @@ export const jobs = {
 
   /** Emits each `ReadQuestion`. */
   readQuestions: async (
-    file: FileToRead & { format?: QuestionFormat | undefined },
+    file: QuestionFile,
     emit: Emit,
     onProgress?: OnProgress,
   ): Promise<Omit<Reading, 'questions'>> => {
     const { readQuestions } = await import('./questions/formats/formats.ts')
-    const { name, format } = file
+    const { name, format, answers } = file
     const { questions, ...reading } = await readQuestions(file.bytes, {
       name,
       ...(format && { format }),
+      ...(answers && { answers }),
       ...(onProgress && { onProgress }),
     })
     for (const question of questions) emit(question)
@@ -53,7 +61,7 @@ export const jobs = {
 
   /** Emits each `SeenQuestion`. */
   seeQuestions: async (
-    file: FileToRead & { format?: QuestionFormat | undefined },
+    file: QuestionFile,
     emit: Emit,
     onProgress?: OnProgress,
   ): Promise<Omit<Reading, 'questions'>> => {
@@ -86,9 +94,13 @@ export const jobs = {
     })
   },
 
-  questionModel: async () => {
+  questionModel: async (format: 'xlsx' | 'docx') => {
+    if (format === 'docx') {
+      const { docxModel } = await import('./questions/formats/docx-model.ts')
+      return docxModel()
+    }
     const { questionModel } = await import('./questions/formats/sheet-model.ts')
-    return questionModel('xlsx')
+    return (await questionModel(format)).bytes
   },
 
   /** What a PDF says, once it is known to carry nothing but pages. */
@@ -143,6 +155,12 @@ export const jobs = {
 export interface FileToRead {
   bytes: Uint8Array
   name: string
+}
+
+/** A file of questions, with what the person says that it is and means. */
+export type QuestionFile = FileToRead & {
+  format?: ReadableFormat | undefined
+  answers?: SheetAnswers | undefined
 }
 
 /** A question of a file as people look at it before it enters, without the question itself. */

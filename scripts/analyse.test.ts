@@ -45,6 +45,28 @@ describe('npm run analyse', () => {
     expect(apart.rasch.mml).toBeNull()
   })
 
+  it('prints the statistics of points where somebody earned a part of one', () => {
+    const { stdout, status } = run(file('partes.csv', 'Nome\tP1\tP2\nAna\t0,5\t1\n\nRui\t1\t0\n'))
+    const analysis = JSON.parse(stdout)
+    expect(status).toBe(0)
+    expect(analysis).toMatchObject({
+      n: 2,
+      k: 2,
+      points: {
+        mean: 1.25,
+        items: [
+          { item: 'P1', p: 0.75 },
+          { item: 'P2', p: 0.5 },
+        ],
+      },
+    })
+    expect(analysis.notComputed.map((each: { what: string }) => each.what)).toEqual([
+      'classical',
+      'rasch',
+      'advice',
+    ])
+  })
+
   it.each([
     ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
     ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],

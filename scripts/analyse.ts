@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { decode } from '#engines/decode.ts'
 import { analyse } from '#engines/psychometrics/analyse.ts'
-import { FormatError, readResponses } from '#engines/psychometrics/read-responses.ts'
+import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
+import { type Answers, FormatError, readAnswers } from '#engines/psychometrics/read-responses.ts'
 
 const USAGE =
   'Uso: npm run --silent analyse -- RESPOSTAS.csv [--key CHAVE.csv] [--blank wrong|not-presented].'
@@ -18,12 +19,29 @@ class InputError extends Error {}
 function main(argv: string[]): void {
   try {
     const { path, key, blank } = readArguments(argv)
-    const responses = readResponses(readText(path), { key: key === undefined ? key : readText(key), blank })
-    process.stdout.write(`${JSON.stringify(analyse(responses), null, 1)}\n`)
+    const answers = readAnswers(readText(path), { key: key === undefined ? key : readText(key), blank })
+    process.stdout.write(`${JSON.stringify(analysisOf(answers), null, 1)}\n`)
   } catch (error) {
     if (!(error instanceof InputError || error instanceof FormatError)) throw error
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 2
+  }
+}
+
+/** What is said of answers: all of it where they are right or wrong; where some are so in part, what points say. */
+function analysisOf(answers: Answers) {
+  if (answers.kind === 'right or wrong') return analyse(answers.responses)
+  const { items, points } = answers
+  const why = 'há perguntas certas só em parte: dizem-se as estatísticas dos pontos'
+  const statistics = pointStatistics(
+    points,
+    items.map(() => 1),
+  )
+  return {
+    n: points.length,
+    k: items.length,
+    points: { ...statistics, items: statistics.items.map((item, at) => ({ item: items[at], ...item })) },
+    notComputed: ['classical', 'rasch', 'advice'].map(what => ({ what, why })),
   }
 }
 

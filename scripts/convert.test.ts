@@ -88,6 +88,29 @@ describe('npm run convert', () => {
     expect(readFileSync(join(folder, 'um.xml'), 'utf8')).toContain('<qti-assessment-item')
   })
 
+  it('writes nothing with --strict where anything would be lost, and says of each question what', () => {
+    const refused = convert(join(samples, 'moodle.xml'), 'estrito.gift', '--strict')
+    expect(refused.status).toBe(3)
+    expect(refused.stderr).toMatch(/Com --strict nada foi escrito: \d+ de 16 perguntas/)
+    expect(refused.lines.at(-1)).toMatchObject({ questions: 16, converted: 0 })
+    expect(refused.lines.slice(0, -1).some(line => line.lost.length > 0)).toBe(true)
+    expect(existsSync(join(folder, 'estrito.gift'))).toBe(false)
+    writeFileSync(join(folder, 'limpo.txt'), 'Quanto?\nA. 1\nB. 2\nANSWER: A\n')
+    expect(convert('limpo.txt', 'limpo.xml', '--strict')).toMatchObject({ status: 0, stderr: '' })
+    expect(existsSync(join(folder, 'limpo.xml'))).toBe(true)
+    writeFileSync(join(folder, 'teste.txt'), 'Teste\n1. Qual?\na) um *\nb) dois\n2. Quê?\na) um *\nb) dois\n')
+    const test = convert('teste.txt', 'teste.xml', '--strict')
+    expect([test.status, test.stderr]).toEqual([3, expect.stringContaining('estrutura do teste «Teste»')])
+  }, 60_000)
+
+  it('asks nothing that a sheet leaves open, but is told', () => {
+    writeFileSync(join(folder, 'folha.csv'), 'Pergunta;A;B;C;D;Resposta\n2 + 2?;2;4;6;8;2\n')
+    expect(convert('folha.csv', 'folha.xml').lines[0]).toMatchObject({ ok: false, doubt: expect.any(String) })
+    expect(convert('folha.csv', 'folha.gift', '--keys', 'place').lines[0]).toMatchObject({ ok: true })
+    expect(readFileSync(join(folder, 'folha.gift'), 'utf8')).toMatch(/=4\n/)
+    expect(convert('folha.csv', 'folha.gift', '--keys', 'sorte').status).toBe(2)
+  }, 60_000)
+
   it('leaves with status 2, one sentence and nothing written when the file cannot be read at all', () => {
     writeFileSync(join(folder, 'mau.xml'), '<quiz><question>')
     const attempts = [

@@ -2,16 +2,18 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  type Lost,
   type QuestionFormat,
   type QuestionResult,
   questionFormats,
   type Reading,
+  readableFormats,
   UnreadableFile,
 } from '#engines/questions/formats/reading.ts'
+import { boxReadings, keyReadings } from '#engines/questions/formats/sheet-readings.ts'
 import type { Question } from '#engines/questions/question.ts'
 
-const usage =
-  'Uso: npm run --silent convert -- ENTRADA SAÍDA [--from gift|aiken|moodle-xml|qti|csv|xlsx] [--to gift|aiken|moodle-xml|qti|csv|xlsx]'
+const usage = `Uso: npm run --silent convert -- ENTRADA SAÍDA [--from ${readableFormats.join('|')}] [--to ${questionFormats.join('|')}] [--keys ${keyReadings.join('|')}] [--boxes ${boxReadings.join('|')}] [--strict]`
 
 /** What an extension means for the file to be written. */
 const extensions: Record<string, QuestionFormat> = {
@@ -35,22 +37,33 @@ try {
 }
 
 async function convert(): Promise<void> {
-  const { input, output, from, to } = readArguments()
+  const { input, output, from, to, answers, isStrict } = readArguments()
   const bytes = readInput(input)
   const { readQuestions } = await import('#engines/questions/formats/formats.ts')
   const reading = await readQuestions(bytes, {
     name: basename(input),
     ...(from ? { format: from } : {}),
+    answers,
   })
-  const results = await writeOutput(output, to, reading)
-  for (const { what, why } of reading.lost) process.stderr.write(`Perdido no ficheiro: ${what}. ${why}\n`)
+  const { results, bytes: written } = await write(output, to, reading)
+  const around = lostAround(reading)
+  const losing = results.filter(result => !result.ok || result.lost.length > 0).length
+  const isRefused = isStrict && losing + around.length > 0
+  if (!isRefused) save(output, written)
+  for (const { what, why } of around) process.stderr.write(`Perdido no ficheiro: ${what}. ${why}\n`)
   for (const result of results) process.stdout.write(`${JSON.stringify(result)}\n`)
-  const converted = results.filter(result => result.ok).length
+  if (isRefused) {
+    process.stderr.write(
+      `Com --strict nada foi escrito: ${losing} de ${results.length} perguntas perderiam alguma coisa ou não passariam${around.length > 0 ? ', e o ficheiro também' : ''}.\n`,
+    )
+    process.exitCode = 3
+  }
+  const converted = isRefused ? 0 : results.filter(result => result.ok).length
   const summary = {
     questions: results.length,
     converted,
     lost: results.filter(result => result.lost.length > 0).length,
-    failed: results.length - converted,
+    failed: results.filter(result => !result.ok).length,
   }
   process.stdout.write(`${JSON.stringify(summary)}\n`)
 }
@@ -59,31 +72,56 @@ function readArguments() {
   const { values, positionals } = parseOptions()
   const [input, output, ...more] = positionals
   if (!input || !output || more.length > 0) throw new UnreadableFile(usage)
-  const from = values.from === undefined ? undefined : formatNamed(values.from)
+  const from = oneOf(readableFormats, values.from, 'formato')
   const extension = output.slice(output.lastIndexOf('.') + 1).toLowerCase()
-  const to = values.to === undefined ? extensions[extension] : formatNamed(values.to)
+  const to = oneOf(questionFormats, values.to, 'formato') ?? extensions[extension]
   if (!to)
     throw new UnreadableFile(`Não se sabe em que formato escrever «${basename(output)}»; indica-o com --to.`)
   // npm runs scripts in the project's folder; the paths are those of the folder in which the person stands
   const folder = (process.env.npm_lifecycle_event === 'convert' && process.env.INIT_CWD) || process.cwd()
-  return { input: resolve(folder, input), output: resolve(folder, output), from, to }
+  const keys = oneOf(keyReadings, values.keys, 'modo de ler a resposta')
+  const boxes = oneOf(boxReadings, values.boxes, 'modo de ler «Escolha múltipla»')
+  return {
+    input: resolve(folder, input),
+    output: resolve(folder, output),
+    from,
+    to,
+    answers: { ...(keys && { keys }), ...(boxes && { boxes }) },
+    isStrict: values.strict === true,
+  }
 }
 
 function parseOptions() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { from: { type: 'string' }, to: { type: 'string' } },
+      options: {
+        from: { type: 'string' },
+        to: { type: 'string' },
+        keys: { type: 'string' },
+        boxes: { type: 'string' },
+        strict: { type: 'boolean' },
+      },
     })
   } catch {
     throw new UnreadableFile(usage)
   }
 }
 
-function formatNamed(name: string): QuestionFormat {
-  const format = questionFormats.find(each => each === name)
-  if (!format) throw new UnreadableFile(`O formato «${name}» não existe; há ${questionFormats.join(', ')}.`)
-  return format
+function oneOf<T extends string>(all: readonly T[], name: string | undefined, what: string): T | undefined {
+  if (name === undefined) return undefined
+  const found = all.find(each => each === name)
+  if (!found) throw new UnreadableFile(`O ${what} «${name}» não existe; há ${all.join(', ')}.`)
+  return found
+}
+
+/** What is lost of the file as a whole, in the formats of questions. */
+function lostAround({ lost, tests = [] }: Reading): Lost[] {
+  const structure = tests.map(({ title }) => ({
+    what: `estrutura do teste «${title}»`,
+    why: 'Um banco de perguntas não guarda secções, ordem e cotações de um teste.',
+  }))
+  return [...lost, ...structure]
 }
 
 function readInput(path: string): Uint8Array {
@@ -94,12 +132,12 @@ function readInput(path: string): Uint8Array {
   }
 }
 
-/** Writes what was read, all of it or nothing, and joins what was lost on both ways. */
-async function writeOutput(
+/** What was read in another format, with what was lost on both ways. */
+async function write(
   path: string,
   format: QuestionFormat,
   reading: Reading,
-): Promise<QuestionResult[]> {
+): Promise<{ results: QuestionResult[]; bytes: Uint8Array }> {
   const read = reading.questions
   const whole = read.flatMap(({ question }) => (question ? [question] : []))
   const isLoneItem = format === 'qti' && path.toLowerCase().endsWith('.xml')
@@ -116,8 +154,7 @@ async function writeOutput(
       ...(after.error ? { error: after.error } : {}),
     }
   })
-  save(path, written.bytes)
-  return results
+  return { results, bytes: written.bytes }
 }
 
 async function writeLoneItem(questions: Question[]) {
@@ -129,6 +166,7 @@ async function writeLoneItem(questions: Question[]) {
   return { bytes: new TextEncoder().encode(output ?? ''), questions: [result] }
 }
 
+/** Writes a file, all of it or nothing. */
 function save(path: string, bytes: Uint8Array): void {
   const draft = `${path}.${process.pid}.tmp`
   try {

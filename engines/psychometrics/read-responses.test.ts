@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FormatError, readResponses } from './read-responses.ts'
+import { FormatError, readAnswers, readResponses } from './read-responses.ts'
 
 const cells = (text: string, options = {}) => [...readResponses(text, options).cells]
 
@@ -24,6 +24,35 @@ describe('readResponses', () => {
     expect(cells('a\n1\n\n0\n\n')).toEqual([1, 0, 0])
   })
 
+  it('reads tabulators, and leaves out empty lines and the columns that say who the pupil is', () => {
+    for (const text of [
+      'a\tb\n1\t0\n\n0\t1\n',
+      'N.º;Nome;a;b\n1;Ana;1;0\n\n2;Rui;0;1\n\n',
+      'Aluno,a,b\n"Abel, João",1,0\nRui,0,1\n',
+      'Código;a;b\n20260001;1;0\n20260002;0;1\n',
+    ]) {
+      const read = readResponses(text)
+      expect([read.items, [...read.cells]]).toEqual([
+        ['a', 'b'],
+        [1, 0, 0, 1],
+      ])
+    }
+    expect([...readResponses('Nome;P1\nAna;A\nRui;b\n', { key: 'item;key\nP1;A\n' }).cells]).toEqual([1, 0])
+  })
+
+  it('reads parts of a point, as points', () => {
+    expect(readAnswers('Nome;a;b\nAna;0,5;1\nRui;0;\n')).toEqual({
+      kind: 'points',
+      items: ['a', 'b'],
+      points: [
+        [0.5, 1],
+        [0, 0],
+      ],
+    })
+    expect(readAnswers('a,b\n.5,\n', { blank: 'not-presented' })).toMatchObject({ points: [[0.5, null]] })
+    expect(failure(() => readResponses('a\n0.5\n')).message).toMatch(/só em parte/)
+  })
+
   it('marks options by the key, whatever its order and its capitals', () => {
     const read = readResponses('P1;P2\nA;c\nb;C\n;b\n', { key: 'item;key\nP2;C\nP1;A\n' })
     expect([...read.cells]).toEqual([1, 1, 0, 1, 0, 0])
@@ -40,9 +69,10 @@ describe('readResponses', () => {
     ['a,,c\n1,0,1\n', 1, 2],
     ['a,b,a\n1,0,1\n', 1, 3],
     ['a,b\n1,0\n1,x\n', 3, 2],
-    ['a;b\n1;0\n0,5;1\n', 3, 1],
+    ['a;b\n1;0\n1,5;1\n', 3, 1],
+    ['Nome;a;b\nAna;1;x\n', 2, 3],
+    ['Nome;a;a\nAna;1;1\n', 1, 3],
     ['a,b\n1\n', 2, 2],
-    ['a,b\n1,0\n\n1,1\n', 3, 1],
     ['a,b\n1,0,1\n', 2, 3],
     ['a,b\n1,"0\n', 2, 2],
     ['a,b\n"1"x,0\n', 2, 1],

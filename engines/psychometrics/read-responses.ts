@@ -32,35 +32,54 @@ export type ReadingOptions = {
   blank?: 'wrong' | 'not-presented'
 }
 
+/** The answers of a class: right or wrong, or where somebody earned a part of a question, its points (0 to 1 each). */
+export type Answers =
+  | { kind: 'right or wrong'; responses: Responses }
+  | { kind: 'points'; items: string[]; points: (number | null)[][] }
+
 /**
- * Reads the answers of a class from CSV: a header of item names, then a line per pupil, with `;` or `,` between cells,
- * with or without BOM; 1 and 0 may be written 1,0 or 1.0. With a key the cells hold options, in capitals or not.
+ * Reads the answers of a class from CSV: a header of item names, then a line per pupil, with `;`, `,` or a tabulator
+ * between cells, with or without BOM; 1 and 0 may be written 1,0 or 1.0, and a part of a point 0,5. Columns with the
+ * pupils' names or numbers, which their titles tell (Nome, Aluno, N.º, Código), and lines with nothing in them are left
+ * out. With a key the cells hold options, in capitals or not.
  * @throws FormatError one Portuguese sentence that names the line and the column
  */
-export function readResponses(text: string, { key, blank = 'wrong' }: ReadingOptions = {}): Responses {
+export function readAnswers(text: string, { key, blank = 'wrong' }: ReadingOptions = {}): Answers {
   const [header, ...lines] = readRecords(text)
   if (!header) throw new FormatError(1, 1, 'o ficheiro está vazio')
-  const items = itemNames(header)
-  const rows = pupilLines(lines, header, items)
+  const skip = nameColumns(header)
+  const items = itemNames(header, skip)
+  const rows = pupilLines(lines, header, items, skip)
   const empty = blank === 'wrong' ? null : undefined
   if (key === undefined) {
-    return responsesFromMarks(
-      items,
-      rows.map(row => row.fields.map((field, column) => markOf(field, row.line, column + 1, empty))),
+    const marks = rows.map(row =>
+      row.fields.map((field, place) => markOf(field, row.line, place + skip + 1, empty)),
     )
+    const isWhole = (mark: number | null | undefined): mark is Mark => !mark || mark === 1
+    if (marks.every(row => row.every(isWhole)))
+      return { kind: 'right or wrong', responses: responsesFromMarks(items, marks as Mark[][]) }
+    const points = marks.map(row => row.map(mark => (mark === undefined ? null : (mark ?? 0))))
+    return { kind: 'points', items, points }
   }
-  const keyOf = readKey(key, items)
+  const keyOf = readKey(key, items, skip)
   const spelling = spellings(keyOf, rows)
-  return responsesFromChoices(
-    items,
-    keyOf,
-    rows.map(row =>
-      row.fields.map((field): Choice => {
-        const option = plain(field)
-        return option === '' ? empty : (spelling.get(option.toLowerCase()) ?? option)
-      }),
-    ),
+  const choices = rows.map(row =>
+    row.fields.map((field): Choice => {
+      const option = plain(field)
+      return option === '' ? empty : (spelling.get(option.toLowerCase()) ?? option)
+    }),
   )
+  return { kind: 'right or wrong', responses: responsesFromChoices(items, keyOf, choices) }
+}
+
+/**
+ * The same where every answer is right or wrong.
+ * @throws FormatError also where somebody earned a part of a question
+ */
+export function readResponses(text: string, options: ReadingOptions = {}): Responses {
+  const answers = readAnswers(text, options)
+  if (answers.kind === 'right or wrong') return answers.responses
+  throw new FormatError(1, 1, 'há perguntas certas só em parte')
 }
 
 function readRecords(text: string, file = ''): CsvRecord[] {
@@ -86,48 +105,74 @@ function readRecords(text: string, file = ''): CsvRecord[] {
 /** What the header is separated by: cells may hold decimal commas, and look as if the comma separated more. */
 function separatorOf(text: string): Separator {
   const header = text.replace(/"(?:[^"]|"")*"?/g, '').split(/[\r\n]/, 1)[0] ?? ''
-  return header.includes(';') ? ';' : ','
+  return header.includes('\t') ? '\t' : header.includes(';') ? ';' : ','
 }
 
-function itemNames({ fields, line }: CsvRecord): string[] {
-  const names = fields.map(field => field.trim())
+/** How many columns before the questions say who the pupil is. */
+function nameColumns({ fields }: CsvRecord): number {
+  const isName = (field: string) =>
+    /^(?:n|no|n[.º°]*o?|num(?:ero)?|nome|nomes|aluno|aluna|alunos|nome do aluno|codigo|id|name|student|pupil)\.?$/.test(
+      field.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase(),
+    )
+  const first = fields.findIndex(field => !isName(field))
+  return first < 0 || first === fields.length ? 0 : first
+}
+
+function itemNames({ fields, line }: CsvRecord, skip: number): string[] {
+  const names = fields.map(field => field.trim()).slice(skip)
   names.forEach((name, place) => {
-    if (name === '') throw new FormatError(line, place + 1, 'falta o nome da pergunta')
+    if (name === '') throw new FormatError(line, place + skip + 1, 'falta o nome da pergunta')
     const first = names.indexOf(name)
     if (first < place) {
-      throw new FormatError(line, place + 1, `a pergunta «${name}» já está na coluna ${first + 1}`)
+      throw new FormatError(
+        line,
+        place + skip + 1,
+        `a pergunta «${name}» já está na coluna ${first + skip + 1}`,
+      )
     }
   })
   return names
 }
 
-function pupilLines(lines: CsvRecord[], header: CsvRecord, items: readonly string[]): CsvRecord[] {
-  const k = items.length
-  // A file may end in empty lines; with a single question an empty line in the middle is a pupil who left it blank.
-  const last = lines.findLastIndex(({ fields }) => fields.length > 1 || fields[0]?.trim() !== '')
-  const rows = lines.slice(0, last + 1)
+function pupilLines(
+  lines: CsvRecord[],
+  header: CsvRecord,
+  items: readonly string[],
+  skip: number,
+): CsvRecord[] {
+  const k = items.length + skip
+  const isEmpty = ({ fields }: CsvRecord) => fields.length === 1 && fields[0]?.trim() === ''
+  // With a single question an empty line in the middle is a pupil who left it blank; a file may end in empty lines.
+  const last = lines.findLastIndex(line => !isEmpty(line))
+  const rows = lines.slice(0, last + 1).filter(line => k === 1 || !isEmpty(line))
   if (rows.length === 0) throw new FormatError(header.line + 1, 1, 'falta pelo menos um aluno')
-  for (const { fields, line } of rows) {
-    if (fields.length === k) continue
+  return rows.map(({ fields, line }) => {
     if (fields.length > k) {
       throw new FormatError(line, k + 1, `há ${fields.length} colunas e o cabeçalho tem ${k}`)
     }
-    const column = fields.length === 1 && fields[0]?.trim() === '' ? 1 : fields.length + 1
-    throw new FormatError(
-      line,
-      column,
-      `falta a resposta à pergunta «${items[column - 1]}», porque a linha tem menos colunas do que o cabeçalho`,
-    )
-  }
-  return rows
+    if (fields.length < k) {
+      const missing = items[Math.max(0, fields.length - skip)] ?? ''
+      throw new FormatError(
+        line,
+        fields.length + 1,
+        `falta a resposta à pergunta «${missing}», porque a linha tem menos colunas do que o cabeçalho`,
+      )
+    }
+    return { line, fields: fields.slice(skip) }
+  })
 }
 
-function markOf(field: string, line: number, column: number, empty: null | undefined): Mark {
-  const value = plain(field)
-  if (value === '1') return 1
-  if (value === '0') return 0
-  if (value === '') return empty
-  throw new FormatError(line, column, `esperava-se 1 ou 0 e está «${shortened(value)}»`)
+function markOf(
+  field: string,
+  line: number,
+  column: number,
+  empty: null | undefined,
+): number | null | undefined {
+  const text = plain(field)
+  if (text === '') return empty
+  const value = /^(?:\d+(?:[.,]\d+)?|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+  if (value >= 0 && value <= 1) return value
+  throw new FormatError(line, column, `esperava-se 1, 0 ou uma parte de 1 (0,5) e está «${shortened(text)}»`)
 }
 
 /** A cell without the blanks around it, and a whole number without its empty decimals: 1,0 and 1.0 are 1. */
@@ -135,7 +180,7 @@ function plain(field: string): string {
   return field.trim().replace(/^(\d+)[.,]0*$/, '$1')
 }
 
-function readKey(text: string, items: readonly string[]): string[] {
+function readKey(text: string, items: readonly string[], skip: number): string[] {
   const records = readRecords(text, 'da chave').filter(({ fields }) =>
     fields.some(field => field.trim() !== ''),
   )
@@ -157,7 +202,7 @@ function readKey(text: string, items: readonly string[]): string[] {
   }
   return items.map((item, place) => {
     const option = key.get(item)
-    if (option === undefined) throw new FormatError(1, place + 1, `a pergunta «${item}» não tem chave`)
+    if (option === undefined) throw new FormatError(1, place + skip + 1, `a pergunta «${item}» não tem chave`)
     return option
   })
 }

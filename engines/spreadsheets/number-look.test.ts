@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { numberLook, numberText } from './number-look.ts'
+import { fractionText, numberLook, numberText } from './number-look.ts'
 
 describe('the look of a number', () => {
   it.each([
@@ -8,7 +8,8 @@ describe('the look of a number', () => {
     [9, 'percent'],
     [10, 'percent'],
     [11, 'number'],
-    [13, 'number'],
+    [12, 'fraction'],
+    [13, 'fraction'],
     [14, 'date'],
     [17, 'date'],
     [18, 'time'],
@@ -55,6 +56,10 @@ describe('the look of a number', () => {
     ['0_d', 'number'],
     ['0*d', 'number'],
     ['"%"0', 'number'],
+    ['# ?/?', 'fraction'],
+    ['# ??/??', 'fraction'],
+    ['# ?/8', 'fraction'],
+    ['0"/"0', 'number'],
   ] as const)('follows from the code of one of its own: %s', (code, look) => {
     expect(numberLook(14, code)).toBe(look)
   })
@@ -94,5 +99,20 @@ describe('a number as people read it', () => {
   it('counts days from 1904 where the workbook does', () => {
     expect(numberText('0', 'date', true)).toBe('01/01/1904')
     expect(numberText('61', 'date', true)).toBe('02/03/1904')
+  })
+
+  it.each([
+    ['0.333333333333333', '1/3'],
+    ['-0.5', '-1/2'],
+    ['2.25', '2 1/4'],
+    ['0.142857142857143', '1/7'],
+    ['3.14159265358979', '3 1/7'],
+    ['3', undefined],
+    ['0.000001', undefined],
+    ['x', undefined],
+    ['', undefined],
+  ])('of a cell that shows fractions, %j is %j', (raw, text) => {
+    if (text === '3 1/7') expect(fractionText(raw)).toMatch(/^3 \d+\/\d+$/)
+    else expect(fractionText(raw)).toBe(text)
   })
 })

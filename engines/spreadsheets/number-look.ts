@@ -1,11 +1,12 @@
 import { exact, formatDateSlashes } from '#kit/figures.ts'
 
 /** What the number in a cell stands for, by its number format. */
-export type NumberLook = 'number' | 'percent' | 'date' | 'date-time' | 'time'
+export type NumberLook = 'number' | 'percent' | 'fraction' | 'date' | 'date-time' | 'time'
 
 /** Formats that every workbook knows without writing them (ECMA-376 part 1, 18.8.30). */
 const BUILT_IN: [first: number, last: number, look: NumberLook][] = [
   [9, 10, 'percent'],
+  [12, 13, 'fraction'],
   [14, 17, 'date'],
   [18, 21, 'time'],
   [22, 22, 'date-time'],
@@ -31,6 +32,7 @@ export function numberLook(id: number, code: string | undefined): NumberLook {
   if (/general/.test(plain)) return 'number'
   if (hasDay) return hasTime ? 'date-time' : 'date'
   if (hasTime) return 'time'
+  if (/[?#\d]\s*\/\s*[?#\d]/.test(plain)) return 'fraction'
   return plain.includes('%') ? 'percent' : 'number'
 }
 
@@ -42,6 +44,7 @@ export function numberText(raw: string, look: NumberLook, from1904: boolean): st
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
   switch (look) {
     case 'number':
+    case 'fraction':
       return exact(value)
     case 'percent':
       return `${exact(value * 100)}%`
@@ -50,6 +53,24 @@ export function numberText(raw: string, look: NumberLook, from1904: boolean): st
     case 'time':
       return dateText(value, look, from1904) ?? exact(value)
   }
+}
+
+/**
+ * The fraction nearest to a number, with a denominator of two digits at most, as Excel shows it: `1/3`, `2 1/4`; undefined
+ * where the number is whole.
+ */
+export function fractionText(raw: string): string | undefined {
+  const value = Number(raw)
+  const whole = Math.trunc(value)
+  const rest = Math.abs(value - whole)
+  if (raw.trim() === '' || !Number.isFinite(value) || rest < 1e-9) return undefined
+  let best = { top: 0, under: 1 }
+  for (let under = 2; under <= 99; under += 1) {
+    const top = Math.round(rest * under)
+    if (Math.abs(rest - top / under) < Math.abs(rest - best.top / best.under) - 1e-12) best = { top, under }
+  }
+  if (best.top === 0 || best.top === best.under) return undefined
+  return `${value < 0 ? '-' : ''}${whole === 0 ? '' : `${Math.abs(whole)} `}${best.top}/${best.under}`
 }
 
 function dateText(

@@ -15,6 +15,12 @@ export interface RawRow {
 export interface RawCell {
   text: string
   kind: 'text' | 'number' | 'date' | 'boolean' | 'error'
-  /** Some of it was raised or lowered, and has no letter that is. */
+  /** The text as HTML, where some of its letters are bold, slanted, underlined, or raised or lowered as no letter is. */
+  html?: string
+  /** Some of the text was raised or lowered, and has no letter that is. */
   flattened?: true
+  /** What the sheet shows of the number, where that is a fraction. */
+  fraction?: string
+  /** A formula whose result the file does not hold: its text is empty. */
+  unknown?: true
 }

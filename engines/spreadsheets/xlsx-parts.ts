@@ -1,16 +1,17 @@
 import { type NumberLook, numberLook } from './number-look.ts'
-import { parseXml, unescapeText } from './xml.ts'
+import { type Moved, movedBy, RunReader, type RunText } from './runs.ts'
+import { parseXml } from './xml.ts'
 import type { Zip } from './zip.ts'
 
 /** What the cells of a workbook refer to. */
 export interface WorkbookParts {
   sheets: { name: string; path: string; hidden: boolean }[]
   /** Texts by index. */
-  strings: string[]
-  /** Which of them have letters raised or lowered that there are no characters for. */
-  flattened: ReadonlySet<number>
+  strings: RunText[]
   /** How the number of a cell is read, by the cell's style. */
   looks: NumberLook[]
+  /** What the text of a cell is whole, by the cell's style. */
+  moved: ReadonlyMap<number, Moved>
   /** Days count from 1904, as old Macintosh workbooks do. */
   from1904: boolean
 }
@@ -23,7 +24,7 @@ export function readWorkbookParts(zip: Zip, budget: Budget): WorkbookParts {
   const folder = workbook.slice(0, -'workbook.xml'.length)
   const targets = readTargets(zip, `${folder}_rels/workbook.xml.rels`, budget)
   const names = new Set(zip.names)
-  const parts: WorkbookParts = { sheets: [], strings: [], flattened: new Set(), looks: [], from1904: false }
+  const parts: WorkbookParts = { sheets: [], strings: [], looks: [], moved: new Map(), from1904: false }
   parseXml(zip, workbook, budget, {
     open(tag, attributes) {
       if (tag === 'workbookPr') parts.from1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
@@ -36,9 +37,9 @@ export function readWorkbookParts(zip: Zip, budget: Budget): WorkbookParts {
     },
   })
   const strings = `${folder}sharedStrings.xml`
-  if (names.has(strings)) Object.assign(parts, readStrings(zip, strings, budget))
+  if (names.has(strings)) parts.strings = readStrings(zip, strings, budget)
   const styles = `${folder}styles.xml`
-  if (names.has(styles)) parts.looks = readLooks(zip, styles, budget)
+  if (names.has(styles)) Object.assign(parts, readStyles(zip, styles, budget))
   return parts
 }
 
@@ -52,69 +53,45 @@ function readTargets(zip: Zip, path: string, budget: Budget): Map<string, string
   return targets
 }
 
-/**
- * Texts with their runs joined, what a run raises or lowers as the characters that are (x², H₂O); the phonetic guides of
- * Japanese left out.
- */
-function readStrings(zip: Zip, path: string, budget: Budget): Pick<WorkbookParts, 'strings' | 'flattened'> {
-  const strings: string[] = []
-  const flattened = new Set<number>()
-  let text = ''
-  let inText = false
-  let inGuide = false
-  let script: Script | undefined
+function readStrings(zip: Zip, path: string, budget: Budget): RunText[] {
+  const strings: RunText[] = []
+  const runs = new RunReader()
   parseXml(zip, path, budget, {
-    open(tag, attributes) {
-      if (tag === 'si') text = ''
-      if (tag === 'rPh') inGuide = true
-      if (tag === 'r') script = undefined
-      if (tag === 'vertAlign') script = scripts[attributes.val ?? '']
-      inText = tag === 't'
-    },
-    text(piece) {
-      if (!inText || inGuide) return
-      const letters = script ? Array.from(piece, letter => script?.get(letter)) : []
-      const isWhole = letters.every(letter => letter !== undefined)
-      if (!isWhole) flattened.add(strings.length)
-      text += script && isWhole ? letters.join('') : piece
-    },
+    open: (tag, attributes) => runs.open(tag, attributes),
+    text: piece => runs.text(piece),
     close(tag) {
-      if (tag === 't') inText = false
-      if (tag === 'r') script = undefined
-      if (tag === 'rPh') inGuide = false
-      if (tag === 'si') strings.push(unescapeText(text))
+      runs.close(tag)
+      if (tag === 'si') strings.push(runs.take())
     },
   })
-  return { strings, flattened }
+  return strings
 }
 
-type Script = ReadonlyMap<string, string>
-
-const scriptOf = (plain: string, moved: string): Script =>
-  new Map(Array.from(plain, (letter, at) => [letter, Array.from(moved)[at] ?? letter]))
-const scripts: Record<string, Script> = {
-  superscript: scriptOf('0123456789+-−=()nao ', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿªº '),
-  subscript: scriptOf('0123456789+-−=() ', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ '),
-}
-
-function readLooks(zip: Zip, path: string, budget: Budget): NumberLook[] {
+/** How numbers are read, and what is raised or lowered whole, by the style of a cell. */
+function readStyles(zip: Zip, path: string, budget: Budget): Pick<WorkbookParts, 'looks' | 'moved'> {
   const formats = new Map<number, string>()
   const known = new Map<number, NumberLook>()
   const looks: NumberLook[] = []
-  let inCells = false
+  const moved = new Map<number, Moved>()
+  const fonts: (Moved | undefined)[] = []
+  let inside = ''
   parseXml(zip, path, budget, {
     open(tag, attributes) {
       if (tag === 'numFmt') formats.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
-      if (tag === 'cellXfs') inCells = true
-      if (tag !== 'xf' || !inCells) return
+      if (tag === 'cellXfs' || tag === 'fonts') inside = tag
+      if (tag === 'font' && inside === 'fonts') fonts.push(undefined)
+      if (tag === 'vertAlign' && inside === 'fonts') fonts[fonts.length - 1] = movedBy(attributes.val)
+      if (tag !== 'xf' || inside !== 'cellXfs') return
       const id = Number(attributes.numFmtId ?? 0)
       const look = known.get(id) ?? numberLook(id, formats.get(id))
       known.set(id, look)
+      const font = fonts[Number(attributes.fontId ?? 0)]
+      if (font) moved.set(looks.length, font)
       looks.push(look)
     },
     close(tag) {
-      if (tag === 'cellXfs') inCells = false
+      if (tag === inside) inside = ''
     },
   })
-  return looks
+  return { looks, moved }
 }

@@ -6,8 +6,8 @@ import { openZip } from './zip.ts'
 
 const parts: WorkbookParts = {
   sheets: [],
-  strings: ['nome', 'Ana'],
-  flattened: new Set(),
+  strings: [{ text: 'nome' }, { text: 'Ana' }],
+  moved: new Map(),
   looks: ['number', 'percent', 'date', 'time'],
   from1904: false,
 }

@@ -1,17 +1,15 @@
 import { whole } from '#kit/figures.ts'
 import type { OnProgress } from '../progress.ts'
 import type { TableLimits } from './limits.ts'
-import { numberText } from './number-look.ts'
+import { fractionText, numberText } from './number-look.ts'
 import type { RawCell, RawRow } from './raw-table.ts'
+import { movedWhole, RunReader, type RunText } from './runs.ts'
 import { TableError } from './table-error.ts'
 import type { WorkbookParts } from './xlsx-parts.ts'
 import { parseXml, unescapeText } from './xml.ts'
 import type { Zip } from './zip.ts'
 
-/**
- * The rows of a sheet that hold something. A value merged over several rows is in each of them; the phonetic guides
- * of Japanese are left out.
- */
+/** The rows of a sheet that hold something. A value merged over several rows is in each of them. */
 export function readSheet(
   zip: Zip,
   path: string,
@@ -41,8 +39,10 @@ class SheetReader {
   #type = 'n'
   #style = 0
   #value = ''
+  #hasValue = false
+  #isFormula = false
   #taking = false
-  #inGuide = false
+  readonly #runs = new RunReader()
 
   constructor(parts: WorkbookParts, limits: TableLimits) {
     this.#parts = parts
@@ -61,30 +61,40 @@ class SheetReader {
         this.#type = attributes.t ?? 'n'
         this.#style = Number(attributes.s ?? 0)
         this.#value = ''
+        this.#hasValue = false
+        this.#isFormula = false
+        return
+      case 'f':
+        this.#isFormula = true
+        return
+      case 'is':
+        this.#type = 'inlineStr'
         return
       case 'v':
-      case 't':
-        this.#taking = !this.#inGuide
-        return
-      case 'rPh':
-        this.#inGuide = true
+        this.#taking = true
+        this.#hasValue = true
         return
       case 'mergeCell': {
         const range = rangeOf(attributes.ref ?? '')
         if (range && range.bottom > range.top) this.#merges.push(range)
+        return
       }
+      default:
+        if (this.#type === 'inlineStr') this.#runs.open(tag, attributes)
     }
   }
 
   text(piece: string): void {
     if (this.#taking) this.#value += piece
+    else if (this.#type === 'inlineStr') this.#runs.text(piece)
   }
 
   close(tag: string): void {
-    if (tag === 'v' || tag === 't') this.#taking = false
-    if (tag === 'rPh') this.#inGuide = false
+    if (tag === 'v') this.#taking = false
     if (tag === 'c') this.#place()
-    if (tag === 'row' && this.#row.cells.some(cell => cell !== undefined && cell.text !== '')) this.#keep()
+    else if (this.#type === 'inlineStr') this.#runs.close(tag)
+    if (tag === 'row' && this.#row.cells.some(cell => cell !== undefined && holdsSomething(cell)))
+      this.#keep()
   }
 
   finish(): RawRow[] {
@@ -109,7 +119,8 @@ class SheetReader {
 
   #place(): void {
     const cell = this.#cell()
-    if (cell.text === '') return
+    this.#type = 'n'
+    if (!holdsSomething(cell)) return
     if (this.#column >= this.#limits.columns) {
       throw new TableError(
         'too-many-columns',
@@ -118,6 +129,11 @@ class SheetReader {
     }
     while (this.#row.cells.length < this.#column) this.#row.cells.push({ text: '', kind: 'text' })
     this.#row.cells[this.#column] = cell
+  }
+
+  #text(text: RunText): RawCell {
+    const moved = this.#parts.moved.get(this.#style)
+    return { ...(moved ? movedWhole(text, moved) : text), kind: 'text' }
   }
 
   #keep(): void {
@@ -130,15 +146,14 @@ class SheetReader {
 
   #cell(): RawCell {
     const value = this.#value
+    if (this.#isFormula && (!this.#hasValue || (value === '' && this.#type !== 'str')))
+      return { text: '', kind: 'error', unknown: true }
     switch (this.#type) {
       case 's':
-        return {
-          text: this.#parts.strings[Number(value)] ?? '',
-          kind: 'text',
-          ...(this.#parts.flattened.has(Number(value)) && { flattened: true }),
-        }
-      case 'str':
+        return this.#text(this.#parts.strings[Number(value)] ?? { text: '' })
       case 'inlineStr':
+        return this.#text(this.#runs.take())
+      case 'str':
         return { text: unescapeText(value), kind: 'text' }
       case 'b':
         return {
@@ -151,11 +166,20 @@ class SheetReader {
         return { text: value, kind: 'error' }
       default: {
         const look = this.#parts.looks[this.#style] ?? 'number'
-        const kind = look === 'number' || look === 'percent' ? 'number' : 'date'
-        return { text: numberText(value, look, this.#parts.from1904), kind }
+        const isNumber = look === 'number' || look === 'percent' || look === 'fraction'
+        const fraction = look === 'fraction' ? fractionText(value) : undefined
+        return {
+          text: numberText(value, look, this.#parts.from1904),
+          kind: isNumber ? 'number' : 'date',
+          ...(fraction !== undefined && { fraction }),
+        }
       }
     }
   }
+}
+
+function holdsSomething({ text, unknown }: RawCell): boolean {
+  return text !== '' || unknown === true
 }
 
 interface Range {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { readableFormats } from '#engines/questions/formats/reading.ts'
+import { boxReadings, keyReadings } from '#engines/questions/formats/sheet-readings.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
 import { byId, LARGEST_INTEGER } from '#kit/shapes.ts'
@@ -7,8 +9,8 @@ import { questionFilters } from './contract.ts'
 
 const apis = ['diagnostics', 'academy'] as const
 
-/** Formats that a bank comes in; QTI is 2.1, 2.2 or 3.0, an item or a package. */
-export const inFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'csv', 'xlsx'] as const
+/** Formats that a bank comes in; QTI is 1.2, 2.1, 2.2 or 3.0, an item or a package; text is what was pasted. */
+export const inFormats = readableFormats
 /** Formats that a bank goes out in; QTI is a package of 3.0. */
 export const outFormats = ['gift', 'moodle-xml', 'qti', 'xlsx'] as const
 
@@ -17,6 +19,11 @@ export const QUESTION_FILE_BYTES = 32 * 1024 * 1024
 /** Largest picture of a question. */
 export const PICTURE_BYTES = 3 * 1024 * 1024
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+/** Longest text of questions that is pasted. */
+export const PASTED_CHARACTERS = 2_000_000
+/** Shares from which two questions are nearly the same, as pg_trgm counts the letters they have in common. */
+export const NEARLY_THE_SAME = 0.6
 
 const lost = z.object({ what: z.string(), why: z.string() })
 
@@ -28,6 +35,8 @@ const transferred = z.object({
   ok: z.boolean(),
   lost: z.array(lost),
   error: z.optional(z.string()),
+  /** What of its key nobody can tell from the file alone. */
+  doubt: z.optional(z.string()),
 })
 export type TransferredQuestion = z.infer<typeof transferred>
 
@@ -37,7 +46,13 @@ const importQuery = z.object({
   format: z.optional(z.enum(inFormats)),
   subject: z.uuid(),
   grade: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12)),
+  /** What the person says of what a sheet leaves open. */
+  keys: z.optional(z.enum(keyReadings)),
+  boxes: z.optional(z.enum(boxReadings)),
 })
+
+/** A question of the bank that one of the file resembles. */
+const alike = z.nullable(z.object({ id: z.uuid(), name: z.string() }))
 
 export const previewQuestionImport = endpoint({
   method: 'POST',
@@ -51,14 +66,33 @@ export const previewQuestionImport = endpoint({
     format: z.enum(inFormats),
     /** Losses of the file as a whole. */
     lost: z.array(lost),
+    /** What the file leaves open, and the rows of the sheet in which it does. */
+    doubts: z.array(
+      z.object({
+        kind: z.enum(['keys', 'boxes']),
+        readings: z.array(z.enum([...keyReadings, ...boxReadings])),
+        lines: z.array(z.int()),
+        example: z.string(),
+      }),
+    ),
+    /** The tests that the file is made of: numbers of its questions, their section and points. */
+    tests: z.array(
+      z.object({
+        title: z.string(),
+        items: z.array(z.object({ index: z.int(), section: z.string(), points: z.number() })),
+      }),
+    ),
+    /** Why nothing that is nearly the same was looked for, or not for all; empty where it was. */
+    nearNote: z.string(),
     questions: z.array(
       z.object({
         ...transferred.shape,
         /** The beginning of its text, and what is right, as people read them. */
         text: z.string(),
         key: z.string(),
-        /** A question of the bank with the same words. */
-        twin: z.nullable(z.string()),
+        /** A question of the bank with the same words, or else with nearly the same. */
+        twin: alike,
+        near: alike,
       }),
     ),
   }),
@@ -83,6 +117,8 @@ export const importQuestions = endpoint({
     imported: z.int(),
     /** Of those that entered, in the order of the file. */
     questionIds: z.array(z.uuid()),
+    /** Their numbers in the file, in the same order. */
+    indexes: z.array(z.int()),
     skipped: z.int(),
     failed: z.array(transferred),
     /** Those that entered without something, and what it was. */
@@ -126,8 +162,9 @@ export const getQuestionModel = endpoint({
   path: '/questions/import/model',
   apis,
   who: staff,
+  query: z.object({ format: z._default(z.enum(['xlsx', 'docx']), 'xlsx') }),
   response: 'bytes',
-  summary: 'Uma folha de Excel com um exemplo de cada tipo de pergunta, para preencher',
+  summary: 'Uma folha de Excel ou um documento do Word com exemplos de perguntas, para preencher',
 })
 
 export const putQuestionFile = endpoint({

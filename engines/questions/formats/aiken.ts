@@ -157,7 +157,9 @@ function writeQuestion(question: Question, desk: WritingDesk): string {
     const text = htmlToText(html) ?? html
     const isLine = !/[\n<]/.test(text) && !optionLine.test(text) && !answerLine.test(text)
     if (!isLine) desk.lose('formatação do texto', 'No Aiken cada texto é uma linha simples.')
-    return isLine ? text : plainText(html).replace(optionLine, '($1$3) $2$4').replace(answerLine, '«$&»')
+    const bare = plainText(html)
+    if (bare === '') throw new UnfitQuestion('No Aiken só há texto, e aqui há uma imagem ou som sem ele.')
+    return isLine ? text : bare.replace(optionLine, '($1$3) $2$4').replace(answerLine, '«$&»')
   }
   const letter = (index: number) => String.fromCharCode(65 + index)
   return [

@@ -1,11 +1,10 @@
-import type { OnProgress } from '#engines/progress.ts'
 import { readCsvText } from '#engines/spreadsheets/csv.ts'
+import type { RawRow } from '#engines/spreadsheets/raw-table.ts'
 import { TableError } from '#engines/spreadsheets/table-error.ts'
 import * as spreadsheets from '#engines/spreadsheets/write-csv.ts'
 import type { Question } from '../question.ts'
 import { type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
-import { lostColumns } from './sheet-losses.ts'
-import { readTable } from './sheet-reader.ts'
+import { readTable, type TableOptions } from './sheet-reader.ts'
 import { writeTable } from './sheet-writer.ts'
 import type { WriteOptions } from './write-one.ts'
 
@@ -14,14 +13,14 @@ import type { WriteOptions } from './write-one.ts'
  *
  * @throws {UnreadableFile} when its quotes do not close, or no row names the columns
  */
-export function readCsv(text: string, onProgress?: OnProgress): Reading {
-  const table = tableOf(text)
-  return { format: 'csv', questions: readTable(table, 1, onProgress), lost: lostColumns([table]) }
+export function readCsv(text: string, options: TableOptions = {}): Reading {
+  const { questions, doubts, lost } = readTable(rowsOf(text), options)
+  return { format: 'csv', questions, lost, ...(doubts.length > 0 && { doubts }) }
 }
 
-function tableOf(text: string): string[][] {
+function rowsOf(text: string): RawRow[] {
   try {
-    return readCsvText(text).rows.map(row => row.cells.map(cell => cell.text))
+    return readCsvText(text).rows
   } catch (error) {
     if (error instanceof TableError) throw new UnreadableFile(error.message)
     throw error

@@ -3,8 +3,10 @@ import type { Question } from '../question.ts'
 import { readAiken, writeAiken } from './aiken.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { decodeText } from './decode-text.ts'
+import { readDocx, readPasted } from './docx.ts'
 import { readGift } from './gift-reader.ts'
 import { writeGift } from './gift-writer.ts'
+import { readH5p } from './h5p.ts'
 import { readMoodleXml } from './moodle-xml-reader.ts'
 import { writeMoodleXml } from './moodle-xml-writer.ts'
 import { readQti } from './qti-package-reader.ts'
@@ -12,10 +14,12 @@ import { writeQtiPackage } from './qti-package-writer.ts'
 import {
   type QuestionFormat,
   type QuestionResult,
+  type ReadableFormat,
   type Reading,
   UnreadableFile,
   type Writing,
 } from './reading.ts'
+import type { SheetAnswers } from './sheet-readings.ts'
 import type { WriteOptions } from './write-one.ts'
 import { readXlsx, writeXlsx } from './xlsx.ts'
 import { isZip, zipHas } from './zip.ts'
@@ -28,14 +32,15 @@ const largest = 64 * 1024 * 1024
  *
  * @param file.name its extension helps where the content does not tell
  * @param file.format what the person said that it is
+ * @param file.answers what they said of what a sheet leaves open
  * @param file.onProgress hears how many of how many questions are read
  * @throws {UnreadableFile} with one Portuguese sentence, when nothing can be read or the file is hostile
  */
 export async function readQuestions(
   bytes: Uint8Array,
-  file: { name?: string; format?: QuestionFormat; onProgress?: OnProgress } = {},
+  file: { name?: string; format?: ReadableFormat; answers?: SheetAnswers; onProgress?: OnProgress } = {},
 ): Promise<Reading> {
-  const { onProgress } = file
+  const { answers = {}, onProgress } = file
   if (bytes.length === 0) throw new UnreadableFile('O ficheiro está vazio.')
   if (bytes.length > largest) throw new UnreadableFile('O ficheiro tem mais de 64 MB.')
   const format = file.format ?? detectFormat(bytes, file.name ?? '')
@@ -50,10 +55,18 @@ export async function readQuestions(
       if (!isZip(bytes)) textIn(bytes)
       return readQti(bytes, onProgress)
     case 'csv':
-      return readCsv(textIn(bytes), onProgress)
+      return readCsv(textIn(bytes), { answers, onProgress })
     case 'xlsx':
       if (!isZip(bytes)) throw new UnreadableFile('O ficheiro não é um livro do Excel (.xlsx).')
-      return readXlsx(bytes, onProgress)
+      return readXlsx(bytes, { answers, onProgress })
+    case 'docx':
+      if (!isZip(bytes)) throw new UnreadableFile('O ficheiro não é um documento do Word (.docx).')
+      return readDocx(bytes, onProgress)
+    case 'text':
+      return readPasted(textIn(bytes), onProgress)
+    case 'h5p':
+      if (!isZip(bytes)) throw new UnreadableFile('O ficheiro não é um pacote H5P.')
+      return readH5p(bytes, onProgress)
   }
 }
 
@@ -66,16 +79,20 @@ function textIn(bytes: Uint8Array): string {
 }
 
 /** What a file is: by its content, and by the extension of its name where the content leaves a doubt. */
-export function detectFormat(bytes: Uint8Array, name: string): QuestionFormat {
+export function detectFormat(bytes: Uint8Array, name: string): ReadableFormat {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  if (isZip(bytes)) return zipHas(bytes, 'xl/workbook.xml') ? 'xlsx' : 'qti'
+  if (isZip(bytes)) return zipFormats.find(([path]) => zipHas(bytes, path))?.[1] ?? 'qti'
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
-    throw new UnreadableFile('O ficheiro é do Excel antigo (.xls); guarda-o como .xlsx.')
-  if (extension === 'xlsx' || extension === 'zip')
+    throw new UnreadableFile(
+      extension === 'doc'
+        ? 'O ficheiro é do Word antigo (.doc); guarde-o como .docx.'
+        : 'O ficheiro é do Excel antigo (.xls); guarde-o como .xlsx.',
+    )
+  if (['xlsx', 'docx', 'h5p', 'zip'].includes(extension))
     throw new UnreadableFile(`O ficheiro .${extension} está danificado.`)
   const text = textIn(bytes)
   const root = rootName(text)
-  if (root === 'quiz') return 'moodle-xml'
+  if (root === 'quiz' || root === 'question') return 'moodle-xml'
   if (root !== undefined) return 'qti'
   if (extension === 'gift') return 'gift'
   if (extension === 'csv' || extension === 'tsv') return 'csv'
@@ -86,8 +103,16 @@ export function detectFormat(bytes: Uint8Array, name: string): QuestionFormat {
   if (isAiken) return 'aiken'
   if (text.includes('{') && text.includes('}')) return 'gift'
   if (/\b(?:enunciado|pergunta|question)\b/i.test(firstLine) && /[;,\t]/.test(firstLine)) return 'csv'
+  if (/^\s{0,20}\d{1,3}\s?[.)]\s*\S/m.test(text.slice(0, 20_000))) return 'text'
   throw new UnreadableFile('Não se reconhece o formato do ficheiro.')
 }
+
+/** What a zip is, by a file that it has. */
+const zipFormats: [path: string, format: ReadableFormat][] = [
+  ['xl/workbook.xml', 'xlsx'],
+  ['word/document.xml', 'docx'],
+  ['h5p.json', 'h5p'],
+]
 
 /** The name of the first element, where the text is XML. */
 function rootName(text: string): string | undefined {

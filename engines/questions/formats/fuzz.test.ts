@@ -8,7 +8,7 @@ import { type Question, question as questionSchema } from '../question.ts'
 import { sanitise } from '../sanitise-server.ts'
 import { questionTypes } from '../taxonomy.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
-import { type QuestionFormat, questionFormats, UnreadableFile } from './reading.ts'
+import { type ReadableFormat, readableFormats, UnreadableFile } from './reading.ts'
 import { zip } from './zip.ts'
 
 const folder = join(import.meta.dirname, '../samples')
@@ -23,7 +23,7 @@ const folderZip = (name: string) =>
     ),
   )
 
-const seeds: [QuestionFormat, Uint8Array][] = [
+const seeds: [ReadableFormat, Uint8Array][] = [
   ['gift', file('gift-tipos.gift')],
   ['gift', file('gift-escapes.txt')],
   ['aiken', file('aiken.txt')],
@@ -32,6 +32,18 @@ const seeds: [QuestionFormat, Uint8Array][] = [
   ['qti', folderZip('qti21')],
   ['qti', folderZip('qti30')],
   ['qti', file('qti21/items/agua.xml')],
+  [
+    'qti',
+    strToU8(
+      '<questestinterop><item ident="a"><presentation><material><mattext>Qual?</mattext></material><response_lid ident="r"><render_choice><response_label ident="x"><material><mattext>um</mattext></material></response_label><response_label ident="y"><material><mattext>dois</mattext></material></response_label></render_choice></response_lid></presentation><resprocessing><outcomes><decvar maxvalue="1"/></outcomes><respcondition><conditionvar><varequal respident="r">x</varequal></conditionvar><setvar>1</setvar></respcondition></resprocessing></item></questestinterop>',
+    ),
+  ],
+  [
+    'text',
+    strToU8(
+      'Teste\n1. Qual? (2 v)\na) um *\nb) dois\n2. Diz. (V)\nTexto\nEra uma vez.\n3. Quê?\na) x  b) y\nChave\n3. b',
+    ),
+  ],
 ]
 
 /** Bytes of a good file, with pieces changed, cut out, doubled or put in. */
@@ -65,7 +77,7 @@ const damaged = (bytes: Uint8Array) =>
     )
 
 /** A reading holds valid questions only, or the file is refused with a sentence. */
-async function readsOrRefuses(bytes: Uint8Array, format?: QuestionFormat): Promise<void> {
+async function readsOrRefuses(bytes: Uint8Array, format?: ReadableFormat): Promise<void> {
   const reading = await readQuestions(bytes, { name: 'a.txt', ...(format ? { format } : {}) }).catch(
     (error: unknown) => {
       expect(error).toBeInstanceOf(UnreadableFile)
@@ -94,7 +106,7 @@ describe('damaged files', () => {
       fc.uint8Array({ maxLength: 300 }),
     )
     await fc.assert(
-      fc.asyncProperty(anything, fc.constantFrom(undefined, ...questionFormats), (bytes, format) =>
+      fc.asyncProperty(anything, fc.constantFrom(undefined, ...readableFormats), (bytes, format) =>
         readsOrRefuses(bytes, format),
       ),
       { numRuns: 300 },

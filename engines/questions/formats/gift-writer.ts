@@ -1,12 +1,12 @@
 import type { Question } from '../question.ts'
 import { mapRichText } from '../rich-fields.ts'
-import { escapeHtml, plainText, replaceMedia } from '../rich-text.ts'
+import { escapeHtml, replaceMedia } from '../rich-text.ts'
 import { autoToGift, escapeGift, richToGift } from './gift-text.ts'
 import type { Trait } from './lost-traits.ts'
 import { categoryToMoodle, metadataToTags } from './metadata-tags.ts'
 import { writeWildcards } from './read-one.ts'
 import { type QuestionResult, UnfitQuestion } from './reading.ts'
-import { percent, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
+import { percent, plainSideOf, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
 
 const none = (what: string) => `O GIFT não tem lugar para ${what}.`
 const unknown: Partial<Record<Trait, string>> = {
@@ -151,5 +151,5 @@ function embedImages(question: Question, desk: WritingDesk): Question {
 function plainSide(html: string, desk: WritingDesk): string {
   const isPlain = !/<(?!br \/>)/.test(html)
   if (!isPlain) desk.lose('formatação dos pares', 'No GIFT o lado direito de um par é texto simples.')
-  return autoToGift(isPlain ? html : escapeHtml(plainText(html)))
+  return autoToGift(isPlain ? html : escapeHtml(plainSideOf(html, 'GIFT')))
 }

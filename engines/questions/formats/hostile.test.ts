@@ -67,6 +67,27 @@ describe('hostile files', () => {
     await expect(read(zipSync(many, { level: 0 }), 'a.zip')).rejects.toThrow(/ficheiros a mais/)
   })
 
+  it.each([
+    ['docx', 'word/document.xml'],
+    ['h5p', 'content/content.json'],
+    ['zip', 'qti/teste.xml'],
+  ])('are refused when a %s would swell, leaves its folder or declares entities', async (extension, path) => {
+    const beside: Record<string, Uint8Array> = extension === 'h5p' ? { 'h5p.json': strToU8('{}') } : {}
+    const name = `a.${extension}`
+    await expect(read(zipSync({ ...beside, [path]: new Uint8Array(8 * 1024 * 1024) }), name)).rejects.toThrow(
+      /comprimido de forma suspeita/,
+    )
+    await expect(
+      read(zipSync({ ...beside, [path]: strToU8('x'), '../b.xml': strToU8('x') }), name),
+    ).rejects.toThrow(/recusado: o caminho/)
+    const laughs = '<!DOCTYPE w:document [<!ENTITY a "ha">]><w:document xmlns:w="w"><w:body/></w:document>'
+    const old = '<!DOCTYPE questestinterop [<!ENTITY a "ha">]><questestinterop>&a;</questestinterop>'
+    if (extension !== 'h5p')
+      await expect(read(zip({ [path]: extension === 'docx' ? laughs : old }), name)).rejects.toThrow(
+        /recusado.*DOCTYPE/,
+      )
+  })
+
   it('never unpack more than a zip that lies about its sizes admits to', async () => {
     const lying = zipSync({ 'a.xml': new Uint8Array(6 * 1024 * 1024) })
     const view = new DataView(lying.buffer)
@@ -118,7 +139,9 @@ describe('hostile files', () => {
       ['   \n', 'a.gift', /vazio/],
       [new Uint8Array([0, 1, 2, 3]), 'a.gift', /não é de texto/],
       [readFileSync(process.execPath).subarray(0, 4096), 'a.txt', /não é de texto/],
-      ['<questestinterop/>', 'a.xml', /QTI 1\.2/],
+      ['<questestinterop/>', 'a.xml', /QTI 1\.2 não tem nenhuma pergunta/],
+      ['não é zip', 'a.docx', /danificado/],
+      [new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'a.doc', /Word antigo/],
       ['<html/>', 'a.xml', /não é uma pergunta em formato QTI/],
       ['<quiz></quiz>', 'a.xml', /nenhuma pergunta/],
       ['<quiz><question>', 'a.xml', /mal formado na linha 1/],

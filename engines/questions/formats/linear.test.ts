@@ -1,9 +1,14 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readTable } from '#engines/spreadsheets/read-table.ts'
+import { readCsv } from './csv.ts'
+import { readDocx, readPasted } from './docx.ts'
 import { readQuestions } from './formats.ts'
+import { readH5p } from './h5p.ts'
 import { MediaShelf } from './media-shelf.ts'
+import { readQti } from './qti-package-reader.ts'
 import { Losses } from './reading.ts'
+import { zip } from './zip.ts'
 
 /** Four times as much takes four times as long, and sixteen times where it is not linear: this is between. */
 const MAX_GROWTH = 10
@@ -33,6 +38,67 @@ const cases: Record<string, { few: number; work: (count: number) => unknown }> =
       expect(rows.at(-1)?.cells).toEqual(['x', 'y'])
     },
   },
+  'questions of a document of Word': {
+    few: 200,
+    work: count => {
+      const text = (words: string) => `<w:p><w:r><w:t>${words}</w:t></w:r></w:p>`
+      const { questions } = readDocx(
+        wordDocument(many(count, n => `${text(`${n + 1}. Qual?`)}${text('a) um *')}${text('b) dois')}`)),
+      )
+      expect(questions).toHaveLength(count)
+    },
+  },
+  'spaces, letters and marks of a paragraph of Word': {
+    few: 20_000,
+    work: count => {
+      for (const piece of [' ', 'a) ', '\t', '(', '1. ', '_', 'a)b)', ' * '])
+        expect(() =>
+          readDocx(wordDocument(`<w:p><w:r><w:t>x${piece.repeat(count)}</w:t></w:r></w:p>`)),
+        ).toThrow()
+    },
+  },
+  'lines of a key': {
+    few: 3000,
+    work: count => {
+      const asked = many(count, n => `${n % 999}. Qual?\na) um\nb) dois\n`)
+      expect(readPasted(`${asked}Chave\n${many(count, n => `${n % 999}-b `)}`).questions).toHaveLength(count)
+    },
+  },
+  'keys of a sheet': {
+    few: 1500,
+    work: count => {
+      const { doubts } = readCsv(`Pergunta;A;B;C;Resposta\n${many(count, () => 'Qual?;AB;BC;AC;AC\n')}`)
+      expect(doubts?.[0]?.lines).toHaveLength(count)
+    },
+  },
+  'items and conditions of QTI 1.2': {
+    few: 60,
+    work: count => {
+      const item = (n: number) =>
+        `<item ident="i${n}"><presentation><material><mattext>Qual?</mattext></material><response_lid ident="r"><render_choice>${['a', 'b', 'c'].map(id => `<response_label ident="${id}"><material><mattext>${id}</mattext></material></response_label>`).join('')}</render_choice></response_lid></presentation><resprocessing><outcomes><decvar maxvalue="1"/></outcomes>${'<respcondition continue="Yes"><conditionvar><varequal respident="r">c</varequal></conditionvar><setvar>0</setvar></respcondition>'.repeat(20)}<respcondition><conditionvar><varequal respident="r">b</varequal></conditionvar><setvar>1</setvar></respcondition></resprocessing></item>`
+      const { questions } = readQti(strToU8(`<questestinterop>${many(count, item)}</questestinterop>`))
+      expect(questions.filter(({ ok }) => ok)).toHaveLength(count)
+    },
+  },
+  'tasks and marks of H5P': {
+    few: 300,
+    work: count => {
+      const task = { library: 'H5P.Blanks 1.14', params: { questions: ['*a* e *b*', '*'.repeat(40)] } }
+      const bytes = zip({
+        'h5p.json': '{"mainLibrary":"H5P.QuestionSet"}',
+        'content/content.json': JSON.stringify({ questions: Array.from({ length: count }, () => task) }),
+      })
+      expect(readH5p(bytes).questions).toHaveLength(count)
+    },
+  },
+}
+
+function many(count: number, textAt: (n: number) => string): string {
+  return Array.from({ length: count }, (_, n) => textAt(n)).join('')
+}
+
+function wordDocument(body: string): Uint8Array {
+  return zip({ 'word/document.xml': `<w:document xmlns:w="w"><w:body>${body}</w:body></w:document>` })
 }
 
 describe('a reader', () => {
@@ -73,8 +139,6 @@ function workbook({
   header?: [string, string]
 }): Uint8Array {
   const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`
-  const many = (count: number, textAt: (n: number) => string) =>
-    Array.from({ length: count }, (_, n) => textAt(n)).join('')
   const head = header ? `<row r="1">${header.map(text).join('')}</row>` : ''
   const files = {
     'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',

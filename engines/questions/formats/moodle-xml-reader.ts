@@ -9,7 +9,7 @@ import { readMoodleAnswers } from './moodle-xml-answers.ts'
 import { isYes, plainOf, readRaw, readText } from './moodle-xml-text.ts'
 import { checkCount, type QuestionDesk, readOne } from './read-one.ts'
 import { type Reading, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
-import { childOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts'
+import { childOf, childrenOf, make, parseUntilCut, textOf, type XmlElement } from './xml.ts'
 
 /** What Moodle calls its question types that have no place here, and why. */
 const unsupported: Record<string, string> = {
@@ -26,11 +26,16 @@ const unsupported: Record<string, string> = {
 /**
  * Reads Moodle XML: all usual types, categories, embedded files.
  *
- * @throws {UnreadableFile} when it is not well formed, hostile, or has no <quiz>
+ * What comes after a place where it is not well formed is left out, and said.
+ *
+ * @throws {UnreadableFile} when nothing of it is well formed, it is hostile, or has no <quiz>
  */
 export function readMoodleXml(text: string, onProgress?: OnProgress): Reading {
-  const root = parseXml(text)
-  if (root.name !== 'quiz') throw new UnreadableFile('O ficheiro não é Moodle XML: falta o elemento <quiz>.')
+  const { root: top, cut } = parseUntilCut(text)
+  // A question alone may come without the frame of a quiz.
+  const root = top?.name === 'question' ? make('quiz', {}, ...(cut === undefined ? [top] : [])) : top
+  if (cut !== undefined && childrenOf(root, 'question').length === 0) throw new UnreadableFile(cut)
+  if (root?.name !== 'quiz') throw new UnreadableFile('O ficheiro não é Moodle XML: falta o elemento <quiz>.')
   const questions: ReadQuestion[] = []
   let category = ''
   const elements = childrenOf(root, 'question')
@@ -41,7 +46,14 @@ export function readMoodleXml(text: string, onProgress?: OnProgress): Reading {
     else questions.push(readQuestion(element, questions.length + 1, category))
   }
   if (questions.length === 0) throw new UnreadableFile('O ficheiro Moodle XML não tem nenhuma pergunta.')
-  return { format: 'moodle-xml', questions, lost: [] }
+  return { format: 'moodle-xml', questions, lost: cut === undefined ? [] : [cutShort(cut, questions.length)] }
+}
+
+function cutShort(cut: string, questions: number) {
+  return {
+    what: 'fim do ficheiro',
+    why: `${cut}. ${questions === 1 ? 'Fica a pergunta que vem' : `Ficam as ${questions} perguntas que vêm`} antes.`,
+  }
 }
 
 function readQuestion(element: XmlElement, index: number, category: string): ReadQuestion {

@@ -1,5 +1,5 @@
 import type { Question, QuestionOf } from '../question.ts'
-import { mediaNames, plainText, replaceMedia } from '../rich-text.ts'
+import { mediaNames, replaceMedia } from '../rich-text.ts'
 import { writeCloze } from './cloze.ts'
 import { cleanText } from './decode-text.ts'
 import { attachments, type Trait } from './lost-traits.ts'
@@ -8,7 +8,14 @@ import { usualPenalty } from './moodle-xml-reader.ts'
 import { writeWildcards } from './read-one.ts'
 import { type QuestionResult, UnfitQuestion } from './reading.ts'
 import { withRubric } from './rubric-table.ts'
-import { percent, shownName, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
+import {
+  percent,
+  plainSideOf,
+  shownName,
+  type WriteOptions,
+  type WritingDesk,
+  writeOne,
+} from './write-one.ts'
 import { escapeXml } from './xml.ts'
 
 const unknown: Partial<Record<Trait, string>> = {
@@ -220,7 +227,7 @@ function writeMatching(question: QuestionOf<'matching'>, text: TextWriter, desk:
     const html = question.choices.find(choice => choice.id === id)?.text ?? ''
     if (/<(?!br \/>)/.test(html))
       desk.lose('formatação dos pares', 'No Moodle o lado direito de um par é texto simples.')
-    const plain = html.split('<br />').map(plainText).join('\n')
+    const plain = plainSideOf(html, 'Moodle')
     return `<answer><text>${escapeXml(cleanText(plain)).replaceAll('&#10;', '\n')}</text></answer>`
   }
   const pair = (left: string, id: string) =>

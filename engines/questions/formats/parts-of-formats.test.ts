@@ -171,11 +171,13 @@ describe('XML', () => {
   it('is refused where it declares or points outside, is cut, empty or too deep', () => {
     for (const doctype of [
       '<!DOCTYPE a [<!ENTITY x "y">]>',
-      '<!DOCTYPE a SYSTEM "x.dtd">',
+      '<!DOCTYPE a SYSTEM "x.dtd" [<!ENTITY x "y">]>',
+      '<!DOCTYPE a SYSTEM "x.xml">',
       '<!DOCTYPE a PUBLIC "x" "y">',
     ])
       expect(() => parseXml(`${doctype}<a/>`)).toThrow('declara entidades ou referências externas')
     expect(parseXml('<!DOCTYPE a><a/>').name).toBe('a')
+    expect(parseXml('<!DOCTYPE a SYSTEM "x.dtd"><a/>').name).toBe('a')
     expect(() => parseXml('<a>\n<b></a>')).toThrow(/mal formado na linha 2/)
     const deep = (levels: number) => `${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}`
     expect(parseXml(deep(200)).name).toBe('a')

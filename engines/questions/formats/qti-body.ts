@@ -1,4 +1,4 @@
-import { escapeHtml, mediaSource } from '../rich-text.ts'
+import { decodeEntities, escapeHtml, mediaSource } from '../rich-text.ts'
 import type { QuestionDesk } from './read-one.ts'
 import { escapeXml, isElement, textOf, type XmlElement, type XmlNode } from './xml.ts'
 
@@ -49,6 +49,7 @@ function elementHtml(element: XmlElement, context: BodyContext): string {
   if (dropped.has(name)) return ''
   if (name.endsWith('Interaction') && !transparent.has(name)) return ''
   if (transparent.has(name)) return bodyHtml(children, context)
+  if (name === RAW_HTML) return rawHtml(textOf(element), context)
   if (name === 'printedVariable') {
     context.desk.lose('valor calculado', 'Os valores que o QTI calcula no texto não são suportados.')
     return '…'
@@ -67,6 +68,20 @@ function elementHtml(element: XmlElement, context: BodyContext): string {
   const kept = Object.entries(attributes).filter(([key]) => !key.startsWith('data-'))
   const written = kept.map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join('')
   return `<${name}${written}>${/^(?:br|hr)$/.test(name) ? '' : `${bodyHtml(children, context)}</${name}>`}`
+}
+
+/** An element of ours for a text that the file holds as HTML of its own, not as elements. */
+export const RAW_HTML = '#html'
+
+function rawHtml(html: string, context: BodyContext): string {
+  return html.replace(
+    /(<img\b[^<>]*?\ssrc=)(["'])([^"'<>]*)\2/gi,
+    (whole, before, quote, address: string) => {
+      const plain = decodeEntities(address)
+      const name = /^(?:https?:|\/\/|data:)/i.test(plain) ? undefined : context.file(plain)
+      return name === undefined ? whole : `${before}${quote}${escapeHtml(mediaSource(name))}${quote}`
+    },
+  )
 }
 
 function imageHtml(element: XmlElement, context: BodyContext): string {

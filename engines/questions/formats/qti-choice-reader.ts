@@ -3,7 +3,7 @@ import { partId, roundWeight } from '../question.ts'
 import type { Option } from '../question-parts.ts'
 import { plainText } from '../rich-text.ts'
 import type { ResponseDeclaration } from './qti-declarations.ts'
-import { type ItemDraft, type QtiItem, quiet, responseOf } from './qti-item.ts'
+import { type ItemDraft, limitOf, type QtiItem, quiet, responseOf } from './qti-item.ts'
 import type { QtiResponses } from './qti-processing.ts'
 import { drawOrders, drawSets, drawVectors } from './qti-trials.ts'
 import { parseScalar, qtiValue } from './qti-values.ts'
@@ -94,7 +94,7 @@ function multipleChoice(
   const declared = placesOf(key => response.correct.includes(key))
   const mapped = placesOf(key => (response.mapping.get(key) ?? 0) > 0)
   const key = declared.length > 0 ? declared : mapped
-  const limit = Number(interaction.attributes.maxChoices ?? 0) || keys.length
+  const limit = Math.min(limitOf(item, interaction.attributes.maxChoices, declared.length), keys.length)
   const least = Number(interaction.attributes.minChoices ?? 0)
   const { all, isAll } = drawSets(keys.length, key, item.most)
   const sets = all.filter(set => set.length <= limit && set.length >= least)
@@ -245,6 +245,7 @@ function matchingOf(item: QtiItem, { interaction, prompts, choices, pairs, isTur
     parts.choices.map(({ id, text }) => [id, [...texts].findLast(each => each[1] === text)?.[0] ?? '']),
   )
   const limits = new Map([...prompts, ...choices].map(each => [idOf(each), mostMatches(each)]))
+  const most = limitOf(item, interaction.attributes.maxAssociations, drafts.length)
   const give = (chosen: string[]): QtiResponses | undefined => {
     const counts = new Map<string, number>()
     const answered = chosen.flatMap((choice, place) => {
@@ -255,7 +256,6 @@ function matchingOf(item: QtiItem, { interaction, prompts, choices, pairs, isTur
       const pair = isTurned ? `${other} ${draft.prompt}` : `${draft.prompt} ${other}`
       return parseScalar(pair, response.baseType) ?? []
     })
-    const most = Number(interaction.attributes.maxAssociations ?? 0) || answered.length
     const isAllowed = [...counts].every(([each, times]) => times <= (limits.get(each) || times))
     return isAllowed && answered.length <= most
       ? new Map([[response.identifier, qtiValue('multiple', response.baseType, answered)]])

@@ -1,3 +1,4 @@
+import { type QtiVersion, qtiVersionOf, withDefaults } from './qti-defaults.ts'
 import { numbersIn } from './qti-expressions.ts'
 import { correctOf } from './qti-sites.ts'
 import type { Cardinality } from './qti-values.ts'
@@ -18,8 +19,11 @@ export type ResponseDeclaration = {
   mapping: Map<string, number>
 }
 
-/** `qti-choice-interaction` and `response-identifier` of QTI 3 as `choiceInteraction` and `responseIdentifier`. */
-export function plainNames(element: XmlElement): XmlElement {
+/**
+ * `qti-choice-interaction` and `response-identifier` of QTI 3 as `choiceInteraction` and `responseIdentifier`, with the
+ * attributes that an element leaves to the schema of its version.
+ */
+export function plainNames(element: XmlElement, version: QtiVersion = qtiVersionOf(element)): XmlElement {
   const camel = (name: string) =>
     name.replace(/^qti-/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
   const attributes: Record<string, string> = Object.create(null)
@@ -29,8 +33,8 @@ export function plainNames(element: XmlElement): XmlElement {
   const name = element.name.startsWith('qti-') ? camel(element.name) : element.name
   return {
     name,
-    attributes,
-    children: element.children.map(node => (typeof node === 'string' ? node : plainNames(node))),
+    attributes: withDefaults(name, attributes, version),
+    children: element.children.map(node => (typeof node === 'string' ? node : plainNames(node, version))),
   }
 }
 

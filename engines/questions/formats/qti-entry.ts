@@ -9,7 +9,7 @@ import { type NumberSite, numberSites, type TextSite, textSites } from './qti-si
 import { isNumeric, parseScalar, type Scalar } from './qti-values.ts'
 import { checkCount, settleAnswers } from './read-one.ts'
 import { UnfitQuestion } from './reading.ts'
-import { childrenOf, type XmlElement } from './xml.ts'
+import { childOf, childrenOf, type XmlElement } from './xml.ts'
 
 /** One place of an item where something is written or chosen. */
 export type Entry = {
@@ -40,6 +40,7 @@ const plainText = (site: TextSite) => site.parts.join('')
 function textEntry(item: QtiItem, response: ResponseDeclaration): Entry {
   const sites = textSites(item.element, response.element)
   checkCount(sites)
+  if (item.program.mapped.has(response.identifier)) loseSilentCase(item, response)
   const known = sites.map(plainText)
   const wider = sites
     .slice(0, 20)
@@ -74,6 +75,19 @@ function textEntry(item: QtiItem, response: ResponseDeclaration): Entry {
       }
     },
   }
+}
+
+/** QTI 2.1 does not say what a map entry means that does not say whether letter case counts. */
+function loseSilentCase({ desk, version }: QtiItem, { element }: ResponseDeclaration): void {
+  const isSilent = childrenOf(childOf(element, 'mapping'), 'mapEntry').some(
+    ({ attributes: { caseSensitive, mapKey = '' } }) =>
+      caseSensitive === undefined && mapKey.toLowerCase() !== inCapitals(mapKey),
+  )
+  if (isSilent)
+    desk.lose(
+      'maiúsculas e minúsculas',
+      `O ficheiro não diz se contam, e o QTI ${version || '2.0'} também não: aqui contam. Depois dele (2.2 e 3.0) não contariam.`,
+    )
 }
 
 /** Letters that become others on their way back (µ, ß) stay. */

@@ -2,7 +2,7 @@ import type { SpecificFields } from '../blank-question.ts'
 import type { Gap } from '../question-parts.ts'
 import { freeGapIds } from './cloze.ts'
 import { choiceEntry, type Entry, readEntry, readInlineChoice } from './qti-entry.ts'
-import { type ItemDraft, plainPart, type QtiItem, responseOf, type Try } from './qti-item.ts'
+import { type ItemDraft, limitOf, plainPart, type QtiItem, responseOf, type Try } from './qti-item.ts'
 import type { QtiResponses } from './qti-processing.ts'
 import { drawVectors } from './qti-trials.ts'
 import { qtiValue, type Scalar } from './qti-values.ts'
@@ -188,8 +188,10 @@ function bankOf(item: QtiItem, interaction: XmlElement) {
     const made = choiceEntry(response, choices, correct)
     return { ...made, scalar: value => `${made.scalar(value)} ${gap}` }
   }
+  const mostPairs = limitOf(item, interaction.attributes.maxAssociations, response.correct.length)
   const isAllowed = (responses: QtiResponses) => {
     const used = (responses.get(response.identifier)?.values ?? []).map(pair => String(pair).split(' ')[0])
+    if (used.length > mostPairs) return false
     return [...limits].every(
       ([word, most]) => most === 0 || used.filter(each => each === word).length <= most,
     )

@@ -4,6 +4,7 @@ import type { Question } from '../question.ts'
 import { bodyHtml } from './qti-body.ts'
 import { readAssociate, readChoice, readMatch, readOrder } from './qti-choice-reader.ts'
 import { declaredMaximum, plainNames, readDeclarations } from './qti-declarations.ts'
+import { type QtiVersion, qtiVersionOf } from './qti-defaults.ts'
 import { placeFeedback, type QtiFeedback } from './qti-feedback.ts'
 import { readGaps, readSingleEntry } from './qti-gaps-reader.ts'
 import { type ItemDraft, type QtiItem, unwrap } from './qti-item.ts'
@@ -64,13 +65,14 @@ export function readQtiItem(
   fileOf: (address: string) => string | undefined,
 ): Question {
   if (sizeOf(root) > largestItem) throw new UnfitQuestion('A pergunta é grande de mais.')
-  const element = plainNames(root)
+  const version = qtiVersionOf(root)
+  const element = plainNames(root, version)
   const body = childOf(element, 'itemBody')
   if (!body) throw new UnfitQuestion('A pergunta não tem corpo (itemBody).')
   if (childOf(element, 'templateDeclaration'))
     throw new UnfitQuestion('Perguntas com valores sorteados não são suportadas.')
   try {
-    return readItem(desk, element, body, fileOf)
+    return readItem(desk, { element, body, version }, fileOf)
   } catch (error) {
     if (error instanceof Unevaluable) throw new UnfitQuestion(`As regras de pontuação ${error.message}.`)
     throw error
@@ -79,8 +81,7 @@ export function readQtiItem(
 
 function readItem(
   desk: QuestionDesk,
-  element: XmlElement,
-  body: XmlElement,
+  { element, body, version }: { element: XmlElement; body: XmlElement; version: QtiVersion },
   fileOf: (address: string) => string | undefined,
 ): Question {
   loseWhatIsAround(desk, element, body)
@@ -93,6 +94,7 @@ function readItem(
   const program = programOf(desk, element, isEssay)
   const item: QtiItem = {
     desk,
+    version,
     element,
     body,
     responses: readDeclarations(element),
@@ -175,6 +177,7 @@ function tryAll(item: QtiItem, draft: ItemDraft): { points: number; trials: Tria
   }))
   const most = trials.reduce((highest, trial) => Math.max(highest, trial.worth), 0)
   if (most <= 0) throw new UnfitQuestion('Nenhuma resposta está marcada como certa.')
+  refuseWhatIsAlwaysRight(trials, most)
   loseWhatIsNoAnswer(item, trials)
   const declared = declaredMaximum(item.element)
   if (declared !== undefined && Math.abs(declared - most) <= 1e-4 * most) return { points: declared, trials }
@@ -186,6 +189,15 @@ function tryAll(item: QtiItem, draft: ItemDraft): { points: number; trials: Tria
     )
   }
   return { points, trials }
+}
+
+/** Where all that was tried earns everything, the rules tell right from wrong in a way that is not seen here. */
+function refuseWhatIsAlwaysRight(trials: Trial[], most: number): void {
+  const tried = trials.filter(trial => !trial.isEdge)
+  if (tried.length > 1 && tried.every(trial => trial.worth >= most - 1e-4 * most))
+    throw new UnfitQuestion(
+      'Todas as respostas experimentadas valem a cotação inteira: as regras não dizem qual é a certa.',
+    )
 }
 
 /** Points that follow from something else than what was answered: from nothing, the attempt, the time. */

@@ -3,6 +3,7 @@ import type { SpecificFields } from '../blank-question.ts'
 import { plainText } from '../rich-text.ts'
 import type { BodyContext } from './qti-body.ts'
 import type { ResponseDeclaration } from './qti-declarations.ts'
+import type { QtiVersion } from './qti-defaults.ts'
 import type { Program, QtiResponses } from './qti-processing.ts'
 import type { QuestionDesk } from './read-one.ts'
 import { UnfitQuestion } from './reading.ts'
@@ -11,6 +12,7 @@ import { descendantsOf, type XmlElement } from './xml.ts'
 /** One item being read: its parts, how to read its texts, and what it gives for an answer. */
 export type QtiItem = {
   desk: QuestionDesk
+  version: QtiVersion
   element: XmlElement
   body: XmlElement
   responses: Map<string, ResponseDeclaration>
@@ -45,6 +47,20 @@ export function responseOf(item: QtiItem, interaction: XmlElement): ResponseDecl
   const declaration = item.responses.get(interaction.attributes.responseIdentifier ?? '')
   if (!declaration) throw new UnfitQuestion('A interacção não tem resposta declarada.')
   return declaration
+}
+
+/**
+ * How many an interaction lets one mark or join; Infinity for as many as one likes. A limit below what the item declares
+ * to be right, most often the 1 of a schema whose attribute nobody wrote, is left out and said.
+ */
+export function limitOf(item: QtiItem, written: string | undefined, right: number): number {
+  const limit = Number(written ?? 0) || Number.POSITIVE_INFINITY
+  if (limit >= right) return limit
+  item.desk.lose(
+    'limite de respostas',
+    `O ficheiro só deixa dar ${limit}${limit === 1 ? ' (é o que vale quando não o diz)' : ''}, e as certas são ${right}: aqui dão-se todas.`,
+  )
+  return Number.POSITIVE_INFINITY
 }
 
 /**

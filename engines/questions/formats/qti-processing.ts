@@ -1,4 +1,5 @@
 import { compile, type Expression, numbersIn, type Scope } from './qti-expressions.ts'
+import { templateName, templateRules } from './qti-templates.ts'
 import {
   type Cardinality,
   isNumeric,
@@ -11,7 +12,7 @@ import {
   truthOf,
   Unevaluable,
 } from './qti-values.ts'
-import { childOf, childrenOf, type XmlElement } from './xml.ts'
+import { childOf, childrenOf, make, type XmlElement } from './xml.ts'
 
 /** What is given to each response of an item, by its identifier; what is not named is blank. */
 export type QtiResponses = ReadonlyMap<string, QtiValue>
@@ -204,28 +205,17 @@ function rulesOf(item: XmlElement): XmlElement[] {
   const own = childrenOf(processing)
   if (own.length > 0) return own
   const template = processing?.attributes.template ?? processing?.attributes.templateLocation ?? ''
-  const name =
-    template
-      .split('/')
-      .at(-1)
-      ?.replace(/\.xml$/, '') ?? ''
+  const name = templateName(template)
   if (name === '') return []
-  const [rule] = templates[name.replace(/^CC2_/, '')] ?? []
-  if (!rule) throw new Unevaluable(`estão noutro ficheiro («${name.slice(0, 60)}»)`)
-  return [rule]
+  const rules = templateRules(name)
+  if (!rules) throw new Unevaluable(`estão noutro ficheiro («${name.slice(0, 60)}»)`)
+  return rules
 }
 
-const node = (name: string, identifier?: string, ...children: XmlElement[]): XmlElement => ({
-  name,
-  attributes: identifier === undefined ? {} : { identifier },
-  children,
-})
+const node = (name: string, identifier?: string, ...children: XmlElement[]): XmlElement =>
+  make(name, identifier === undefined ? {} : { identifier }, ...children)
 const score = (value: XmlElement) => node('setOutcomeValue', 'SCORE', value)
-const constant = (text: string): XmlElement => ({
-  name: 'baseValue',
-  attributes: { baseType: 'float' },
-  children: [text],
-})
+const constant = (text: string): XmlElement => make('baseValue', { baseType: 'float' }, text)
 const whenCorrect = (identifier: string, ...rules: XmlElement[]) =>
   node(
     'responseIf',
@@ -243,15 +233,6 @@ export function substituteRules(item: XmlElement): XmlElement[] {
       ? add(node('mapResponse', identifier))
       : node('responseCondition', undefined, whenCorrect(identifier, add(constant('1'))))
   })
-}
-
-const matchCorrect = [node('responseCondition', undefined, whenCorrect('RESPONSE', score(constant('1'))))]
-const templates: Record<string, XmlElement[]> = {
-  match_correct: matchCorrect,
-  match_basic: matchCorrect,
-  match: matchCorrect,
-  map_response: [score(node('mapResponse', 'RESPONSE'))],
-  map_response_point: [score(node('mapResponsePoint', 'RESPONSE'))],
 }
 
 function elementsOf(element: XmlElement): XmlElement[] {
@@ -279,7 +260,9 @@ function readMapping(declaration: XmlElement): Mapped | undefined {
     const [worth = 0] = numbersIn(attributes.mappedValue ?? '')
     if (!exact.has(key)) exact.set(key, worth)
     const lower = key.toLowerCase()
-    if (attributes.caseSensitive === 'false' && !folded.has(lower)) folded.set(lower, worth)
+    // Letter case is of texts: identifiers are the same or not.
+    if (baseType === 'string' && attributes.caseSensitive === 'false' && !folded.has(lower))
+      folded.set(lower, worth)
   }
   return value => {
     if (!value) return number(0)

@@ -18,6 +18,7 @@ import {
   textNode,
   variable,
 } from './qti-xml.ts'
+import { UnfitQuestion } from './reading.ts'
 import { withRubric } from './rubric-table.ts'
 import { shownName, type WritingDesk } from './write-one.ts'
 
@@ -40,6 +41,15 @@ const namespaces = {
     'http://www.imsglobal.org/xsd/imsqtiasi_v3p0 https://purl.imsglobal.org/spec/qti/v3p0/schema/xsd/imsqti_asiv3p0_v1p0.xsd',
 }
 
+function hasNoWrongOption(question: Question): boolean {
+  const isAllRight = (options: { weight: number }[]) =>
+    options.length > 1 && options.every(({ weight }) => weight === 1)
+  if (question.type === 'single-choice') return isAllRight(question.options)
+  return (
+    question.type === 'gaps' && question.gaps.every(gap => gap.kind === 'choice' && isAllRight(gap.options))
+  )
+}
+
 /** One QTI 3.0 item. `address` gives the path of a file of the question as seen from the item. */
 export function writeQtiItem(
   asked: Question,
@@ -50,6 +60,8 @@ export function writeQtiItem(
   if (asked.points === 0)
     desk.lose('cotação', 'No QTI uma cotação de 0 não distinguiria as respostas; passa a 1.')
   const question = { ...asked, points: asked.points || 1 }
+  if (hasNoWrongOption(question))
+    throw new UnfitQuestion('Todas as opções estão certas: lida de volta, não se saberia qual é a certa.')
   if (!['single-choice', 'multiple-choice', 'true-false'].includes(question.type)) {
     loseTraits(question, { typicalErrors: 'O QTI só guarda erros típicos em opções.' }, desk.losses)
   }

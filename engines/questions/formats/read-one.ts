@@ -7,6 +7,7 @@ import { richTexts } from '../rich-fields.ts'
 import { excerpt, looksLikeHtml, mediaNames } from '../rich-text.ts'
 import { plainToRich, sanitise } from '../sanitise-server.ts'
 import { cleanText } from './decode-text.ts'
+import { issueWords } from './issue-words.ts'
 import { markdownToHtml } from './markdown.ts'
 import { MediaShelf } from './media-shelf.ts'
 import { Losses, type ReadQuestion, UnfitQuestion } from './reading.ts'
@@ -19,6 +20,8 @@ export class QuestionDesk {
   readonly shelf = new MediaShelf(this.losses)
   /** Not every answer to the question was tried, but a drawn part of them. */
   sampled = false
+  /** What of its key the file leaves open. */
+  doubt: string | undefined
 
   /** A text of the file as safe rich text; what had to go is noted. `auto` is HTML where it looks like it. */
   rich(text: string, format: TextFormat = 'html'): string {
@@ -52,18 +55,27 @@ export function readOne(
 ): ReadQuestion {
   const desk = new QuestionDesk()
   const lost = desk.losses.list
+  const open = () => (desk.doubt === undefined ? {} : { doubt: desk.doubt })
   try {
     const draft = read(desk)
     const name = draft.name === excerpt(draft.stem) ? '' : draft.name
     const checked = questionSchema.safeParse({ ...draft, name, media: desk.shelf.media })
     const shown = name || excerpt(draft.stem) || label.name
     if (!checked.success)
-      return { index, name: shown, type: draft.type, ok: false, lost, error: firstIssue(checked.error) }
+      return {
+        index,
+        name: shown,
+        type: draft.type,
+        ok: false,
+        lost,
+        error: issueWords(checked.error.issues[0], draft.type),
+        ...open(),
+      }
     reportMissingMedia(checked.data, desk)
-    return { index, name: shown, type: draft.type, ok: true, lost, question: checked.data }
+    return { index, name: shown, type: draft.type, ok: true, lost, question: checked.data, ...open() }
   } catch (error) {
     if (!(error instanceof UnfitQuestion)) throw error
-    return { index, name: label.name, type: label.type, ok: false, lost, error: error.message }
+    return { index, name: label.name, type: label.type, ok: false, lost, error: error.message, ...open() }
   }
 }
 
@@ -77,18 +89,6 @@ export function readEach<T>(
     onProgress?.(place, items.length)
     return read(item, place)
   })
-}
-
-function firstIssue(error: { issues: { message: string; path: PropertyKey[]; code?: string }[] }): string {
-  const issue = error.issues[0]
-  if (!issue) return 'A pergunta não está completa.'
-  const place = issue.path[0]
-  if (place === 'stem')
-    return issue.code === 'custom'
-      ? issue.message.replace('Preencha este campo.', 'A pergunta não tem enunciado.')
-      : 'O enunciado não é válido.'
-  if (issue.code === 'custom') return issue.message
-  return `A pergunta não é válida em «${issue.path.map(String).join('.')}».`
 }
 
 function reportMissingMedia(question: Question, desk: QuestionDesk): void {

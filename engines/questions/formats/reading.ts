@@ -1,7 +1,12 @@
 import type { Question } from '../question.ts'
+import type { Doubt } from './sheet-readings.ts'
 
+/** Formats that are read and written. */
 export const questionFormats = ['gift', 'aiken', 'moodle-xml', 'qti', 'csv', 'xlsx'] as const
 export type QuestionFormat = (typeof questionFormats)[number]
+/** Formats that are read: `text` is what somebody pasted, or a text with numbered questions. */
+export const readableFormats = [...questionFormats, 'docx', 'text', 'h5p'] as const
+export type ReadableFormat = (typeof readableFormats)[number]
 
 /** Something that did not survive, and why, in Portuguese for the person who moves the bank. */
 export type Lost = { what: string; why: string }
@@ -15,12 +20,25 @@ export type QuestionResult = {
   ok: boolean
   lost: Lost[]
   error?: string
+  /** What of its key nobody can tell from the file alone; it is read only as a person said. */
+  doubt?: string
 }
 
 export type ReadQuestion = QuestionResult & { question?: Question }
 
 /** Losses of the file as a whole (an unused picture, a section's order) stand beside those of its questions. */
-export type Reading = { format: QuestionFormat; questions: ReadQuestion[]; lost: Lost[] }
+export type Reading = {
+  format: ReadableFormat
+  questions: ReadQuestion[]
+  lost: Lost[]
+  /** What a sheet leaves open, to be answered once for all its rows. */
+  doubts?: Doubt[]
+  /** The tests that the file is made of. */
+  tests?: ReadTest[]
+}
+
+/** A test of a file: its questions in their order, by their `index`, each under the title of its section. */
+export type ReadTest = { title: string; items: { index: number; section: string; points: number }[] }
 
 export type Writing = {
   format: QuestionFormat

@@ -1,5 +1,7 @@
+import type { RawCell, RawRow } from '#engines/spreadsheets/raw-table.ts'
 import { type QuestionType, questionTypeLabels, questionTypes } from '../taxonomy.ts'
 import { foldWord } from './metadata-tags.ts'
+import type { Lost } from './reading.ts'
 
 /** The columns of a sheet of questions: the header that we write, and the others that people write. */
 const columns = {
@@ -29,6 +31,10 @@ const columns = {
     'correct answer',
     'right answer',
     'key',
+    'Resposta (letra)',
+    'Resposta (lugar)',
+    'Resposta (texto)',
+    'letra certa',
   ],
   points: ['Cotação', 'pontos', 'valores', 'valor', 'nota', 'points', 'score', 'mark', 'marks'],
   competence: ['Competência', 'codigo da competencia', 'competence', 'objectivo'],
@@ -46,6 +52,7 @@ const columns = {
   category: ['Categoria', 'pasta', 'unidade', 'category'],
   tags: ['Etiquetas', 'tags', 'palavras-chave'],
   externalId: ['Código', 'codigo de origem', 'idnumber'],
+  image: ['Imagem', 'imagem (endereco)', 'image', 'image link', 'figura'],
   tolerance: ['Tolerância', 'margem', 'erro admitido', 'tolerance'],
   caseSensitive: ['Maiúsculas', 'distingue maiusculas', 'case sensitive'],
   accentSensitive: ['Acentos', 'distingue acentos'],
@@ -85,6 +92,23 @@ const numbered: Record<NumberedColumn, { header: string; pattern: RegExp }> = {
 /** One row by its columns: single cells by name, numbered ones by name and place from 0. */
 export type SheetRow = { cells: Map<Column, string>; lists: Map<NumberedColumn, string[]> }
 
+/** A row as it was read: what its cells look like beside what they say, and what is to be said of them. */
+export type ReadRow = SheetRow & {
+  line: number
+  /** HTML of the cells whose letters have a look of their own, by `placeName`. */
+  html: Map<string, string>
+  /** Cells whose raised or lowered letters their bare text does not keep. */
+  flattened: Set<string>
+  lost: Lost[]
+  /** Why the row cannot be read at all. */
+  refusal?: string
+}
+
+/** How a column is named where one row's cells are looked up. */
+export function placeName(column: Column | NumberedColumn, index?: number): string {
+  return index === undefined ? column : `${column} ${index}`
+}
+
 type Place = { column: Column } | { list: NumberedColumn; index: number }
 
 export function headerOf(column: Column): string {
@@ -116,16 +140,26 @@ export function readHeader(cells: string[]): (Place | undefined)[] {
   })
 }
 
+/** Where the header row of a table is; -1 without one. */
+export function headerOfTable(rows: readonly RawRow[]): number {
+  return rows.slice(0, 30).findIndex(row => isHeader(readHeader(titlesOf(row))))
+}
+
+export function titlesOf(row: RawRow | undefined): string[] {
+  // Cells before the first that holds something may be missing.
+  return Array.from(row?.cells ?? [], cell => cell?.text ?? '')
+}
+
 /** What stands in the header over something, and says nothing to us. */
-export function unknownHeaders(table: readonly string[][]): string[] {
-  const headerAt = table.slice(0, 30).findIndex(row => isHeader(readHeader(row)))
-  const header = table[headerAt] ?? []
+export function unknownHeaders(rows: readonly RawRow[]): string[] {
+  const headerAt = headerOfTable(rows)
+  const header = titlesOf(rows[headerAt])
   const places = readHeader(header)
   return header.filter(
     (title, at) =>
       places[at] === undefined &&
       title.trim() !== '' &&
-      table.some((row, line) => line > headerAt && row[at]?.trim()),
+      rows.some((row, place) => place > headerAt && row.cells[at]?.text.trim()),
   )
 }
 
@@ -145,20 +179,64 @@ export function isHeader(places: (Place | undefined)[]): boolean {
   )
 }
 
-export function readRow(cells: string[], places: (Place | undefined)[]): SheetRow {
-  const row: SheetRow = { cells: new Map(), lists: new Map() }
+export function readRow({ line, cells }: RawRow, places: (Place | undefined)[]): ReadRow {
+  const row: ReadRow = {
+    line,
+    cells: new Map(),
+    lists: new Map(),
+    html: new Map(),
+    flattened: new Set(),
+    lost: [],
+  }
   for (const [at, place] of places.entries()) {
-    const text = (cells[at] ?? '').trim()
-    if (!place || text === '') continue
+    const cell = cells[at]
+    if (!place || !cell) continue
+    const shown = shownIn(cell, `${columnName(at)}${line}`, row)
+    const text = shown.trim()
+    if (text === '') continue
+    const name = 'column' in place ? placeName(place.column) : placeName(place.list, place.index)
     if ('column' in place) {
-      if (!row.cells.has(place.column)) row.cells.set(place.column, text)
+      if (row.cells.has(place.column)) continue
+      row.cells.set(place.column, text)
     } else {
       const list = row.lists.get(place.list) ?? []
       list[place.index] = text
       row.lists.set(place.list, list)
     }
+    if (cell.html) row.html.set(name, cell.html.trim())
+    if (cell.flattened) row.flattened.add(name)
   }
   return row
+}
+
+/** What a cell says, with what is to be said of it noted. */
+function shownIn(cell: RawCell, name: string, row: ReadRow): string {
+  if (cell.unknown)
+    row.refusal ??= `A célula ${name} tem uma fórmula cujo resultado não está no ficheiro: abra-o no Excel e guarde-o outra vez.`
+  else if (cell.kind === 'error')
+    row.refusal ??= `A célula ${name} tem um erro do Excel (${cell.text.slice(0, 40)}), ou uma imagem posta dentro dela.`
+  if (cell.kind === 'date')
+    row.lost.push({
+      what: `data em ${name} (${cell.text})`,
+      why: 'O Excel faz uma data de «3/4»: se era outra coisa, escreva-a na célula depois de um apóstrofo.',
+    })
+  if (cell.fraction !== undefined)
+    row.lost.push({
+      what: `fracção em ${name} (${cell.fraction})`,
+      why: `O Excel guarda ${cell.text} e mostra ${cell.fraction}: fica o que mostra.`,
+    })
+  if (cell.kind === 'boolean') return cell.text === 'Sim' ? 'V' : cell.text === '' ? '' : 'F'
+  return (cell.fraction ?? cell.text).replace(/\r\n?/g, '\n')
+}
+
+/** 0 → `A`, 26 → `AA`. */
+function columnName(at: number): string {
+  return (at >= 26 ? columnName(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))
+}
+
+/** What a type is called where it is a choice of one for some and boxes for others. */
+export function isEitherChoice(text: string): boolean {
+  return /^(?:escolha multipla|multiple choice|multiple-choice)$/.test(foldWord(text))
 }
 
 const typeWords: Record<string, QuestionType> = {
@@ -166,9 +244,13 @@ const typeWords: Record<string, QuestionType> = {
   'multipla escolha': 'single-choice',
   'escolha simples': 'single-choice',
   em: 'single-choice',
-  mc: 'single-choice',
   'multiple choice (single)': 'single-choice',
   'escolha multipla': 'multiple-choice',
+  'escolha multipla (varias respostas)': 'multiple-choice',
+  'escolha multipla (uma resposta)': 'single-choice',
+  'varias respostas': 'multiple-choice',
+  caixas: 'multiple-choice',
+  mc: 'single-choice',
   'respostas multiplas': 'multiple-choice',
   'resposta multipla': 'multiple-choice',
   vf: 'true-false',

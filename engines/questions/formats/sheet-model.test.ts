@@ -43,7 +43,7 @@ describe('sheets', () => {
       {
         index: 1,
         question: {
-          stem: 'Quanto é 1/2?',
+          stem: 'Quanto é <b>1/2</b>?',
           points: 1.5,
           options: [{ text: '0,5', correct: true }, { text: '0,25' }],
         },

@@ -6,7 +6,15 @@ import { bloomLabels, difficultyLabels, questionTypeLabels } from '../taxonomy.t
 import { writeCloze } from './cloze.ts'
 import { loseTraits, type Trait } from './lost-traits.ts'
 import type { QuestionResult } from './reading.ts'
-import { type Column, headerOf, type NumberedColumn, numberedHeader, type SheetRow } from './sheet-columns.ts'
+import {
+  type Column,
+  headerOf,
+  type NumberedColumn,
+  numberedHeader,
+  readType,
+  type SheetRow,
+} from './sheet-columns.ts'
+import { optionsNamed, readKeys } from './sheet-keys.ts'
 import { percent, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
 
 const unknown: Partial<Record<Trait, string>> = {
@@ -62,9 +70,11 @@ export function writeTable(
     ...(['weight', 'typicalError', 'feedback', 'hint'] as const).flatMap(listed),
     ...used,
   ]
-  const header = columns.map(column =>
-    typeof column === 'string' ? headerOf(column) : numberedHeader(column.list, column.index),
-  )
+  const keyHeader = areKeysPlain(rows) ? headerOf('key') : 'Resposta (letra)'
+  const header = columns.map(column => {
+    if (column === 'key') return keyHeader
+    return typeof column === 'string' ? headerOf(column) : numberedHeader(column.list, column.index)
+  })
   const body = rows.map((row, place) =>
     columns.map(column => {
       if (column === 'number') return String(place + 1)
@@ -75,6 +85,20 @@ export function writeTable(
     }),
   )
   return { header, rows: body, questions: written.map(({ result }) => result) }
+}
+
+/** Whether nobody could take the letters of the keys for the texts of other options. */
+function areKeysPlain(rows: SheetRow[]): boolean {
+  const keyRows = rows.flatMap((row, line) => {
+    const type = readType(row.cells.get('type') ?? '')
+    if (type !== 'single-choice' && type !== 'multiple-choice') return []
+    const options = (row.lists.get('option') ?? []).map((text, index) => ({ text, index }))
+    return [{ line, key: row.cells.get('key') ?? '', options }]
+  })
+  const { read } = readKeys(keyRows, { title: undefined, answer: undefined })
+  return keyRows.every(
+    row => String(read.get(row.line)?.right) === String(optionsNamed(row.key, row.options, 'letter')),
+  )
 }
 
 /** Rich text as it reads best in a cell: bare, or HTML where it needs markup. */
@@ -172,6 +196,11 @@ function writeSpecific(
         'option',
         question.options.map(option => cellText(option.text)),
       )
+      if (
+        question.type === 'multiple-choice' &&
+        question.options.filter(option => option.correct).length === 1
+      )
+        cells.set('type', 'Escolha múltipla (várias respostas)')
       cells.set(
         'key',
         question.options.flatMap((option, index) => (option.correct ? [letter(index)] : [])).join(', '),

@@ -140,8 +140,8 @@ describe('a row of a sheet', () => {
     ['Quais?;um;dois;três;AC;escolha múltipla', [0.5, 0, 0.5]],
     ['Quais?;um;dois;três;1, 3;escolha múltipla', [0.5, 0, 0.5]],
     ['Quais?;um;dois;três;um | dois;escolha múltipla', [0.5, 0.5, 0]],
-    ['Qual?;um;dois;três;D;', 'A resposta «D» não é a letra de uma das opções.'],
-    ['Qual?;um;dois;três;4;', 'A resposta «4» não é a letra de uma das opções.'],
+    ['Qual?;um;dois;três;D;', 'A resposta «D» não é a letra, o lugar nem o texto de uma das opções.'],
+    ['Qual?;um;dois;três;4;', 'A resposta «4» não é a letra, o lugar nem o texto de uma das opções.'],
   ])('names what is right: %s', (row, right) => {
     expect(rightOf(choice, row)).toEqual(right)
   })
@@ -162,7 +162,7 @@ describe('a row of a sheet', () => {
   it.each([
     ['3,14', '', [[3.14, 0]]],
     ['3,14 ± 0,01', '', [[3.14, 0.01]]],
-    ['3,14:0,5', '', [[3.14, 0.5]]],
+    ['3,14:0,5', '', '«3,14:0,5» não é um número.'],
     ['10 +/- 2', '', [[10, 2]]],
     ['1..5', '', [[3, 2]]],
     ['1 .. 15', '', [[8, 7]]],

@@ -149,3 +149,21 @@ describe('what is written', () => {
     }
   })
 })
+
+describe('a pair whose right side is a picture', () => {
+  it.each(['gift', 'moodle-xml'] as const)(
+    'is refused in %s, which would keep nothing of it',
+    async format => {
+      const question: QuestionOf<'matching'> = {
+        ...blankQuestion('matching'),
+        stem: 'Liga.',
+        media: [{ name: 'a.png', mime: 'image/png', source: 'data:image/png;base64,iVBORw0KGgo=' }],
+        prompts: [{ id: 'a', text: 'um', match: 'a' }],
+        choices: [{ id: 'a', text: '<img src="media:a.png" alt="1" />' }],
+      }
+      const { questions } = await writeQuestions([question], format)
+      expect(questions[0]).toMatchObject({ ok: false, error: expect.stringContaining('texto simples') })
+      expect((await writeQuestions([question], 'qti')).questions[0]).toMatchObject({ ok: true, lost: [] })
+    },
+  )
+})

@@ -1,6 +1,6 @@
 import type { Question } from '../question.ts'
 import type { Media } from '../question-parts.ts'
-import { excerpt } from '../rich-text.ts'
+import { excerpt, plainText } from '../rich-text.ts'
 import { sanitiseQuestion } from '../sanitise-server.ts'
 import { loseTraits, type Trait } from './lost-traits.ts'
 import { dataUrlBytes } from './media-shelf.ts'
@@ -61,6 +61,20 @@ export function writeOne<T>(
     if (!(error instanceof UnfitQuestion)) throw error
     return { result: { ...about, ok: false, error: error.message } }
   }
+}
+
+/**
+ * The right side of a pair as the plain text that a format keeps of it, its lines apart.
+ *
+ * @throws {UnfitQuestion} where a picture, or all of it, would go: what is left could not be told apart
+ */
+export function plainSideOf(html: string, format: string): string {
+  const text = html.split('<br />').map(plainText).join('\n')
+  if (/<(?:img|audio|video)\b/.test(html) || text.trim() === '')
+    throw new UnfitQuestion(
+      `No ${format} o lado direito de um par é texto simples, e este tem uma imagem ou som.`,
+    )
+  return text
 }
 
 /** A weight as the percentage that formats write: 33.33333. */

@@ -1,15 +1,15 @@
-import type { OnProgress } from '#engines/progress.ts'
 import type { TableLimits } from '#engines/spreadsheets/limits.ts'
-import type { RawCell, RawRow } from '#engines/spreadsheets/raw-table.ts'
+import type { RawRow } from '#engines/spreadsheets/raw-table.ts'
 import { TableError } from '#engines/spreadsheets/table-error.ts'
 import { type WriteCell, type WriteSheet, writeWorkbook } from '#engines/spreadsheets/write-table.ts'
 import { hasDrawnPictures, readSheets } from '#engines/spreadsheets/xlsx.ts'
 import type { Question } from '../question.ts'
-import { type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
-import { isHeader, readHeader } from './sheet-columns.ts'
-import { lostCells, lostColumns } from './sheet-losses.ts'
-import { readTable } from './sheet-reader.ts'
+import { Losses, type QuestionResult, type Reading, UnreadableFile } from './reading.ts'
+import { headerOfTable, titlesOf } from './sheet-columns.ts'
+import { readTable, type TableOptions } from './sheet-reader.ts'
+import type { Doubt } from './sheet-readings.ts'
 import { writeTable } from './sheet-writer.ts'
+import { readToolTable } from './tool-sheets.ts'
 import type { WriteOptions } from './write-one.ts'
 
 const LIMITS: TableLimits = {
@@ -26,7 +26,7 @@ const LIMITS: TableLimits = {
  *
  * @throws {UnreadableFile} when it is no workbook, hostile, or no sheet has the columns
  */
-export function readXlsx(bytes: Uint8Array, onProgress?: OnProgress): Reading {
+export function readXlsx(bytes: Uint8Array, options: Omit<TableOptions, 'firstIndex'> = {}): Reading {
   const sheets = sheetsOf(bytes)
   const pictures = picturesOf(sheets)
   let room = LIMITS.unpacked
@@ -37,17 +37,30 @@ export function readXlsx(bytes: Uint8Array, onProgress?: OnProgress): Reading {
       if (room < 0) throw new UnreadableFile('O ficheiro Excel foi recusado: as imagens são grandes de mais.')
       return url ? ` src="${url}"` : whole
     })
-  const own = sheets.filter(({ table }) => table.slice(0, 30).some(row => isHeader(readHeader(row))))
-  const tables = own.map(sheet => sheet.table.map(row => row.map(withPictures)))
+  const tables = sheets
+    .filter(({ rows }) => readToolTable(rows) !== undefined || headerOfTable(rows) >= 0)
+    .map(({ rows }) =>
+      rows.map(row => ({
+        ...row,
+        cells: row.cells.map(cell => ({ ...cell, text: withPictures(cell.text) })),
+      })),
+    )
   if (tables.length === 0)
     throw new UnreadableFile('Nenhuma folha do ficheiro tem uma linha de títulos com a coluna «Enunciado».')
   const questions: Reading['questions'] = []
-  for (const table of tables)
-    for (const value of readTable(table, questions.length + 1, onProgress)) questions.push(value)
+  const doubts: Doubt[] = []
+  const losses = new Losses()
+  for (const table of tables) {
+    const read = readTable(table, { ...options, firstIndex: questions.length + 1 })
+    for (const value of read.questions) questions.push(value)
+    doubts.push(...read.doubts)
+    losses.addAll(read.lost)
+  }
   return {
     format: 'xlsx',
     questions,
-    lost: [...lostColumns(tables), ...lostCells(own), ...(hasDrawnPictures(bytes) ? [drawnPictures] : [])],
+    lost: [...losses.list, ...(hasDrawnPictures(bytes) ? [drawnPictures] : [])],
+    ...(doubts.length > 0 && { doubts }),
   }
 }
 
@@ -59,16 +72,11 @@ const drawnPictures = {
 interface Sheet {
   name: string
   rows: RawRow[]
-  table: string[][]
 }
 
 function sheetsOf(bytes: Uint8Array): Sheet[] {
   try {
-    return [...readSheets(bytes, LIMITS)].map(({ name, rows }) => ({
-      name,
-      rows,
-      table: rows.map(row => row.cells.map(cellText)),
-    }))
+    return [...readSheets(bytes, LIMITS)]
   } catch (error) {
     if (error instanceof TableError) throw new UnreadableFile(error.message)
     throw error
@@ -81,13 +89,8 @@ const pictureCell = 32_000
 
 /** The pictures of the sheet that holds them, as `data:` addresses by their numbers. */
 function picturesOf(sheets: readonly Sheet[]): Map<string, string> {
-  const table = sheets.find(sheet => sheet.name === pictureSheet)?.table ?? []
-  return new Map(table.map(([number = '', ...pieces]) => [number, pieces.join('')]))
-}
-
-function cellText({ text, kind }: RawCell): string {
-  if (kind === 'boolean') return text === 'Sim' ? 'V' : 'F'
-  return text.replace(/\r\n?/g, '\n')
+  const rows = sheets.find(sheet => sheet.name === pictureSheet)?.rows ?? []
+  return new Map(rows.map(titlesOf).map(([number = '', ...pieces]) => [number, pieces.join('')]))
 }
 
 const numberColumns = new Set(['Nº', 'Cotação', 'Linhas'])
@@ -140,7 +143,7 @@ const instructions: WriteSheet = {
   rows: [
     [
       'Tipo',
-      'Escolha única, Escolha múltipla, Verdadeiro ou falso, Resposta curta, Numérica, Associação, Ordenação, Preencher espaços ou Desenvolvimento. Vazio: adivinha-se pelas outras colunas.',
+      'Escolha única, Escolha múltipla (com várias opções certas), Verdadeiro ou falso, Resposta curta, Numérica, Associação, Ordenação, Preencher espaços ou Desenvolvimento. Vazio: adivinha-se pelas outras colunas.',
     ],
     [
       'Texto da pergunta',
@@ -150,7 +153,10 @@ const instructions: WriteSheet = {
       'Opção A, B, C …',
       'As opções; na Resposta curta e na Numérica, as respostas aceites (3,14 ± 0,01); na Associação, pares «Canadá -> Otava»; na Ordenação, os elementos pela ordem certa.',
     ],
-    ['Resposta', 'A letra certa (D), as letras certas (A, C), V ou F, ou a própria resposta.'],
+    [
+      'Resposta',
+      'A letra certa (D), as letras certas (A, C), V ou F, ou a própria resposta. Se as opções também são letras, escreva no título da coluna «Resposta (letra)».',
+    ],
     ['Cotação', 'Os pontos; vazio vale 1.'],
     ['Competência', 'O código, por exemplo NO1.'],
     ['Nível cognitivo', 'Recordar, Compreender, Aplicar, Analisar, Avaliar ou Criar.'],

@@ -15,18 +15,36 @@ const deepest = 200
  * @throws {UnreadableFile} with the line, when it is not well formed, declares entities or points outside
  */
 export function parseXml(text: string): XmlElement {
+  const { root, cut } = parseUntilCut(text)
+  if (cut !== undefined) throw new UnreadableFile(cut)
+  if (!root) throw new UnreadableFile('O ficheiro XML está vazio.')
+  return root
+}
+
+class Cut extends Error {}
+
+/**
+ * The same, as far as the text is well formed: `cut` says where it stops to be, and the elements that are open there
+ * are left out, but for the first.
+ *
+ * @throws {UnreadableFile} when it declares entities or points outside
+ */
+export function parseUntilCut(text: string): { root: XmlElement | undefined; cut?: string } {
   const parser = new SaxesParser({ xmlns: false, fragment: false })
   Object.assign(parser.ENTITIES, htmlEntities)
   const root: XmlElement = { name: '', attributes: {}, children: [] }
   const open: XmlElement[] = [root]
   let elements = 0
   parser.on('error', error => {
-    throw new UnreadableFile(
-      `O XML está mal formado na linha ${parser.line}: ${error.message.replace(/^\S+:\s*/, '')}`,
-    )
+    throw new Cut(`O XML está mal formado na linha ${parser.line}: ${error.message.replace(/^\S+:\s*/, '')}`)
   })
   parser.on('doctype', doctype => {
-    if (/<!ENTITY|\bSYSTEM\b|\bPUBLIC\b|%/i.test(doctype)) {
+    // The name of a published DTD is no more than a name: it is never fetched.
+    const plain = doctype.replace(
+      /(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s+(?:"[^"]*\.dtd"|'[^']*\.dtd')/i,
+      '',
+    )
+    if (/<!ENTITY|\bSYSTEM\b|\bPUBLIC\b|[%[]/i.test(plain)) {
       throw new UnreadableFile(
         'O ficheiro foi recusado: declara entidades ou referências externas (DOCTYPE).',
       )
@@ -43,16 +61,25 @@ export function parseXml(text: string): XmlElement {
     open.at(-1)?.children.push(element)
     open.push(element)
   })
+  let closed: XmlElement | undefined
   parser.on('closetag', () => {
-    open.pop()
+    closed = open.pop()
   })
   const addText = (value: string) => open.at(-1)?.children.push(value)
   parser.on('text', addText)
   parser.on('cdata', addText)
-  parser.write(escapeStrayAmpersands(text)).close()
-  const top = root.children.find(node => typeof node !== 'string')
-  if (!top) throw new UnreadableFile('O ficheiro XML está vazio.')
-  return top
+  const top = () => root.children.find(isElement)
+  try {
+    parser.write(escapeStrayAmpersands(text)).close()
+    return { root: top() }
+  } catch (error) {
+    if (!(error instanceof Cut)) throw error
+    // A wrong closing tag closes what is open before it is known to be wrong.
+    if (closed && error.message.includes('unexpected close tag')) open.push(closed)
+    for (const parent of open.slice(1))
+      parent.children = parent.children.filter(child => !open.includes(child as XmlElement))
+    return { root: top(), cut: error.message }
+  }
 }
 
 function localName(name: string): string {
@@ -77,6 +104,15 @@ function escapeStrayAmpersands(text: string): string {
 
 function escapeAmpersands(text: string): string {
   return text.replace(/&(?!#\d{1,7};|#x[\da-f]{1,6};|\w{1,32};)/gi, '&amp;')
+}
+
+/** An element made here, as if it had been read. */
+export function make(
+  name: string,
+  attributes: Record<string, string>,
+  ...children: (XmlNode | undefined)[]
+): XmlElement {
+  return { name, attributes, children: children.filter(child => child !== undefined) }
 }
 
 export function isElement(node: XmlNode): node is XmlElement {

@@ -110,10 +110,13 @@ export const itemBody = z.object({
 })
 export type ItemBody = z.infer<typeof itemBody>
 
+/** Most questions of a test. */
+export const MOST_ITEMS = 100
+
 /** A test as its page writes it: the head and every item. */
 export const testBody = z.object({
   ...testHead.shape,
-  items: z.array(itemBody).check(z.maxLength(100)),
+  items: z.array(itemBody).check(z.maxLength(MOST_ITEMS)),
 })
 export type TestBody = z.infer<typeof testBody>
 
@@ -194,16 +197,27 @@ export const getTest = endpoint({
   summary: 'Um teste inteiro, com as perguntas que tem',
 })
 
+/** A question of the bank that a test begins with; `section` becomes its domain where its competence has none. */
+const beginning = z.object({
+  questionId: z.uuid(),
+  points: z.number().check(z.gt(0), z.maximum(100)),
+  section: optionalText(200),
+})
+export type Beginning = z.infer<typeof beginning>
+
 export const createTest = endpoint({
   method: 'POST',
   path: '/tests',
   apis,
   who: staff,
-  body: testHead,
+  body: z.object({
+    ...testHead.shape,
+    beginsWith: z._default(z.array(beginning).check(z.maxLength(MOST_ITEMS)), []),
+  }),
   response: test,
   audit: 'tests.create',
   undoable: true,
-  summary: 'Cria um teste como rascunho',
+  summary: 'Cria um teste como rascunho, vazio ou com perguntas do banco',
 })
 
 export const updateTest = endpoint({

@@ -2,6 +2,7 @@ import { markOf as onScale } from '#engines/psychometrics/bands.ts'
 import { readResponse } from '#engines/questions/answer.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { type Score, score } from '#engines/questions/score.ts'
+import { exact } from '#kit/figures.ts'
 import type {
   Answering,
   CheckedTry,
@@ -202,9 +203,7 @@ export function rightOf(question: Question): string[] {
     case 'short-answer':
       return question.answers.flatMap(answer => (answer.weight === 1 ? [answer.text] : []))
     case 'numeric':
-      return question.answers.flatMap(answer =>
-        answer.weight === 1 ? [String(answer.value).replace('.', ',')] : [],
-      )
+      return question.answers.flatMap(answer => (answer.weight === 1 ? [exact(answer.value)] : []))
     case 'matching':
     case 'ordering':
     case 'gaps':

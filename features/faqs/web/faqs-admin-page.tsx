@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
@@ -52,11 +53,7 @@ function Topic({ topic, all }: { topic: FaqTopic; all: readonly Faq[] }) {
   const entries = all.filter(entry => entry.topic === topic)
   if (entries.length === 0) return null
   return (
-    <Section
-      flush
-      title={faqTopicLabels[topic]}
-      aside={entries.length === 1 ? '1 pergunta' : `${entries.length} perguntas`}
-    >
+    <Section flush title={faqTopicLabels[topic]} aside={counted(entries.length, 'pergunta', 'perguntas')}>
       <ol>
         {entries.map(entry => (
           <Row key={entry.id} entry={entry} />

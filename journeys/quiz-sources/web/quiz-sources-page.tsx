@@ -35,7 +35,7 @@ const sources: readonly Source[] = [
   { key: 'turma', label: 'Progresso da turma', text: 'o que ainda está em semente', icon: 'plant' },
   { key: 'plano', label: 'Plano de aula', text: 'os objectivos de uma aula', icon: 'chalkboard-teacher' },
   { key: 'glossario', label: 'Glossário', text: 'termo e definição', icon: 'book-open-text' },
-  { key: 'ficheiro', label: 'Ficheiro', text: 'GIFT, Aiken, Moodle, QTI, Excel', icon: 'upload-simple' },
+  { key: 'ficheiro', label: 'Ficheiro', text: 'Word, Excel, Moodle, Kahoot e mais', icon: 'upload-simple' },
   { key: 'anterior', label: 'Quiz anterior', text: 'copiar e mudar', icon: 'clock-counter-clockwise' },
 ]
 

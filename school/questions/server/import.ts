@@ -5,6 +5,7 @@ import type { QuestionResult, ReadQuestion } from '#engines/questions/formats/re
 import type { Question } from '#engines/questions/question.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { reportProgress } from '#kit/server/http/progress.ts'
@@ -13,18 +14,14 @@ import { inWorker, readInWorker } from '#kit/server/workers/in-worker.ts'
 import {
   getQuestionModel,
   importQuestions,
+  NEARLY_THE_SAME,
   previewQuestionImport,
   QUESTION_FILE_BYTES,
   type TransferredQuestion,
 } from '../transfer-contract.ts'
+import { type Alike, countsLikeness, findNearlySame, findTwins } from './alike.ts'
 import { storeMedia } from './files.ts'
-import {
-  findCompetences,
-  findStoredQuestions,
-  findTwins,
-  insertQuestions,
-  type QuestionPlace,
-} from './queries.ts'
+import { findCompetences, findStoredQuestions, insertQuestions, type QuestionPlace } from './queries.ts'
 import { refuseUnknownSubject } from './rules.ts'
 
 /**
@@ -42,13 +39,21 @@ export const importRoutes: Served[] = [
     const competences = await competencesOf(db, query)
     const texts = items.flatMap(item => item.words ?? [])
     const twins = await findTwins(db, account, query.subject, texts)
+    const others = [...new Set(texts.filter(text => !twins.has(text) && text.trim() !== ''))]
+    const near = await nearlySame(db, account, query.subject, others)
+    const of = (found: ReadonlyMap<string, Alike>, words: string | undefined) =>
+      (words !== undefined && found.get(words)) || null
     return {
       ...head,
+      doubts: head.doubts ?? [],
+      tests: head.tests ?? [],
+      nearNote: near.note,
       questions: items.map(({ words, text, key, competence, ...result }) => ({
         ...resultOf(result, competence, competences),
         text,
         key,
-        twin: (words !== undefined && twins.get(words)) || null,
+        twin: of(twins, words),
+        near: of(near.found, words),
       })),
     }
   }),
@@ -97,6 +102,7 @@ export const importRoutes: Served[] = [
       return {
         imported: entered.length,
         questionIds: entered,
+        indexes: results.filter(result => result.ok).map(result => result.index),
         skipped: read.length - wanted.length,
         failed: results.filter(result => !result.ok),
         lost: results.filter(result => result.ok && result.lost.length > 0),
@@ -104,18 +110,65 @@ export const importRoutes: Served[] = [
     },
   ),
 
-  serve(getQuestionModel, async ({ reply }) => {
-    const { bytes, mime } = await inWorker('questionModel', undefined, reply)
-    return { stream: Readable.from([bytes]), type: mime, name: 'modelo-perguntas.xlsx', bytes: bytes.length }
+  serve(getQuestionModel, async ({ query: { format }, reply }) => {
+    const bytes = await inWorker('questionModel', format, reply)
+    return {
+      stream: Readable.from([Buffer.from(bytes)]),
+      type: modelTypes[format],
+      name: `modelo-perguntas.${format}`,
+      bytes: bytes.length,
+    }
   }),
 ]
 
+const modelTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+
 const QUESTIONS_AT_ONCE = 100
 
-type Asked = Pick<QueryOf<typeof previewQuestionImport>, 'fileName' | 'format' | 'subject' | 'grade'>
+/** So many texts are compared at once with the bank, and so many altogether: the time of one request bounds them. */
+const COMPARED_AT_ONCE = 50
+const COMPARED = 2000
+const COMPARING_MS = 6000
 
-function uploadOf(stream: Readable, { fileName, format }: Asked) {
-  return { stream, most: QUESTION_FILE_BYTES, name: fileName, format }
+/** What of the bank is nearly the same as these texts, and why some were not compared. */
+async function nearlySame(
+  db: Db,
+  account: Account,
+  subject: string,
+  texts: readonly string[],
+): Promise<{ found: Map<string, Alike>; note: string }> {
+  const found = new Map<string, Alike>()
+  if (texts.length > 0 && !(await countsLikeness(db)))
+    return {
+      found,
+      note: 'A base de dados não tem a extensão pg_trgm: só se procuraram perguntas com as mesmas palavras.',
+    }
+  const ends = Date.now() + COMPARING_MS
+  const compared = texts.slice(0, COMPARED)
+  for (let start = 0; start < compared.length; start += COMPARED_AT_ONCE) {
+    if (Date.now() > ends) return { found, note: notAll(start, texts.length) }
+    const some = compared.slice(start, start + COMPARED_AT_ONCE)
+    for (const [text, alike] of await findNearlySame(db, account, subject, some, NEARLY_THE_SAME))
+      found.set(text, alike)
+  }
+  return { found, note: compared.length < texts.length ? notAll(compared.length, texts.length) : '' }
+}
+
+function notAll(compared: number, all: number): string {
+  return `Só as primeiras ${compared} de ${all} perguntas foram comparadas com as quase iguais do banco.`
+}
+
+type Asked = Pick<
+  QueryOf<typeof previewQuestionImport>,
+  'fileName' | 'format' | 'subject' | 'grade' | 'keys' | 'boxes'
+>
+
+function uploadOf(stream: Readable, { fileName, format, keys, boxes }: Asked) {
+  const answers = { ...(keys && { keys }), ...(boxes && { boxes }) }
+  return { stream, most: QUESTION_FILE_BYTES, name: fileName, format, answers }
 }
 
 async function competencesOf(db: Db, { subject, grade }: Asked): Promise<Map<string, string>> {

@@ -191,27 +191,6 @@ export function findVersionsOf(db: Db, questionId: string) {
     .execute()
 }
 
-/** Questions of a subject that read as one of these folded texts does: text → name. */
-export async function findTwins(
-  db: Db,
-  account: Account,
-  subjectId: string,
-  texts: readonly string[],
-): Promise<Map<string, string>> {
-  if (texts.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('questions')
-    .innerJoin(sql<{ text: string }>`unnest(${[...texts]}::text[])`.as<'asked'>(sql`asked(text)`), join =>
-      join.on(sql<SqlBool>`questions.search = f_unaccent(lower(asked.text))`),
-    )
-    .select(['asked.text', 'questions.name'])
-    .where('questions.subject_id', '=', subjectId)
-    .where('questions.deleted_at', 'is', null)
-    .where(visibleTo(account))
-    .execute()
-  return new Map(rows.map(row => [row.text, row.name]))
-}
-
 /** The competences of a subject, those of the grade first. */
 export function findCompetences(db: Db, subjectId: string, grade: number) {
   return db

@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { aroundQuestions } from '#app/around.ts'
@@ -66,7 +67,7 @@ describe('an import of questions', () => {
     expect(done.data).toMatchObject({ imported: 2, skipped: 0, failed: [{ index: 2, name: 'Partida' }] })
     expect(await countBank()).toBe(before + 2)
     const again = await as.call(previewQuestionImport, { query: query('banco.gift'), body: bytes(GIFT) })
-    expect(again.data.questions.map(question => question.twin)).toEqual(['Soma', null, 'Capital'])
+    expect(again.data.questions.map(question => question.twin?.name)).toEqual(['Soma', undefined, 'Capital'])
     await undoBatch(db, String(done.headers['x-change']), professor, false, uuid())
     expect(await countBank()).toBe(before)
   })
@@ -146,6 +147,92 @@ describe('an import of questions', () => {
   })
 })
 
+describe('what a file leaves open', () => {
+  const sheet = 'Enunciado;A;B;C;D;Resposta\n2 + 2?;2;4;6;8;2\n3 + 3?;3;6;2;1;3\n'
+
+  it('is asked, and enters only as the person says', async () => {
+    const open = await as.call(previewQuestionImport, { query: query('f.csv'), body: bytes(sheet) })
+    expect(open.data.doubts).toEqual([
+      { kind: 'keys', readings: ['place', 'text'], lines: [2, 3], example: '2' },
+    ])
+    expect(open.data.questions.map(question => [question.ok, question.doubt !== undefined])).toEqual([
+      [false, true],
+      [false, true],
+    ])
+    const said = { ...query('f.csv'), keys: 'place' as const }
+    const answered = await as.call(previewQuestionImport, { query: said, body: bytes(sheet) })
+    expect(answered.data.questions.map(question => question.key)).toEqual(['B · 4', 'C · 2'])
+    const before = await countBank()
+    expect(
+      (await as.call(importQuestions, { query: query('f.csv'), body: bytes(sheet) })).data.imported,
+    ).toBe(0)
+    const done = await as.call(importQuestions, { query: said, body: bytes(sheet) })
+    expect(done.data).toMatchObject({ imported: 2, indexes: [1, 2] })
+    expect(await countBank()).toBe(before + 2)
+  })
+
+  it('of a test is its structure, beside its questions', async () => {
+    const text = 'Teste\nGrupo I\n1. Um? (3 v)\na) sim *\nb) não\n2. Dois?\na) sim\nb) não *\n'
+    const { data } = await as.call(previewQuestionImport, {
+      query: { ...query('colado.txt'), format: 'text' as const },
+      body: bytes(text),
+    })
+    expect(data.tests).toEqual([
+      {
+        title: 'Teste',
+        items: [
+          { index: 1, section: 'Grupo I', points: 3 },
+          { index: 2, section: 'Grupo I', points: 1 },
+        ],
+      },
+    ])
+  })
+})
+
+describe('a question that the bank has nearly already', () => {
+  const text = (ending: string) =>
+    `Qual é a capital da província de ${ending}, no norte de Moçambique? { =Lichinga ~Pemba ~Nampula }\n`
+
+  it('is shown beside it, to whoever may see it, in the same subject', async () => {
+    await as.call(importQuestions, { query: query('a.gift'), body: bytes(text('Niassa')) })
+    const of = async (account: typeof professor, ending: string, subject = mat.id) =>
+      (
+        await server.as(account).call(previewQuestionImport, {
+          query: query('b.gift', subject),
+          body: bytes(text(ending)),
+        })
+      ).data
+    const near = await of(professor, 'Niassa hoje')
+    expect(near.questions[0]).toMatchObject({ twin: null, near: { name: expect.stringContaining('Niassa') } })
+    expect(near.nearNote).toBe('')
+    expect((await of(professor, 'Niassa')).questions[0]).toMatchObject({
+      twin: { name: expect.any(String) },
+      near: null,
+    })
+    expect((await of(outro, 'Niassa hoje')).questions[0]).toMatchObject({ near: null })
+    const other = await fixtureSubject(db, { code: 'GEO', name: 'Geografia' })
+    expect((await of(professor, 'Niassa hoje', other.id)).questions[0]).toMatchObject({ near: null })
+    const far = await as.call(previewQuestionImport, {
+      query: query('c.gift'),
+      body: bytes('Quem foi Eduardo Mondlane? {}'),
+    })
+    expect(far.data.questions[0]).toMatchObject({ twin: null, near: null })
+  })
+
+  it('is not looked for where the database cannot count likeness, and that is said', async () => {
+    const bare = await testDatabase()
+    await sql`DROP EXTENSION pg_trgm CASCADE`.execute(bare.db)
+    const elsewhere = await testServer(bare, questionRoutes(aroundQuestions))
+    const account = await fixtureAccount(bare.db, { role: 'professor' })
+    const subject = await fixtureSubject(bare.db, { code: 'MAT', name: 'Matemática' })
+    const { data } = await elsewhere
+      .as(account)
+      .call(previewQuestionImport, { query: query('a.gift', subject.id), body: bytes(text('Niassa')) })
+    expect(data.nearNote).toMatch(/pg_trgm/)
+    expect(data.questions).toMatchObject([{ ok: true, twin: null, near: null }])
+  })
+})
+
 describe('an export of questions', () => {
   it('goes out in every format and reads back the same', async () => {
     const fis = await fixtureSubject(db, { code: 'FIS', name: 'Física' })
@@ -183,9 +270,10 @@ describe('an export of questions', () => {
     expect(strange.raw.toString().trim()).toBe('')
   })
 
-  it('gives a model to fill in that it reads itself', async () => {
-    const { raw } = await as.call(getQuestionModel, {})
-    const preview = await as.call(previewQuestionImport, { query: query('modelo.xlsx'), body: raw })
+  it.each(['xlsx', 'docx'] as const)('gives a model to fill in that it reads itself: %s', async format => {
+    const { raw, headers } = await as.call(getQuestionModel, { query: { format } })
+    expect(headers['content-disposition']).toContain(`modelo-perguntas.${format}`)
+    const preview = await as.call(previewQuestionImport, { query: query(`modelo.${format}`), body: raw })
     expect(preview.data.questions.every(question => question.ok)).toBe(true)
     expect(preview.data.questions.length).toBeGreaterThan(5)
   })

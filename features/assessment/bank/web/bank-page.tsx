@@ -147,7 +147,7 @@ export function BankPage() {
         )}
         empty={{
           title: 'O banco ainda está vazio',
-          text: 'Escreva a primeira pergunta, ou traga as que já tem de outro sistema: GIFT, Aiken, Moodle, QTI, CSV ou Excel.',
+          text: 'Escreva a primeira pergunta, ou traga as que já tem: um teste em Word, uma folha de Excel, ou o banco de outro sistema.',
           primary: { label: 'Nova pergunta', icon: 'plus', to: places.new },
         }}
       />

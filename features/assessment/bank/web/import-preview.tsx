@@ -2,41 +2,55 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import { questionTypeLabels, questionTypes } from '#engines/questions/taxonomy.ts'
-import type { ResponseOf } from '#kit/endpoint.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { previewQuestionImport } from '#school/questions/transfer-contract.ts'
 import styles from './bank.module.css'
+import { places } from './bank-places.ts'
 import { countedQuestions } from './bank-words.ts'
-
-type Preview = ResponseOf<typeof previewQuestionImport>
+import { alikeOf, type Choices, type LeftOut, type Preview, type Seen } from './import-choices.ts'
 
 interface ImportPreviewProps {
   preview: Preview
-  /** Numbers of the questions that are left out. */
-  skip: ReadonlySet<number>
-  onSkip: (skip: ReadonlySet<number>) => void
+  /** Questions that are left out. */
+  choices: Choices
+  onChoices: (choices: Choices) => void
 }
 
 /** What each question of the file would become: its words, its key, what would be lost and why, or why it cannot be read. */
-export function ImportPreview({ preview, skip, onSkip }: ImportPreviewProps) {
+export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProps) {
   const [only, setOnly] = useState(false)
   const wrong = preview.questions.filter(question => !question.ok)
   const losing = preview.questions.filter(question => question.ok && question.lost.length > 0)
-  const shown = only
-    ? preview.questions.filter(question => !question.ok || question.lost.length > 0)
-    : preview.questions
-  const toggle = (index: number) => {
-    const next = new Set(skip)
-    if (!next.delete(index)) next.add(index)
-    onSkip(next)
+  const doubtful = preview.questions.filter(question => question.doubt !== undefined)
+  const alike = preview.questions.filter(question => question.ok && alikeOf(question))
+  const toSee = preview.questions.filter(
+    question => !question.ok || question.lost.length > 0 || question.doubt !== undefined || alikeOf(question),
+  )
+  const shown = only ? toSee : preview.questions
+  const choose = (index: number, choice: LeftOut | undefined) => {
+    const next = new Map(choices)
+    if (choice) next.set(index, choice)
+    else next.delete(index)
+    onChoices(next)
   }
+  const general = [
+    ...preview.lost.map(({ what, why }) => `${what}: ${why}`),
+    ...(preview.nearNote === '' ? [] : [preview.nearNote]),
+  ]
   return (
     <>
-      {preview.lost.length > 0 && (
+      {preview.tests.length > 0 && (
         <div className={styles.notes}>
-          <Note tone="amber">{preview.lost.map(({ what, why }) => `${what}: ${why}`).join(' ')}</Note>
+          <Note icon="file">
+            {preview.tests.map(testText).join(' ')} Depois de importar pode fazer o teste com elas.
+          </Note>
+        </div>
+      )}
+      {general.length > 0 && (
+        <div className={styles.notes}>
+          <Note tone="amber">{general.join(' ')}</Note>
         </div>
       )}
       <div className={styles.counts} role="status">
@@ -44,13 +58,19 @@ export function ImportPreview({ preview, skip, onSkip }: ImportPreviewProps) {
           <Icon name="check" size={18} /> {countedQuestions(preview.questions.length - wrong.length)} por
           importar
         </b>
-        {losing.length > 0 && <span>{countedQuestions(losing.length)} perdem alguma coisa</span>}
+        {doubtful.length > 0 && <span>{countedQuestions(doubtful.length)} com a chave em dúvida</span>}
+        {alike.length > 0 && <span>{countedQuestions(alike.length)} como as do banco</span>}
+        {losing.length > 0 && (
+          <span>
+            {countedQuestions(losing.length)} {losing.length === 1 ? 'perde' : 'perdem'} alguma coisa
+          </span>
+        )}
         {wrong.length > 0 && (
           <span className={styles.wrong}>
             <Icon name="warning-circle" size={18} /> {countedQuestions(wrong.length)} com erro
           </span>
         )}
-        {wrong.length + losing.length > 0 && (
+        {toSee.length > 0 && (
           <FormControlLabel
             className={styles.only}
             labelPlacement="start"
@@ -65,8 +85,8 @@ export function ImportPreview({ preview, skip, onSkip }: ImportPreviewProps) {
             {entry.ok ? (
               <CheckInput
                 label={<span className="visually-hidden">Importar a pergunta {entry.index}</span>}
-                checked={!skip.has(entry.index)}
-                onChange={() => toggle(entry.index)}
+                checked={!choices.has(entry.index)}
+                onChange={event => choose(entry.index, event.target.checked ? undefined : 'out')}
               />
             ) : (
               <Icon name="warning-circle" size={20} />
@@ -77,13 +97,20 @@ export function ImportPreview({ preview, skip, onSkip }: ImportPreviewProps) {
               </b>
               <p>{[typeLabel(entry.type), entry.key && `Certo: ${entry.key}`].filter(Boolean).join(' · ')}</p>
               {entry.error && <p className={styles.wrong}>{entry.error}</p>}
+              {entry.doubt && entry.doubt !== entry.error && (
+                <p className={styles.lost}>{entry.doubt} Lida como disse acima.</p>
+              )}
               {entry.lost.map(({ what, why }) => (
-                <p key={what} className={styles.lost}>
+                <p key={what + why} className={styles.lost}>
                   Perde {what}. {why}
                 </p>
               ))}
-              {entry.twin !== null && (
-                <p className={styles.lost}>Já está no banco, com as mesmas palavras: «{entry.twin}».</p>
+              {entry.ok && (
+                <AlikeInBank
+                  entry={entry}
+                  choice={choices.get(entry.index)}
+                  onChoose={choice => choose(entry.index, choice)}
+                />
               )}
             </div>
           </li>
@@ -91,6 +118,48 @@ export function ImportPreview({ preview, skip, onSkip }: ImportPreviewProps) {
       </ul>
     </>
   )
+}
+
+type Kept = LeftOut | 'both'
+
+/** The bank's own question beside one of the file: that one, or both. */
+function AlikeInBank({
+  entry,
+  choice,
+  onChoose,
+}: {
+  entry: Seen
+  choice: LeftOut | undefined
+  onChoose: (choice: LeftOut | undefined) => void
+}) {
+  const alike = alikeOf(entry)
+  if (!alike) return null
+  return (
+    <div className={styles.alike}>
+      <p className={styles.lost}>
+        {alike.same ? 'Já existe igual no banco: ' : 'Já existe quase igual no banco: '}
+        <a href={places.question(alike.id)} target="_blank" rel="noreferrer">
+          «{alike.name}»
+        </a>
+      </p>
+      <Segments<Kept>
+        label={`Pergunta ${entry.index}: qual fica`}
+        value={choice ?? 'both'}
+        options={[
+          { value: 'bank', label: 'A do banco' },
+          { value: 'both', label: 'As duas' },
+          { value: 'out', label: 'Nenhuma' },
+        ]}
+        onChange={kept => onChoose(kept === 'both' ? undefined : kept)}
+      />
+    </div>
+  )
+}
+
+function testText({ title, items }: Preview['tests'][number]): string {
+  const sections = new Set(items.map(item => item.section).filter(Boolean)).size
+  const parts = sections > 1 ? `, em ${sections} partes` : ''
+  return `É um teste${title && `, «${title}»`}: ${countedQuestions(items.length)}${parts}.`
 }
 
 function typeLabel(type: string): string {

@@ -1,58 +1,57 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { SheetAnswers } from '#engines/questions/formats/sheet-readings.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import type { Progress } from '#kit/progress.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { FileField } from '#kit/web/form/file-field.tsx'
-import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { FileProgress } from '#kit/web/import/file-progress.tsx'
-import { RowList } from '#kit/web/list/row-list.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
-import { download } from '#kit/web/parts/download.ts'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import {
-  getQuestionModel,
   importQuestions,
   type inFormats,
   previewQuestionImport,
-  QUESTION_FILE_BYTES,
 } from '#school/questions/transfer-contract.ts'
-import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
-import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import styles from './bank.module.css'
 import { countedQuestions } from './bank-words.ts'
+import { type Choices, idsInBank, type Preview, proposedChoices } from './import-choices.ts'
+import { ImportChoose } from './import-choose.tsx'
+import { ImportDone } from './import-done.tsx'
+import { ImportDoubts } from './import-doubts.tsx'
 import { ImportPreview } from './import-preview.tsx'
 
-type Preview = ResponseOf<typeof previewQuestionImport>
-type Result = ResponseOf<typeof importQuestions>
-
+type Format = (typeof inFormats)[number]
+/** What is read: the name is what people call it. */
+type Source = { file: File; name: string; format?: Format }
+type Review = {
+  kind: 'review'
+  source: Source
+  preview: Preview
+  choices: Choices
+  answers: SheetAnswers
+  busy: boolean
+  progress?: Progress
+  problem?: string
+}
 type Step =
-  | { kind: 'choose'; busy: boolean; name?: string; progress?: Progress; problem?: string }
-  | {
-      kind: 'review'
-      file: File
-      preview: Preview
-      skip: ReadonlySet<number>
-      busy: boolean
-      progress?: Progress
-      problem?: string
-    }
-  | { kind: 'done'; result: Result; change: string | null; fileName: string }
+  | { kind: 'choose'; reading?: { name: string; progress?: Progress }; problem?: string }
+  | Review
+  | { kind: 'done'; result: ResponseOf<typeof importQuestions>; change: string | null; review: Review }
 
-const formatLabels: Record<(typeof inFormats)[number], string> = {
+const formatLabels: Record<Format, string> = {
   gift: 'GIFT',
   aiken: 'Aiken',
   'moodle-xml': 'Moodle XML',
   qti: 'QTI',
   csv: 'CSV',
   xlsx: 'Excel',
+  docx: 'Word',
+  text: 'Texto',
+  h5p: 'H5P',
 }
-const ACCEPT = '.gift,.txt,.xml,.zip,.csv,.xlsx,.tsv'
 
 interface ImportQuestionsProps {
   onClose: () => void
@@ -65,44 +64,69 @@ interface ImportQuestionsProps {
   }) => void
 }
 
-/** Questions from another system: a file, what each of its questions would become, the result, and the way back. */
+/** Questions from elsewhere: a file or a text, what each of its questions would become, the result, and the way back. */
 export default function ImportQuestions({ onClose, onImported }: ImportQuestionsProps) {
   const [place, setPlace] = useState({ subject: '', grade: '' })
-  const [step, setStep] = useState<Step>({ kind: 'choose', busy: false })
+  const [step, setStep] = useState<Step>({ kind: 'choose' })
   const client = useQueryClient()
   const undo = useUndoChanges()
   const into = { subject: place.subject, grade: Number(place.grade) }
   const reading = useRef<AbortController>(undefined)
-  const stopReading = () => reading.current?.abort()
 
-  async function read(file: File | null) {
-    if (!file) return
-    const onProgress = (progress: Progress) =>
-      setStep({ kind: 'choose', busy: true, name: file.name, progress })
-    setStep({ kind: 'choose', busy: true, name: file.name })
+  async function read(source: Source) {
+    const { file, name, format } = source
+    const onProgress = (progress: Progress) => setStep({ kind: 'choose', reading: { name, progress } })
+    setStep({ kind: 'choose', reading: { name } })
     reading.current = new AbortController()
     const { signal } = reading.current
     try {
-      const query = { ...into, fileName: file.name }
+      const query = { ...into, fileName: file.name, ...(format && { format }) }
       const preview = await call(previewQuestionImport, { query, body: file }, { signal, onProgress })
-      const skip = new Set(
-        preview.questions.filter(question => question.twin !== null).map(question => question.index),
-      )
-      setStep({ kind: 'review', file, preview, skip, busy: false })
+      setStep({
+        kind: 'review',
+        source,
+        preview,
+        choices: proposedChoices(preview),
+        answers: {},
+        busy: false,
+      })
     } catch (error) {
-      setStep({ kind: 'choose', busy: false, ...(!signal.aborted && { problem: messageOf(error) }) })
+      setStep({ kind: 'choose', ...(!signal.aborted && { problem: messageOf(error) }) })
     }
   }
 
-  async function send(review: Extract<Step, { kind: 'review' }>) {
+  /** The same file once more, with what the person said of it. */
+  async function readAgain({ problem: _, ...review }: Review, answers: SheetAnswers) {
+    setStep({ ...review, answers, busy: true })
+    try {
+      const { file } = review.source
+      const query = { ...into, fileName: file.name, format: review.preview.format, ...answers }
+      const preview = await call(previewQuestionImport, { query, body: file })
+      setStep({ ...review, answers, preview, choices: proposedChoices(preview, review), busy: false })
+    } catch (error) {
+      setStep({ ...review, busy: false, problem: messageOf(error) })
+    }
+  }
+
+  async function send({ problem: _, ...review }: Review) {
     const onProgress = (progress: Progress) => setStep({ ...review, busy: true, progress })
     setStep({ ...review, busy: true })
     try {
-      const { file, skip, preview } = review
-      const query = { ...into, fileName: file.name, format: preview.format, skip: [...skip] }
-      const { data, change } = await callWithChange(importQuestions, { query, body: file }, { onProgress })
+      const { source, choices, preview, answers } = review
+      const query = {
+        ...into,
+        fileName: source.file.name,
+        format: preview.format,
+        ...answers,
+        skip: [...choices.keys()],
+      }
+      const { data, change } = await callWithChange(
+        importQuestions,
+        { query, body: source.file },
+        { onProgress },
+      )
       await client.invalidateQueries({ queryKey: ['questions'] })
-      setStep({ kind: 'done', result: data, change, fileName: file.name })
+      setStep({ kind: 'done', result: data, change, review })
     } catch (error) {
       setStep({ ...review, busy: false, problem: messageOf(error) })
     }
@@ -111,68 +135,23 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
   switch (step.kind) {
     case 'choose':
       return (
-        <DialogFrame
-          open
-          onClose={onClose}
-          size={560}
-          icon="upload-simple"
-          title="Importar perguntas"
-          sub="GIFT, Aiken, Moodle XML, QTI 2.1, 2.2 ou 3.0, CSV ou Excel."
-          foot={
-            <>
-              <Button
-                className="start"
-                startIcon={<Icon name="download-simple" />}
-                onClick={() => void saveModel()}
-              >
-                Folha-modelo
-              </Button>
-              {step.busy ? (
-                <Button color="error" onClick={stopReading}>
-                  Parar a leitura
-                </Button>
-              ) : (
-                <Button variant="outlined" onClick={onClose}>
-                  Cancelar
-                </Button>
-              )}
-            </>
+        <ImportChoose
+          place={place}
+          onPlace={setPlace}
+          reading={step.reading}
+          problem={step.problem}
+          onFile={file => void read({ file, name: file.name })}
+          onText={text =>
+            void read({ file: new File([text], 'texto-colado.txt'), name: 'Texto colado', format: 'text' })
           }
-        >
-          <div className={styles.dialog}>
-            <FieldRow>
-              <SubjectPicker
-                required
-                value={place.subject}
-                onChange={event => setPlace({ ...place, subject: event.target.value })}
-              />
-              <GradePicker
-                required
-                value={place.grade}
-                onChange={event => setPlace({ ...place, grade: event.target.value })}
-              />
-            </FieldRow>
-            <FileField
-              label="Ficheiro"
-              accept={ACCEPT}
-              maxBytes={QUESTION_FILE_BYTES}
-              value={null}
-              disabled={step.busy || place.subject === '' || place.grade === ''}
-              help={
-                place.subject === '' || place.grade === ''
-                  ? 'Escolha primeiro a disciplina e a classe das perguntas.'
-                  : 'Nada entra no banco antes de ver o que cada pergunta seria.'
-              }
-              error={step.problem}
-              onChange={file => void read(file)}
-            />
-            {step.busy && <FileProgress name={step.name ?? ''} progress={step.progress} />}
-          </div>
-        </DialogFrame>
+          onStop={() => reading.current?.abort()}
+          onClose={onClose}
+        />
       )
     case 'review': {
-      const { preview, skip } = step
-      const good = preview.questions.filter(question => question.ok && !skip.has(question.index)).length
+      const { preview, choices, source, answers, busy } = step
+      const good = preview.questions.filter(({ ok, index }) => ok && !choices.has(index)).length
+      const own = [...choices.values()].filter(choice => choice === 'bank').length
       return (
         <DialogFrame
           open
@@ -180,27 +159,27 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
           size={1104}
           icon="upload-simple"
           title="Importar perguntas"
-          sub={`${step.file.name} · ${formatLabels[preview.format]} · ${countedQuestions(preview.questions.length)}`}
+          sub={`${source.name} · ${formatLabels[preview.format]} · ${countedQuestions(preview.questions.length)}`}
           flush
           foot={
             <>
-              <Button variant="outlined" onClick={() => setStep({ kind: 'choose', busy: false })}>
+              <Button variant="outlined" onClick={() => setStep({ kind: 'choose' })}>
                 Outro ficheiro
               </Button>
               <Button
                 variant="contained"
-                loading={step.busy}
-                disabled={good === 0}
+                loading={busy}
+                disabled={good + own === 0}
                 onClick={() => void send(step)}
               >
-                Importar {countedQuestions(good)}
+                {good === 0 && own > 0 ? 'Ficar com as do banco' : `Importar ${countedQuestions(good)}`}
               </Button>
             </>
           }
         >
-          {step.busy && (
+          {busy && (
             <div className={styles.notes}>
-              <FileProgress name={step.file.name} progress={step.progress} />
+              <FileProgress name={source.name} progress={step.progress} />
             </div>
           )}
           {step.problem && (
@@ -208,83 +187,44 @@ export default function ImportQuestions({ onClose, onImported }: ImportQuestions
               <Note tone="red">{step.problem}</Note>
             </div>
           )}
-          <ImportPreview preview={preview} skip={skip} onSkip={next => setStep({ ...step, skip: next })} />
+          <ImportDoubts
+            doubts={preview.doubts}
+            answers={answers}
+            busy={busy}
+            onAnswer={said => void readAgain(step, said)}
+          />
+          <ImportPreview
+            preview={preview}
+            choices={choices}
+            onChoices={next => setStep({ ...step, choices: next })}
+          />
         </DialogFrame>
       )
     }
     case 'done': {
-      const { result, change, fileName } = step
-      const notes = [...result.failed, ...result.lost]
+      const { result, change, review } = step
+      const ids = idsInBank(review.preview, review.choices, result)
+      const undoImport = () => {
+        if (change !== null) void undo([change])
+        onClose()
+      }
+      const makeQuiz = () => {
+        const fileName = review.source.name
+        onImported?.({ questionIds: [...ids.values()], subjectId: into.subject, grade: into.grade, fileName })
+        onClose()
+      }
       return (
-        <DialogFrame
-          open
+        <ImportDone
+          result={result}
+          ownInstead={[...review.choices.values()].filter(choice => choice === 'bank').length}
+          onUndo={change !== null && result.imported > 0 ? undoImport : undefined}
+          onQuiz={onImported && ids.size > 0 ? makeQuiz : undefined}
+          tests={onImported ? [] : review.preview.tests}
+          ids={ids}
+          into={into}
           onClose={onClose}
-          size={880}
-          icon={result.imported > 0 ? 'check-circle' : 'warning-circle'}
-          tone={result.imported > 0 ? 'primary' : 'red'}
-          title={`${countedQuestions(result.imported)} ${result.imported === 1 ? 'importada' : 'importadas'}`}
-          sub={[
-            result.failed.length > 0 && `${countedQuestions(result.failed.length)} com erro`,
-            result.skipped > 0 && `${countedQuestions(result.skipped)} fora por escolha`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-          foot={
-            <>
-              {change !== null && result.imported > 0 && (
-                <Button
-                  className="start"
-                  color="error"
-                  startIcon={<Icon name="arrow-counter-clockwise" />}
-                  onClick={() => {
-                    void undo([change])
-                    onClose()
-                  }}
-                >
-                  Desfazer a importação
-                </Button>
-              )}
-              {onImported && result.imported > 0 ? (
-                <Button
-                  variant="contained"
-                  onClick={() => {
-                    const { questionIds } = result
-                    onImported({ questionIds, subjectId: into.subject, grade: into.grade, fileName })
-                    onClose()
-                  }}
-                >
-                  Fazer o quiz com elas
-                </Button>
-              ) : (
-                <Button variant="contained" onClick={onClose}>
-                  Concluir
-                </Button>
-              )}
-            </>
-          }
-        >
-          {notes.length === 0 ? (
-            <p>Todas entraram como rascunho, sem perder nada.</p>
-          ) : (
-            <RowList
-              rows={notes.map(entry => ({
-                key: String(entry.index),
-                title: `${entry.index}. ${entry.name}`,
-                text: entry.error ?? entry.lost.map(({ what, why }) => `${what}: ${why}`).join(' '),
-                aside: entry.ok ? 'entrou sem isso' : 'não entrou',
-              }))}
-            />
-          )}
-        </DialogFrame>
+        />
       )
     }
-  }
-}
-
-async function saveModel() {
-  try {
-    download(await call(getQuestionModel, {}), 'modelo-perguntas.xlsx')
-  } catch (error) {
-    notify.error('Não foi possível descarregar a folha-modelo.', { detail: messageOf(error) })
   }
 }

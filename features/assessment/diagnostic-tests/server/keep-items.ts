@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { v7 as uuid } from 'uuid'
 import type { Question } from '#engines/questions/question.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -13,7 +14,7 @@ import {
   insertQuestions,
   insertVersion,
 } from '#school/questions/server/queries.ts'
-import type { ItemBody, TestHead } from '../contract.ts'
+import type { Beginning, ItemBody, TestHead } from '../contract.ts'
 
 /** Of a question that enters the bank with the others. */
 const ENTERING = { questionId: '', versionId: '' }
@@ -92,6 +93,48 @@ export async function keepItems(
       })),
     )
   }
+}
+
+/**
+ * Questions of the bank, as they are now, as the items of a new test, in the order in which they are named.
+ * @throws HttpError 404 for a question out of reach
+ */
+export async function itemsOfBank(
+  db: Db,
+  account: Account,
+  subjectId: string,
+  asked: readonly Beginning[],
+): Promise<TestItem[]> {
+  const ids = asked.map(({ questionId }) => questionId)
+  const current = new Map(
+    (await findReachable(db, account, ids)).map(row => [row.id, row.current_version_id ?? '']),
+  )
+  const versions = await findVersions(db, [...current.values()].filter(Boolean))
+  const stored = new Map((await findStoredQuestions(db, ids)).map(row => [row.id, row]))
+  const competences = await db
+    .selectFrom('competences')
+    .select(['id', 'domain'])
+    .where('subject_id', '=', subjectId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const domains = new Map(competences.map(({ id, domain }) => [id, domain]))
+  return asked.map(({ questionId, points, section }) => {
+    const versionId = current.get(questionId) ?? ''
+    const question = versions.get(versionId)?.question
+    if (!question) throw new HttpError(404, 'NOT_FOUND', 'Uma das perguntas não existe no banco.')
+    const competenceId = stored.get(questionId)?.competence_id ?? ''
+    const domain = domains.get(competenceId)
+    return {
+      id: uuid(),
+      questionId,
+      versionId,
+      // The criteria of an essay add up to its points.
+      points: question.type === 'essay' && question.rubric.length > 0 ? question.points : points,
+      competenceId: domain === undefined ? null : competenceId,
+      domain: domain || section,
+      bloom: question.bloom,
+    }
+  })
 }
 
 /** Points are part of a question only where its rubric adds up to them. */

@@ -27,7 +27,7 @@ import {
   updateTest,
 } from '../contract.ts'
 import { type FormsAsked, formsAsked, freezeForms } from '../forms.ts'
-import { keepItems } from './keep-items.ts'
+import { itemsOfBank, keepItems } from './keep-items.ts'
 import { formsOf, headOf, itemsOf, presentRow, readTest, WHAT } from './present.ts'
 import {
   columnsOf,
@@ -64,8 +64,10 @@ export const routes: Served[] = [
 
   serve(createTest, async call => {
     const { db, account, body } = call
-    await refuseUnknownSubject(db, body.subjectId)
-    return addRow(testRows, call, await insertTest(db, account.id, body))
+    const { beginsWith, ...head } = body
+    await refuseUnknownSubject(db, head.subjectId)
+    const items = await itemsOfBank(db, account, head.subjectId, beginsWith)
+    return addRow(testRows, call, await insertTest(db, account.id, head, { items }))
   }),
 
   serve(updateTest, async call => {

@@ -140,6 +140,22 @@ describe('a test', () => {
     expect(alone.data.code).toBe('INCOMPLETE')
   })
 
+  it('begins with questions of the bank in their order and points, and never with one out of reach', async () => {
+    const [first, second] = (await made(professor, [item(), item()])).itemList
+    if (!first || !second) throw new Error('two items')
+    const beginsWith = [
+      { questionId: second.questionId, points: 4, section: 'Grupo I' },
+      { questionId: first.questionId, points: 2.5, section: 'Grupo II' },
+    ]
+    const { data } = await server.as(professor).call(createTest, { body: { ...head, beginsWith } })
+    expect(data.itemList.map(each => [each.questionId, each.versionId, each.points, each.domain])).toEqual([
+      [second.questionId, second.versionId, 4, 'Grupo I'],
+      [first.questionId, first.versionId, 2.5, 'Grupo II'],
+    ])
+    const refused = await server.as(outro).refuse(createTest, { body: { ...head, beginsWith } })
+    expect(refused.status).toBe(404)
+  })
+
   it('is published with questions, archived, brought back; each step is in its history and can be undone', async () => {
     const empty = (await server.as(professor).call(createTest, { body: head })).data
     const refused = await server.as(professor).refuse(setTestState, {

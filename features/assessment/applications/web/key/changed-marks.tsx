@@ -1,5 +1,4 @@
 import { figure, NOTHING, signed } from '#kit/figures.ts'
-import { markText } from '../../../results/figures.ts'
 import type { TriedGroup } from '../../key-contract.ts'
 import styles from './key-tab.module.css'
 
@@ -25,9 +24,9 @@ export function ChangedMarks({ groups }: { groups: readonly TriedGroup[] }) {
                 <bdi>{entry.name}</bdi>
                 {groups.length > 1 && <small>{nameOf(group)}</small>}
               </th>
-              <td>{mark(entry.before)}</td>
+              <td>{figure(entry.before)}</td>
               <td>
-                <b>{mark(entry.after)}</b>
+                <b>{figure(entry.after)}</b>
               </td>
               <td>{difference(entry.before, entry.after)}</td>
             </tr>
@@ -40,11 +39,6 @@ export function ChangedMarks({ groups }: { groups: readonly TriedGroup[] }) {
 
 function nameOf({ group, retest }: TriedGroup): string {
   return retest ? `${group.name}, reavaliação` : group.name
-}
-
-/** The mark that counts, and the one that was computed: it may change where the other does not. */
-function mark(value: number | null): string {
-  return value === null ? NOTHING : `${markText(value)} (${figure(value)})`
 }
 
 function difference(before: number | null, after: number | null): string {

@@ -66,7 +66,7 @@ export function effectOf(groups: readonly TriedGroup[]) {
 /** «24 notas sobem e 4 descem; a média passa de 10,4 para 11,0.» */
 export function effectText(groups: readonly TriedGroup[]): string {
   const { up, down, same, before, after } = effectOf(groups)
-  const stay = same === 1 ? '1 fica igual' : `${same} ficam iguais`
+  const stay = counted(same, 'fica igual', 'ficam iguais')
   if (up + down === 0) return 'Nenhuma nota muda.'
   const moves = [
     up > 0 && counted(up, 'nota sobe', 'notas sobem'),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { counted, formatTime } from '#kit/figures.ts'
+import { counted, duration, formatTime } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
@@ -157,7 +157,7 @@ function closingWords({ counts, pupils, now }: Progress): string {
 
 /** «30 s», «12 min». */
 function spanOf(seconds: number): string {
-  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+  return seconds < 90 ? duration(seconds) : duration(60 * Math.round(seconds / 60))
 }
 
 function Heard({ live, at }: { live: boolean; at: string }) {

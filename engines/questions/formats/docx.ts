@@ -1,0 +1,47 @@
+import type { OnProgress } from '#engines/progress.ts'
+import { sanitise } from '../sanitise-server.ts'
+import { docxBlocks } from './docx-blocks.ts'
+import { readAnswers } from './numbered-answers.ts'
+import { readNumbered } from './numbered-questions.ts'
+import { htmlBlocks, plainBlocks } from './pasted-blocks.ts'
+import { Losses, type Reading, UnreadableFile } from './reading.ts'
+import { unzip } from './zip.ts'
+
+const none =
+  'Não se vê nenhuma pergunta numerada (1., 2., …). Veja no documento-modelo como se escrevem as perguntas, as opções e a chave.'
+
+/**
+ * Reads the numbered questions of a Word document.
+ *
+ * @throws {UnreadableFile} when the zip is hostile or broken, or no question is numbered
+ */
+export function readDocx(bytes: Uint8Array, onProgress?: OnProgress): Reading {
+  const files = unzip(bytes)
+  const losses = new Losses()
+  const text = readNumbered(docxBlocks(files, losses))
+  if (text.questions.length === 0) throw new UnreadableFile(`O documento não tem perguntas. ${none}`)
+  const { lost, ...read } = readAnswers(
+    text,
+    (desk, path) => desk.shelf.add(path, files.get(path)),
+    onProgress,
+  )
+  losses.addAll(lost)
+  return { format: 'docx', ...read, lost: losses.list }
+}
+
+/**
+ * Reads numbered questions that somebody pasted: plain text, or what the page made of a document.
+ *
+ * @throws {UnreadableFile} when no question is numbered
+ */
+export function readPasted(text: string, onProgress?: OnProgress): Reading {
+  const losses = new Losses()
+  const isHtml = /^\s*<(?:p|div|table|ul|ol|h[1-6])\b/i.test(text)
+  const clean = isHtml ? sanitise(text) : undefined
+  losses.addAll(clean?.removed ?? [])
+  const read = readNumbered(clean ? htmlBlocks(clean.html) : plainBlocks(text))
+  if (read.questions.length === 0) throw new UnreadableFile(`O texto não tem perguntas. ${none}`)
+  const { lost, ...reading } = readAnswers(read, () => undefined, onProgress)
+  losses.addAll(lost)
+  return { format: 'text', ...reading, lost: losses.list }
+}

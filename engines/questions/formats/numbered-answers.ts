@@ -1,0 +1,361 @@
+import type { OnProgress } from '#engines/progress.ts'
+import { commonFields, evenWeights, type SpecificFields } from '../blank-question.ts'
+import { parseNumber } from '../match-answer.ts'
+import type { Question } from '../question.ts'
+import { escapeHtml, mediaSource } from '../rich-text.ts'
+import { foldWord } from './metadata-tags.ts'
+import type { NumberedOption, NumberedQuestion, NumberedText } from './numbered-questions.ts'
+import { multipleOptions, type QuestionDesk, readEach, readOne, singleOptions } from './read-one.ts'
+import { type Lost, type Reading, type ReadTest, UnfitQuestion } from './reading.ts'
+import { optionsNamed } from './sheet-keys.ts'
+import { isEither, readNumberKey } from './sheet-numbers.ts'
+import {
+  type Block,
+  blocksHtml,
+  blocksText,
+  htmlOfPieces,
+  type Piece,
+  slicePieces,
+  textOfPieces,
+} from './text-blocks.ts'
+
+/** Gives a question the file that a picture of the document shows, by the name that it got. */
+export type TakeFile = (desk: QuestionDesk, path: string) => string | undefined
+
+/** What is asked once: a question of the text, or one of the statements of a list of true and false ones. */
+type Ask = { question: NumberedQuestion; statement?: number }
+
+type Read = SpecificFields & { stem: string; points?: number; explanation?: string }
+
+/** The questions of a text as questions here, and the text as the test that it is. */
+export function readAnswers(
+  text: NumberedText,
+  takeFile: TakeFile,
+  onProgress?: OnProgress,
+): Pick<Reading, 'questions' | 'lost' | 'tests'> {
+  const asks = text.questions.flatMap((question): Ask[] => {
+    const truths = truthsOf(question)
+    return truths ? truths.map((_, statement) => ({ question, statement })) : [{ question }]
+  })
+  const questions = readEach(
+    asks,
+    (ask, place) =>
+      readOne(place + 1, { name: `pergunta ${ask.question.number}`, type: 'desconhecido' }, desk => {
+        const read = readAsk(desk, ask, html => withFiles(desk, html, takeFile))
+        return { ...commonFields(read.stem), ...read } as Question
+      }),
+    onProgress,
+  )
+  const items = questions.flatMap((result, at) =>
+    result.question
+      ? [{ index: result.index, section: asks[at]?.question.section ?? '', points: result.question.points }]
+      : [],
+  )
+  const tests: ReadTest[] = items.length > 1 ? [{ title: text.title, items }] : []
+  return { questions, lost: lostAround(text), ...(tests.length > 0 && { tests }) }
+}
+
+function lostAround(text: NumberedText): Lost[] {
+  const shown = text.loose.slice(0, 8).join(', ')
+  return text.loose.length === 0
+    ? []
+    : [
+        {
+          what: 'texto fora das perguntas',
+          why: `Não é de nenhuma pergunta, e não foi trazido: ${shown}${text.loose.length > 8 ? '…' : ''}.`,
+        },
+      ]
+}
+
+function withFiles(desk: QuestionDesk, html: string, takeFile: TakeFile): string {
+  return desk.rich(
+    html.replace(/ src="docx:([^"]*)"/g, (_, path: string) => {
+      const name = takeFile(desk, path)
+      return name === undefined ? '' : ` src="${escapeHtml(mediaSource(name))}"`
+    }),
+  )
+}
+
+type Rich = (html: string) => string
+
+function readAsk(desk: QuestionDesk, { question, statement }: Ask, rich: Rich): Read {
+  const { stem, points } = takePoints(question.stem.filter(block => !isTruthLine(block)))
+  const passage = takePassage(desk, question, statement)
+  const asked = rich(blocksHtml([...passage, ...stem]))
+  const explanation = question.explanation.length === 0 ? '' : rich(blocksHtml(question.explanation))
+  const common = { ...(points !== undefined && { points }), explanation }
+  if (statement !== undefined)
+    return { ...common, ...readStatement(desk, question, statement, asked, rich, points) }
+  if (asked === '') throw new UnfitQuestion('A pergunta não tem enunciado.')
+  if (question.options.length > 0) return { ...common, ...readChoice(desk, question, asked, rich) }
+  return { ...common, ...readOpen(desk, question, asked) }
+}
+
+/** What several questions share stays whole with the first of them. */
+function takePassage(desk: QuestionDesk, question: NumberedQuestion, statement: number | undefined): Block[] {
+  const { passage } = question
+  if (!passage) return []
+  const [first, ...others] = passage.questions
+  if (first === question && !statement) {
+    if (others.length > 0)
+      desk.lose(
+        `texto de apoio «${passage.title}»`,
+        `É de ${others.length + 1} perguntas (${passage.questions
+          .slice(0, 20)
+          .map(each => each.number)
+          .join(', ')}), e fica inteiro nesta.`,
+      )
+    return passage.blocks
+  }
+  desk.lose(
+    `texto de apoio «${passage.title}»`,
+    `É de várias perguntas: está inteiro na primeira delas, a ${first?.number ?? ''}.`,
+  )
+  return []
+}
+
+const pointsMark =
+  /\s*[([]\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*(?:valor(?:es)?|val\.?|v\.?|pontos?|pts?\.?|p\.?)\s*[)\]]\s*\.?\s*$/i
+
+/** The points at the end of a paragraph of the question: `(2 valores)`, `[1,5 v]`. */
+function takePoints(blocks: Block[]): { stem: Block[]; points: number | undefined } {
+  let points: number | undefined
+  const stem = blocks.map((block): Block => {
+    if (block.kind === 'table') return block
+    const text = textOfPieces(block.pieces)
+    const tail = text.slice(-80)
+    const match = pointsMark.exec(tail)
+    if (!match) return block
+    points ??= parseNumber(match[1] ?? '')
+    return { ...block, pieces: slicePieces(block.pieces, 0, text.length - tail.length + match.index) }
+  })
+  return { stem, points }
+}
+
+/** `( ) V  ( ) F`, which is where the pupil answers. */
+function isTruthLine(block: Block): boolean {
+  if (block.kind === 'table') return false
+  const bare = textOfPieces(block.pieces)
+    .slice(0, 80)
+    .replace(/[\s()[\]_☐□/|;,.-]/g, '')
+  return /^(?:VF|VerdadeiroFalso|Verdadeira\(?o?\)?Falsa)$/i.test(bare)
+}
+
+type Evidence = { what: string; right: number[] }
+
+const names = {
+  mark: 'o sinal ao lado',
+  bold: 'o negrito',
+  painted: 'a cor ou o sublinhado',
+  answer: 'a linha da resposta',
+  key: 'a chave no fim',
+}
+
+/** What shows which options are right: each way on its own. */
+function evidenceOf(question: NumberedQuestion, options: OptionText[]): Evidence[] {
+  const some = (what: string, is: (option: OptionText) => boolean): Evidence[] => {
+    const right = options.flatMap((option, at) => (is(option) ? [at] : []))
+    return right.length > 0 && right.length < options.length ? [{ what, right }] : []
+  }
+  const keyed = (what: string, key: string | undefined): Evidence[] => {
+    if (key === undefined) return []
+    const listed = options.map(({ text }, index) => ({ text, index }))
+    const right = optionsNamed(key, listed, 'letter') ?? optionsNamed(key, listed, 'text')
+    if (!right)
+      throw new UnfitQuestion(`A resposta «${key.slice(0, 60)}» não é a letra nem o texto de uma das opções.`)
+    return [{ what, right }]
+  }
+  const { answer, key } = question.said
+  if (key?.startsWith('?') && answer === undefined)
+    throw new UnfitQuestion(`Há mais do que uma pergunta ${question.number}: não se sabe de qual é a chave.`)
+  return [
+    ...some(names.mark, option => option.hasMark),
+    ...some(names.bold, option => isAll(option.pieces, 'bold')),
+    ...some(names.painted, option => isAll(option.pieces, 'marked')),
+    ...keyed(names.answer, answer),
+    ...keyed(names.key, key?.startsWith('?') ? undefined : key),
+  ]
+}
+
+function isAll(pieces: Piece[], look: 'bold' | 'marked'): boolean {
+  const written = pieces.filter(piece => piece.text.trim() !== '' && piece.html !== '')
+  return written.length > 0 && written.every(piece => piece[look] === true)
+}
+
+type OptionText = { pieces: Piece[]; text: string; hasMark: boolean }
+
+const markBefore = /^\s*(?:[*✓✔☑☒]|[([]\s*[xX✓✔]\s*[)\]])\s*/
+const boxBefore = /^\s*(?:[☐□○]|[([]\s{1,5}[)\]])\s*/
+const markAfter = /\s*(?:[*✓✔☑]|\((?:cert[ao]|correc?ta|v)\))\s*$/i
+
+function optionText({ pieces }: NumberedOption): OptionText {
+  const text = textOfPieces(pieces)
+  const before = markBefore.exec(text.slice(0, 20)) ?? boxBefore.exec(text.slice(0, 20))
+  const after = markAfter.exec(text.slice(-30))
+  const hasMark = (before !== null && !boxBefore.test(text.slice(0, 20))) || after !== null
+  const to = after ? text.length - after[0].length : text.length
+  const kept = slicePieces(pieces, before?.[0].length ?? 0, to)
+  return { pieces: kept, text: textOfPieces(kept).trim(), hasMark }
+}
+
+function readChoice(desk: QuestionDesk, question: NumberedQuestion, stem: string, rich: Rich): Read {
+  const options = question.options.map(optionText)
+  if (options.length < 2) throw new UnfitQuestion('Uma escolha precisa de pelo menos duas opções.')
+  const evidence = evidenceOf(question, options)
+  const [first] = evidence
+  if (!first)
+    throw new UnfitQuestion(
+      'Não se vê qual é a opção certa: ponha-a a negrito, com *, ou diga-a numa chave no fim.',
+    )
+  const letters = (right: number[]) => right.map(at => String.fromCharCode(65 + at)).join(', ')
+  const other = evidence.find(each => letters(each.right) !== letters(first.right))
+  if (other) {
+    desk.doubt = `${capital(first.what)} diz ${letters(first.right)} e ${other.what} diz ${letters(other.right)}.`
+    throw new UnfitQuestion(desk.doubt)
+  }
+  const isSingle = first.right.length === 1
+  const even = evenWeights(
+    options.map((_, at) => first.right.includes(at)),
+    false,
+  )
+  const isBoldKey = first.what === names.bold
+  const drafts = options.map((option, at) => ({
+    // What only shows that an option is right is no part of it.
+    text: rich(
+      isBoldKey || first.what === names.painted ? plainLook(option.pieces) : htmlOfPieces(option.pieces),
+    ),
+    weight: isSingle ? Number(first.right.includes(at)) : (even[at] ?? 0),
+    feedback: '',
+  }))
+  return isSingle
+    ? { type: 'single-choice', stem, shuffle: true, options: singleOptions(desk, drafts) }
+    : {
+        type: 'multiple-choice',
+        stem,
+        shuffle: true,
+        scoring: 'weights',
+        options: multipleOptions(desk, drafts),
+      }
+}
+
+/** Pieces without the boldness and the lines that are their key. */
+function plainLook(pieces: Piece[]): string {
+  return htmlOfPieces(pieces).replace(/<\/?(?:b|u|mark)>/g, '')
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const truthWords: Record<string, boolean> = {
+  v: true,
+  verdadeiro: true,
+  verdadeira: true,
+  f: false,
+  falso: false,
+  falsa: false,
+}
+const truthAfter = /\s*[([]\s*([VF])\s*[)\]]\s*\.?\s*$/
+const truthBefore = /^\s*[([_]\s*([VF])\s*[)\]_]\s*/
+
+/** The truth of each statement, where the options of a question are statements that are true or false. */
+function truthsOf(question: NumberedQuestion): boolean[] | undefined {
+  if (question.options.length === 0) return undefined
+  const marked = question.options.map(({ pieces }) => markedTruth(textOfPieces(pieces)))
+  if (marked.every(each => each !== undefined)) return marked.map(each => each.truth)
+  const said = question.said.answer ?? question.said.key ?? ''
+  const letters = said.split(/[\s,;–-]+/).filter(Boolean)
+  const isList = letters.length === question.options.length && letters.every(each => /^[VF]$/.test(each))
+  return isList ? letters.map(each => each === 'V') : undefined
+}
+
+function markedTruth(text: string): { truth: boolean; from: number; to: number } | undefined {
+  const tail = text.slice(-20)
+  const after = truthAfter.exec(tail)
+  if (after) return { truth: after[1] === 'V', from: 0, to: text.length - tail.length + after.index }
+  const before = truthBefore.exec(text.slice(0, 20))
+  return before ? { truth: before[1] === 'V', from: before[0].length, to: text.length } : undefined
+}
+
+function readStatement(
+  desk: QuestionDesk,
+  question: NumberedQuestion,
+  at: number,
+  asked: string,
+  rich: Rich,
+  points: number | undefined,
+): Read {
+  const pieces = question.options[at]?.pieces ?? []
+  const marked = markedTruth(textOfPieces(pieces))
+  const own = rich(htmlOfPieces(marked ? slicePieces(pieces, marked.from, marked.to) : pieces))
+  if (own === '') throw new UnfitQuestion('A alínea não diz nada.')
+  const count = question.options.length
+  desk.lose(
+    'alíneas',
+    `A pergunta ${question.number} tem ${count}: cada uma passa a ser uma de verdadeiro ou falso.`,
+  )
+  const none = { typicalError: '', feedback: '' }
+  return {
+    type: 'true-false',
+    stem: asked === '' ? own : `<p>${asked}</p><p>${own}</p>`,
+    ...(points !== undefined && { points: Math.round((points / count) * 1e4) / 1e4 }),
+    correct: truthsOf(question)?.[at] ?? false,
+    whenTrue: none,
+    whenFalse: none,
+  }
+}
+
+/** A longer answer is what a person marks by. */
+const longestAnswer = 80
+
+function readOpen(desk: QuestionDesk, question: NumberedQuestion, asked: string): Read {
+  const { answer, key } = question.said
+  if (answer !== undefined && key !== undefined && foldWord(answer) !== foldWord(key.replace(/^\?/, ''))) {
+    desk.doubt = `A linha da resposta diz «${answer.slice(0, 40)}» e a chave no fim «${key.slice(0, 40)}».`
+    throw new UnfitQuestion(desk.doubt)
+  }
+  if (answer === undefined && key?.startsWith('?'))
+    throw new UnfitQuestion(`Há mais do que uma pergunta ${question.number}: não se sabe de qual é a chave.`)
+  const said = (answer ?? key ?? '').trim()
+  const inStem = /\s*[([]\s*([VF])\s*[)\]]\s*\.?\s*$/.exec(blocksText(question.stem).slice(-20))
+  const truth =
+    truthWords[foldWord(said).replace(/\.$/, '')] ?? (said === '' && inStem ? inStem[1] === 'V' : undefined)
+  const none = { typicalError: '', feedback: '' }
+  if (truth !== undefined) {
+    const stem = asked.replace(/\s*[([]\s*[VF]\s*[)\]]\s*\.?(?=(?:<\/p>)?$)/, '')
+    return { type: 'true-false', stem, correct: truth, whenTrue: none, whenFalse: none }
+  }
+  if (said === '' || said.length > longestAnswer) {
+    if (said === '')
+      desk.doubt = 'Não tem opções nem resposta: entra como desenvolvimento, para corrigir à mão.'
+    return {
+      type: 'essay',
+      stem: asked,
+      lines: Math.min(100, question.lines || 10),
+      minWords: null,
+      maxWords: null,
+      template: '',
+      guidance: escapeHtml(said),
+      rubric: [],
+    }
+  }
+  if (question.lines > 0 && said.length > 0)
+    desk.lose('linhas da resposta', 'Uma resposta curta escreve-se numa só.')
+  const number = isEither(said) ? undefined : readNumberKey(said, '')
+  if (isEither(said)) readNumberKey(said, '')
+  if (number)
+    return {
+      type: 'numeric',
+      stem: asked,
+      answers: [{ ...number, weight: 1, ...none }],
+      otherFeedback: '',
+      units: [],
+    }
+  const texts = said.split(/\s+\/\s+|\s*\|\s*/).filter(Boolean)
+  return {
+    type: 'short-answer',
+    stem: asked,
+    caseSensitive: false,
+    accentSensitive: false,
+    wildcards: false,
+    answers: texts.map(text => ({ text: desk.line(text), weight: 1, ...none })),
+  }
+}

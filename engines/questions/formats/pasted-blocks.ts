@@ -1,0 +1,124 @@
+import { type Block, type Piece, pieceOf, type TextBlock } from './text-blocks.ts'
+import { childrenOf, descendantsOf, isElement, parseXml, type XmlElement, type XmlNode } from './xml.ts'
+
+/** The paragraphs of plain text: a line each. */
+export function plainBlocks(text: string): Block[] {
+  return text.split('\n').map(line => ({ kind: 'text', pieces: [pieceOf(line.replaceAll('\u00a0', ' '))] }))
+}
+
+const inlineTags: Record<string, string> = {
+  b: 'b',
+  strong: 'b',
+  i: 'i',
+  em: 'i',
+  u: 'u',
+  ins: 'u',
+  mark: 'mark',
+  s: 's',
+  del: 's',
+  sup: 'sup',
+  sub: 'sub',
+}
+const boxes = new Set([
+  'p',
+  'div',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'pre',
+  'figure',
+  'figcaption',
+  'dt',
+  'dd',
+])
+
+/** The paragraphs and tables of clean HTML, lists with their labels. */
+export function htmlBlocks(html: string): Block[] {
+  return new HtmlReader().read(parseXml(`<div>${html}</div>`))
+}
+
+class HtmlReader {
+  readonly #blocks: Block[] = []
+  #open: TextBlock | undefined
+
+  read(root: XmlElement): Block[] {
+    this.#walk(root.children, [])
+    this.#close()
+    return this.#blocks
+  }
+
+  #close(): void {
+    if (this.#open) this.#blocks.push(this.#open)
+    this.#open = undefined
+  }
+
+  #add(piece: Piece): void {
+    this.#open ??= { kind: 'text', pieces: [] }
+    this.#open.pieces.push(piece)
+  }
+
+  #walk(nodes: XmlNode[], tags: string[]): void {
+    for (const node of nodes) {
+      if (!isElement(node)) {
+        const text = node.replace(/\s+/g, ' ')
+        if (text.trim() !== '' || this.#open) this.#add(look(text, tags))
+        continue
+      }
+      const tag = inlineTags[node.name]
+      if (tag) this.#walk(node.children, tags.includes(tag) ? tags : [...tags, tag])
+      else if (node.name === 'br') this.#close()
+      else if (node.name === 'table') this.#table(node)
+      else if (node.name === 'ul' || node.name === 'ol') this.#list(node, tags)
+      else if (boxes.has(node.name)) {
+        this.#close()
+        this.#walk(node.children, tags)
+        this.#close()
+      } else if (node.name === 'img') this.#add({ text: '', html: pictureHtml(node) })
+      else this.#walk(node.children, tags)
+    }
+  }
+
+  #list(list: XmlElement, tags: string[]): void {
+    const { start = '1', type = '1' } = list.attributes
+    let count = Number(start) || 1
+    for (const item of childrenOf(list, 'li')) {
+      this.#close()
+      const isLetter = /^[aA]$/.test(type)
+      const text = isLetter ? `${String.fromCharCode(96 + ((count - 1) % 26) + 1)})` : `${count}.`
+      if (list.name === 'ol' && (isLetter || type === '1'))
+        this.#open = { kind: 'text', label: { kind: isLetter ? 'letter' : 'number', text }, pieces: [] }
+      // Word and Docs put a paragraph in each item, which is the item's own first line.
+      const [first, ...more] = item.children.filter(node => isElement(node) || node.trim() !== '')
+      const isBoxed = first !== undefined && isElement(first) && boxes.has(first.name)
+      this.#walk(isBoxed ? [...first.children, ...more] : item.children, tags)
+      this.#close()
+      count += 1
+    }
+  }
+
+  #table(table: XmlElement): void {
+    this.#close()
+    const rows = descendantsOf(table, 'tr').map(row =>
+      childrenOf(row)
+        .filter(cell => cell.name === 'td' || cell.name === 'th')
+        .map(cell => new HtmlReader().read(cell).filter(block => block.kind === 'text')),
+    )
+    this.#blocks.push({ kind: 'table', rows })
+  }
+}
+
+function look(text: string, tags: string[]): Piece {
+  return pieceOf(text, tags, {
+    ...(tags.includes('b') && { bold: true }),
+    ...((tags.includes('mark') || tags.includes('u')) && { marked: true }),
+  })
+}
+
+function pictureHtml({ attributes }: XmlElement): string {
+  const kept = ['src', 'alt', 'width', 'height'].flatMap(name =>
+    attributes[name] === undefined ? [] : [` ${name}="${attributes[name].replace(/["<>]/g, '')}"`],
+  )
+  return `<img${kept.join('')} />`
+}

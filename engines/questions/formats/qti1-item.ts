@@ -1,0 +1,400 @@
+import { RAW_HTML } from './qti-body.ts'
+import { numbersIn } from './qti-expressions.ts'
+import { Unevaluable } from './qti-values.ts'
+import { fieldsOf, unsupported } from './qti1-fields.ts'
+import { feedbackOf, materialNodes, plainOf } from './qti1-material.ts'
+import { type Response1, readRules } from './qti1-rules.ts'
+import type { QuestionDesk } from './read-one.ts'
+import { UnfitQuestion } from './reading.ts'
+import {
+  childOf,
+  childrenOf,
+  descendantsOf,
+  isElement,
+  make,
+  textOf,
+  type XmlElement,
+  type XmlNode,
+} from './xml.ts'
+
+/** Names of responses in the presentation of an item of QTI 1.2. */
+const responseNames = ['response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy']
+
+/** What the file calls an item's type, for the report. */
+export function typeOfItem(item: XmlElement): string {
+  const fields = fieldsOf(item)
+  const said = ['question_type', 'questiontype', 'bbmd_questiontype', 'qmd_itemtype', 'cc_profile']
+    .map(name => fields.get(name))
+    .find(Boolean)
+  return said ?? responsesIn(item)[0]?.name ?? 'desconhecido'
+}
+
+/**
+ * An item of QTI 1.2 as one of QTI 2, so that it is read, and its own processing evaluated, as those are.
+ *
+ * @throws {UnfitQuestion} when it is a kind of question that we do not have
+ */
+export function asAssessmentItem(desk: QuestionDesk, item: XmlElement): XmlElement {
+  const fields = fieldsOf(item)
+  const refusal = unsupported[typeOfItem(item).toLowerCase()]
+  if (refusal) throw new UnfitQuestion(refusal)
+  const found = responsesIn(item)
+  if (found.length === 0) throw new UnfitQuestion('É um texto sem resposta, não uma pergunta.')
+  if (found.some(each => each.name === 'response_xy'))
+    throw new UnfitQuestion('Tocar numa imagem não é suportado.')
+  for (const name of ['render_hotspot', 'render_extension'])
+    if (descendantsOf(item, name).length > 0) throw new UnfitQuestion(`«${name}» do QTI 1.2 não é suportado.`)
+  if (descendantsOf(item, 'render_slider').length > 0)
+    desk.lose('régua', 'Em vez de mover um cursor, o aluno escreve o número.')
+  const plan = new Plan(desk, item, found, typeOfItem(item).toLowerCase())
+  const points = ['points_possible', 'qmd_absolutescore_max', 'qmd_weighting', 'maximumscore']
+    .flatMap(name => numbersIn(fields.get(name)?.replace(',', '.') ?? ''))
+    .find(value => value > 0)
+  try {
+    const { rules, most, initial, correct } = readRules(item, plan.responses, points)
+    const { ident = '', title = '' } = item.attributes
+    return make(
+      'assessmentItem',
+      { identifier: ident, title },
+      ...plan.declarations(correct),
+      outcome('SCORE', String(initial)),
+      outcome('MAXSCORE', points === undefined && most === undefined ? undefined : String(points ?? most)),
+      make('outcomeDeclaration', { identifier: 'FEEDBACK', cardinality: 'multiple', baseType: 'identifier' }),
+      make('itemBody', {}, ...plan.body()),
+      make('responseProcessing', {}, ...rules),
+      ...feedbackOf(desk, item),
+    )
+  } catch (error) {
+    if (error instanceof Unevaluable) throw new UnfitQuestion(`As regras de pontuação ${error.message}.`)
+    throw error
+  }
+}
+
+function outcome(identifier: string, initial: string | undefined): XmlElement | undefined {
+  if (initial === undefined) return undefined
+  const value = make('defaultValue', {}, make('value', {}, initial))
+  return make('outcomeDeclaration', { identifier, cardinality: 'single', baseType: 'float' }, value)
+}
+
+function responsesIn(item: XmlElement): XmlElement[] {
+  const presentation = childOf(item, 'presentation')
+  return presentation ? descendantsOf(presentation, ...responseNames) : []
+}
+
+const identOf = (element: XmlElement) => element.attributes.ident ?? ''
+const labelsOf = (response: XmlElement) => descendantsOf(response, 'response_label')
+const isYes = (text: string | undefined) => /^yes$/i.test(text ?? '')
+
+/** How the responses of one item become interactions. */
+class Plan {
+  readonly responses = new Map<string, Response1>()
+  readonly #desk: QuestionDesk
+  readonly #item: XmlElement
+  readonly #found: XmlElement[]
+  readonly #kind: 'match' | 'group' | 'one' | 'gaps'
+  readonly #isEssay: boolean
+  /** Of responses that have no text of their own, what they stand in together with it. */
+  readonly #homes: ReadonlyMap<XmlElement, XmlElement> = new Map()
+
+  constructor(desk: QuestionDesk, item: XmlElement, found: XmlElement[], type: string) {
+    this.#desk = desk
+    this.#item = item
+    this.#found = found
+    this.#kind = kindOf(item, found)
+    const isTyped = type === 'fill_in_multiple_blanks_question'
+    for (const element of found) this.responses.set(identOf(element), this.#responseOf(element, isTyped))
+    const [only] = found
+    this.#isEssay = found.length === 1 && only?.name === 'response_str' && !isAsked(item, identOf(only))
+    if (this.#kind === 'match') this.#homes = homesOf(item, found)
+  }
+
+  #responseOf(element: XmlElement, isTyped: boolean): Response1 {
+    const identifier = identOf(element)
+    const said = (element.attributes.rcardinality ?? 'Single').toLowerCase()
+    const cardinality = said === 'multiple' || said === 'ordered' ? said : 'single'
+    if (this.#kind === 'group') return { identifier, kind: 'pair', cardinality: 'multiple' }
+    if (this.#kind === 'match') {
+      // Each response may call the same choices its own names: they go by those of the first.
+      const first = labelsOf(this.#found[0] ?? element).map(identOf)
+      const texts = new Map(labelsOf(element).map((label, at) => [identOf(label), first[at] ?? '']))
+      return { identifier, kind: 'pair', cardinality: 'multiple', texts }
+    }
+    if (element.name === 'response_lid' && !isTyped) return { identifier, kind: 'choice', cardinality }
+    const texts = new Map(labelsOf(element).map(label => [identOf(label), plainOf(label)]))
+    const isNumber = element.name === 'response_num' || isNumeric(this.#item, element)
+    return {
+      identifier,
+      kind: isNumber ? 'number' : 'text',
+      cardinality: 'single',
+      ...(texts.size > 0 && { texts }),
+    }
+  }
+
+  declarations(correct: ReadonlyMap<string, string[]>): XmlElement[] {
+    if (this.#kind === 'match' || this.#kind === 'group') {
+      const pairs = [...correct].flatMap(([identifier, values]) =>
+        values.map(value =>
+          value.includes(',')
+            ? value
+                .split(',')
+                .map(each => each.trim())
+                .join(' ')
+            : `${identifier} ${value}`,
+        ),
+      )
+      return [declaration('RESPONSE', 'multiple', 'directedPair', pairs)]
+    }
+    return [...this.responses.values()].map(({ identifier, kind, cardinality }) =>
+      declaration(
+        identifier,
+        cardinality,
+        kind === 'choice' ? 'identifier' : kind === 'number' ? 'float' : 'string',
+        correct.get(identifier) ?? [],
+      ),
+    )
+  }
+
+  /** The text of the item, in the order of its presentation, with its interactions where they stand. */
+  body(): XmlNode[] {
+    const presentation = childOf(this.#item, 'presentation')
+    if (this.#kind === 'match') return [...this.#flow(presentation), this.#matchInteraction()]
+    const nodes = this.#flow(presentation)
+    return this.#kind === 'gaps' ? this.#placeNamed(nodes) : nodes
+  }
+
+  #flow(element: XmlElement | undefined): XmlNode[] {
+    const homes = new Set(this.#homes.values())
+    const within = childrenOf(element).filter(
+      child => child.attributes.class !== 'RIGHT_MATCH_BLOCK' && !homes.has(child),
+    )
+    const isInline = within.some(child => responseNames.includes(child.name)) && within.length > 2
+    return within.flatMap((child): XmlNode[] => {
+      if (child.name === 'material') return boxed(this.#material(child), isInline)
+      if (responseNames.includes(child.name)) return this.#interaction(child)
+      if (/^(?:flow|flow_mat|flow_label)$/.test(child.name)) return boxed(this.#flow(child), false)
+      return []
+    })
+  }
+
+  #interaction(response: XmlElement): XmlNode[] {
+    if (this.#kind === 'match') return []
+    const before = childrenOf(response, 'material').flatMap(each => this.#material(each))
+    if (this.#kind === 'group') return [...before, this.#groupInteraction(response)]
+    const known = this.responses.get(identOf(response))
+    const responseIdentifier = identOf(response)
+    if (this.#kind === 'gaps') {
+      const isNamed = this.#names().has(plainOf(response, 'material'))
+      const place = this.#gap(response)
+      return isNamed ? [] : [...before, place]
+    }
+    if (this.#isEssay) {
+      const { rows } = childOf(response, 'render_fib')?.attributes ?? {}
+      return [
+        ...before,
+        make('extendedTextInteraction', { responseIdentifier, ...(rows ? { expectedLines: rows } : {}) }),
+      ]
+    }
+    if (known?.kind !== 'choice') return [...before, make('textEntryInteraction', { responseIdentifier })]
+    const render = childrenOf(response).find(each => each.name.startsWith('render_'))
+    const name = known.cardinality === 'ordered' ? 'orderInteraction' : 'choiceInteraction'
+    const limit = numbersIn(render?.attributes.maxnumber ?? '')[0] ?? (known.cardinality === 'single' ? 1 : 0)
+    return [
+      ...before,
+      make(
+        name,
+        { responseIdentifier, shuffle: shuffled(render), maxChoices: String(limit), minChoices: '0' },
+        ...labelsOf(response).map(label =>
+          make('simpleChoice', { identifier: identOf(label), ...fixed(label) }, ...this.#materials(label)),
+        ),
+      ),
+    ]
+  }
+
+  #gap(response: XmlElement): XmlElement {
+    const responseIdentifier = identOf(response)
+    if (this.responses.get(responseIdentifier)?.kind !== 'choice')
+      return make('textEntryInteraction', { responseIdentifier })
+    const render = childrenOf(response).find(each => each.name.startsWith('render_'))
+    const choices = labelsOf(response).map(label =>
+      make('inlineChoice', { identifier: identOf(label) }, ...this.#materials(label)),
+    )
+    return make('inlineChoiceInteraction', { responseIdentifier, shuffle: shuffled(render) }, ...choices)
+  }
+
+  /** Names of the responses that the text shows as `[name]`. */
+  #names(): Map<string, XmlElement> {
+    return new Map(
+      this.#found.flatMap(response => {
+        const name = plainOf(response, 'material') || identOf(response)
+        return name === '' ? [] : [[name, response] as const]
+      }),
+    )
+  }
+
+  /** Gaps that the text marks by their name, in their places. */
+  #placeNamed(nodes: XmlNode[]): XmlNode[] {
+    const names = this.#names()
+    const placed = new Set<XmlElement>()
+    const within = (node: XmlNode): XmlNode[] => {
+      if (isElement(node) && node.name !== RAW_HTML)
+        return [{ ...node, children: node.children.flatMap(within) }]
+      const text = isElement(node) ? textOf(node) : node
+      const piece = (part: string): XmlNode => (isElement(node) ? make(RAW_HTML, {}, part) : part)
+      return text.split(/(\[[^[\]\n]{1,100}\])/).flatMap((part): XmlNode[] => {
+        const response = names.get(part.slice(1, -1).trim())
+        if (!part.startsWith('[') || !response || placed.has(response))
+          return part === '' ? [] : [piece(part)]
+        placed.add(response)
+        return [this.#gap(response)]
+      })
+    }
+    const made = nodes.flatMap(within)
+    const missing = this.#found.filter(
+      response => !placed.has(response) && names.get(plainOf(response, 'material')) === response,
+    )
+    return [...made, ...missing.map(response => make('p', {}, this.#gap(response)))]
+  }
+
+  /** Responses that offer the same, each with what it is asked of: the prompts of a matching. */
+  #matchInteraction(): XmlElement {
+    const [first] = this.#found
+    const rights = rightTexts(this.#item)
+    const choices = (first ? labelsOf(first) : []).map((label, at) => {
+      const own = this.#materials(label)
+      const nodes = own.length > 0 || !rights[at] ? own : rights[at].flatMap(each => this.#material(each))
+      return associable(identOf(label), '0', nodes)
+    })
+    const prompts = this.#found.map(response => {
+      const home = this.#homes.get(response)
+      const nodes = home ? this.#flow(home) : this.#materials(response, 'material')
+      return associable(identOf(response), '1', nodes)
+    })
+    return matchInteraction(prompts, choices, shuffled(first && childOf(first, 'render_choice')))
+  }
+
+  /** One response whose labels name the others that they go with. */
+  #groupInteraction(response: XmlElement): XmlElement {
+    const labels = labelsOf(response)
+    const isLeft = (label: XmlElement) => label.attributes.match_group !== undefined
+    const side = (list: XmlElement[], most: string) =>
+      list.map(label =>
+        associable(identOf(label), label.attributes.match_max ?? most, this.#materials(label)),
+      )
+    const render = childrenOf(response).find(each => each.name.startsWith('render_'))
+    return matchInteraction(
+      side(labels.filter(isLeft), '1'),
+      side(
+        labels.filter(label => !isLeft(label)),
+        '0',
+      ),
+      shuffled(render),
+    )
+  }
+
+  #materials(element: XmlElement, only?: string): XmlNode[] {
+    const found = only ? childrenOf(element, only) : descendantsOf(element, 'material')
+    return found.flatMap(each => this.#material(each))
+  }
+
+  #material(material: XmlElement): XmlNode[] {
+    return materialNodes(this.#desk, material)
+  }
+}
+
+function kindOf(item: XmlElement, found: XmlElement[]): 'match' | 'group' | 'one' | 'gaps' {
+  const [first] = found
+  if (first?.name === 'response_grp') return 'group'
+  if (found.length < 2) return 'one'
+  const offered = (response: XmlElement) =>
+    labelsOf(response)
+      .map(label => plainOf(label))
+      .join('\n')
+  const isSame = found.every(
+    each =>
+      each.name === 'response_lid' && labelsOf(each).length > 0 && offered(each) === offered(first ?? each),
+  )
+  const isPlaced = found.some(each =>
+    presentationText(item).includes(`[${plainOf(each, 'material') || identOf(each)}]`),
+  )
+  return isSame && !isPlaced ? 'match' : 'gaps'
+}
+
+function homesOf(item: XmlElement, found: XmlElement[]): Map<XmlElement, XmlElement> {
+  return new Map(
+    found.flatMap(response => {
+      if (childOf(response, 'material')) return []
+      const home = descendantsOf(item, 'flow').find(flow => childrenOf(flow).includes(response))
+      return home ? [[response, home] as const] : []
+    }),
+  )
+}
+
+/** The texts of the right sides that Blackboard writes apart, in the order of the labels. */
+function rightTexts(item: XmlElement): XmlElement[][] {
+  const block = descendantsOf(item, 'flow').find(each => each.attributes.class === 'RIGHT_MATCH_BLOCK')
+  return childrenOf(block).map(each => descendantsOf(each, 'material'))
+}
+
+const associable = (identifier: string, matchMax: string, children: XmlNode[]) =>
+  make('simpleAssociableChoice', { identifier, matchMax }, ...children)
+
+function matchInteraction(prompts: XmlElement[], choices: XmlElement[], shuffle: string): XmlElement {
+  return make(
+    'matchInteraction',
+    { responseIdentifier: 'RESPONSE', shuffle, maxAssociations: '0' },
+    make('simpleMatchSet', {}, ...prompts),
+    make('simpleMatchSet', {}, ...choices),
+  )
+}
+
+/** In QTI 1.2 options are shuffled only where it is said (`shuffle` of ASI 1.2.1 is «No» by itself). */
+function shuffled(render: XmlElement | undefined): string {
+  return String(isYes(render?.attributes.shuffle))
+}
+
+function fixed(label: XmlElement): { fixed?: string } {
+  return /^no$/i.test(label.attributes.rshuffle ?? 'Yes') ? { fixed: 'true' } : {}
+}
+
+function declaration(
+  identifier: string,
+  cardinality: string,
+  baseType: string,
+  correct: string[],
+): XmlElement {
+  const values = correct.map(each => make('value', {}, each))
+  return make(
+    'responseDeclaration',
+    { identifier, cardinality, baseType },
+    values.length > 0 ? make('correctResponse', {}, ...values) : undefined,
+  )
+}
+
+/** Whether any condition compares what is written. */
+function isAsked(item: XmlElement, identifier: string): boolean {
+  return descendantsOf(item, 'conditionvar').some(each =>
+    descendantsOf(each, 'varequal', 'varsubstring', 'vargte', 'varlte', 'vargt', 'varlt').some(
+      test => test.attributes.respident === identifier || test.attributes.respident === undefined,
+    ),
+  )
+}
+
+function isNumeric(item: XmlElement, response: XmlElement): boolean {
+  const { fibtype = 'String' } = descendantsOf(response, 'render_fib')[0]?.attributes ?? {}
+  const isCompared = descendantsOf(item, 'vargte', 'varlte', 'vargt', 'varlt').some(
+    test => test.attributes.respident === identOf(response),
+  )
+  return /^(?:decimal|integer|scientific)$/i.test(fibtype) || isCompared
+}
+
+function presentationText(item: XmlElement): string {
+  const presentation = childOf(item, 'presentation')
+  return presentation ? textOf(presentation) : ''
+}
+
+function boxed(nodes: XmlNode[], isInline: boolean): XmlNode[] {
+  if (isInline || nodes.length === 0) return nodes
+  const [only] = nodes
+  if (nodes.length === 1 && only !== undefined && isElement(only) && only.name !== RAW_HTML) return nodes
+  return [make('div', {}, ...nodes)]
+}

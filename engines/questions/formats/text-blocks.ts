@@ -1,0 +1,97 @@
+import { escapeHtml } from '../rich-text.ts'
+
+/** Some letters of one look. A picture is a piece without text, a formula its TeX. */
+export type Piece = {
+  text: string
+  html: string
+  bold?: boolean
+  /** Painted, coloured or underlined: what somebody does to show that it is the right one. */
+  marked?: boolean
+}
+
+/** What an automatic list writes before a paragraph. */
+export type Label = { kind: 'number' | 'letter'; text: string }
+
+export type TextBlock = { kind: 'text'; label?: Label; pieces: Piece[]; heading?: boolean }
+export type TableBlock = { kind: 'table'; rows: TextBlock[][][] }
+export type Block = TextBlock | TableBlock
+
+/** Text of a paragraph, without its label. */
+export function textOfPieces(pieces: Piece[]): string {
+  return pieces.map(piece => piece.text).join('')
+}
+
+export function htmlOfPieces(pieces: Piece[]): string {
+  return pieces
+    .map(piece => piece.html)
+    .join('')
+    .trim()
+}
+
+/** A piece of plain text, as it looks. */
+export function pieceOf(text: string, tags: string[] = [], look: Pick<Piece, 'bold' | 'marked'> = {}): Piece {
+  const inner = escapeHtml(text).replaceAll('\n', '<br />')
+  const html = tags.reduceRight((inside, tag) => `<${tag}>${inside}</${tag}>`, inner)
+  return { text, html, ...look }
+}
+
+/** The pieces from a place of their text on, and up to another; pictures go with what stands before them. */
+export function slicePieces(pieces: Piece[], from: number, to = Number.POSITIVE_INFINITY): Piece[] {
+  let at = 0
+  return pieces.flatMap(piece => {
+    const begins = at
+    at += piece.text.length
+    if (piece.text === '')
+      return begins >= from && begins <= to && !(begins === to && to === from) ? [piece] : []
+    const [start, end] = [Math.max(from - begins, 0), Math.min(to - begins, piece.text.length)]
+    if (start >= end) return []
+    if (start === 0 && end === piece.text.length) return [piece]
+    return [{ ...piece, text: piece.text.slice(start, end), html: sliceHtml(piece, start, end) }]
+  })
+}
+
+/** A part of a piece keeps its tags. */
+function sliceHtml({ text, html }: Piece, start: number, end: number): string {
+  const inner = escapeHtml(text).replaceAll('\n', '<br />')
+  const at = html.indexOf(inner)
+  const part = escapeHtml(text.slice(start, end)).replaceAll('\n', '<br />')
+  return at < 0 ? part : html.slice(0, at) + part + html.slice(at + inner.length)
+}
+
+/** A table as HTML. */
+export function tableHtml({ rows }: TableBlock): string {
+  const cell = (blocks: TextBlock[]) =>
+    blocks
+      .map(block => (block.label ? `${escapeHtml(block.label.text)} ` : '') + htmlOfPieces(block.pieces))
+      .filter(html => html !== '')
+      .join('<br />')
+  return `<table><tbody>${rows
+    .map(row => `<tr>${row.map(blocks => `<td>${cell(blocks)}</td>`).join('')}</tr>`)
+    .join('')}</tbody></table>`
+}
+
+/** Blocks as the rich text of one field. */
+export function blocksHtml(blocks: Block[]): string {
+  const parts = blocks
+    .map(block =>
+      block.kind === 'table'
+        ? tableHtml(block)
+        : (block.label ? `${escapeHtml(block.label.text)} ` : '') + htmlOfPieces(block.pieces),
+    )
+    .filter(html => html !== '')
+  const [only = '', ...more] = parts
+  return more.length === 0
+    ? only
+    : parts.map(html => (html.startsWith('<table') ? html : `<p>${html}</p>`)).join('')
+}
+
+/** All that blocks say, a line for each paragraph and each row. */
+export function blocksText(blocks: Block[]): string {
+  return blocks
+    .map(block =>
+      block.kind === 'table'
+        ? block.rows.map(row => row.map(cell => blocksText(cell)).join('\t')).join('\n')
+        : `${block.label ? `${block.label.text} ` : ''}${textOfPieces(block.pieces)}`,
+    )
+    .join('\n')
+}

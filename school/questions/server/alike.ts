@@ -1,0 +1,63 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { Account } from '#kit/server/http/account.ts'
+import { visibleTo } from './queries.ts'
+
+/** A question of the bank that another one resembles. */
+export type Alike = { id: string; name: string }
+
+/** Questions of a subject that read as one of these texts does, by the text. */
+export async function findTwins(
+  db: Db,
+  account: Account,
+  subjectId: string,
+  texts: readonly string[],
+): Promise<Map<string, Alike>> {
+  if (texts.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('questions')
+    .innerJoin(sql<{ text: string }>`unnest(${[...texts]}::text[])`.as<'asked'>(sql`asked(text)`), join =>
+      join.on(sql<SqlBool>`questions.search = f_unaccent(lower(asked.text))`),
+    )
+    .select(['asked.text', 'questions.id', 'questions.name'])
+    .where('questions.subject_id', '=', subjectId)
+    .where('questions.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .execute()
+  return new Map(rows.map(({ text, id, name }) => [text, { id, name }]))
+}
+
+/** Whether the database counts the letters that texts have in common (pg_trgm). */
+export async function countsLikeness(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT to_regprocedure('similarity(text, text)') IS NOT NULL AS found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** The question of a subject that each of these texts resembles most, by the text, from a share of likeness on. */
+export async function findNearlySame(
+  db: Db,
+  account: Account,
+  subjectId: string,
+  texts: readonly string[],
+  share: number,
+): Promise<Map<string, Alike>> {
+  if (texts.length === 0) return new Map()
+  // The operator, which the index serves, goes by this setting; it lasts as long as the transaction.
+  await sql`SELECT set_config('pg_trgm.similarity_threshold', ${String(share)}, true)`.execute(db)
+  const { rows } = await sql<{ text: string; id: string; name: string }>`
+    SELECT asked.text, near.id, near.name
+    FROM unnest(${[...texts]}::text[]) AS asked(text)
+    CROSS JOIN LATERAL (
+      SELECT questions.id, questions.name
+      FROM questions
+      WHERE questions.subject_id = ${subjectId}
+        AND questions.deleted_at IS NULL
+        AND ${visibleTo(account)}
+        AND questions.search % f_unaccent(lower(asked.text))
+        AND similarity(questions.search, f_unaccent(lower(asked.text))) >= ${share}
+      ORDER BY similarity(questions.search, f_unaccent(lower(asked.text))) DESC, questions.id
+      LIMIT 1
+    ) AS near`.execute(db)
+  return new Map(rows.map(({ text, id, name }) => [text, { id, name }]))
+}
