@@ -95,10 +95,11 @@ describe('points', () => {
 
   it('of a question that none of the best was asked do not compare the best with the worst', () => {
     const rows = Array.from({ length: 10 }, (_, at) => [at, at < 5 ? 1 : null])
-    const { items, alpha, sem } = pointStatistics(rows, [9, 1])
+    const { items, alpha, complete } = pointStatistics(rows, [9, 1])
     expect(items[1]?.discrimination).toBeNull()
     expect(items[1]?.p).toBe(1)
-    expect([alpha, sem]).toEqual([null, null])
+    // Of the five who were asked both, all are right in the second: nothing goes with anything.
+    expect([alpha, complete]).toEqual([0, { n: 5, k: 2 }])
   })
 
   it('of one pupil have a mean and no spread, and of nobody nothing', () => {
@@ -194,13 +195,24 @@ describe('classical figures', () => {
       [0, 1, undefined],
       [1, 1, undefined],
     ]).why
+    expect(apart['classical.alpha']).toBeUndefined()
     expect(apart).toMatchObject({
-      'classical.alpha': 'os alunos não responderam todos às mesmas perguntas',
-      'classical.items[i0].alphaIfDeleted': 'os alunos não responderam todos às mesmas perguntas',
+      'classical.items[i0].alphaIfDeleted': 'sem esta pergunta restam menos de duas',
+      'classical.items[i2].alphaIfDeleted': 'a pergunta foi apresentada a menos de metade dos alunos',
       'classical.items[i2].p': 'a pergunta não foi apresentada a ninguém',
       'classical.items[i2].discrimination':
         'a pergunta não foi apresentada a ninguém num dos grupos extremos',
     })
+  })
+
+  it('of two halves of a test that nobody took whole have no reliability, and say why', () => {
+    const { why } = reasons([
+      [1, 0, undefined, undefined],
+      [0, 1, undefined, undefined],
+      [undefined, undefined, 1, 0],
+      [undefined, undefined, 1, 1],
+    ])
+    expect(why['classical.alpha']).toBe('não há dois alunos a quem tenham sido apresentadas todas as perguntas')
   })
 
   it('of an option that all chose say so, and count who chose nothing only where somebody did', () => {
