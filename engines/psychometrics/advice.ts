@@ -64,10 +64,16 @@ export function adviceOn(statistics: ItemStatistics, { n, answered = n, key, che
   const wrong = options.filter(({ option }) => option !== key)
   const keyCount = options.find(({ option }) => option === key)?.count ?? 0
   const advice: Advice[] = []
-  if (check?.grade === 'wrong') return [{ item, code: 'key-wrong', option: check.option, text: wrongKeyText(check) }]
+  if (check?.grade === 'wrong')
+    return [{ item, code: 'key-wrong', option: check.option, text: wrongKeyText(check) }]
   if (check?.grade === 'doubt') {
     const count = wrong.find(({ option }) => option === check.option)?.count ?? 0
-    advice.push({ item, code: 'key-doubt', option: check.option, text: doubtText(check, { count, keyCount, answered }) })
+    advice.push({
+      item,
+      code: 'key-doubt',
+      option: check.option,
+      text: doubtText(check, { count, keyCount, answered }),
+    })
   }
   for (const { option, count } of wrong) {
     if (check?.grade === 'doubt' && check.option === option) continue
@@ -157,7 +163,9 @@ const SAID = [2, 3, 4, 5, 6, 8, 10, 15, 20]
 /** How sure a key is that the answers do not confirm, in words: «… a chave está certa em cerca de 9 de cada 10 casos como este.» */
 export function sureText(chance: number): string {
   const smaller = Math.min(chance, 1 - chance)
-  const of = SAID.reduce((best, each) => (Math.abs(1 / each - smaller) < Math.abs(1 / best - smaller) ? each : best))
+  const of = SAID.reduce((best, each) =>
+    Math.abs(1 / each - smaller) < Math.abs(1 / best - smaller) ? each : best,
+  )
   if (of === 2) return 'Tanto pode ser um erro comum como uma chave trocada.'
   const most = `cerca de ${of - 1} em cada ${of}`
   return chance < 0.5

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { classicalStatistics } from './classical.ts'
-import { evolution } from './evolution.ts'
-import { pairedGain } from './gain.ts'
+import { gainOf } from './gain.ts'
 import { linkedGain } from './linked-gain.ts'
+import { linkDrift } from './linked-tests.ts'
 import type { NotComputed } from './not-computed.ts'
 import { pointStatistics } from './point-statistics.ts'
 import { readResponses } from './read-responses.ts'
@@ -12,11 +12,14 @@ describe('a gain on one question', () => {
   const pupils = (count: number, before: number, after: number) =>
     Array.from({ length: count }, () => ({ before, after }))
 
+  const first = { alpha: null, complete: { n: 30, k: 1 }, items: [{ p: 0.5, n: 30 }] }
+
   it('has the interval of Bonett and Price, worked by hand', () => {
     // Of 30 pupils 10 gained and 2 lost: 11/32 − 3/32 = 0.25, ± 1.96 √((14/32 − 0.25²) / 32) = ± 0.2122.
-    const { gain, interval, clear } = pairedGain(
+    const { gain, interval, clear } = gainOf(
       [...pupils(10, 0, 1), ...pupils(2, 1, 0), ...pupils(18, 1, 1)],
       1,
+      first,
     )
     expect(gain).toBeCloseTo(8 / 30, 12)
     expect(interval?.low).toBeCloseTo(0.25 - 0.21217, 4)
@@ -25,9 +28,10 @@ describe('a gain on one question', () => {
   })
 
   it('turned round is the loss', () => {
-    const { gain, interval, clear } = pairedGain(
+    const { gain, interval, clear } = gainOf(
       [...pupils(10, 1, 0), ...pupils(2, 0, 1), ...pupils(18, 0, 0)],
       1,
+      first,
     )
     expect(gain).toBeCloseTo(-8 / 30, 12)
     expect(interval?.low).toBeCloseTo(-0.46217, 4)
@@ -52,7 +56,7 @@ describe('a gain by other questions', () => {
       pupils: names,
       responses: responsesFromMarks(['a', 'b', 'c', last], rows),
     })
-    const found = linkedGain(test(first, 'x'), test(varied, 'y'))
+    const { gain: found } = linkedGain(test(first, 'x'), test(varied, 'y'))
     expect(found.gain).toBeLessThan(0)
     expect(found).toMatchObject({
       interval: null,
@@ -65,10 +69,7 @@ describe('a gain by other questions', () => {
     const items = ['a', 'b', 'c', 'd']
     const alike = varied.map(row => [1 as Mark, ...row.slice(1)])
     const drift = (first: Mark[][], second: Mark[][]) =>
-      evolution(
-        { pupils: names, responses: responsesFromMarks(items, first) },
-        { pupils: names, responses: responsesFromMarks(items, second) },
-      ).drift.map(({ item }) => item)
+      linkDrift(responsesFromMarks(items, first), responsesFromMarks(items, second)).map(({ item }) => item)
     expect(drift(varied, varied)).toEqual(items)
     expect(drift(alike, varied)).toEqual(['b', 'c', 'd'])
     expect(drift(varied, alike)).toEqual(['b', 'c', 'd'])
@@ -212,7 +213,9 @@ describe('classical figures', () => {
       [undefined, undefined, 1, 0],
       [undefined, undefined, 1, 1],
     ])
-    expect(why['classical.alpha']).toBe('não há dois alunos a quem tenham sido apresentadas todas as perguntas')
+    expect(why['classical.alpha']).toBe(
+      'não há dois alunos a quem tenham sido apresentadas todas as perguntas',
+    )
   })
 
   it('of an option that all chose say so, and count who chose nothing only where somebody did', () => {

@@ -1,5 +1,5 @@
 import { type Choosers, type Expectation, logEvidence, type Placed, placeOf, USUAL } from './key-evidence.ts'
-import { PUPILS_FOR_CORRELATION } from './presentable.ts'
+import { PUPILS_FOR_CORRELATION, PUPILS_FOR_RASCH } from './presentable.ts'
 import { NOT_PRESENTED, type Responses, RIGHT } from './responses.ts'
 
 /** `wrong`: «Chave provavelmente errada»; `doubt`: «Veja a chave». */
@@ -36,7 +36,7 @@ export type KnownOfItems = {
 const KEYS_TO_ONE_WRONG = 30
 /** An author who writes what is wrong with an option has hardly meant it to be right. */
 const EXPLAINED = 0.25
-/** From this chance of a wrong key somebody should look, in the analysis of the questions. */
+/** From this chance of a wrong key somebody should look, in the analysis of the questions, if so few pupils do not say it by chance. */
 const CHANCE_TO_LOOK = 1 / 20
 /** From this chance on a doubt is spoken of wherever something is built on the question. */
 const CHANCE_TO_WARN = 1 / 10
@@ -89,7 +89,9 @@ export function checkKeys(responses: Responses, known: KnownOfItems = {}): (KeyC
     expected = learnt(asked, evidence, expected)
     evidence = asked.map(question => evidenceOf(question, expected))
   }
-  const checks = new Map(asked.map((question, place) => [question.at, judged(question, evidence[place] ?? [])]))
+  const checks = new Map(
+    asked.map((question, place) => [question.at, judged(question, evidence[place] ?? [])]),
+  )
   return items.map((_, at) => checks.get(at) ?? null)
 }
 
@@ -205,9 +207,11 @@ function judged(question: Asked, evidence: readonly number[]): KeyCheck {
       option: sum(everywhere.map(each => each.option)),
       key: sum(everywhere.map(each => each.key)),
     })
+  const all = [own, ...elsewhere].reduce((total, each) => total + countOf(each), 0)
+  const limit = all < PUPILS_FOR_RASCH ? CHANCE_TO_WARN : CHANCE_TO_LOOK
   return {
     item,
-    grade: isWrong ? 'wrong' : chance >= CHANCE_TO_LOOK ? 'doubt' : null,
+    grade: isWrong ? 'wrong' : chance >= limit ? 'doubt' : null,
     chance,
     warns: isWrong || chance >= CHANCE_TO_WARN,
     confirmed: !isWrong && chance < CHANCE_CONFIRMED,
@@ -238,7 +242,6 @@ function agree({ n, option, key }: KeyCheck['best']): boolean {
 function countOf(choosers: readonly Choosers[]): number {
   return sum(choosers.map(({ counts }) => sum(counts)))
 }
-
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)

@@ -42,7 +42,11 @@ export function logEvidence(
 }
 
 /** Where the right option of a question stands, with how far that is uncertain. */
-export type Placed = { level: number; slope: number; spread: [level: number, covariance: number, slope: number] }
+export type Placed = {
+  level: number
+  slope: number
+  spread: [level: number, covariance: number, slope: number]
+}
 
 /** Level and slope of option `right`, taken as the right one. */
 export function placeOf(
@@ -57,11 +61,7 @@ export function placeOf(
   return {
     level: at[right] as number,
     slope: at[options + right] as number,
-    spread: [
-      entry(right, right),
-      entry(right, options + right),
-      entry(options + right, options + right),
-    ],
+    spread: [entry(right, right), entry(right, options + right), entry(options + right, options + right)],
   }
 }
 
@@ -120,7 +120,8 @@ function fit(
       }
     for (const group of choosers)
       logLikelihood += addGroup(group, { options, at, chances, gradient, information })
-    if (!cholesky(information, size)) throw new Error('The information of proper expectations is positive definite.')
+    if (!cholesky(information, size))
+      throw new Error('The information of proper expectations is positive definite.')
     choleskySolve(information, size, gradient)
     const move = gradient.reduce((most, change) => Math.max(most, Math.abs(change)), 0)
     const part = Math.min(1, LONGEST_STEP / move)

@@ -41,9 +41,7 @@ export function pointStatistics(
     n: points.length,
     k: possible.length,
     items: possible.map((_, item) => String(item)),
-    cells: Uint8Array.from(
-      points.flatMap(row => row.map(value => (value === null ? NOT_PRESENTED : WRONG))),
-    ),
+    cells: Uint8Array.from(points.flatMap(row => row.map(value => (value === null ? NOT_PRESENTED : WRONG)))),
   })
   const isComplete = whole.n === points.length && whole.k === possible.length
   const kept = whole.items.map(Number)
@@ -65,7 +63,9 @@ export function pointStatistics(
   const sd = n > 1 ? Math.sqrt(ofTotal.varianceX) : null
   const alpha = alphaOf(k, itemVariance, ofTotal.varianceX)
 
-  const presented = points.map(row => sumOf(row.map((value, item) => (value === null ? 0 : (possible[item] ?? 0)))))
+  const presented = points.map(row =>
+    sumOf(row.map((value, item) => (value === null ? 0 : (possible[item] ?? 0)))),
+  )
   const totals = points.map(row => sumOf(row.map(value => value ?? 0)))
   /** What a pupil obtained beside an item; shares where something is missing, undefined where nothing else was presented. */
   const restOf = (pupil: number, own: number, worth: number): number | undefined => {
