@@ -100,7 +100,7 @@ describe('points', () => {
     expect(items[1]?.discrimination).toBeNull()
     expect(items[1]?.p).toBe(1)
     // Of the five who were asked both, all are right in the second: nothing goes with anything.
-    expect([alpha, complete]).toEqual([0, { n: 5, k: 2 }])
+    expect([alpha, complete]).toEqual([0, { n: 5, k: 2, possible: 10 }])
   })
 
   it('of one pupil have a mean and no spread, and of nobody nothing', () => {

@@ -92,6 +92,36 @@ export function gainOf(all: readonly MeasuredTwice[], items: number, first: Firs
   return { ...measured, interval, clear: clearOf(interval) }
 }
 
+/**
+ * The gain of several classes together: the mean of theirs by how many pupils each has, and its interval from theirs, which are
+ * independent (Cochran 1977, Sampling Techniques, ch. 5). Classes in which there is no gain to speak of are left out.
+ */
+export function pooledGain(classes: readonly Gain[]): Gain | null {
+  const known = classes.filter(({ gain }) => gain !== null)
+  const [first] = known
+  if (!first || known.length === 1) return first ?? classes[0] ?? null
+  const n = known.reduce((sum, each) => sum + each.n, 0)
+  const weighted = (value: (of: Gain) => number | null) =>
+    known.reduce((sum, each) => sum + (each.n * (value(each) ?? 0)) / n, 0)
+  const gain = weighted(each => each.gain)
+  const items = Math.min(...known.map(each => each.items))
+  const missing = known.find(({ interval }) => interval === null)
+  const half = Math.hypot(
+    ...known.map(({ n: own, interval }) => ((own / n) * ((interval?.high ?? 0) - (interval?.low ?? 0))) / 2),
+  )
+  const interval = missing ? null : around(gain, half)
+  return {
+    ...emptyGain({ n, items, method: known.some(({ method }) => method === 'linked') ? 'linked' : 'same' }),
+    before: weighted(each => each.before),
+    after: weighted(each => each.after),
+    expected: weighted(each => each.expected),
+    gain,
+    interval,
+    clear: interval && clearOf(interval),
+    why: missing?.why ?? '',
+  }
+}
+
 /** What nobody has gained yet. */
 export function emptyGain(of: Pick<Gain, 'n' | 'items' | 'method'>): Gain {
   return {

@@ -38,3 +38,8 @@ export function countOutcomes(outcomes: readonly (PupilOutcome | null)[]): Outco
   for (const outcome of outcomes) counts[outcome ?? 'none']++
   return counts
 }
+
+/** Pupils of whom there is something to say. */
+export function measuredAgain({ recuperado, melhorou, igual, piorou }: OutcomeCounts): number {
+  return recuperado + melhorou + igual + piorou
+}

@@ -4,8 +4,8 @@ import { completePart } from './tally.ts'
 /** What a test with points, not only right and wrong, says of each item and of itself; null where there is no value. */
 export type PointStatistics = {
   n: number
-  /** Pupils and items that mean, deviation, alpha and the standard error are on. */
-  complete: { n: number; k: number }
+  /** Pupils and items that mean, deviation, alpha and the standard error are on, and what those items are worth. */
+  complete: { n: number; k: number; possible: number }
   mean: number | null
   sd: number | null
   /** Cronbach's alpha */
@@ -80,7 +80,7 @@ export function pointStatistics(
   const groups = extremeGroups(standing)
   return {
     n: points.length,
-    complete: { n, k },
+    complete: { n, k, possible: sumOf(kept.map(item => possible[item] ?? 0)) },
     mean: n > 0 ? ofTotal.meanX : null,
     sd,
     alpha,

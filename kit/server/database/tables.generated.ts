@@ -99,6 +99,7 @@ type Applications = {
   quiz_id: string | null
   pupil_ids: string[] | null
   paper_item_ids: string[] | null
+  confirmed_keys: ColumnType<unknown, string | undefined, string>
 }
 
 type Attempts = {
@@ -782,6 +783,7 @@ type RecoveryPlans = {
   deleted_at: string | null
   quiz_id: string | null
   game_id: string | null
+  gain: ColumnType<unknown, string | null | undefined, string | null>
 }
 
 type Responses = {

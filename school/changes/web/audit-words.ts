@@ -123,6 +123,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'applications.mark': 'corrigiu',
   'applications.level': 'registou o nível',
   'applications.key': 'corrigiu a chave',
+  'applications.key-confirmed': 'confirmou a chave',
   'applications.reopen': 'reabriu',
   'applications.enter': 'lançou respostas',
   'sittings.begin': 'começou',
