@@ -19,6 +19,8 @@ export async function makeRetest(
     competenceIds: readonly string[]
     kind: Exclude<RetestKind, 'nenhuma'>
     ownerId: string
+    /** Questions of the bank that pupils practise with before: none of them is taken. */
+    practised?: readonly string[]
   },
 ) {
   const test = await findTestOf(db, of.applicationId)
@@ -31,7 +33,7 @@ export async function makeRetest(
     items: sound,
     bank: await findBankItems(db, account, {
       competenceIds: of.competenceIds,
-      without: all.map(item => item.questionId),
+      without: [...all.map(item => item.questionId), ...(of.practised ?? [])],
     }),
     seed: of.applicationId,
   })
