@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { press, tabTo } from './by-keyboard.ts'
+import { comeIn } from './come-in.ts'
 import { type Fixtures, fixturesBy } from './fixtures.ts'
 import { expect, test } from './people.ts'
 
@@ -115,7 +116,8 @@ async function take(
     return (await response.json()) as R
   }
   const again = key === undefined ? {} : { key, again: true }
-  const begun = await post<Begun>('begin', { studentCode: pupil.code, ...again })
+  const address = `/api/academy/sittings/${code}`
+  const begun = await comeIn<Begun>(request, address, { studentCode: pupil.code, ...again })
   const fixtures = begun.items.flatMap((item, at) => {
     const option = choose(item, at)
     return option ? [{ item, option, sequence: at + 1 }] : []

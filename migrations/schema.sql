@@ -230,6 +230,14 @@ CREATE INDEX analytical_plans_by_state ON analytical_plans USING btree (state, u
 CREATE INDEX analytical_plans_by_teacher ON analytical_plans USING btree (teacher_id, year) WHERE (deleted_at IS NULL);
 CREATE INDEX analytical_plans_of_family ON analytical_plans USING btree (family_id);
 
+create table answers_not_taken (
+  attempt_id uuid not null,
+  key_hash text not null,
+  answers jsonb not null,
+  constraint answers_not_taken_pkey PRIMARY KEY (attempt_id, key_hash),
+  constraint answers_not_taken_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id)
+);
+
 create table applications (
   id uuid not null,
   test_id uuid,
@@ -255,6 +263,8 @@ create table applications (
   quiz_id uuid,
   pupil_ids uuid[],
   paper_item_ids uuid[],
+  card_word boolean not null default false,
+  shared_phone boolean not null default false,
   confirmed_keys jsonb not null default '{}'::jsonb,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_before_id_fkey FOREIGN KEY (before_id) REFERENCES applications(id),
@@ -392,6 +402,23 @@ create table competences (
   constraint competences_grade_check CHECK (((grade >= 1) AND (grade <= 12)))
 );
 CREATE UNIQUE INDEX competences_code ON competences USING btree (subject_id, grade, code) WHERE (deleted_at IS NULL);
+
+create table entry_devices (
+  id uuid not null,
+  door_id uuid not null,
+  place_id uuid not null,
+  key_hash text not null,
+  state text not null,
+  why text,
+  hasty boolean not null default false,
+  since timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  constraint entry_devices_pkey PRIMARY KEY (id),
+  constraint entry_devices_door_id_key_hash_place_id_key UNIQUE (door_id, key_hash, place_id),
+  constraint entry_devices_state_check CHECK ((state = ANY (ARRAY['contado'::text, 'à porta'::text, 'a pedir'::text, 'recusado'::text, 'admitido'::text, 'dentro'::text, 'substituído'::text]))),
+  constraint entry_devices_why_check CHECK ((why = ANY (ARRAY['lugar'::text, 'aparelho'::text, 'cartão'::text])))
+);
+CREATE INDEX entry_devices_by_place ON entry_devices USING btree (door_id, place_id);
 
 create table faqs (
   id uuid not null,
@@ -547,7 +574,7 @@ create table games (
   constraint games_attempts_check CHECK (((attempts >= 1) AND (attempts <= 100))),
   constraint games_check CHECK (((state = 'rascunho'::text) OR (code IS NOT NULL))),
   constraint games_code_check CHECK ((code ~ '^[A-Z2-9]{6}$'::text)),
-  constraint games_entry_check CHECK ((entry = ANY (ARRAY['código'::text, 'alcunha'::text, 'ninguém'::text]))),
+  constraint games_entry_check CHECK ((entry = ANY (ARRAY['código'::text, 'cartão'::text, 'alcunha'::text, 'ninguém'::text]))),
   constraint games_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
   constraint games_kind_check CHECK ((kind ~ '^[a-z]{2,20}$'::text)),
   constraint games_mode_check CHECK ((mode = ANY (ARRAY['individual'::text, 'equipas'::text, 'ambos'::text]))),
@@ -1370,26 +1397,6 @@ create table shared_links (
   constraint shared_links_kind_check CHECK ((kind = ANY (ARRAY['plano analítico'::text, 'plano de aula'::text, 'calendário'::text])))
 );
 CREATE INDEX shared_links_by_shared ON shared_links USING btree (shared_id);
-
-create table sitting_devices (
-  id uuid not null,
-  application_id uuid not null,
-  student_id uuid,
-  attempt_id uuid,
-  key_hash text not null,
-  state text not null,
-  not_taken jsonb not null default '{}'::jsonb,
-  seen_at timestamptz not null default now(),
-  since timestamptz not null default now(),
-  constraint sitting_devices_pkey PRIMARY KEY (id),
-  constraint sitting_devices_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
-  constraint sitting_devices_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
-  constraint sitting_devices_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
-  constraint sitting_devices_check CHECK (((student_id IS NULL) <> (attempt_id IS NULL))),
-  constraint sitting_devices_state_check CHECK ((state = ANY (ARRAY['à porta'::text, 'a pedir'::text, 'recusado'::text, 'dentro'::text, 'substituído'::text])))
-);
-CREATE INDEX sitting_devices_by_place ON sitting_devices USING btree (application_id, COALESCE(student_id, attempt_id));
-CREATE UNIQUE INDEX sitting_devices_key ON sitting_devices USING btree (application_id, key_hash);
 
 create table spent_identity_tokens (
   digest text not null,

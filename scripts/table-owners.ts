@@ -23,6 +23,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'sessions',
   ],
   'school/calendar': ['calendars'],
+  'school/entry': ['entry_devices'],
   'school/groups': ['groups', 'group_teachers'],
   'school/questions': ['questions', 'question_versions'],
   'school/schools': ['schools'],
@@ -31,7 +32,13 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/subjects': ['subjects', 'units', 'competences'],
   'school/timetable': ['timetable_slots'],
   // Also the view `papers`: what an application gives, a branch for each kind of thing that is handed out.
-  'features/assessment/results': ['applications', 'attempts', 'group_counts', 'responses', 'sitting_devices'],
+  'features/assessment/results': [
+    'applications',
+    'attempts',
+    'answers_not_taken',
+    'group_counts',
+    'responses',
+  ],
   'features/assessment/diagnostic-tests': ['tests'],
   'features/assessment/quizzes': ['quiz_gradebooks', 'quizzes'],
   'features/assessment/recovery': ['recovery_plans'],

@@ -12,6 +12,7 @@ const sideways = {
   timetable: ['accounts', 'changes', 'schools', 'calendar', 'subjects', 'groups'],
   calendar: ['changes'],
   schools: ['changes'],
+  entry: ['accounts', 'groups', 'students'],
   questions: ['accounts', 'subjects'],
   'shared-links': ['accounts'],
   assistant: ['accounts', 'students', 'subjects'],

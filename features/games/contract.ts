@@ -27,8 +27,8 @@ export const gameStateTable = stateTable<GameState, Role>({
   ],
 })
 
-/** Who comes in: by the code of a pupil, by a name of their own, or without saying who. */
-export const entries = ['código', 'alcunha', 'ninguém'] as const
+/** Who comes in: by the code of a pupil (with the word of the card, where plays count), by a name, or without saying who. */
+export const entries = ['código', 'cartão', 'alcunha', 'ninguém'] as const
 export type Entry = (typeof entries)[number]
 export const sourceKinds = ['termo', 'pergunta'] as const
 

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
+import { askingDevice, byCode, doorErrors, deviceKey as key, whoComes } from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
 import { liveKinds } from './kinds.ts'
 import { roomSteps } from './live/room.ts'
-import { byCode, whoPlays } from './play-contract.ts'
 
 const apis = ['academy'] as const
-const key = z.string().check(z.maxLength(100), z.regex(/^[\w-]{20,100}$/))
 
 /** What everybody in the room sees, by the server's clock: milliseconds since 1970. */
 export const roomView = z.object({
@@ -51,6 +50,9 @@ const asked = {
   picture: z.nullable(z.object({ alt: z.string() })),
 }
 
+/** A phone that waits to be let in, with the pupil whose place it asks for. */
+const askingPlayer = z.object({ ...askingDevice.shape, name: z.string() })
+
 /** What the teacher's screen sees beside it. */
 export const hostView = z.object({
   ...roomView.shape,
@@ -64,6 +66,8 @@ export const hostView = z.object({
   /** Seconds for each question; null without a limit. */
   secondsEach: z.nullable(z.int()),
   players: z.array(z.object({ number: z.int(), name: z.string(), away: z.boolean() })),
+  /** Phones that wait to be let in. */
+  asking: z.array(askingPlayer),
   /** Players who have answered the running question. */
   answered: z.int(),
   /** The running question whole; its right option too, since this screen leads. */
@@ -100,6 +104,28 @@ export const getRoom = endpoint({
   summary: 'A sala como o ecrã da professora a vê',
   params: byId,
   response: hostView,
+})
+
+export const listAsking = endpoint({
+  method: 'GET',
+  path: '/games/:id/asking',
+  apis,
+  who: staff,
+  summary: 'Os telemóveis que pedem para entrar num jogo ou na sua sala',
+  params: byId,
+  response: z.object({ asking: z.array(askingPlayer) }),
+})
+
+export const decideAsking = endpoint({
+  method: 'POST',
+  path: '/games/:id/devices/:device',
+  apis,
+  who: staff,
+  summary: 'Deixa entrar, ou recusa, um telemóvel que pede o lugar de um aluno num jogo',
+  params: z.object({ id: z.uuid(), device: z.uuid() }),
+  body: z.object({ admit: z.boolean() }),
+  response: byId,
+  audit: 'games.device',
 })
 
 export const watchRoom = endpoint({
@@ -170,16 +196,9 @@ export const joinRoom = endpoint({
   who: 'anyone',
   summary: 'Entra na sala de um jogo ao vivo, ou volta onde se estava',
   params: byCode,
-  body: z.object({ ...whoPlays, key: z.optional(key) }),
+  body: z.object({ ...whoComes, key: z.optional(key) }),
   response: inRoom,
-  errors: {
-    UNKNOWN_PUPIL: 404,
-    NO_ROOM: 404,
-    DOOR_CLOSED: 409,
-    HELD: 409,
-    TOO_MANY: 429,
-    TOO_MANY_NAMES: 409,
-  },
+  errors: { ...doorErrors, NO_ROOM: 404, DOOR_CLOSED: 409 },
   audit: 'games.room.join',
   ownTransactions: true,
 })

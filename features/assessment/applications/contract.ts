@@ -51,6 +51,9 @@ const whenAndFor = {
   opensAt: z._default(z.nullable(moment), null),
   closesAt: z._default(z.nullable(moment), null),
   allowNickname: z._default(z.boolean(), false),
+  /** As it is where it is absent. */
+  cardWord: z.optional(z.boolean()),
+  sharedPhone: z.optional(z.boolean()),
   paging: z._default(z.nullable(z.enum(pagings)), null),
   extraTime: z._default(recordOf(z.uuid(), z.int().check(z.minimum(0), z.maximum(240)), 200), {}),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
 const apis = ['diagnostics', 'academy'] as const
@@ -14,6 +15,18 @@ export const decideDevice = endpoint({
   response: z.object({ id: z.uuid() }),
   audit: 'applications.device',
   summary: 'Deixa entrar, ou recusa, outro aparelho no lugar de um aluno; o primeiro deixa de responder',
+})
+
+export const freePlaces = endpoint({
+  method: 'POST',
+  path: '/applications/:id/free',
+  apis,
+  who: staff,
+  params: byId,
+  response: z.object({ freed: z.int() }),
+  audit: 'applications.free',
+  summary:
+    'Liberta os lugares tomados sem resposta e manda embora os aparelhos que pediram muitos; quem lá estava entra de novo',
 })
 
 export const listNotTaken = endpoint({

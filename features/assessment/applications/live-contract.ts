@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, version } from '#kit/shapes.ts'
+import { askingDevice, crowd } from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
 import { applicationFilters } from '../results/contract.ts'
 
@@ -22,7 +23,7 @@ export const pupilProgress = z.object({
   /** Came in by a name alone. */
   nickname: z.boolean(),
   /** Other devices that wait to be let in, oldest first. */
-  asking: z.array(z.object({ id: z.uuid(), since: z.string() })),
+  asking: z.array(askingDevice),
   /** Answers of other devices that were not taken. */
   notTaken: z.int(),
   seenAt: z.nullable(z.string()),
@@ -37,6 +38,8 @@ export const progress = z.object({
   now: z.string(),
   counts: z.record(z.enum(presences), z.int()),
   pupils: z.array(pupilProgress),
+  /** What cannot be right of the devices that came. */
+  crowd: z.nullable(crowd),
 })
 export type Progress = z.infer<typeof progress>
 

@@ -109,6 +109,10 @@ export const quizSettings = z.object({
   holdMarks: z._default(z.boolean(), false),
 
   allowNickname: z._default(z.boolean(), false),
+  /** Marks go into the pauta: whoever comes in shows that the card is theirs. */
+  cardWord: z._default(z.boolean(), true),
+  /** Pupils may have one phone at once. */
+  sharedPhone: z._default(z.boolean(), false),
   password: optionalText(40),
   availableFrom: z._default(z.nullable(moment), null),
   /** Another quiz to be completed first, with a lowest mark if one is set. */

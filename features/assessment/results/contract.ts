@@ -67,6 +67,9 @@ export const applicationRow = z.object({
   /** Of everybody; 0 without a limit. */
   minutes: z.int(),
   allowNickname: z.boolean(),
+  /** Whether the word of the pupil's card is asked for at the door, and whether pupils may have one phone at once. */
+  cardWord: z.boolean(),
+  sharedPhone: z.boolean(),
   /** Chosen for this application, or null: as the test says. */
   paging: z.nullable(z.enum(pagings)),
   /** Everybody has the test as it was built, though it has forms. */

@@ -4,19 +4,6 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { GameItem } from '../contract.ts'
 import type { ItemResult } from '../play-contract.ts'
 
-/** A pupil who may play: of the game's groups, or of any where it names none. */
-export function findPlayer(db: Db, groupIds: readonly string[], code: string) {
-  return db
-    .selectFrom('students')
-    .innerJoin('groups', 'groups.id', 'students.group_id')
-    .select(['students.id', 'students.full_name', 'groups.name as group_name'])
-    .where('students.code', '=', code)
-    .where('students.state', '=', 'activo')
-    .where('students.deleted_at', 'is', null)
-    .$if(groupIds.length > 0, students => students.where('students.group_id', 'in', [...groupIds]))
-    .executeTakeFirst()
-}
-
 /** How many plays of a game a pupil, or somebody by a name, has sent. */
 export async function countPlaysOf(
   db: Db,

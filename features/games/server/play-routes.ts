@@ -2,13 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { reserveOrWait } from '#school/accounts/server/guesses.ts'
 import { addressLimit } from '#school/accounts/server/rate-limits.ts'
+import { openCard } from '#school/entry/server/card.ts'
+import { type Device, deviceOf } from '#school/entry/server/device-key.ts'
+import { findDevice } from '#school/entry/server/device-queries.ts'
+import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
+import { mayHearName, standAt } from '#school/entry/server/places.ts'
+import { heldWords } from '#school/entry/words.ts'
 import type { Entry } from '../contract.ts'
 import type { GameKind } from '../kinds.ts'
 import { greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
 import type { Mode } from '../rules.ts'
-import { type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
+import { behindGame, behindRoom, type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
 import { countNames, countPlaysOf, findPlay, insertPlays } from './play-queries.ts'
 import { itemsOf, rulesOf } from './present.ts'
 import { type Counted, isOtherwise, kindOf, replayed } from './replay.ts'
@@ -23,9 +28,10 @@ const MAX_PLAYS_PER_PERSON = 300
 export const playRoutes: Served[] = [
   serve(lookAtGame, async ({ db, params, request, reply }) => {
     const found = await getGameByCode(db, params.code, { request, reply })
-    return {
-      code: found.code ?? '',
-      title: found.title,
+    const { title, entry, room_id: roomId } = found
+    const door = { code: found.code ?? '', title, entry: entry as Entry, roomId }
+    if (roomId !== null) return { ...door, game: null }
+    const game = {
       subject: found.subject_name,
       grade: found.grade,
       groups: found.group_names,
@@ -37,24 +43,39 @@ export const playRoutes: Served[] = [
       seed: found.seed,
       items: found.closed ? [] : itemsOf(found).map(({ source: _source, ...item }) => item),
       version: found.version,
-      entry: found.entry as Entry,
       attempts: found.attempts,
       door: found.closed ? ('fechado' as const) : ('aberto' as const),
       closesAt: found.closes_at,
-      roomId: found.room_id,
     }
+    return { ...door, game }
   }),
 
   serve(greetPlayer, async ({ db, params, body, request, reply }) => {
-    const found = await getGameByCode(db, params.code, { request, reply })
-    if (found.closed) throw new HttpError(409, 'CLOSED', 'Este jogo já fechou.')
-    const player = await whoPlays(db, found, body, { request, reply })
-    if (player.kind === 'nobody') return { name: '', place: '', left: null }
-    return { name: player.name, place: player.place, left: await playsLeft(db, found, player) }
+    const call = { request, reply }
+    const device = await deviceOf(db, body.key)
+    const found = await getGameByCode(db, params.code, call, device)
+    if (found.closed && found.room_id === null) throw new HttpError(409, 'CLOSED', 'Este jogo já fechou.')
+    const player = await whoPlays(db, found, body, call, device)
+    if (player.kind !== 'pupil') {
+      const name = player.kind === 'name' ? player : { name: '', place: '' }
+      return { ...greeted(device.key), pupil: { name: name.name, place: name.place, left: null } }
+    }
+    const { studentId, code, hasCard } = player
+    if (body.card !== undefined) await openCard(db, call, { code, word: body.card }, device)
+    const behind = found.room_id === null ? behindGame(found) : behindRoom(found, found.room_id)
+    const asked = { ask: body.ask, card: body.card !== undefined, cardWord: hasCard }
+    const stand = await db
+      .transaction()
+      .execute(transaction => standAt(transaction, behind, studentId, device, asked, call))
+    const told = await mayHearName(db, behind, studentId, device, stand, call)
+    if (stand.standing !== 'entra') return { ...stand, key: device.key, pupil: null }
+    const left = await playsLeft(db, found, player)
+    return { ...greeted(device.key), pupil: { name: told ? player.name : '', place: player.place, left } }
   }),
 
   serve(sendPlays, async ({ db, params, body, request, reply }) => {
-    const found = await getGameByCode(db, params.code, { request, reply })
+    const device = await deviceOf(db, body.key)
+    const found = await getGameByCode(db, params.code, { request, reply }, device)
     // Each play counts: a call may bring many.
     const limits = [addressLimit('plays', request.ip, MAX_PLAYS / body.plays.length)]
     await reserveOrWait(db, reply, limits, 'Esta rede enviou muitas partidas.')
@@ -63,7 +84,7 @@ export const playRoutes: Served[] = [
     const refused: { id: string; why: string }[] = []
     for (const play of body.plays) {
       try {
-        const player = await playerOf(db, found, play, { request, reply })
+        const player = await playerOf(db, found, play, { request, reply }, device)
         const counted = await replayed(found, play)
         await takePlay(db, found, play, player, counted)
         taken.push(play.id)
@@ -78,9 +99,26 @@ export const playRoutes: Served[] = [
   }),
 ]
 
-/** Teams before one screen give no name. */
-function playerOf(db: Db, game: FoundGame, play: PlaySent, call: Parameters<typeof whoPlays>[3]) {
-  return play.teams === undefined ? whoPlays(db, game, play, call) : ({ kind: 'nobody' } as const)
+const greeted = (key: string) => ({ standing: 'entra' as const, why: null, key })
+
+/**
+ * Teams before one screen give no name.
+ * @throws HttpError 403 where the game asks for the card, and it was not shown on this phone
+ */
+async function playerOf(
+  db: Db,
+  game: FoundGame,
+  play: PlaySent,
+  call: Call,
+  device: Device,
+): Promise<Player> {
+  if (play.teams !== undefined) return { kind: 'nobody' }
+  const player = await whoPlays(db, game, play, call, device)
+  if (game.entry !== 'cartão' || player.kind !== 'pupil' || !player.hasCard) return player
+  const { here } = await findDevice(db, { doorId: game.id, placeId: player.studentId }, device.hash)
+  if (here?.state === 'dentro') return player
+  const sentence = `${heldWords('jogo', 'cartão')} Entra outra vez, com o cartão.`
+  throw new HttpError(403, 'WRONG_CARD', sentence)
 }
 
 async function playsLeft(db: Db, game: FoundGame, player: Player): Promise<number | null> {

@@ -6,15 +6,18 @@ import { readRules } from '#engines/games/rules.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureDevice } from '#school/entry/fixtures.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
+import { keepCards, newWords } from '#school/students/server/cards.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { boardContent } from '../board-content.ts'
 import { setGameState } from '../contract.ts'
 import { fixtureGame, pairs } from '../fixtures.ts'
 import { greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
 import { exportGameResults, getDifficulty, getGameResults, getHardestOfWeek } from '../results-contract.ts'
+import { decideAsking, listAsking } from '../room-contract.ts'
 import { insertPlays } from './play-queries.ts'
 import { itemsOf } from './present.ts'
 import { routes } from './routes.ts'
@@ -74,8 +77,9 @@ describe('the door of a game', () => {
     const source = { kind: 'termo' as const, id: uuid(), prompt: 'segredo', answer: 'segredo' }
     const game = await openGame({ items: itemsOf(await openGame()).map(item => ({ ...item, source })) })
     const { data } = await nobody.call(lookAtGame, { params: { code: (game.code ?? '').toLowerCase() } })
-    expect(data).toMatchObject({ title: game.title, kind: 'memoria', door: 'aberto', seed: 'semente' })
-    expect(data.items).toHaveLength(6)
+    expect(data).toMatchObject({ title: game.title, roomId: null })
+    expect(data.game).toMatchObject({ kind: 'memoria', door: 'aberto', seed: 'semente' })
+    expect(data.game?.items).toHaveLength(6)
     expect(JSON.stringify(data)).not.toContain('segredo')
   })
 
@@ -83,22 +87,59 @@ describe('the door of a game', () => {
     expect((await nobody.refuse(lookAtGame, { params: { code: 'AAAAAA' } })).status).toBe(404)
     const closed = await openGame({ state: 'encerrado' })
     const { data } = await nobody.call(lookAtGame, { params: { code: closed.code ?? '' } })
-    expect([data.door, data.items]).toEqual(['fechado', []])
-  })
-
-  it('slows down an address that guesses codes', async () => {
-    let status = 404
-    for (let tries = 0; tries < 310 && status === 404; tries += 1)
-      status = (await nobody.refuse(lookAtGame, { params: { code: 'ZZZZZZ' } })).status
-    expect(status).toBe(429)
+    expect([data.game?.door, data.game?.items]).toEqual(['fechado', []])
   })
 
   it('greets a pupil of the group by first name and initial, and nobody else', async () => {
     const game = await openGame({ attempts: 3 })
     const greet = (studentCode: string) =>
       nobody.call(greetPlayer, { params: { code: game.code ?? '' }, body: { studentCode } })
-    expect((await greet(girl.code)).data).toEqual({ name: 'Amina C.', place: '5ªC', left: 3 })
+    expect((await greet(girl.code)).data).toMatchObject({
+      standing: 'entra',
+      pupil: { name: 'Amina C.', place: '5ªC', left: 3 },
+    })
     expect((await greet(other.code)).status).toBe(404)
+  })
+})
+
+describe('a game that asks for the card', () => {
+  it('takes plays of a pupil from phones on which the card was shown, or that the teacher let in', async () => {
+    const game = await openGame({ entry: 'cartão' })
+    const code = game.code ?? ''
+    const [made] = await newWords(1, 'test')
+    await keepCards(db, [{ studentId: girl.id, hash: made?.hash ?? '' }], account.id)
+    const greet = async (body: object) =>
+      (await nobody.call(greetPlayer, { params: { code }, body: body as never })).data
+    const play = (more: object = {}) =>
+      nobody.call(sendPlays, {
+        params: { code },
+        body: { plays: [playOf(game, { studentCode: girl.code })], ...more },
+      })
+    const [own, lost, strangers] = await Promise.all([0, 1, 2].map(() => fixtureDevice(db)))
+    expect(await greet({ studentCode: girl.code, key: strangers })).toMatchObject({
+      standing: 'ocupado',
+      why: 'cartão',
+      pupil: null,
+    })
+    for (const key of [undefined, strangers])
+      expect((await play({ key })).data.refused[0]?.why).toContain('pede a palavra que está no teu cartão')
+    const wrong = { params: { code }, body: { studentCode: girl.code, key: own, card: 'BABABA' } }
+    expect((await nobody.refuse(greetPlayer, wrong)).data.code).toBe('WRONG_CARD')
+    expect(await greet({ studentCode: girl.code, key: own, card: made?.word })).toMatchObject({
+      standing: 'entra',
+      pupil: { name: 'Amina C.' },
+    })
+    expect((await play({ key: own })).data.refused).toEqual([])
+
+    expect((await greet({ studentCode: girl.code, key: lost, ask: true })).standing).toBe('à espera')
+    const { asking } = (await teacher.call(listAsking, { params: { id: game.id } })).data
+    expect(asking).toMatchObject([{ name: 'Amina C.', why: 'cartão' }])
+    const decision = { params: { id: game.id, device: asking[0]?.id ?? '' }, body: { admit: true } }
+    await teacher.call(decideAsking, decision)
+    expect((await greet({ studentCode: girl.code, key: lost })).standing).toBe('entra')
+    for (const key of [own, lost]) expect((await play({ key })).data.refused).toEqual([])
+    // Nobody has given the boy a card.
+    expect((await send(game, playOf(game, { studentCode: boy.code }))).refused).toEqual([])
   })
 })
 

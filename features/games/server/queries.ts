@@ -78,6 +78,7 @@ export function findOwnGame(db: Db, account: Account, id: string) {
   return db
     .selectFrom('games')
     .selectAll()
+    .select(openRoom.as('room_id'))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where(visibleTo(account))

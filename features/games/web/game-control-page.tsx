@@ -14,15 +14,18 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { Requests } from '#school/entry/web/requests.tsx'
 import { type Game, type GameRow, getGame, listGameHistory, listGames } from '../contract.ts'
 import { isLiveKind, kindLabel } from '../kinds.ts'
 import { type GameResults, getGameResults } from '../results-contract.ts'
+import { listAsking } from '../room-contract.ts'
 import styles from './control.module.css'
 import { savePaper, saveResults } from './downloads.ts'
 import { FirstRows } from './first-rows.tsx'
 import { gameCard, ownColumns } from './game-columns.tsx'
 import { crumbs, forWhom, GameStateMark, places } from './game-words.tsx'
 import { HardestItems } from './hardest-items.tsx'
+import { useAsking } from './use-asking.ts'
 import { useGameActions } from './use-game-actions.ts'
 
 const RoomScreen = fetchedPart(() => import('./room/room-screen.tsx').then(m => m.RoomScreen))
@@ -126,6 +129,7 @@ function Control({ id }: { id: string }) {
           actions.erase(game),
         ]}
       />
+      {game.mayEdit && game.entry === 'cartão' && <Asking id={game.id} />}
       {game.groups.length > 1 && (
         <SelectInput
           label="Turma"
@@ -161,6 +165,14 @@ function Control({ id }: { id: string }) {
       )}
     </>
   )
+}
+
+const LOOK_AGAIN_MS = 5000
+
+/** Phones of pupils who have not their card at hand. */
+function Asking({ id }: { id: string }) {
+  const { data } = useQuery({ ...query(listAsking, { params: { id } }), refetchInterval: LOOK_AGAIN_MS })
+  return <Requests requests={data?.asking ?? []} {...useAsking(id)} />
 }
 
 /** The audit's names of what is done to a game, as people say them. */

@@ -47,6 +47,7 @@ export const modeLabels: Readonly<Record<Mode, string>> = {
 
 export const entryLabels: Readonly<Record<Entry, string>> = {
   código: 'Código de aluno',
+  cartão: 'Código e cartão',
   alcunha: 'Alcunha',
   ninguém: 'Nada',
 }

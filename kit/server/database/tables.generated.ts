@@ -74,6 +74,12 @@ type AnalyticalPlans = {
   deleted_at: string | null
 }
 
+type AnswersNotTaken = {
+  attempt_id: string
+  key_hash: string
+  answers: ColumnType<unknown, string, string>
+}
+
 type Applications = {
   id: string
   test_id: string | null
@@ -99,6 +105,8 @@ type Applications = {
   quiz_id: string | null
   pupil_ids: string[] | null
   paper_item_ids: string[] | null
+  card_word: Generated<boolean>
+  shared_phone: Generated<boolean>
   confirmed_keys: ColumnType<unknown, string | undefined, string>
 }
 
@@ -182,6 +190,18 @@ type Competences = {
   version: Generated<number>
   deleted_at: string | null
   at_home: Generated<string>
+}
+
+type EntryDevices = {
+  id: string
+  door_id: string
+  place_id: string
+  key_hash: string
+  state: 'contado' | 'à porta' | 'a pedir' | 'recusado' | 'admitido' | 'dentro' | 'substituído'
+  why: 'lugar' | 'aparelho' | 'cartão' | null
+  hasty: Generated<boolean>
+  since: Generated<string>
+  seen_at: Generated<string>
 }
 
 type Faqs = {
@@ -283,7 +303,7 @@ type Games = {
   shuffle: Generated<boolean>
   seed: string
   code: string | null
-  entry: Generated<'código' | 'alcunha' | 'ninguém'>
+  entry: Generated<'código' | 'cartão' | 'alcunha' | 'ninguém'>
   attempts: number | null
   closes_at: string | null
   ended_at: string | null
@@ -848,18 +868,6 @@ type SharedLinks = {
   revoked_at: string | null
 }
 
-type SittingDevices = {
-  id: string
-  application_id: string
-  student_id: string | null
-  attempt_id: string | null
-  key_hash: string
-  state: 'à porta' | 'a pedir' | 'recusado' | 'dentro' | 'substituído'
-  not_taken: ColumnType<unknown, string | undefined, string>
-  seen_at: Generated<string>
-  since: Generated<string>
-}
-
 type SpentIdentityTokens = {
   digest: string
   expires_at: string
@@ -1020,11 +1028,13 @@ export type Tables = {
   account_factors: AccountFactors
   accounts: Accounts
   analytical_plans: AnalyticalPlans
+  answers_not_taken: AnswersNotTaken
   applications: Applications
   attempts: Attempts
   calendars: Calendars
   changes: Changes
   competences: Competences
+  entry_devices: EntryDevices
   faqs: Faqs
   file_chunks: FileChunks
   files: Files
@@ -1073,7 +1083,6 @@ export type Tables = {
   schools: Schools
   sessions: Sessions
   shared_links: SharedLinks
-  sitting_devices: SittingDevices
   spent_identity_tokens: SpentIdentityTokens
   student_cards: StudentCards
   student_code_counters: StudentCodeCounters

@@ -7,7 +7,7 @@ import {
   type PaperItem,
   readPaper,
 } from '#features/assessment/results/server/paper.ts'
-import { keepNotTaken, lockReplacedDevice } from '#features/assessment/results/server/place-queries.ts'
+import { isReplaced, keepNotTaken, lockNotTaken } from '#features/assessment/results/server/place-queries.ts'
 import {
   findSitting,
   findSittingsById,
@@ -19,12 +19,13 @@ import {
 import type { Db } from '#kit/server/database/database.ts'
 import { inBatches } from '#kit/server/database/in-batches.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
+import { hashOfKey } from '#school/entry/server/device-key.ts'
 import { itemsOfAttempt } from '../../results/server/read.ts'
 import type { Sent } from '../sitting-contract.ts'
 import { publishChange } from './application-changes.ts'
+import { thingOf } from './door.ts'
 import { noteHeartbeat } from './heartbeats.ts'
 import { kindOf } from './kinds.ts'
-import { hashOfKey } from './places.ts'
 
 type Sitting = Awaited<ReturnType<typeof findSittingsById>>[number]
 
@@ -135,7 +136,7 @@ async function score(
   if (holds && closed && !comesLate && sitting.submitted_at === null) {
     await noteWaiting(db, sitting.id, sent.answers.length)
     publishChange(sitting.application_id, 'answers')
-    return new HttpError(409, 'CLOSED', 'O professor já encerrou este teste.')
+    return new HttpError(409, 'CLOSED', `O professor já encerrou este ${thingOf(sitting)}.`)
   }
   const test = await readPaper(db, sitting)
   const items = itemsOf(test, sitting.key_changes)
@@ -215,16 +216,14 @@ const MAX_NOT_TAKEN = 400_000
  */
 async function refuseReplaced(db: Db, sent: Replaced): Promise<HttpError> {
   const refusal = await db.transaction().execute(async transaction => {
-    const device = await lockReplacedDevice(transaction, sent.replaced, sent.keyHash)
-    if (!device || device.state === 'à porta') return unknownDevice()
+    if (!(await isReplaced(transaction, sent.replaced, sent.keyHash))) return unknownDevice()
     const at = new Date().toISOString()
-    const before = device.not_taken as Record<string, object>
+    const before = await lockNotTaken(transaction, sent.replaced, sent.keyHash)
     const after = { ...before }
     for (const { item_id, answer } of sent.answers)
       after[item_id] = { answer: answer === null ? null : JSON.parse(answer), at }
     const fits = JSON.stringify(after).length <= MAX_NOT_TAKEN
-    if (fits && sent.answers.length > 0)
-      await keepNotTaken(transaction, sent.replaced, { id: device.id, notTaken: after })
+    if (fits && sent.answers.length > 0) await keepNotTaken(transaction, sent.replaced, sent.keyHash, after)
     const kept = Object.keys(fits ? after : before).length
     return new HttpError(403, 'REPLACED', 'Outro aparelho ficou com o teu lugar.', {
       details: { kept, all: fits },
@@ -237,5 +236,5 @@ async function refuseReplaced(db: Db, sent: Replaced): Promise<HttpError> {
 }
 
 function unknownDevice(): HttpError {
-  return new HttpError(403, 'UNKNOWN_DEVICE', 'Este aparelho já não está neste teste: entra de novo.')
+  return new HttpError(403, 'UNKNOWN_DEVICE', 'Este aparelho já não tem este lugar: entra de novo.')
 }

@@ -600,9 +600,9 @@ describe('a reopened test', () => {
       .execute()
     const [ana] = pupils
     expect((await server.as(professor).call(...reopen(id, ana?.id ?? ''))).status).toBe(200)
-    const again = await begin(code)
+    const again = await begin(code, ANA, begun)
     expect(again).toMatchObject({ state: 'a responder', submittedAt: null })
-    expect(again.answers[one], 'what was answered is still there').toEqual({ answer: 'p1', sequence: 0 })
+    expect(again.answers[one], 'what was answered is still there').toEqual({ answer: 'p1', sequence: 1 })
     const left = Date.parse(again.endsAt) - Date.parse(again.now)
     expect(left).toBeGreaterThan(9.5 * 60_000)
     expect(left).toBeLessThan(10.1 * 60_000)

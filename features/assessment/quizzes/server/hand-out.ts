@@ -152,6 +152,8 @@ export async function keepApplications(
     const columns = {
       minutes: minutes > 0 ? Math.min(minutes + Math.max(0, extended), MAX_MINUTES) : 0,
       allow_nickname: body.settings.allowNickname,
+      card_word: body.settings.cardWord,
+      shared_phone: body.settings.sharedPhone,
       opens_at: of?.opensAt ?? body.opensAt,
       closes_at: of?.closesAt ?? body.closesAt,
       extra_time: JSON.stringify(Object.fromEntries(extra)),

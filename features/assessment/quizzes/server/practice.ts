@@ -61,6 +61,8 @@ export function openPractice(db: Db, asked: { groupId: string; competenceId: str
             counting: 'última',
             behaviour: 'imediato',
             shuffleOptions: true,
+            // Whoever practises comes by the card.
+            cardWord: false,
             review: { during: allSeen, after: allSeen, open: allSeen, closed: allSeen },
           },
           audience: [{ groupId: asked.groupId }],

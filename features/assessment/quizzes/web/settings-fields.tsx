@@ -185,6 +185,16 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
           checked={settings.allowNickname}
           onChange={event => set({ allowNickname: event.target.checked })}
         />
+        <CheckInput
+          label="Pedir à entrada a palavra do cartão de aluno, a quem tem cartão: a nota vai para a pauta"
+          checked={settings.cardWord}
+          onChange={event => set({ cardWord: event.target.checked })}
+        />
+        <CheckInput
+          label="Vários alunos podem usar o mesmo telemóvel ao mesmo tempo"
+          checked={settings.sharedPhone}
+          onChange={event => set({ sharedPhone: event.target.checked })}
+        />
         <TextInput
           label="Senha do quiz"
           optional

@@ -79,8 +79,6 @@ export function reopenAttempt(db: Db, applicationId: string, pupil: string, minu
       submitted_at: null,
       reviewed_at: null,
       points: null,
-      // Whichever device the pupil has at hand now may go on.
-      key_hash: null,
       // The end of the time is counted from the beginning: it is moved so that the minutes are left.
       started_at: sql<string>`now() + make_interval(mins => ${minutes}::int - a.minutes
         - coalesce((a.extra_time ->> coalesce(attempts.student_id, attempts.id)::text)::int, 0))`,
@@ -162,7 +160,6 @@ export async function reopenById(db: Db, attemptId: string, minutes: number): Pr
       submitted_at: null,
       reviewed_at: null,
       points: null,
-      key_hash: null,
       counts: true,
       closes_at: sql<string>`now() + make_interval(mins => ${minutes}::int)`,
       started_at: sql<string>`CASE WHEN a.minutes = 0 THEN attempts.started_at

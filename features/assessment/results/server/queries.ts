@@ -202,6 +202,8 @@ export function insertApplication(
     mode: ApplicationRow['mode']
     minutes: number
     allow_nickname: boolean
+    card_word?: boolean
+    shared_phone?: boolean
     paging?: ApplicationRow['paging']
     one_form?: boolean
     key_changes?: string
@@ -248,6 +250,8 @@ interface ApplicationColumns {
   pupil_ids?: string[] | null
   paper_item_ids?: string[] | null
   allow_nickname?: boolean
+  card_word?: boolean
+  shared_phone?: boolean
   paging?: ApplicationRow['paging']
   opens_at?: string | null
   closes_at?: string | null

@@ -43,6 +43,8 @@ export function presentRow(row: StoredRow): ApplicationRow {
     mode: row.mode as ApplicationRow['mode'],
     minutes: row.minutes,
     allowNickname: row.allow_nickname,
+    cardWord: row.card_word,
+    sharedPhone: row.shared_phone,
     paging: row.paging as ApplicationRow['paging'],
     oneForm: row.one_form,
     opensAt: row.opens_at,

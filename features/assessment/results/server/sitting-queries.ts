@@ -35,35 +35,6 @@ export function findByCode(db: Db, code: string) {
     .execute()
 }
 
-/** A pupil of the group by code, with the place in its order from 0 (neighbours get different forms). */
-export function findPupilByCode(
-  db: Db,
-  { group_id, pupil_ids }: { group_id: string; pupil_ids: readonly string[] | null },
-  code: string,
-) {
-  return db
-    .selectFrom(
-      db
-        .selectFrom('students')
-        .select([
-          'id',
-          'code',
-          'full_name',
-          'number_in_group',
-          sql<number>`(row_number() OVER (
-            ORDER BY number_in_group NULLS LAST, full_name COLLATE "pt"))::int - 1`.as('rank'),
-        ])
-        .where('group_id', '=', group_id)
-        .where('state', '=', 'activo')
-        .where('deleted_at', 'is', null)
-        .as('pupils'),
-    )
-    .selectAll()
-    .where('code', '=', code)
-    .$if(pupil_ids !== null, pupils => pupils.where('id', 'in', [...(pupil_ids ?? [])]))
-    .executeTakeFirst()
-}
-
 /** How many pupils a group has, and how many attempts are by nickname. */
 export async function countNames(db: Db, application: { id: string; group_id: string }) {
   const { rows } = await sql<{ pupils: number; names: number }>`SELECT

@@ -12,15 +12,16 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { Requests } from '#school/entry/web/requests.tsx'
 import type { Application } from '../../../results/contract.ts'
 import { enterAnswers } from '../../contract.ts'
 import { getProgress, type Progress, watchProgress } from '../../live-contract.ts'
 import { useApplicationSteps } from '../use-application-steps.ts'
 import { useAsFollowed } from '../use-as-followed.tsx'
 import { CodeCard } from './code-card.tsx'
-import { DeviceRequests } from './device-requests.tsx'
 import styles from './progress.module.css'
 import { PupilRows } from './pupil-rows.tsx'
+import { useDevices } from './use-devices.ts'
 
 /** Where every pupil is, as it changes: who needs somebody comes first. */
 export default function ProgressTab({ application }: { application: Application }) {
@@ -28,6 +29,7 @@ export default function ProgressTab({ application }: { application: Application 
     params: { id: application.id },
   })
   const { close } = useApplicationSteps(application)
+  const { busy, decide, free } = useDevices(application)
   const [asking, setAsking] = useState<'absent' | 'close'>()
   // What comes after the answers is offered once nobody answers any more.
   useAsFollowed(application, data && nobodyAnswers(data) ? data : undefined)
@@ -47,7 +49,15 @@ export default function ProgressTab({ application }: { application: Application 
           {closedWords(data)}
         </Note>
       )}
-      {running && <DeviceRequests application={application} progress={data} />}
+      {running && (
+        <Requests
+          requests={data.pupils.flatMap(({ name, asking }) => asking.map(device => ({ ...device, name })))}
+          busy={busy}
+          onDecide={decide}
+          crowd={data.crowd}
+          onFree={free}
+        />
+      )}
       <div className={styles.columns}>
         <CodeCard application={application} progress={data} />
         <Section flush title="Alunos" aside={<Heard live={live} at={data.now} />}>

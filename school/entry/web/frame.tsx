@@ -4,17 +4,30 @@ import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { LogoFull } from '#kit/web/pattern/logo.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import styles from './sitting.module.css'
+import styles from './entry.module.css'
+
+export interface FrameProps {
+  title: string
+  sub?: ReactNode
+  /** A drawing beside the title. */
+  art?: ReactNode
+  children: ReactNode
+}
 
 /** The page around one decision: cloth, logo, a title. */
-export function Frame({ title, sub, children }: { title: string; sub: string; children: ReactNode }) {
+export function Frame({ title, sub, art, children }: FrameProps) {
   return (
     <div className={styles.door}>
       <CapulanaStrip height={20} />
       <main className={styles.column}>
         <LogoFull name={runtimeConfig().appName} />
-        <h1 className={styles.title}>{title}</h1>
-        <p className={styles.sub}>{sub}</p>
+        <div className={styles.head}>
+          {art}
+          <div>
+            <h1>{title}</h1>
+            {sub && <p>{sub}</p>}
+          </div>
+        </div>
         {children}
       </main>
     </div>
@@ -22,10 +35,18 @@ export function Frame({ title, sub, children }: { title: string; sub: string; ch
 }
 
 /** A sentence that must be seen, and is read out. */
-export function Notice({ children, bad }: { children: ReactNode; bad?: boolean }) {
+export function Notice({
+  children,
+  bad,
+  icon,
+}: {
+  children: ReactNode
+  bad?: boolean | undefined
+  icon?: ReactNode
+}) {
   return (
-    <p className={styles.notice} role="alert" data-bad={bad || undefined}>
-      <Icon name={bad ? 'warning-circle' : 'info'} size={18} />
+    <p className={styles.notice} role={bad ? 'alert' : 'status'} data-bad={bad || undefined}>
+      {icon ?? <Icon name={bad ? 'warning-circle' : 'info'} size={18} />}
       <span>{children}</span>
     </p>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import styles from './sitting.module.css'
+import styles from './entry.module.css'
 
 interface CodeFieldProps {
   label: string
@@ -8,7 +8,7 @@ interface CodeFieldProps {
   value: string
   onChange: (value: string) => void
   digits?: boolean
-  autoFocus?: boolean
+  autoFocus?: boolean | undefined
   readOnly?: boolean
 }
 
@@ -93,39 +93,5 @@ export function NameField({
         onChange={event => onChange(event.target.value)}
       />
     </div>
-  )
-}
-
-/** The word of the pupil's card, which lets this device in at once. */
-export function WithCard({
-  word,
-  onWord,
-  busy,
-  onShow,
-}: {
-  word: string
-  onWord: (word: string) => void
-  busy: boolean
-  onShow: () => void
-}) {
-  return (
-    <form
-      className={styles.form}
-      onSubmit={event => {
-        event.preventDefault()
-        onShow()
-      }}
-    >
-      <CodeField
-        label="Palavra do teu cartão, 6 letras"
-        help="Com o cartão continuas logo aqui; o outro aparelho deixa de responder."
-        length={6}
-        value={word}
-        onChange={onWord}
-      />
-      <button type="submit" className={styles.primary} disabled={busy || word.length !== 6}>
-        Continuar com o cartão
-      </button>
-    </form>
   )
 }
