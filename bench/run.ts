@@ -26,6 +26,7 @@ const measurements = [
   'answers',
   'quizzes',
   'reports',
+  'recount',
   'loop',
   'big-school',
   'soak',

@@ -175,7 +175,7 @@ describe('the gap', () => {
 describe('a stage', () => {
   it('says what was measured, when and of how many, and leads to the report', () => {
     expect(stageOf('medido', { first })).toEqual({
-      ...{ name: 'medido', state: 'feito', text: '42 %', small: '09/03 · 31 alunos' },
+      ...{ name: 'medido', state: 'feito', text: '42,0\u00a0%', small: '09/03 · 31 alunos' },
       places: [{ label: 'Diagnóstico', to: '/diagnostico/relatorios/competencias/aplicação' }],
     })
     expect(stageOf('medido', { first }, { isPupil: true })?.small).toBe('09/03')

@@ -174,14 +174,14 @@ describe('the paper of the questions', () => {
     expect(
       [scale, difficulties, measures].map(table => table?.columns.map(({ end }) => end ?? false)),
     ).toEqual([[false, false, true, false], Array(7).fill(true), [false, false, ...Array(6).fill(true)]])
-    const rows = shown(paper, 3) ?? []
+    const rows = shown(paper, 4) ?? []
     expect(rows).toHaveLength(36)
     const right = [...(answers[0] as string)].filter(mark => mark === '1').length
     expect(rows[0]).toMatch(new RegExp(`^Aluno 01\\|H\\|${right}\\|6\\|`))
     // Every pupil who is placed stands on the map once, and as many squares as pupils.
     const placed = report.rasch.map.reduce((sum, row) => sum + row.pupils.length, 0)
     expect(placed).toBe(report.rasch.pupils.filter(pupil => pupil.wle !== null).length)
-    for (const row of shown(paper, 1) ?? []) {
+    for (const row of shown(paper, 2) ?? []) {
       const [, squares = '', count] = row.split('|')
       expect(squares.length).toBe(Number(count))
     }

@@ -150,7 +150,7 @@ describe('a play', () => {
     await send(game, play)
     expect(await send(game, play)).toMatchObject({ taken: [play.id], refused: [] })
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
-    expect([data.plays, data.boys.played, data.all.mean]).toEqual([1, 1, 50])
+    expect([data.plays, data.boys.played, data.all.mean]).toEqual([1, 1, 0.5])
   })
 
   it('is refused where the game asks for a code and none is known, with the reason', async () => {
@@ -258,7 +258,7 @@ describe('the points of a play', () => {
     expect(counted?.points).toBeGreaterThan(0)
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
     expect(data).toMatchObject({ plays: 1, finished: 1, unchecked: 0 })
-    expect(data.all.mean).toBe(Math.round((1000 * (counted?.points ?? 0)) / (counted?.max ?? 1)) / 10)
+    expect(data.all.mean).toBeCloseTo((counted?.points ?? 0) / (counted?.max ?? 1), 12)
     // What is said rightly needs no word.
     const right = await won(game, { ...counted, id: uuid(), finished: true })
     expect((await send(game, right)).corrected).toEqual([])
@@ -309,7 +309,7 @@ describe('the points of a play', () => {
       playOf(game, { studentCode: girl.code }),
     )
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
-    expect([data.plays, data.unchecked, data.all.mean]).toEqual([2, 2, 50])
+    expect([data.plays, data.unchecked, data.all.mean]).toEqual([2, 2, 0.5])
   })
 })
 
@@ -322,7 +322,7 @@ describe('results', () => {
     expect(data).toMatchObject({
       plays: 2,
       finished: 1,
-      all: { played: 1, pupils: 2, mean: 50 },
+      all: { played: 1, pupils: 2, mean: 0.5 },
       girls: { played: 1, pupils: 1 },
       boys: { played: 0, pupils: 1, mean: null },
       missing: [{ name: 'Abdul Nhabinde', group: '5ªC' }],

@@ -108,8 +108,8 @@ describe('a room', () => {
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
     expect(data).toMatchObject({ plays: 2, all: { played: 2 } })
     expect(data.players.map(player => [player.name, player.best])).toEqual([
-      ['Benedito Zandamela', 100],
-      ['Carla Sitoe', 50],
+      ['Benedito Zandamela', 1],
+      ['Carla Sitoe', 0.5],
     ])
   })
 
@@ -262,7 +262,7 @@ describe('a room', () => {
     await step(id, 'confirmar')
     expect((await step(id, 'terminar')).phase).toBe('fim')
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
-    expect(data).toMatchObject({ plays: 2, finished: 2, unchecked: 0, all: { played: 2, mean: 50 } })
+    expect(data).toMatchObject({ plays: 2, finished: 2, unchecked: 0, all: { played: 2, mean: 0.5 } })
     expect(data.players.map(player => player.name).sort()).toEqual(['Isaura Cossa', 'Jaime Matola'])
     // Nobody knows what a pupil found at the first try: it is not counted as hard.
     expect(data.items.every(item => item.plays === 0)).toBe(true)

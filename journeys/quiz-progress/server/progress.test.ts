@@ -334,7 +334,7 @@ describe('the figures of a group', () => {
     await sit(quiz.code, beto.code, 3)
     const { data } = await teacher.call(getGroupProgress, { params: { id: group.id }, query: {} })
     expect(data.practised.total).toBe(2)
-    expect(data.right.total).toBe(75)
+    expect(data.right.total).toBe(0.75)
     expect(
       data.competences.map(competence => [
         competence.description,
