@@ -1,9 +1,9 @@
 import { masteryLevel } from '#engines/psychometrics/mastery.ts'
 import type { RecoveryRow } from '#features/assessment/recovery/contract.ts'
 import type { getOverview } from '#features/assessment/reports/contract.ts'
-import { outcomesText } from '#features/assessment/reports/outcomes-text.ts'
 import type { Topic } from '#features/assessment/reports/report-shapes.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
+import { outcomesText } from '#features/assessment/results/outcomes-text.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted, formatDateSlashes, percent } from '#kit/figures.ts'
 

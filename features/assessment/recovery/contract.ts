@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pupilOutcomes } from '#engines/psychometrics/outcome.ts'
-import { gainFigures, outcomeCounts } from '#features/assessment/reports/evolution-shapes.ts'
+import { gainFigures, outcomeCounts } from '#features/assessment/results/gain-shapes.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'

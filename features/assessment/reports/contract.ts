@@ -3,8 +3,9 @@ import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, named, webAddress, yearInUrl } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
+import { gainFigures, outcomeCounts } from '../results/gain-shapes.ts'
 import { reportFormats } from '../results/report-paper.ts'
-import { evolutionReport, gainFigures, outcomeCounts } from './evolution-shapes.ts'
+import { evolutionReport } from './evolution-shapes.ts'
 import {
   classReport,
   coverageReport,

@@ -1,6 +1,7 @@
 import { betweenText, pointsOf, reboundOf } from '#engines/psychometrics/gain.ts'
 import { counted, figure, formatDateInProse, roundPercent, signed } from '#kit/figures.ts'
-import type { EvolutionReport, GainFigures } from './evolution-shapes.ts'
+import type { GainFigures } from '../results/gain-shapes.ts'
+import type { EvolutionReport } from './evolution-shapes.ts'
 
 /** What the two tests have shown, in the title: praise only where the gain is clear. */
 export function evolutionTitle({ gain, after }: Pick<EvolutionReport, 'gain' | 'after'>): string {

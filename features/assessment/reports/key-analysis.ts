@@ -1,7 +1,7 @@
 import { choosersOf, type KeyCheck, type KnownOfItems } from '#engines/psychometrics/key-check.ts'
 import type { Choosers } from '#engines/psychometrics/key-evidence.ts'
+import type { Responses } from '#engines/psychometrics/responses.ts'
 import { meanOfShown } from '../results/figures.ts'
-import type { Analysed } from './item-analysis.ts'
 import type { ItemLine } from './report-shapes.ts'
 import { evaluatedPupils, markAt, pointsAt, type Results, TO_MARK } from './results.ts'
 
@@ -9,7 +9,7 @@ import { evaluatedPupils, markAt, pointsAt, type Results, TO_MARK } from './resu
 export function knownOf(
   { items, elsewhere = [] }: Results,
   places: readonly number[],
-  analysedOf: (other: Results) => Analysed,
+  analysedOf: (other: Results) => { responses: Responses; items: readonly number[] },
 ): KnownOfItems {
   const others = elsewhere.map(other => ({ other, analysed: analysedOf(other) }))
   const shown = places.flatMap(at => items[at] ?? [])

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { getOverview, ReportRow } from '#features/assessment/reports/contract.ts'
-import { outcomesText } from '#features/assessment/reports/outcomes-text.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
+import { outcomesText } from '#features/assessment/results/outcomes-text.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { figure, formatDateSlashes, partOf, percent } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { outcomesText } from '../../results/outcomes-text.ts'
 import { letterOf } from '../letters.ts'
-import { outcomesText } from '../outcomes-text.ts'
 import { places } from './places.ts'
 
 it('outcomes say how many of those with something to recover came out how, and nothing of the others', () => {
