@@ -22,6 +22,7 @@ const measurements = [
   'games',
   'room',
   'psychometrics',
+  'judgements',
   'answers',
   'quizzes',
   'reports',

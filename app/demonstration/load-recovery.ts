@@ -11,7 +11,7 @@ import { classReport } from '#features/assessment/reports/class-report.ts'
 import { readResults } from '#features/assessment/reports/server/read.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
-import { measureRecovery } from '#journeys/recovery/measure.ts'
+import { gainOfPlan, measureRecovery } from '#journeys/recovery/measure.ts'
 import {
   needsOf,
   proposeCompetences,
@@ -116,6 +116,7 @@ export async function loadRecovery(
   await updateRecoveryRow(db, plan.id, {
     sessions: JSON.stringify(sessions),
     results: JSON.stringify(measureRecovery(before, after, pupilGroups)),
+    gain: JSON.stringify(gainOfPlan(before, after, { groups: pupilGroups, competenceIds })),
     state: 'reavaliado',
   })
 }

@@ -117,7 +117,7 @@ it('shows a recovery to its end: sessions with who came, a re-test of the same q
   expect(await count('applications', sql`test_id is not null and state = 'corrigido'`)).toBe(2)
   expect(await count('questions', sql`state = 'aprovada'`)).toBe(await count('questions'))
   const outcomes = (plan.results as { outcome: string | null }[]).map(result => result.outcome)
-  for (const outcome of ['recuperado', 'parcial', 'não recuperado', null]) expect(outcomes).toContain(outcome)
+  for (const outcome of ['recuperado', 'melhorou', 'igual', null]) expect(outcomes).toContain(outcome)
   const sessions = plan.sessions as { date: string; presence: Record<string, boolean> }[]
   expect(sessions.map(session => session.date).every(date => date < TODAY)).toBe(true)
   expect(sessions.map(session => Object.keys(session.presence).length)).toEqual(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { adviceOn } from './advice.ts'
 import { analyse } from './analyse.ts'
-import { classicalStatistics, type ItemStatistics, type OptionStatistics } from './classical.ts'
+import type { ItemStatistics, OptionStatistics } from './classical.ts'
 import { normal, seeded } from './fixtures/simulated.ts'
 import { responsesFromChoices } from './responses.ts'
 
@@ -29,38 +29,20 @@ describe('adviceOn', () => {
     expect(codes(item({ options }), 'B')).toEqual([])
   })
 
-  it('suspects the key when another option looks more like it, and then says nothing else', () => {
-    const options = [option('A', 30, -0.15), option('C', 55, 0.42), option('D', 15, -0.3)]
-    const advice = adviceOn(item({ p: 0.3, itemRest: -0.15, options }), { n: 100, key: 'A' })
-    expect(advice).toEqual([
+  it('names the popular error that more pupils hold than know better, which is no fault of the question', () => {
+    const options = (held: number) => [option('A', 8, 0.3), option('B', held, -0.1), option('C', 9, -0.2)]
+    const said = (held: number) =>
+      adviceOn(item({ p: 0.3, options: options(held) }), { n: 17 + held, key: 'A' })
+    // 25 of 33 against 8: more than a coin gives in one of 200 throws; 20 of 28 are not.
+    expect(said(20)).toEqual([])
+    expect(said(25)).toEqual([
       {
         item: 'P7',
-        code: 'key-suspect',
-        option: 'C',
-        text: 'Chave provável errada em P7: a opção C, escolhida por 55 alunos (r = 0,42), acompanha melhor o resto do teste do que a chave A, escolhida por 30 alunos (r = −0,15).',
+        code: 'common-error',
+        option: 'B',
+        text: 'Em P7, 25 de 42 escolheram B e 8 a chave A: é um erro comum, a ensinar de novo.',
       },
     ])
-  })
-
-  it('suspects the option that looks most like the key, wherever it stands', () => {
-    const options = [option('A', 5, -0.3), option('B', 40, 0.2), option('C', 40, 0.4), option('D', 15, 0.1)]
-    for (const list of [options, options.toReversed()])
-      expect(adviceOn(item({ p: 0.05, options: list }), { n: 100, key: 'A' })[0]?.option).toBe('C')
-  })
-
-  it('says so when nobody chose the key', () => {
-    const options = [option('A', 0, null), option('C', 80, 0.3), option('D', 20, -0.3)]
-    expect(adviceOn(item({ p: 0, itemRest: null, options }), { n: 100, key: 'A' })[0]?.text).toBe(
-      'Chave provável errada em P7: a opção C, escolhida por 80 alunos (r = 0,30), acompanha melhor o resto do teste do que a chave A, que ninguém escolheu.',
-    )
-  })
-
-  it.each([
-    [2, []],
-    [3, ['key-suspect']],
-  ])('%d pupils on another option: %j', (count, wanted) => {
-    const options = [option('A', 0, null), option('C', count, 0.6)]
-    expect(codes(item({ p: 0.5, options }), 'A', 20)).toEqual(wanted)
   })
 
   it.each([
@@ -146,7 +128,7 @@ describe('adviceOn', () => {
     expect(dead(0, 51)).toEqual([
       ['C', 'Em P7, a opção C não engana ninguém: de 51 que erraram, ninguém a escolheu.'],
     ])
-    expect(dead(1, 80)).toEqual([
+    expect(dead(1, 80).filter(([name]) => name === 'C')).toEqual([
       ['C', 'Em P7, a opção C não engana ninguém: de 81 que erraram, foi escolhida por 1 aluno.'],
     ])
   })
@@ -166,31 +148,14 @@ describe('on simulated classes', () => {
     { n: 12, slope: 1, hardest: 2, guess: 0 },
     { n: 200, slope: 1, hardest: 2, guess: 0.25 },
   ]
-  it.each(kinds)('at most 5 %% of good questions are flagged: %j', kind => {
+  it.each(kinds)('at most 5 %% of good questions are blamed: %j', kind => {
     let flagged = 0
     for (let seed = 1; seed <= CLASSES; seed++) {
       const { names, key, options, rows } = simulatedChoices(seed, kind)
-      flagged += new Set(adviceFor(names, key, rows, options).map(entry => entry.item)).size
+      const advice = adviceFor(names, key, rows, options).filter(({ code }) => code !== 'common-error')
+      flagged += new Set(advice.map(entry => entry.item)).size
     }
     expect(flagged / (CLASSES * ITEMS)).toBeLessThanOrEqual(0.05)
-  })
-
-  it.each([
-    { n: 50, slope: 1.2, hardest: 1.5, guess: 0 },
-    { n: 50, slope: 1.5, hardest: 2, guess: 0 },
-    { n: 50, slope: 1, hardest: 2, guess: 0 },
-  ])('a swapped key is found in at least 95 %%: %j', kind => {
-    let found = 0
-    for (let seed = 1; seed <= 2 * CLASSES; seed++) {
-      const { names, key, options, rows } = simulatedChoices(seed, kind)
-      // Half of the questions of twice the classes: neighbours are of like difficulty.
-      for (let at = seed % 2; at < ITEMS; at += 2) {
-        const typed = key.with(at, 'BCD'[(seed + at) % 3] ?? 'B')
-        const suspects = adviceFor(names, typed, rows, options).filter(entry => entry.code === 'key-suspect')
-        if (suspects.some(suspect => suspect.item === names[at] && suspect.option === 'A')) found++
-      }
-    }
-    expect(found / (CLASSES * ITEMS)).toBeGreaterThanOrEqual(0.95)
   })
 })
 
@@ -198,10 +163,7 @@ const CLASSES = 60
 const ITEMS = 20
 
 function adviceFor(names: string[], key: string[], rows: string[][], options: string[][]) {
-  const responses = responsesFromChoices(names, key, rows, options)
-  return classicalStatistics(responses).items.flatMap((statistics, at) =>
-    adviceOn(statistics, { n: rows.length, key: key[at] }),
-  )
+  return analyse(responsesFromChoices(names, key, rows, options)).advice
 }
 
 /** A class of 20 choices of four: right (A) by the model, with guessing, or one of the distractors. */
@@ -218,24 +180,6 @@ function simulatedChoices(seed: number, kind: { n: number; slope: number; hardes
   })
   return { names, key: names.map(() => 'A'), options: names.map(() => ['A', 'B', 'C', 'D']), rows }
 }
-
-it('a key typed wrong is found among the answers of a class', () => {
-  const key = ['A', 'B', 'C', 'D', 'A', 'B', 'C', 'D']
-  const typed = key.with(4, 'C')
-  const rows = Array.from({ length: 40 }, (_, pupil) =>
-    key.map((right, place) =>
-      (pupil * 7 + place * 3) % 40 < pupil ? right : ('ABCD'[(place + pupil) % 4] ?? 'A'),
-    ),
-  )
-  const { advice } = analyse(
-    responsesFromChoices(
-      key.map((_, place) => `P${place + 1}`),
-      typed,
-      rows,
-    ),
-  )
-  expect(advice.filter(({ code }) => code === 'key-suspect')).toMatchObject([{ item: 'P5', option: 'A' }])
-})
 
 it('a choice that all left blank has no advice', () => {
   const rows = Array.from({ length: 60 }, (_, pupil) => [pupil % 2 ? 'A' : 'B', null, pupil % 3 ? 'A' : 'B'])

@@ -1,9 +1,12 @@
 import { counted, figure, percent } from '#kit/figures.ts'
 import type { ItemStatistics, OptionStatistics } from './classical.ts'
+import type { KeyCheck } from './key-check.ts'
 import { binomialAtLeast, binomialAtMost, normalTail } from './significance.ts'
 
 export type AdviceCode =
-  | 'key-suspect'
+  | 'key-wrong'
+  | 'key-doubt'
+  | 'common-error'
   | 'distractor-attracts'
   | 'too-easy'
   | 'too-hard'
@@ -21,6 +24,8 @@ export type Answered = {
   answered?: number
   /** The right option, where the item has options. */
   key?: string | undefined
+  /** What the whole test says of the key (`key-check.ts`). */
+  check?: KeyCheck | null | undefined
 }
 
 /** A correlation must lie beyond its limit by more than chance gives in 95 of 100 classes; a count in 99 of 100. */
@@ -36,14 +41,14 @@ const HARD = 0.1
 const MIN_SHARE_OF_ERRORS = 0.1
 /** Fewer pupils on an option say nothing about who chooses it. */
 const MIN_CHOOSERS = 5
-/** Nor are one or two the ones who know. */
-const MIN_WHO_KNOW = 3
 
 /**
  * Advice on one item, most urgent first; nothing that chance explains.
  *
- * - `key-suspect`: {@link evidenceAgainstKey} is above its limit; then nothing else is said, since all the rest
- *   follows from the key;
+ * - `key-wrong`, `key-doubt`: what {@link KeyCheck} says; beside a key that is probably wrong nothing else is said, since all
+ *   the rest follows from it;
+ * - `common-error`: a wrong option is chosen by significantly more pupils than the key (exact binomial test of the two, 1 % shared
+ *   among the wrong options), while the key is not in doubt: something to teach, and no fault of the question;
  * - `distractor-attracts`: those who choose a wrong option (at least five) do better in the rest of the test than the
  *   others (one-sided z = r √(n − 1), 5 % shared among the wrong options);
  * - `too-easy`: more than 95 % right, and significantly above 90 % (exact binomial test, 1 %);
@@ -52,17 +57,34 @@ const MIN_WHO_KNOW = 3
  * - `low-discrimination`: item-rest correlation significantly below 0.10 (Fisher's z, 5 %);
  * - `dead-distractor`: a wrong option takes significantly less than a tenth of the errors.
  */
-export function adviceOn(statistics: ItemStatistics, { n, answered = n, key }: Answered): Advice[] {
+export function adviceOn(statistics: ItemStatistics, { n, answered = n, key, check }: Answered): Advice[] {
   const { item, p, itemRest } = statistics
   if (answered === 0 || p === null) return []
   const options = statistics.options?.filter(isNamed) ?? []
-  const right = options.find(({ option }) => option === key)
   const wrong = options.filter(({ option }) => option !== key)
-  const suspect = right && suspectedKey(wrong, right, n)
-  if (suspect && right)
-    return [{ item, code: 'key-suspect', option: suspect.option, text: keyText(item, suspect, right) }]
-
+  const keyCount = options.find(({ option }) => option === key)?.count ?? 0
   const advice: Advice[] = []
+  if (check?.grade === 'wrong')
+    return [{ item, code: 'key-wrong', option: check.option, text: wrongKeyText(check) }]
+  if (check?.grade === 'doubt') {
+    const count = wrong.find(({ option }) => option === check.option)?.count ?? 0
+    advice.push({
+      item,
+      code: 'key-doubt',
+      option: check.option,
+      text: doubtText(check, { count, keyCount, answered }),
+    })
+  }
+  for (const { option, count } of wrong) {
+    if (check?.grade === 'doubt' && check.option === option) continue
+    if (binomialAtLeast(count, count + keyCount, 0.5) >= COUNT_LEVEL / wrong.length) continue
+    advice.push({
+      item,
+      code: 'common-error',
+      option,
+      text: `Em ${item}, ${count} de ${answered} escolheram ${option} e ${keyCount} a chave ${key}: é um erro comum, a ensinar de novo.`,
+    })
+  }
   for (const { option, count, itemRest: r } of wrong) {
     if (r === null || count < MIN_CHOOSERS) continue
     if (normalTail(r * Math.sqrt(n - 1)) < CORRELATION_LEVEL / wrong.length) {
@@ -117,45 +139,38 @@ export function adviceOn(statistics: ItemStatistics, { n, answered = n, key }: A
 
 type NamedOption = OptionStatistics & { option: string }
 
-/**
- * The wrong option that looks most like the key, if it looks more like it than the key does.
- *
- * The limit falls with the square of the class, since a small one gives much evidence by chance; it is set on simulated classes (`advice.test.ts`)
- * so that few good items are suspected and most swapped keys are found.
- */
-function suspectedKey(wrong: readonly NamedOption[], key: NamedOption, n: number): NamedOption | undefined {
-  let most = (KEY_PUPILS / n) ** 2
-  let suspect: NamedOption | undefined
-  for (const option of wrong) {
-    const evidence = evidenceAgainstKey(option, key, n)
-    if (option.count < MIN_WHO_KNOW || evidence <= most) continue
-    most = evidence
-    suspect = option
-  }
-  return suspect
+/** «Dos 8 alunos com melhor nota no resto do teste, 8 escolheram D e nenhum escolheu a chave B.» */
+function ofBest({ best, option, key }: KeyCheck): string {
+  const chose = (count: number, what: string) =>
+    count === 0 ? `nenhum escolheu ${what}` : `${count} ${count === 1 ? 'escolheu' : 'escolheram'} ${what}`
+  return `dos ${best.n} alunos com melhor nota no resto do teste, ${chose(best.option, option)} e ${chose(best.key, `a chave ${key}`)}`
 }
 
-/** Pupils of whom an evidence of 1 is enough. */
-const KEY_PUPILS = 33
-const WEIGHT_OF_COUNTS = 0.6
-
-/**
- * How much more an option looks like the key than the key itself: by whom it is chosen (the difference of the
- * correlations with the rest of the test, in standard errors) and how often (the difference of the log odds).
- */
-function evidenceAgainstKey(option: NamedOption, key: NamedOption, n: number): number {
-  const correlation = (option: NamedOption) => (option.itemRest ?? 0) * Math.sqrt(n - 1)
-  const logOdds = ({ count }: NamedOption) => Math.log((count + 0.5) / (n - count + 0.5))
-  return correlation(option) - correlation(key) + WEIGHT_OF_COUNTS * (logOdds(option) - logOdds(key))
+function wrongKeyText(check: KeyCheck): string {
+  return `Chave provavelmente errada em ${check.item}: ${ofBest(check)}. Com a chave certa, isto aconteceria menos de uma vez em mil.`
 }
 
-function keyText(item: string, { option, count, itemRest }: NamedOption, key: NamedOption): string {
-  const r = itemRest === null ? '' : ` (r = ${figure(itemRest, 2)})`
-  const ofKey =
-    key.count === 0
-      ? 'que ninguém escolheu'
-      : `escolhida por ${pupils(key.count)}${key.itemRest === null ? '' : ` (r = ${figure(key.itemRest, 2)})`}`
-  return `Chave provável errada em ${item}: a opção ${option}, escolhida por ${pupils(count)}${r}, acompanha melhor o resto do teste do que a chave ${key.option}, ${ofKey}.`
+function doubtText(
+  check: KeyCheck,
+  { count, keyCount, answered }: { count: number; keyCount: number; answered: number },
+): string {
+  return `Veja a chave de ${check.item}: ${count} de ${answered} escolheram ${check.option} e ${keyCount} a chave ${check.key}; ${ofBest(check)}. ${sureText(check.chance)}`
+}
+
+/** Denominators of the fractions in which a chance is said. */
+const SAID = [2, 3, 4, 5, 6, 8, 10, 15, 20]
+
+/** How sure a key is that the answers do not confirm, in words: «… a chave está certa em cerca de 9 de cada 10 casos como este.» */
+export function sureText(chance: number): string {
+  const smaller = Math.min(chance, 1 - chance)
+  const of = SAID.reduce((best, each) =>
+    Math.abs(1 / each - smaller) < Math.abs(1 / best - smaller) ? each : best,
+  )
+  if (of === 2) return 'Tanto pode ser um erro comum como uma chave trocada.'
+  const most = `cerca de ${of - 1} em cada ${of}`
+  return chance < 0.5
+    ? `É mais provável ser um erro comum do que uma chave trocada: ${most}.`
+    : `É mais provável ser uma chave trocada do que um erro comum: ${most}.`
 }
 
 /** Whether a correlation of n pupils is below a limit by more than chance explains (Fisher 1921). */

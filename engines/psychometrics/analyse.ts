@@ -1,6 +1,7 @@
 import { type Advice, type Answered, adviceOn } from './advice.ts'
 import { type ClassicalStatistics, classicalStatistics } from './classical.ts'
 import { type ConditionalRasch, conditionalRasch } from './conditional-rasch.ts'
+import { checkKeys } from './key-check.ts'
 import { type MarginalRasch, marginalRasch } from './marginal-rasch.ts'
 import type { NotComputed } from './not-computed.ts'
 import { NOT_PRESENTED, type Responses } from './responses.ts'
@@ -31,12 +32,15 @@ export function analyse(responses: Responses): Analysis {
   else notComputed.push({ what: 'rasch.cml', why: cml.why })
   if (mml.value) noteGaps('rasch.mml', mml.value, notComputed)
   else notComputed.push({ what: 'rasch.mml', why: mml.why })
+  const checks = checkKeys(responses)
   return {
     n: responses.n,
     k: responses.k,
     classical,
     rasch: { cml: cml.value, mml: mml.value },
-    advice: classical.items.flatMap((item, index) => adviceOn(item, answeredOf(responses, index))),
+    advice: classical.items.flatMap((item, index) =>
+      adviceOn(item, { ...answeredOf(responses, index), check: checks[index] }),
+    ),
     notComputed,
   }
 }

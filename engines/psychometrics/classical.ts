@@ -1,6 +1,6 @@
 import type { NotComputed } from './not-computed.ts'
-import type { Responses } from './responses.ts'
-import { type Tally, tally } from './tally.ts'
+import { NOT_PRESENTED, type Responses } from './responses.ts'
+import { completePart, type Tally, tally } from './tally.ts'
 
 export type OptionStatistics = {
   /** null: the pupil saw the question and chose nothing. */
@@ -25,6 +25,8 @@ export type ClassicalStatistics = {
   sd: number | null
   alpha: number | null
   sem: number | null
+  /** Pupils and items that these are on: those of the complete part of the answers. */
+  complete: { n: number; k: number }
   items: ItemStatistics[]
 }
 
@@ -36,20 +38,24 @@ const WHY = {
   noRestSpread: 'sem esta pergunta todos os alunos têm o mesmo total',
   constantItem: 'todos os alunos tiveram o mesmo resultado nesta pergunta',
   constantOption: 'a opção foi escolhida por todos ou por nenhum',
-  differentItems: 'os alunos não responderam todos às mesmas perguntas',
+  differentItems: 'não há dois alunos a quem tenham sido apresentadas todas as perguntas',
+  rarelyPresented: 'a pergunta foi apresentada a menos de metade dos alunos',
   noneInGroup: 'a pergunta não foi apresentada a ninguém num dos grupos extremos',
   neverPresented: 'a pergunta não foi apresentada a ninguém',
 }
 
 /** Sums over the pupils to whom an item counted, from which every correlation of the item follows. */
 type ItemSums = {
-  /** pupils */ n: number
-  /** right answers */ right: number
-  /** Σ totals */ total: number
-  /** n² · covariance of item and total */ covariance: number
-  /** n² · variance of the item */ variance: number
-  /** n² · variance of the total without the item */ restVariance: number
-  /** n² · variance of the total */ totalVariance: number
+  /** pupils, right answers */ n: number
+  right: number
+  /** n² · variance of the item, of the total, covariance of both */ variance: number
+  totalVariance: number
+  withTotal: number
+  /** of the pupils who were asked another item too: how many, Σ rest */ both: number
+  rest: number
+  /** both² · variance of the item, of the rest, covariance of both */ bothVariance: number
+  restVariance: number
+  withRest: number
 }
 
 /**
@@ -57,67 +63,78 @@ type ItemSums = {
  * measurement, and for each item difficulty p, point-biserial, item-rest correlation, alpha without the item,
  * discrimination between the best and the worst 27 %, and the statistics of its options.
  *
- * The total of a pupil is the number of right answers. With questions not presented, an item's figures are taken
- * over the pupils to whom it counted; alpha and what follows from it have no value, since the totals are not sums
- * of the same items. Figures without a value are null and join `notComputed`.
+ * With questions not presented, mean, deviation, alpha and what follows from it are of the complete part of the answers
+ * (`completePart`), and the total and the rest of a pupil are shares of what was presented; an item's figures are over the
+ * pupils to whom it counted. Figures without a value are null and join `notComputed`.
  *
  * Sources: Kuder & Richardson 1937 (KR-20); Cronbach 1951 (alpha); Henrysson 1963 (item-rest correlation);
- * Kelley 1939 (27 %). All sums are of integers, so the order of the pupils cannot change a digit.
+ * Kelley 1939 (27 %). Complete answers are summed as integers, others in a fixed order, so that the order of the pupils
+ * cannot change a digit.
  */
 export function classicalStatistics(
   responses: Responses,
   notComputed: NotComputed[] = [],
   counts: Tally = tally(responses),
 ): ClassicalStatistics {
-  const { n, k, items } = responses
+  const { items } = responses
   const missing = (what: string, why: string): null => {
     notComputed.push({ what: `classical.${what}`, why })
     return null
   }
-  const sums = itemSums(counts)
-  const { mean, variance } = totalMoments(counts)
-  const itemVariance = sums.reduce((sum, item) => sum + item.variance, 0)
+  const whole = counts.presented ? completePart(responses) : responses
+  const wholeCounts = counts.presented ? tally(whole) : counts
+  const { n, k } = whole
+  const noPupils = counts.presented && n < 2 ? WHY.differentItems : WHY.fewPupils
+  const { mean, variance } = totalMoments(wholeCounts)
+  const wholeSums = itemSums(wholeCounts)
+  const itemVariance = wholeSums.reduce((sum, item) => sum + item.right * (item.n - item.right), 0)
   const totalVariance = variance * n * n
 
-  const sd = n < 2 ? missing('sd', WHY.fewPupils) : Math.sqrt((variance * n) / (n - 1))
-  const noAlpha = whyNoAlpha(counts, totalVariance)
+  const sd = n < 2 ? missing('sd', noPupils) : Math.sqrt((variance * n) / (n - 1))
+  const noAlpha = n < 2 ? noPupils : k < 2 ? WHY.fewItems : totalVariance === 0 ? WHY.noSpread : ''
   const alpha = noAlpha ? missing('alpha', noAlpha) : (k / (k - 1)) * (1 - itemVariance / totalVariance)
   const sem = noAlpha ? missing('sem', noAlpha) : (sd ?? 0) * Math.sqrt(1 - (alpha ?? 0))
 
+  /** Alpha without an item, or why it has no value. */
+  const withoutItem = (item: string): number | string => {
+    const at = wholeSums[whole.items.indexOf(item)]
+    if (!at) return WHY.rarelyPresented
+    if (n < 2) return noPupils
+    if (k < 3) return WHY.fewItemsLeft
+    const rest = totalVariance - 2 * at.withTotal + at.variance
+    if (rest === 0) return WHY.noRestSpread
+    return ((k - 1) / (k - 2)) * (1 - (itemVariance - at.variance) / rest)
+  }
+
+  const sums = counts.presented ? itemSums(counts) : wholeSums
   const groups = extremeGroups(counts)
   const options = responses.choices ? optionStatistics(responses, counts, sums, missing) : null
   return {
-    mean: n === 0 ? missing('mean', WHY.fewPupils) : mean,
+    mean: n === 0 ? missing('mean', noPupils) : mean,
     sd,
     alpha,
     sem,
+    complete: { n, k },
     items: items.map((item, index) => {
       const at = sums[index] as ItemSums
       const path = `items[${item}]`
-      const noR = at.n < 2 ? WHY.fewPupils : at.variance === 0 ? WHY.constantItem : ''
-      const noItemRest = noR || (at.restVariance === 0 ? WHY.noRestSpread : '')
-      const noR1 = noR || (at.totalVariance === 0 ? WHY.noSpread : '')
-      const noDeleted =
-        counts.presented || n < 2
-          ? noAlpha
-          : k < 3
-            ? WHY.fewItemsLeft
-            : at.restVariance === 0
-              ? WHY.noRestSpread
-              : ''
+      const noSpreadIn = (pupils: number, variance: number) =>
+        pupils < 2 ? WHY.fewPupils : variance === 0 ? WHY.constantItem : ''
+      const noItemRest =
+        noSpreadIn(at.both, at.bothVariance) || (at.restVariance === 0 ? WHY.noRestSpread : '')
+      const noR1 = noSpreadIn(at.n, at.variance) || (at.totalVariance === 0 ? WHY.noSpread : '')
+      const deleted = withoutItem(item)
       const d = discrimination(counts, groups, index)
       const statistics: ItemStatistics = {
         item,
         p: at.n === 0 ? missing(`${path}.p`, WHY.neverPresented) : at.right / at.n,
         pointBiserial: noR1
           ? missing(`${path}.pointBiserial`, noR1)
-          : at.covariance / Math.sqrt(at.variance * at.totalVariance),
+          : at.withTotal / Math.sqrt(at.variance * at.totalVariance),
         itemRest: noItemRest
           ? missing(`${path}.itemRest`, noItemRest)
-          : (at.covariance - at.variance) / Math.sqrt(at.variance * at.restVariance),
-        alphaIfDeleted: noDeleted
-          ? missing(`${path}.alphaIfDeleted`, noDeleted)
-          : ((k - 1) / (k - 2)) * (1 - (itemVariance - at.variance) / at.restVariance),
+          : at.withRest / Math.sqrt(at.bothVariance * at.restVariance),
+        alphaIfDeleted: typeof deleted === 'string' ? missing(`${path}.alphaIfDeleted`, deleted) : deleted,
         discrimination: d === null ? missing(`${path}.discrimination`, WHY.noneInGroup) : d,
       }
       const ofItem = options?.[index]
@@ -132,66 +149,99 @@ export function semOnScale(sem: number, k: number, highest = 20): number {
   return (sem * highest) / k
 }
 
-function whyNoAlpha({ n, k, presented }: Tally, totalVariance: number): string {
-  if (presented) return WHY.differentItems
-  if (n < 2) return WHY.fewPupils
-  if (k < 2) return WHY.fewItems
-  return totalVariance === 0 ? WHY.noSpread : ''
-}
-
-function totalMoments({ n, k, pupils }: Tally): { mean: number; variance: number } {
+function totalMoments({ n, scores, pupils }: Tally): { mean: number; variance: number } {
   let sum = 0
   let squares = 0
-  for (let score = 0; score <= k; score++) {
-    sum += score * (pupils[score] as number)
-    squares += score * score * (pupils[score] as number)
-  }
+  scores.forEach((score, group) => {
+    sum += score * (pupils[group] as number)
+    squares += score * score * (pupils[group] as number)
+  })
   return n === 0 ? { mean: 0, variance: 0 } : { mean: sum / n, variance: (n * squares - sum * sum) / (n * n) }
 }
 
-function itemSums({ k, pupils, right, presented }: Tally): ItemSums[] {
+/** The rest and the total of pupils of a group who were right in an item (1) or not (0); shares where something is missing. */
+function measureOf({ scores, asked, presented }: Tally) {
+  return {
+    rest: (group: number, right: 0 | 1) =>
+      ((scores[group] as number) - right) / (presented ? (asked[group] as number) - 1 : 1),
+    total: (group: number) => (scores[group] as number) / (presented ? (asked[group] as number) : 1),
+  }
+}
+
+/** Whether a pupil of the group was asked anything but the item. */
+function hasRest({ asked, presented }: Tally, group: number): boolean {
+  return presented === null || (asked[group] as number) > 1
+}
+
+/** A spread below rounding counts as none; of integers it is exact. */
+function spread(variance: number, scale: number, exact: boolean): number {
+  return exact || variance > 1e-10 * scale ? variance : 0
+}
+
+function itemSums(counts: Tally): ItemSums[] {
+  const { k, pupils, right, presented } = counts
+  const exact = presented === null
+  const measure = measureOf(counts)
   return Array.from({ length: k }, (_, item) => {
-    let n = 0
-    let total = 0
-    let squares = 0
-    let rightCount = 0
-    let rightTotal = 0
-    for (let score = 0, at = item; score <= k; score++, at += k) {
-      const here = presented ? (presented[at] as number) : (pupils[score] as number)
+    let [n, allRight, both, bothRight] = [0, 0, 0, 0]
+    let [rest, restSquares, restOfRight] = [0, 0, 0]
+    let [total, totalSquares, totalOfRight] = [0, 0, 0]
+    for (let group = 0, at = item; group < pupils.length; group++, at += k) {
+      const here = presented ? (presented[at] as number) : (pupils[group] as number)
+      if (here === 0) continue
       const rightHere = right[at] as number
+      const ofAll = measure.total(group)
       n += here
-      total += score * here
-      squares += score * score * here
-      rightCount += rightHere
-      rightTotal += score * rightHere
+      allRight += rightHere
+      total += here * ofAll
+      totalSquares += here * ofAll * ofAll
+      totalOfRight += rightHere * ofAll
+      if (!hasRest(counts, group)) continue
+      const [ofRight, ofWrong] = [measure.rest(group, 1), measure.rest(group, 0)]
+      both += here
+      bothRight += rightHere
+      rest += rightHere * ofRight + (here - rightHere) * ofWrong
+      restSquares += rightHere * ofRight * ofRight + (here - rightHere) * ofWrong * ofWrong
+      restOfRight += rightHere * ofRight
     }
-    const covariance = n * rightTotal - rightCount * total
-    const variance = n * rightCount - rightCount * rightCount
-    const totalVariance = n * squares - total * total
-    const restVariance = totalVariance - 2 * covariance + variance
-    return { n, right: rightCount, total, covariance, variance, restVariance, totalVariance }
+    return {
+      n,
+      right: allRight,
+      variance: n * allRight - allRight * allRight,
+      totalVariance: spread(n * totalSquares - total * total, n * totalSquares, exact),
+      withTotal: n * totalOfRight - allRight * total,
+      both,
+      rest,
+      bothVariance: both * bothRight - bothRight * bothRight,
+      restVariance: spread(both * restSquares - rest * rest, both * restSquares, exact),
+      withRest: both * restOfRight - bothRight * rest,
+    }
   })
 }
 
-/** The share of the pupils of each score that belongs to the worst and to the best 27 %: ties are shared. */
-function extremeGroups({ n, k, pupils }: Tally): { worst: Float64Array; best: Float64Array } {
-  const worst = new Float64Array(k + 1)
-  const best = new Float64Array(k + 1)
-  let lowRoom = 0.27 * n
-  let highRoom = 0.27 * n
-  for (let score = 0; score <= k; score++) {
-    const low = pupils[score] as number
-    if (low > 0) {
-      worst[score] = Math.min(1, lowRoom / low)
-      lowRoom = Math.max(0, lowRoom - low)
+/**
+ * The share of the pupils of each group that belongs to the worst and to the best 27 % of those who were asked anything: ties
+ * are shared.
+ */
+function extremeGroups({ scores, asked, pupils, k }: Tally): { worst: Float64Array; best: Float64Array } {
+  const share = (group: number) => (scores[group] as number) / (asked[group] as number)
+  const ascending = [...pupils.keys()]
+    .filter(group => (asked[group] as number) > 0 || k === 0)
+    .sort((a, b) => share(a) - share(b))
+  const n = ascending.reduce((sum, group) => sum + (pupils[group] as number), 0)
+  const fill = (order: readonly number[]) => {
+    const weights = new Float64Array(pupils.length)
+    let room = 0.27 * n
+    for (let from = 0; from < order.length; ) {
+      const here = order.slice(from).filter(group => share(group) === share(order[from] as number))
+      const count = here.reduce((sum, group) => sum + (pupils[group] as number), 0)
+      if (count > 0) for (const group of here) weights[group] = Math.min(1, room / count)
+      room = Math.max(0, room - count)
+      from += here.length
     }
-    const high = pupils[k - score] as number
-    if (high > 0) {
-      best[k - score] = Math.min(1, highRoom / high)
-      highRoom = Math.max(0, highRoom - high)
-    }
+    return weights
   }
-  return { worst, best }
+  return { worst: fill(ascending), best: fill(ascending.toReversed()) }
 }
 
 function discrimination(
@@ -203,19 +253,19 @@ function discrimination(
   let lowCount = 0
   let highRight = 0
   let highCount = 0
-  for (let score = 0, at = item; score <= k; score++, at += k) {
-    const count = presented ? (presented[at] as number) : (pupils[score] as number)
-    lowRight += (worst[score] as number) * (right[at] as number)
-    lowCount += (worst[score] as number) * count
-    highRight += (best[score] as number) * (right[at] as number)
-    highCount += (best[score] as number) * count
+  for (let group = 0, at = item; group < pupils.length; group++, at += k) {
+    const count = presented ? (presented[at] as number) : (pupils[group] as number)
+    lowRight += (worst[group] as number) * (right[at] as number)
+    lowCount += (worst[group] as number) * count
+    highRight += (best[group] as number) * (right[at] as number)
+    highCount += (best[group] as number) * count
   }
   return lowCount === 0 || highCount === 0 ? null : highRight / highCount - lowRight / lowCount
 }
 
 function optionStatistics(
   { n, k, items, cells, choices }: Responses,
-  { totals }: Tally,
+  counts: Tally,
   sums: readonly ItemSums[],
   missing: (what: string, why: string) => null,
 ): OptionStatistics[][] {
@@ -225,28 +275,41 @@ function optionStatistics(
   for (let item = 0; item < k; item++) {
     starts[item + 1] = (starts[item] as number) + (options[item]?.length ?? 0) + 1
   }
-  const counts = new Int32Array(starts[k] as number)
-  const totalOf = new Float64Array(starts[k] as number)
+  const slots = starts[k] as number
+  // By group first: a fixed order of summation, whatever the order of the pupils.
+  const byGroup = new Int32Array(counts.pupils.length * slots)
   for (let pupil = 0, at = 0; pupil < n; pupil++) {
-    const total = totals[pupil] as number
+    const from = (counts.groupOf[pupil] as number) * slots
     for (let item = 0; item < k; item++, at++) {
-      if (cells[at] === 2) continue
-      const slot = (starts[item] as number) + (chosen[at] as number)
-      counts[slot] = (counts[slot] as number) + 1
-      totalOf[slot] = (totalOf[slot] as number) + total
+      if (cells[at] === NOT_PRESENTED) continue
+      const slot = from + (starts[item] as number) + (chosen[at] as number)
+      byGroup[slot] = (byGroup[slot] as number) + 1
     }
   }
+  const measure = measureOf(counts)
   return items.map((item, index) => {
     const at = sums[index] as ItemSums
+    const first = starts[index] as number
     const list: (string | null)[] = [...(options[index] ?? [])]
-    if ((counts[starts[index] as number] as number) > 0) list.push(null)
+    const sumOver = (slot: number, right: 0 | 1) => {
+      let [count, both, rest] = [0, 0, 0]
+      for (let group = 0, place = slot; group < counts.pupils.length; group++, place += slots) {
+        const here = byGroup[place] as number
+        if (here === 0) continue
+        count += here
+        if (!hasRest(counts, group)) continue
+        both += here
+        // Who chose the key has one point from this very item, which the rest does not hold.
+        rest += here * measure.rest(group, right)
+      }
+      return { count, both, rest }
+    }
+    if (sumOver(first, 0).count > 0) list.push(null)
     return list.map((option, place) => {
-      const slot = (starts[index] as number) + (option === null ? 0 : place + 1)
-      const count = counts[slot] as number
-      // Who chose the key has one point from this very item, which the rest does not hold.
-      const restOf = (totalOf[slot] as number) - (option === key[index] ? count : 0)
-      const covariance = at.n * restOf - count * (at.total - at.right)
-      const variance = at.n * count - count * count
+      const slot = first + (option === null ? 0 : place + 1)
+      const { count, both, rest } = sumOver(slot, option === key[index] ? 1 : 0)
+      const covariance = at.both * rest - both * at.rest
+      const variance = at.both * both - both * both
       const path = `items[${item}].options[${option ?? ''}]`
       const why = variance === 0 ? WHY.constantOption : at.restVariance === 0 ? WHY.noRestSpread : ''
       return {

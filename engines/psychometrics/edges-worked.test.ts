@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { classicalStatistics } from './classical.ts'
-import { evolution } from './evolution.ts'
-import { pairedGain } from './gain.ts'
+import { gainOf } from './gain.ts'
 import { linkedGain } from './linked-gain.ts'
+import { linkDrift } from './linked-tests.ts'
 import type { NotComputed } from './not-computed.ts'
 import { pointStatistics } from './point-statistics.ts'
 import { readResponses } from './read-responses.ts'
@@ -12,11 +12,14 @@ describe('a gain on one question', () => {
   const pupils = (count: number, before: number, after: number) =>
     Array.from({ length: count }, () => ({ before, after }))
 
+  const first = { alpha: null, complete: { n: 30, k: 1 }, items: [{ p: 0.5, n: 30 }] }
+
   it('has the interval of Bonett and Price, worked by hand', () => {
     // Of 30 pupils 10 gained and 2 lost: 11/32 − 3/32 = 0.25, ± 1.96 √((14/32 − 0.25²) / 32) = ± 0.2122.
-    const { gain, interval, clear } = pairedGain(
+    const { gain, interval, clear } = gainOf(
       [...pupils(10, 0, 1), ...pupils(2, 1, 0), ...pupils(18, 1, 1)],
       1,
+      first,
     )
     expect(gain).toBeCloseTo(8 / 30, 12)
     expect(interval?.low).toBeCloseTo(0.25 - 0.21217, 4)
@@ -25,9 +28,10 @@ describe('a gain on one question', () => {
   })
 
   it('turned round is the loss', () => {
-    const { gain, interval, clear } = pairedGain(
+    const { gain, interval, clear } = gainOf(
       [...pupils(10, 1, 0), ...pupils(2, 0, 1), ...pupils(18, 0, 0)],
       1,
+      first,
     )
     expect(gain).toBeCloseTo(-8 / 30, 12)
     expect(interval?.low).toBeCloseTo(-0.46217, 4)
@@ -52,7 +56,7 @@ describe('a gain by other questions', () => {
       pupils: names,
       responses: responsesFromMarks(['a', 'b', 'c', last], rows),
     })
-    const found = linkedGain(test(first, 'x'), test(varied, 'y'))
+    const { gain: found } = linkedGain(test(first, 'x'), test(varied, 'y'))
     expect(found.gain).toBeLessThan(0)
     expect(found).toMatchObject({
       interval: null,
@@ -65,10 +69,7 @@ describe('a gain by other questions', () => {
     const items = ['a', 'b', 'c', 'd']
     const alike = varied.map(row => [1 as Mark, ...row.slice(1)])
     const drift = (first: Mark[][], second: Mark[][]) =>
-      evolution(
-        { pupils: names, responses: responsesFromMarks(items, first) },
-        { pupils: names, responses: responsesFromMarks(items, second) },
-      ).drift.map(({ item }) => item)
+      linkDrift(responsesFromMarks(items, first), responsesFromMarks(items, second)).map(({ item }) => item)
     expect(drift(varied, varied)).toEqual(items)
     expect(drift(alike, varied)).toEqual(['b', 'c', 'd'])
     expect(drift(varied, alike)).toEqual(['b', 'c', 'd'])
@@ -95,10 +96,11 @@ describe('points', () => {
 
   it('of a question that none of the best was asked do not compare the best with the worst', () => {
     const rows = Array.from({ length: 10 }, (_, at) => [at, at < 5 ? 1 : null])
-    const { items, alpha, sem } = pointStatistics(rows, [9, 1])
+    const { items, alpha, complete } = pointStatistics(rows, [9, 1])
     expect(items[1]?.discrimination).toBeNull()
     expect(items[1]?.p).toBe(1)
-    expect([alpha, sem]).toEqual([null, null])
+    // Of the five who were asked both, all are right in the second: nothing goes with anything.
+    expect([alpha, complete]).toEqual([0, { n: 5, k: 2, possible: 10 }])
   })
 
   it('of one pupil have a mean and no spread, and of nobody nothing', () => {
@@ -194,13 +196,26 @@ describe('classical figures', () => {
       [0, 1, undefined],
       [1, 1, undefined],
     ]).why
+    expect(apart['classical.alpha']).toBeUndefined()
     expect(apart).toMatchObject({
-      'classical.alpha': 'os alunos não responderam todos às mesmas perguntas',
-      'classical.items[i0].alphaIfDeleted': 'os alunos não responderam todos às mesmas perguntas',
+      'classical.items[i0].alphaIfDeleted': 'sem esta pergunta restam menos de duas',
+      'classical.items[i2].alphaIfDeleted': 'a pergunta foi apresentada a menos de metade dos alunos',
       'classical.items[i2].p': 'a pergunta não foi apresentada a ninguém',
       'classical.items[i2].discrimination':
         'a pergunta não foi apresentada a ninguém num dos grupos extremos',
     })
+  })
+
+  it('of two halves of a test that nobody took whole have no reliability, and say why', () => {
+    const { why } = reasons([
+      [1, 0, undefined, undefined],
+      [0, 1, undefined, undefined],
+      [undefined, undefined, 1, 0],
+      [undefined, undefined, 1, 1],
+    ])
+    expect(why['classical.alpha']).toBe(
+      'não há dois alunos a quem tenham sido apresentadas todas as perguntas',
+    )
   })
 
   it('of an option that all chose say so, and count who chose nothing only where somebody did', () => {

@@ -1,12 +1,13 @@
-import { counted, roundHalfUp, whole } from '#kit/figures.ts'
+import { counted, roundHalfUp, signed, whole } from '#kit/figures.ts'
 import { ITEMS_FOR_MASTERY } from './mastery.ts'
 import { PUPILS_FOR_CORRELATION } from './presentable.ts'
+import { expectedAgain, type FirstTest, type Reliability, reliabilityFor } from './reliability.ts'
 import { student95 } from './student-t.ts'
 
-/** What a pupil obtained of the same questions, both times, as shares of their points. */
-export interface PairedShares {
+/** What a pupil of a class obtained of the same questions, as shares of their points; null where the second time is missing. */
+export interface MeasuredTwice {
   readonly before: number
-  readonly after: number
+  readonly after: number | null
 }
 
 export interface Gain {
@@ -16,10 +17,12 @@ export interface Gain {
   items: number
   /** `same`: the same questions both times; `linked`: different ones, on one Rasch scale. */
   method: 'same' | 'linked'
-  /** Means of the shares, 0 to 1; null for nobody. */
+  /** Means of the shares of those pupils, 0 to 1; null for nobody. */
   before: number | null
   after: number | null
-  /** After minus before. */
+  /** What they would have obtained the second time without learning anything. */
+  expected: number | null
+  /** After minus expected. */
   gain: number | null
   /** Holds the true gain in 95 of 100 such groups; null where that cannot be said. */
   interval: { low: number; high: number } | null
@@ -35,63 +38,181 @@ export interface Gain {
 export const PUPILS_FOR_GAIN = PUPILS_FOR_CORRELATION
 
 /**
- * The mean gain of the same pupils on the same questions, with Student's interval of paired differences. With a single
- * question every difference is −1, 0 or 1, and the interval is that of Bonett and Price, which keeps a width where no
- * pupil or every pupil changed.
+ * The mean gain of the pupils who were measured twice on the same questions, beyond what was to be expected of them. Whoever is
+ * measured again because of a low mark had bad luck among other things, and does better without learning: the true share of a
+ * pupil is expected at M′ + ρ (X − M), M being the mean of all who were measured the first time and M′ what the same class is
+ * expected to obtain again of these questions (Kelley 1927). Where everybody was measured again with all the questions, nothing was
+ * chosen, and nothing is expected but the same mean.
  *
- * Sources: Student 1908, Biometrika 6:1–25; Bonett & Price 2012, Journal of Educational and Behavioral Statistics
- * 37:479–488.
+ * The interval is Student's of the differences, with what M and ρ are uncertain by added (linearised: Särndal, Swensson & Wretman
+ * 1992, ch. 5); of everybody it is Student's of paired differences, and with a single question, where every difference is −1,
+ * 0 or 1, that of Bonett and Price, which keeps a width where no pupil or every pupil changed.
+ *
+ * Sources: Kelley 1927, Interpretation of Educational Measurements; Student 1908, Biometrika 6:1–25; Bonett & Price 2012, Journal of
+ * Educational and Behavioral Statistics 37:479–488.
+ * @param all who was measured the first time
+ * @param items questions that both times have in common
+ * @param first the whole first test
  */
-export function pairedGain(pupils: readonly PairedShares[], items: number): Gain {
-  const n = pupils.length
-  const indication = items < ITEMS_FOR_MASTERY
-  const none = { n, items, method: 'same', interval: null, clear: null, indication } as const
+export function gainOf(all: readonly MeasuredTwice[], items: number, first: FirstTest): Gain {
+  const again = all.flatMap(pupil =>
+    pupil.after === null ? [] : [{ before: pupil.before, after: pupil.after }],
+  )
+  const n = again.length
+  const none = emptyGain({ n, items, method: 'same' })
   if (n === 0 || items === 0)
     return {
       ...none,
-      before: null,
-      after: null,
-      gain: null,
       why: items === 0 ? 'os dois testes não têm perguntas em comum' : 'nenhum aluno fez os dois testes',
     }
-  const mean = (of: (pupil: PairedShares) => number) => pupils.reduce((sum, pupil) => sum + of(pupil), 0) / n
-  const [before, after] = [mean(pupil => pupil.before), mean(pupil => pupil.after)]
-  const gain = after - before
-  const measured = { ...none, before, after, gain }
-  if (n < PUPILS_FOR_GAIN)
+  const [before, after] = [mean(again.map(pupil => pupil.before)), mean(again.map(pupil => pupil.after))]
+  const isEverybody = n === all.length
+  const reliability = reliabilityFor(items, first)
+  if (!isEverybody && reliability === null)
     return {
-      ...measured,
-      why: `com ${counted(n, 'aluno', 'alunos')} não se calcula o intervalo: são precisos pelo menos ${PUPILS_FOR_GAIN}`,
+      ...none,
+      before,
+      after,
+      why: 'o primeiro teste não tem fiabilidade que se conheça: não se sabe quanto estes alunos subiriam sem aprender nada',
     }
-  const differences = pupils.map(pupil => pupil.after - pupil.before)
-  if (items > 1 && differences.every(difference => difference === differences[0]))
+  const { centre, expect } = expectation(all, items, first)
+  const expected = isEverybody ? centre : expect(before)
+  const measured = { ...none, before, after, expected, gain: after - expected }
+  if (n < PUPILS_FOR_GAIN) return { ...measured, why: fewPupils(n) }
+  const differences = again.map(pupil => pupil.after - pupil.before)
+  if (items > 1 && isEverybody && differences.every(difference => difference === differences[0]))
     return { ...measured, why: 'todos os alunos mudaram o mesmo: não há de que calcular o intervalo' }
-  const interval = items === 1 ? ofOneQuestion(differences) : ofDifferences(differences)
-  return { ...measured, interval, clear: clearOf(interval), why: '' }
+  const { low, high } = !isEverybody
+    ? ofChosen(all, { reliability: reliability ?? { value: 0, error: 0 }, items })
+    : items === 1
+      ? ofOneQuestion(differences)
+      : ofDifferences(differences)
+  const back = centre - mean(all.map(pupil => pupil.before))
+  const interval = { low: Math.max(-1, low - back), high: Math.min(1, high - back) }
+  return { ...measured, interval, clear: clearOf(interval) }
+}
+
+/**
+ * The gain of several classes together: the mean of theirs by how many pupils each has, and its interval from theirs, which are
+ * independent (Cochran 1977, Sampling Techniques, ch. 5). Classes in which there is no gain to speak of are left out.
+ */
+export function pooledGain(classes: readonly Gain[]): Gain | null {
+  const known = classes.filter(({ gain }) => gain !== null)
+  const [first] = known
+  if (!first || known.length === 1) return first ?? classes[0] ?? null
+  const n = known.reduce((sum, each) => sum + each.n, 0)
+  const weighted = (value: (of: Gain) => number | null) =>
+    known.reduce((sum, each) => sum + (each.n * (value(each) ?? 0)) / n, 0)
+  const gain = weighted(each => each.gain)
+  const items = Math.min(...known.map(each => each.items))
+  const missing = known.find(({ interval }) => interval === null)
+  const half = Math.hypot(
+    ...known.map(({ n: own, interval }) => ((own / n) * ((interval?.high ?? 0) - (interval?.low ?? 0))) / 2),
+  )
+  const interval = missing ? null : around(gain, half)
+  return {
+    ...emptyGain({ n, items, method: known.some(({ method }) => method === 'linked') ? 'linked' : 'same' }),
+    before: weighted(each => each.before),
+    after: weighted(each => each.after),
+    expected: weighted(each => each.expected),
+    gain,
+    interval,
+    clear: interval && clearOf(interval),
+    why: missing?.why ?? '',
+  }
+}
+
+/** What nobody has gained yet. */
+export function emptyGain(of: Pick<Gain, 'n' | 'items' | 'method'>): Gain {
+  return {
+    ...of,
+    before: null,
+    after: null,
+    expected: null,
+    gain: null,
+    interval: null,
+    clear: null,
+    indication: of.items < ITEMS_FOR_MASTERY,
+    why: '',
+  }
+}
+
+export function fewPupils(n: number): string {
+  return `com ${counted(n, 'aluno', 'alunos')} não se calcula o intervalo: são precisos pelo menos ${PUPILS_FOR_GAIN}`
+}
+
+/** The share at which the class is expected again, and each pupil by the share of the first time, without learning anything. */
+export function expectation(
+  all: readonly Pick<MeasuredTwice, 'before'>[],
+  items: number,
+  first: FirstTest,
+): { centre: number; expect: (before: number) => number } {
+  const obtained = mean(all.map(pupil => pupil.before))
+  const isWhole = items >= first.items.length
+  const centre = isWhole ? obtained : expectedAgain(obtained, first)
+  const reliability = reliabilityFor(items, first)
+  return { centre, expect: before => centre + (reliability?.value ?? 1) * (before - obtained) }
 }
 
 /** Student's interval of the mean of these differences. */
 export function ofDifferences(differences: readonly number[]): { low: number; high: number } {
   const n = differences.length
-  const mean = differences.reduce((sum, difference) => sum + difference, 0) / n
-  const squares = differences.reduce((sum, difference) => sum + (difference - mean) ** 2, 0)
-  const half = student95(n - 1) * Math.sqrt(squares / (n - 1) / n)
-  return { low: Math.max(-1, mean - half), high: Math.min(1, mean + half) }
+  const middle = mean(differences)
+  return around(middle, student95(n - 1) * Math.sqrt(squares(differences) / (n - 1) / n))
+}
+
+/** The interval where some were measured again: each pupil moves the gain through the own result, and through the mean of all. */
+function ofChosen(
+  all: readonly MeasuredTwice[],
+  { reliability, items }: { reliability: Reliability; items: number },
+): { low: number; high: number } {
+  const { value, error } = reliability
+  const again = all.flatMap(({ before, after }) => (after === null ? [] : [{ before, after }]))
+  const n = again.length
+  const centre = mean(all.map(pupil => pupil.before))
+  const beyond = mean(again.map(({ before, after }) => after - value * before))
+  const moves = all.map(({ before, after }) => {
+    const own = after === null ? 0 : (after - value * before - beyond) / n
+    return own - ((1 - value) * (before - centre)) / all.length
+  })
+  let variance = (moves.reduce((sum, move) => sum + move * move, 0) * n) / (n - 1)
+  if (items === 1)
+    variance = Math.max(variance, ofOne(again.map(({ before, after }) => after - before)).variance)
+  const ofReliability = (centre - mean(again.map(({ before }) => before))) * error
+  const half = student95(n - 1) * Math.hypot(Math.sqrt(variance), ofReliability)
+  return around(beyond - (1 - value) * centre, half)
 }
 
 /** One pupil more that gained and one more that lost (Bonett & Price 2012, eq. 5). */
 function ofOneQuestion(differences: readonly number[]): { low: number; high: number } {
+  const { difference, variance } = ofOne(differences)
+  return around(difference, Z_95 * Math.sqrt(variance))
+}
+
+function ofOne(differences: readonly number[]): { difference: number; variance: number } {
   const n = differences.length + 2
-  const sum = (of: (difference: number) => number) =>
-    differences.reduce((total, difference) => total + of(difference), 0)
-  const gained = (sum(value => Math.max(0, value)) + 1) / n
-  const lost = (sum(value => Math.max(0, -value)) + 1) / n
-  const difference = gained - lost
-  const half = Z_95 * Math.sqrt((gained + lost - difference ** 2) / n)
-  return { low: Math.max(-1, difference - half), high: Math.min(1, difference + half) }
+  const share = (of: (difference: number) => number) =>
+    (differences.reduce((total, difference) => total + of(difference), 0) + 1) / n
+  const gained = share(value => Math.max(0, value))
+  const lost = share(value => Math.max(0, -value))
+  return { difference: gained - lost, variance: (gained + lost - (gained - lost) ** 2) / n }
 }
 
 const Z_95 = 1.959963984540054
+
+/** An interval of differences of shares, which go from −1 to 1. */
+export function around(middle: number, half: number): { low: number; high: number } {
+  return { low: Math.max(-1, middle - half), high: Math.min(1, middle + half) }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function squares(values: readonly number[]): number {
+  const middle = mean(values)
+  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0)
+}
 
 /** A share as whole points of a hundred: what is shown of a gain, and what decides. */
 export function pointsOf(share: number): number {
@@ -104,19 +225,57 @@ export function clearOf({ low, high }: { low: number; high: number }): NonNullab
   return pointsOf(high) < 0 ? 'down' : 'none'
 }
 
-/** «em 31 alunos, mais 22 pontos, entre 14 e 30»: a gain in one plain sentence; empty for nobody. */
-export function gainText({ n, gain, interval, clear, method }: Gain): string {
-  if (gain === null) return ''
-  const points = pointsOf(gain)
+/** What choosing alone brings, in points; null where there is no gain to speak of. */
+export function reboundOf({ before, expected }: Pick<Gain, 'before' | 'expected'>): number | null {
+  return before === null || expected === null ? null : pointsOf(expected - before)
+}
+
+/** «entre 2 e 16»; empty without an interval. */
+export function betweenText({ interval }: Pick<Gain, 'interval'>): string {
+  return interval ? `entre ${whole(100 * interval.low)} e ${whole(100 * interval.high)}` : ''
+}
+
+/**
+ * The gain in one plain sentence, its rebound before it: «Só por terem sido escolhidos por notas baixas, esperava-se +12 sem
+ * ensinar nada; o ganho além disso: +9, entre 2 e 16.» Empty for nobody.
+ */
+export function gainSentence(gain: Gain): string {
+  const { lead, figure } = gainParts(gain)
+  return figure === '' ? '' : `${lead} ${figure}.`
+}
+
+/** The sentence in two: what leads to the figure, and the figure with its interval, which a screen may set off. */
+export function gainParts(gain: Gain): { lead: string; figure: string } {
+  const rebound = reboundOf(gain)
+  if (gain.gain === null || rebound === null) return { lead: '', figure: '' }
+  const figure = [signed(100 * gain.gain, 0), betweenText(gain)].filter(Boolean).join(', ')
+  if (rebound === 0) return { lead: 'Sem ensinar nada esperava-se o mesmo resultado; o ganho:', figure }
+  const marks = rebound > 0 ? 'notas baixas' : 'notas altas'
+  return {
+    lead: `Só por terem sido escolhidos por ${marks}, esperava-se ${signed(rebound, 0)} sem ensinar nada; o ganho além disso:`,
+    figure,
+  }
+}
+
+/** «em 31 alunos, mais 9 pontos além do esperado, entre 2 e 16»: a gain beside others; empty for nobody. */
+export function gainText(gain: Gain): string {
+  if (gain.gain === null) return ''
+  const { n, interval, clear, method } = gain
+  const points = pointsOf(gain.gain)
   const who = `em ${counted(n, 'aluno', 'alunos')}`
   const count = (value: number) => counted(Math.abs(value), 'ponto', 'pontos')
+  const beyond = reboundOf(gain) === 0 ? '' : ' do que se esperava'
   const change =
-    points === 0 ? 'o mesmo resultado' : points > 0 ? `mais ${count(points)}` : `menos ${count(points)}`
-  const between = interval
-    ? points < 0 && pointsOf(interval.high) <= 0
+    points === 0
+      ? beyond === ''
+        ? 'o mesmo resultado'
+        : 'o que se esperava'
+      : `${points > 0 ? 'mais' : 'menos'} ${count(points)}${beyond}`
+  const between = !interval
+    ? ''
+    : points < 0 && pointsOf(interval.high) <= 0
       ? `, entre ${whole(-100 * interval.high)} e ${whole(-100 * interval.low)}`
-      : `, entre ${whole(100 * interval.low)} e ${whole(100 * interval.high)}`
-    : ''
+      : `, ${betweenText(gain)}`
   const doubt = clear === 'none' ? ' (sem ganho claro)' : ''
   return `${who}, ${change}${between}${doubt}${method === 'linked' ? ', por perguntas diferentes na mesma escala' : ''}`
 }

@@ -1,101 +1,179 @@
 import { counted } from '#kit/figures.ts'
 import { probability } from './abilities.ts'
 import { conditionalRasch } from './conditional-rasch.ts'
-import { type Application, stacked } from './evolution.ts'
-import { clearOf, type Gain } from './gain.ts'
+import { around, clearOf, emptyGain, fewPupils, type Gain, PUPILS_FOR_GAIN } from './gain.ts'
+import { type Application, stacked } from './linked-tests.ts'
 import { ITEMS_FOR_MASTERY } from './mastery.ts'
 import { PUPILS_FOR_RASCH } from './presentable.ts'
+import { pupilAbilities } from './pupil-abilities.ts'
 import { NOT_PRESENTED, type Responses, RIGHT } from './responses.ts'
 import { student95 } from './student-t.ts'
 
-/** Parts that are left out one after the other for the interval. */
+/** Parts of the class that are left out one after the other for the interval. */
 const PARTS = 20
 
-/**
- * The mean gain of the same pupils from one test to another that asks in part other questions. The questions that
- * stand in both put all of them on one scale, by conditional likelihood; the abilities of the group at each time are
- * a normal distribution estimated from the answers themselves, without an estimate per pupil, whose error few
- * questions make large. The gain is what the group would obtain more of all these questions together. The interval
- * leaves out one part of the pupils after the other, with both their tests, and does everything anew each time.
- *
- * A question that is in one test alone says nothing of the gain by itself: whether it is easy or the pupils have
- * learned is decided by those that stand in both. So there must be three, and they must measure what is spoken of.
- *
- * Sources: Fischer & Molenaar 1995, Rasch Models, ch. 15 (linking by incomplete designs); Mislevy 1984, Psychometrika
- * 49:359–381 (latent populations); Tukey 1958 and Wolter 2007, Introduction to Variance Estimation, ch. 4 (jackknife).
- */
-export function linkedGain(before: Application, after: Application): Gain {
-  const inBefore = new Map(before.pupils.map((pupil, at) => [pupil, at]))
-  const pairs = after.pupils.flatMap((pupil, second): Pair[] => {
-    const first = inBefore.get(pupil)
-    return first === undefined ? [] : [[first, second]]
-  })
-  const links = before.responses.items.filter(item => after.responses.items.includes(item)).length
-  const none = (why: string): Gain => ({
-    n: pairs.length,
-    items: links,
-    method: 'linked',
-    before: null,
-    after: null,
-    gain: null,
-    interval: null,
-    clear: null,
-    indication: links < ITEMS_FOR_MASTERY,
-    why,
-  })
-  if (links < ITEMS_FOR_MASTERY)
-    return none(
-      `os dois testes têm ${counted(links, 'pergunta', 'perguntas')} em comum: para comparar perguntas diferentes são precisas ${ITEMS_FOR_MASTERY}`,
-    )
-  if (pairs.length < PUPILS_FOR_RASCH)
-    return none(
-      `com ${counted(pairs.length, 'aluno', 'alunos')} não se comparam perguntas diferentes: são precisos pelo menos ${PUPILS_FOR_RASCH}`,
-    )
-  const whole = estimate(before.responses, after.responses, pairs)
-  if (whole === null) return none('as respostas não chegam para pôr as perguntas na mesma escala')
-  const gain = whole.after - whole.before
-  const without: number[] = []
-  for (let part = 0; part < PARTS; part++) {
-    const left = estimate(
-      before.responses,
-      after.responses,
-      pairs.filter((_, at) => at % PARTS !== part),
-    )
-    if (left) without.push(left.after - left.before)
-  }
-  const measured = { ...none(''), ...whole, gain }
-  if (without.length < PARTS) return { ...measured, why: 'as respostas não chegam para calcular o intervalo' }
-  const mean = without.reduce((sum, value) => sum + value, 0) / PARTS
-  const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-  const half = student95(PARTS - 1) * Math.sqrt(((PARTS - 1) / PARTS) * squares)
-  const interval = { low: Math.max(-1, gain - half), high: Math.min(1, gain + half) }
-  return { ...measured, interval, clear: clearOf(interval) }
+/** What a pupil obtains of the later questions: by the first test as it was, as was to be expected, and in truth. */
+export interface LinkedPupil {
+  pupil: string
+  before: number
+  expected: number
+  after: number
 }
 
-/** Places of a pupil in both applications. */
-type Pair = readonly [first: number, second: number]
+/**
+ * The gain of the pupils who took a first test and later one that asks other questions, beyond what was to be expected of
+ * them. All questions are put on one Rasch scale by conditional likelihood, from the answers of the whole class to the first test, of
+ * those who took the later one, and of other classes that answered the same questions: so a new question is as hard as it was for
+ * others, not as it turned out here. What was to be expected of a pupil follows from the own answers to the first test and from
+ * the whole class (posterior of a normal distribution: the regression of Kelley 1927 on this scale).
+ *
+ * It is on the later questions that somebody answered elsewhere, or here before; three at least. The interval leaves out one part of the
+ * pupils after the other, also of the other classes, and does everything anew each time.
+ *
+ * Sources: Fischer & Molenaar 1995, Rasch Models, ch. 15 (linking by incomplete designs); Bock & Mislevy 1982 (EAP); Tukey 1958 and
+ * Wolter 2007, Introduction to Variance Estimation, ch. 4 (jackknife).
+ */
+export function linkedGain(
+  before: Application,
+  after: Application,
+  elsewhere: readonly Responses[] = [],
+): { gain: Gain; pupils: LinkedPupil[] } {
+  const anchored = anchoredItems(before, after, elsewhere)
+  const inBefore = new Set(before.pupils)
+  const n = after.pupils.filter(pupil => inBefore.has(pupil)).length
+  const none = (why: string) => ({
+    gain: { ...emptyGain({ n, items: anchored.size, method: 'linked' }), why },
+    pupils: [],
+  })
+  if (anchored.size < ITEMS_FOR_MASTERY)
+    return none(
+      `só ${anchored.size === 1 ? '1 pergunta do segundo teste se conhece' : `${anchored.size} perguntas do segundo teste se conhecem`} do primeiro ou de outras turmas: são precisas ${ITEMS_FOR_MASTERY}`,
+    )
+  if (before.pupils.length < PUPILS_FOR_RASCH)
+    return none(
+      `com ${counted(before.pupils.length, 'aluno', 'alunos')} no primeiro teste não se comparam perguntas diferentes: são precisos pelo menos ${PUPILS_FOR_RASCH}`,
+    )
+  const whole = estimate(before, after, elsewhere, anchored)
+  if (whole === null) return none('as respostas não chegam para pôr as perguntas na mesma escala')
+  const { pupils, ...means } = whole
+  const measured = { ...none('').gain, ...means, gain: means.after - means.expected }
+  if (n < PUPILS_FOR_GAIN) return { gain: { ...measured, why: fewPupils(n) }, pupils }
+  const parts = [...new Set([...before.pupils, ...after.pupils])]
+  const partOf = new Map(parts.map((pupil, at) => [pupil, at % PARTS]))
+  const without: number[] = []
+  for (let part = 0; part < PARTS; part++) {
+    const keep = (pupil: string) => partOf.get(pupil) !== part
+    const others = elsewhere.map(each => rowsOf(each, row => row % PARTS !== part))
+    const left = estimate(only(before, keep), only(after, keep), others, anchored)
+    if (left) without.push(left.after - left.expected)
+  }
+  if (without.length < PARTS)
+    return { gain: { ...measured, why: 'as respostas não chegam para calcular o intervalo' }, pupils }
+  const mean = without.reduce((sum, value) => sum + value, 0) / PARTS
+  const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  const interval = around(measured.gain, student95(PARTS - 1) * Math.sqrt(((PARTS - 1) / PARTS) * squares))
+  return { gain: { ...measured, interval, clear: clearOf(interval) }, pupils }
+}
 
-/** What these pupils would obtain of all questions, as shares, at both times; null where there is no scale. */
-function estimate(before: Responses, after: Responses, pairs: readonly Pair[]) {
-  const [first, second] = [rowsOf(before, pairs, 0), rowsOf(after, pairs, 1)]
-  const model = conditionalRasch(stacked(first, second)).value
+/** The questions of the later test that were answered at another time or by others. */
+export function anchoredItems(
+  before: Application,
+  after: Application,
+  elsewhere: readonly Responses[],
+): Set<string> {
+  const known = new Set([before.responses, ...elsewhere].flatMap(({ items }) => items))
+  return new Set(after.responses.items.filter(item => known.has(item)))
+}
+
+function only({ pupils, responses }: Application, keep: (pupil: string) => boolean): Application {
+  return { pupils: pupils.filter(keep), responses: rowsOf(responses, row => keep(pupils[row] ?? '')) }
+}
+
+function rowsOf({ n, k, items, cells }: Responses, keep: (row: number) => boolean): Responses {
+  const rows = Array.from({ length: n }, (_, row) => row).filter(keep)
+  const kept = new Uint8Array(rows.length * k)
+  for (const [at, row] of rows.entries()) kept.set(cells.subarray(row * k, (row + 1) * k), at * k)
+  return { n: rows.length, k, items, cells: kept }
+}
+
+/** The pupils of both on one scale, with their means; null where there is no scale, or nobody took both. */
+function estimate(
+  before: Application,
+  after: Application,
+  elsewhere: readonly Responses[],
+  anchored: ReadonlySet<string>,
+) {
+  const model = conditionalRasch(stacked([before.responses, after.responses, ...elsewhere])).value
   if (model === null) return null
   const difficulties = new Map(
     model.items.flatMap(({ item, difficulty }) => (difficulty === null ? [] : [[item, difficulty]])),
   )
-  const [from, to] = [populationOf(first, difficulties), populationOf(second, difficulties)]
-  if (!from || !to) return null
-  const all = [...difficulties.values()]
-  return { before: expectedShare(from, all), after: expectedShare(to, all) }
+  const placed = before.responses.items.map(item => difficulties.get(item) ?? null)
+  const population = populationOf(before.responses, difficulties)
+  if (!population) return null
+  const abilities = pupilAbilities(before.responses, placed)
+  const places = new Map(before.pupils.map((pupil, at) => [pupil, at]))
+  const later = after.responses
+  const pupils = after.pupils.flatMap((pupil, row): LinkedPupil[] => {
+    const at = places.get(pupil)
+    const ability = at === undefined ? null : (abilities[at]?.ability ?? null)
+    if (at === undefined || ability === null) return []
+    const asked = later.items.flatMap((item, column) => {
+      const difficulty = difficulties.get(item)
+      const cell = later.cells[row * later.k + column]
+      return difficulty === undefined || !anchored.has(item) || cell === NOT_PRESENTED
+        ? []
+        : [{ difficulty, right: cell === RIGHT }]
+    })
+    if (asked.length === 0) return []
+    const shareAt = (theta: number) =>
+      asked.reduce((sum, { difficulty }) => sum + probability(theta, difficulty), 0) / asked.length
+    const weights = posterior(before.responses, at, placed, population)
+    return [
+      {
+        pupil,
+        before: shareAt(ability),
+        expected: NODES.reduce(
+          (sum, node, place) =>
+            sum + (weights[place] as number) * shareAt(population.mean + population.sd * node),
+          0,
+        ),
+        after: asked.filter(({ right }) => right).length / asked.length,
+      },
+    ]
+  })
+  if (pupils.length === 0) return null
+  const mean = (of: (pupil: LinkedPupil) => number) =>
+    pupils.reduce((sum, pupil) => sum + of(pupil), 0) / pupils.length
+  return {
+    pupils,
+    before: mean(pupil => pupil.before),
+    expected: mean(pupil => pupil.expected),
+    after: mean(pupil => pupil.after),
+  }
 }
 
-function rowsOf({ k, items, cells }: Responses, pairs: readonly Pair[], side: 0 | 1): Responses {
-  const kept = new Uint8Array(pairs.length * k)
-  for (const [at, pair] of pairs.entries())
-    kept.set(cells.subarray(pair[side] * k, (pair[side] + 1) * k), at * k)
-  return { n: pairs.length, k, items, cells: kept }
+/** How probable each ability is of a pupil with these answers: weights of {@link NODES} that add up to one. */
+function posterior(
+  { k, cells }: Responses,
+  pupil: number,
+  difficulties: readonly (number | null)[],
+  { mean, sd }: Population,
+): Float64Array {
+  const weights = NODES.map((node, place) => {
+    const ability = mean + sd * node
+    let weight = WEIGHTS[place] as number
+    for (const [item, difficulty] of difficulties.entries()) {
+      const cell = cells[pupil * k + item]
+      if (difficulty === null || cell === NOT_PRESENTED) continue
+      const p = probability(ability, difficulty)
+      weight *= cell === RIGHT ? p : 1 - p
+    }
+    return weight
+  })
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  return weights.map(weight => weight / all)
 }
-
 /** Equal steps of the standard normal distribution. */
 const NODES = Float64Array.from({ length: 31 }, (_, at) => -5 + at / 3)
 const WEIGHTS = NODES.map(node => Math.exp(-node * node * 0.5) / (3 * Math.sqrt(2 * Math.PI)))
@@ -177,15 +255,4 @@ function scoresOf({ n, k, items, cells }: Responses, difficulties: ReadonlyMap<s
     booklets.set(pattern, booklet)
   }
   return [...booklets.values()]
-}
-
-/** What the group would obtain of these questions, as a share. */
-function expectedShare({ mean, sd }: Population, difficulties: readonly number[]): number {
-  let share = 0
-  for (let at = 0; at < NODES.length; at++) {
-    const ability = mean + sd * (NODES[at] as number)
-    for (const difficulty of difficulties)
-      share += ((WEIGHTS[at] as number) * probability(ability, difficulty)) / difficulties.length
-  }
-  return share
 }

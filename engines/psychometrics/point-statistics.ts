@@ -1,6 +1,11 @@
+import { NOT_PRESENTED, WRONG } from './responses.ts'
+import { completePart } from './tally.ts'
+
 /** What a test with points, not only right and wrong, says of each item and of itself; null where there is no value. */
 export type PointStatistics = {
   n: number
+  /** Pupils and items that mean, deviation, alpha and the standard error are on, and what those items are worth. */
+  complete: { n: number; k: number; possible: number }
   mean: number | null
   sd: number | null
   /** Cronbach's alpha */
@@ -22,7 +27,8 @@ export type PointStatistics = {
  *
  * Correlations are Pearson's with the total in points; alpha is Cronbach's (1951); the extreme groups are exactly
  * 27 % of the pupils by total, those of the total at the edge counting by the fraction that fills the group.
- * Questions not presented (null) do not count for the item; then alpha and what follows from it have no value.
+ * Questions not presented (null) do not count for the item; mean, deviation, alpha and what follows from it are then of the
+ * complete part of the answers, and totals and rests are shares of the points of what was presented.
  *
  * @param points one row per pupil: the points of each item, an omitted answer as 0, null for not presented
  * @param possible the points that each item is worth
@@ -31,46 +37,85 @@ export function pointStatistics(
   points: readonly (readonly (number | null)[])[],
   possible: readonly number[],
 ): PointStatistics {
-  const n = points.length
-  const k = possible.length
-  const complete = points.every(row => row.every(value => value !== null))
-  const totals = points.map(row => row.reduce<number>((sum, value) => sum + (value ?? 0), 0))
-  const ofTotal = moments(totals, totals)
-  const columns = possible.map((_, item) => {
-    const own: number[] = []
-    const total: number[] = []
-    points.forEach((row, pupil) => {
-      const value = row[item] ?? null
-      if (value === null) return
-      own.push(value)
-      total.push(totals[pupil] ?? 0)
-    })
-    const rest = total.map((value, place) => value - (own[place] ?? 0))
-    return { own, withTotal: moments(own, total), withRest: moments(own, rest) }
+  const whole = completePart({
+    n: points.length,
+    k: possible.length,
+    items: possible.map((_, item) => String(item)),
+    cells: Uint8Array.from(points.flatMap(row => row.map(value => (value === null ? NOT_PRESENTED : WRONG)))),
   })
-  const itemVariance = columns.reduce((sum, { withTotal }) => sum + withTotal.varianceX, 0)
+  const isComplete = whole.n === points.length && whole.k === possible.length
+  const kept = whole.items.map(Number)
+  const rows = isComplete ? points : points.filter(row => kept.every(item => row[item] !== null))
+  const inWhole = (row: readonly (number | null)[]) => sumOf(kept.map(item => row[item] ?? 0))
+  const [n, k] = [rows.length, kept.length]
+  const wholeTotals = rows.map(inWhole)
+  const ofTotal = moments(wholeTotals, wholeTotals)
+  const wholeColumns = new Map(
+    kept.map(item => {
+      const own = rows.map(row => row[item] ?? 0)
+      const rest = wholeTotals.map((total, place) => total - (own[place] ?? 0))
+      return [item, { ofItem: moments(own, own), ofRest: moments(rest, rest) }] as const
+    }),
+  )
+  const itemVariance = sumOf([...wholeColumns.values()].map(({ ofItem }) => ofItem.varianceX))
   const alphaOf = (items: number, variances: number, total: number) =>
-    complete && n > 1 && items > 1 && total > 0 ? (items / (items - 1)) * (1 - variances / total) : null
+    n > 1 && items > 1 && total > 0 ? (items / (items - 1)) * (1 - variances / total) : null
   const sd = n > 1 ? Math.sqrt(ofTotal.varianceX) : null
   const alpha = alphaOf(k, itemVariance, ofTotal.varianceX)
-  const groups = extremeGroups(totals)
+
+  const presented = points.map(row =>
+    sumOf(row.map((value, item) => (value === null ? 0 : (possible[item] ?? 0)))),
+  )
+  const totals = points.map(row => sumOf(row.map(value => value ?? 0)))
+  /** What a pupil obtained beside an item; shares where something is missing, undefined where nothing else was presented. */
+  const restOf = (pupil: number, own: number, worth: number): number | undefined => {
+    const rest = (totals[pupil] ?? 0) - own
+    if (isComplete) return rest
+    const of = (presented[pupil] ?? 0) - worth
+    return of > 0 ? rest / of : undefined
+  }
+  const standing = totals.map((total, pupil) =>
+    isComplete ? total : (presented[pupil] ?? 0) > 0 ? total / (presented[pupil] ?? 1) : null,
+  )
+  const groups = extremeGroups(standing)
   return {
-    n,
+    n: points.length,
+    complete: { n, k, possible: sumOf(kept.map(item => possible[item] ?? 0)) },
     mean: n > 0 ? ofTotal.meanX : null,
     sd,
     alpha,
     sem: sd === null || alpha === null ? null : sd * Math.sqrt(1 - alpha),
-    items: columns.map(({ own, withTotal, withRest }, item) => {
-      const worth = possible[item] ?? 0
+    items: possible.map((worth, item) => {
+      const all: number[] = []
+      const own: number[] = []
+      const rests: number[] = []
+      const withAll: number[] = []
+      points.forEach((row, pupil) => {
+        const value = row[item] ?? null
+        if (value === null) return
+        all.push(value)
+        withAll.push(standing[pupil] ?? 0)
+        const rest = restOf(pupil, value, worth)
+        if (rest === undefined) return
+        own.push(value)
+        rests.push(rest)
+      })
+      const ofWhole = wholeColumns.get(item)
       return {
-        p: own.length > 0 && worth > 0 ? withTotal.meanX / worth : null,
-        pointBiserial: withTotal.correlation,
-        itemRest: withRest.correlation,
-        alphaIfDeleted: alphaOf(k - 1, itemVariance - withTotal.varianceX, withRest.varianceY),
+        p: all.length > 0 && worth > 0 ? sumOf(all) / all.length / worth : null,
+        pointBiserial: moments(all, withAll).correlation,
+        itemRest: moments(own, rests).correlation,
+        alphaIfDeleted: ofWhole
+          ? alphaOf(k - 1, itemVariance - ofWhole.ofItem.varianceX, ofWhole.ofRest.varianceX)
+          : null,
         discrimination: discrimination(points, groups, item, worth),
       }
     }),
   }
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
 }
 
 /** Means, variances (n − 1) and Pearson's correlation of two lists; a spread below rounding counts as none. */
@@ -98,15 +143,18 @@ function moments(x: readonly number[], y: readonly number[]) {
   }
 }
 
-/** The weight of each pupil in the worst and in the best 27 %; equal totals (to rounding) weigh the same. */
-function extremeGroups(totals: readonly number[]): { worst: number[]; best: number[] } {
-  const rounded = totals.map(total => Math.round(total * 1e9))
+/**
+ * The weight of each pupil in the worst and in the best 27 % of those who have a total; equal totals (to rounding) weigh
+ * the same.
+ */
+function extremeGroups(totals: readonly (number | null)[]): { worst: number[]; best: number[] } {
+  const rounded = totals.map(total => (total === null ? null : Math.round(total * 1e9)))
+  const all = rounded.filter(total => total !== null)
   const share = (ascending: boolean) => {
-    const sorted = [...new Set(rounded)].sort((a, b) => (ascending ? a - b : b - a))
-    const weights = new Map<number, number>()
-    let room = 0.27 * totals.length
-    for (const total of sorted) {
-      const count = rounded.filter(other => other === total).length
+    const weights = new Map<number | null, number>()
+    let room = 0.27 * all.length
+    for (const total of [...new Set(all)].sort((a, b) => (ascending ? a - b : b - a))) {
+      const count = all.filter(other => other === total).length
       weights.set(total, Math.min(1, room / count))
       room = Math.max(0, room - count)
     }

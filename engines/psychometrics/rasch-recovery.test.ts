@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { conditionalRasch } from './conditional-rasch.ts'
-import { evolution } from './evolution.ts'
 import { type Simulated, simulate } from './fixtures/simulated.ts'
+import { linkedGain } from './linked-gain.ts'
+import { linkDrift } from './linked-tests.ts'
 import { marginalRasch } from './marginal-rasch.ts'
 import { pupilAbilities } from './pupil-abilities.ts'
 
@@ -101,17 +102,16 @@ describe('simulated answers, fixed seeds', () => {
         pupils.flatMap((_, pupil) => [...responses.cells.subarray(pupil * 20 + from, pupil * 20 + to)]),
       ),
     })
-    const result = evolution(
-      { pupils, responses: only(before, 0, 14) },
-      { pupils, responses: only(after, 6, 20) },
-    )
-    expect(result.linked).toHaveLength(8)
-    expect(result.why).toBeNull()
-    const gains = result.pupils.map(({ gain }) => gain ?? Number.NaN)
-    const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length
-    const se = Math.sqrt(gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0)) / gains.length
-    expect(Math.abs(mean - 1)).toBeLessThan(3 * se)
-    expect(result.drift.filter(({ z }) => Math.abs(z) > 3)).toEqual([])
+    const [first, second] = [only(before, 0, 14), only(after, 6, 20)]
+    const { gain } = linkedGain({ pupils, responses: first }, { pupils, responses: second })
+    expect(gain).toMatchObject({ items: 8, method: 'linked', why: '' })
+    // One logit more, of abilities around 0: what the same pupils answered of these questions shows it.
+    const rights = ({ cells, k }: typeof first, from: number, to: number) =>
+      cells.reduce((sum, cell, at) => sum + (at % k >= from && at % k < to ? cell & 1 : 0), 0)
+    const seen = (rights(second, 0, 8) - rights(first, 6, 14)) / (8 * pupils.length)
+    expect(Math.abs((gain.gain ?? 0) - seen)).toBeLessThan(0.01)
+    expect(gain.clear).toBe('up')
+    expect(linkDrift(first, second).filter(({ z }) => Math.abs(z) > 3)).toEqual([])
   })
 })
 

@@ -4,12 +4,10 @@ import { roundHalfUp } from '#kit/figures.ts'
 import { bandOf, countByBand, DEFAULT_BANDS, isPositive, markOf, shownMark } from './bands.ts'
 import { bySex, type Sex, summary } from './by-sex.ts'
 import { conditionalRasch } from './conditional-rasch.ts'
-import { evolution } from './evolution.ts'
 import { workedResponses } from './fixtures/worked.ts'
 import { itemMap } from './item-map.ts'
 import { mastery } from './mastery.ts'
 import { presentable } from './presentable.ts'
-import { type Mark, responsesFromMarks } from './responses.ts'
 
 describe('mastery', () => {
   it.each([
@@ -129,81 +127,4 @@ it('the map puts every pupil and every item that varies on one scale, top to bot
     }
   }
   expect(rows.map(({ from }) => from)).toEqual(rows.map(({ from }) => from).sort((a, b) => b - a))
-})
-
-describe('evolution', () => {
-  const application = (items: string[], rows: Record<string, Mark[]>) => ({
-    pupils: Object.keys(rows),
-    responses: responsesFromMarks(items, Object.values(rows)),
-  })
-  it('compares the same pupils on the linked items only', () => {
-    const before = application(['a', 'b', 'c'], {
-      ana: [1, 0, 0],
-      rui: [0, 1, 0],
-      eva: [1, 1, 0],
-      zé: [0, 0, 1],
-    })
-    const after = application(['b', 'c', 'd'], { rui: [1, 0, 1], ana: [1, 1, 0], lia: [0, 1, 0] })
-    const { linked, pupils, onlyBefore, onlyAfter, why } = evolution(before, after)
-    expect(linked).toEqual(['b', 'c'])
-    expect([onlyBefore, onlyAfter, why]).toEqual([2, 1, null])
-    expect(pupils.map(({ pupil, before: from, after: to, items }) => [pupil, from, to, items])).toEqual([
-      ['rui', 1, 1, 2],
-      ['ana', 0, 2, 2],
-    ])
-    // Two items are far from enough to call a change.
-    expect(pupils.map(({ change }) => change)).toEqual(['unchanged', 'unchanged'])
-    expect(pupils[1]?.gain).toBeGreaterThan(0)
-  })
-  it('judges a change by the linked items alone, however much else the tests ask', () => {
-    const linked = ['a', 'b', 'c', 'd', 'e']
-    const other = Array.from({ length: 15 }, (_, at) => `x${at}`)
-    const marks = (right: number, of: number) =>
-      Array.from({ length: of }, (_, at): Mark => (at < right ? 1 : 0))
-    const before = application([...linked, ...other], {
-      // Nobody changes on the others: they are not asked again.
-      none: [...marks(0, 5), ...marks(9, 15)],
-      four: [...marks(0, 5), ...marks(3, 15)],
-      three: [...marks(0, 5), ...marks(12, 15)],
-      down: [...marks(5, 5), ...marks(6, 15)],
-      even: [...marks(2, 5), ...marks(15, 15)],
-    })
-    const after = application(linked, {
-      none: marks(5, 5),
-      four: marks(4, 5),
-      three: marks(3, 5),
-      down: marks(0, 5),
-      even: marks(3, 5),
-    })
-    const { pupils } = evolution(before, after)
-    expect(pupils.map(({ pupil, change }) => [pupil, change])).toEqual([
-      ['none', 'improved'],
-      ['four', 'improved'],
-      ['three', 'unchanged'],
-      ['down', 'worsened'],
-      ['even', 'unchanged'],
-    ])
-    // The same answers to the linked items are the same abilities, whatever else was asked.
-    expect(pupils[0]?.abilityBefore).toBe(pupils[1]?.abilityBefore)
-    expect(pupils[0]?.abilityAfter).toBe(pupils[3]?.abilityBefore)
-    expect(pupils[0]?.gain).toBe(-(pupils[3]?.gain ?? 0))
-  })
-  it('compares a pupil on the linked items that were asked both times', () => {
-    const before = application(['a', 'b', 'c'], { ana: [1, undefined, 0], rui: [0, 1, 1], eva: [1, 0, 0] })
-    const after = application(['a', 'b', 'c'], { ana: [1, 1, undefined], rui: [1, 0, 1], eva: [0, 1, 1] })
-    expect(
-      evolution(before, after).pupils.map(({ before: from, after: to, items }) => [from, to, items]),
-    ).toEqual([
-      [1, 1, 1],
-      [2, 2, 3],
-      [1, 2, 3],
-    ])
-  })
-  it('says why there is no common scale', () => {
-    const before = application(['a'], { ana: [1] })
-    const after = application(['b'], { ana: [0] })
-    const result = evolution(before, after)
-    expect(result.why).toBe('os dois testes não têm perguntas em comum')
-    expect(result.pupils[0]).toMatchObject({ gain: null, change: null, abilityBefore: null })
-  })
 })

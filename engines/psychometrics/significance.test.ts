@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  binomialAtLeast,
-  binomialAtMost,
-  fisherExact,
-  normalTail,
-  proportionInterval,
-} from './significance.ts'
+import { binomialAtLeast, binomialAtMost, normalTail, proportionInterval } from './significance.ts'
 
 describe('tests of significance', () => {
   it.each([
@@ -34,20 +28,6 @@ describe('tests of significance', () => {
       expect(binomialAtLeast(x, 12, 0.3)).toBeCloseTo(1 - binomialAtMost(x - 1, 12, 0.3), 12)
     expect(binomialAtLeast(0, 12, 0.3)).toBe(1)
   })
-
-  it.each([
-    // Fisher's tea: 3 and 1 of 4; and the extremes, two of C(10, 5) ways.
-    [3, 1, 4, 34 / 70],
-    [0, 5, 5, 2 / 252],
-    [5, 0, 5, 2 / 252],
-    [0, 4, 5, 10 / 210],
-    [0, 3, 5, 20 / 120],
-    [2, 2, 5, 1],
-    [0, 0, 5, 1],
-    [5, 5, 5, 1],
-  ])('%d and %d right of %d: p = %d', (before, after, n, p) =>
-    expect(fisherExact(before, after, n)).toBeCloseTo(p, 10),
-  )
 
   it.each([
     // Wilson's interval, as Newcombe (1998, Statistics in Medicine 17:857) prints it.

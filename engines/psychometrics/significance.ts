@@ -28,23 +28,6 @@ export function binomialAtLeast(successes: number, n: number, p: number): number
 }
 
 /**
- * Fisher's exact test of two counts out of the same number of trials, two-sided: how probable a difference at least
- * as uncommon is when both have the same chance (Fisher 1935). Here: right answers before and after, of n questions.
- */
-export function fisherExact(before: number, after: number, n: number): number {
-  const total = before + after
-  const logAll = logChoose(2 * n, total)
-  const chance = (x: number) => Math.exp(logChoose(n, x) + logChoose(n, total - x) - logAll)
-  const observed = chance(before)
-  let sum = 0
-  for (let x = Math.max(0, total - n); x <= Math.min(n, total); x++) {
-    const here = chance(x)
-    if (here <= observed * (1 + 1e-9)) sum += here
-  }
-  return Math.min(1, sum)
-}
-
-/**
  * The interval of a proportion that holds the true one in 95 of 100 samples (Wilson 1927), which stays inside 0 … 1
  * and has a width for none and for all. Null for nobody.
  */

@@ -1,50 +1,113 @@
-import type { Responses } from './responses.ts'
+import { NOT_PRESENTED, type Responses } from './responses.ts'
 
-/** All that the classical statistics and the Rasch model need to know of complete answers: counts by total score. */
+/**
+ * All that the classical statistics and the Rasch model need to know of the answers: counts by group of pupils with the same
+ * number right of the same number of items presented, from the lowest share to the highest. Of complete answers a group's
+ * place is its total score, 0 … k.
+ */
 export type Tally = {
   readonly n: number
   readonly k: number
-  /** Pupils by total score, 0 … k. */
+  /** Right answers, and items presented, of a pupil of each group. */
+  readonly scores: Int32Array
+  readonly asked: Int32Array
+  /** Pupils by group. */
   readonly pupils: Int32Array
-  /** (k + 1) × k: right answers by total score and item. */
+  /** groups × k: right answers by group and item. */
   readonly right: Int32Array
-  /** (k + 1) × k: pupils to whom the item was presented, by total score; null when every item was presented to all. */
+  /** groups × k: pupils to whom the item was presented, by group; null when every item was presented to all. */
   readonly presented: Int32Array | null
   /** The total score (right answers) of each pupil. */
   readonly totals: Int32Array
+  /** The group of each pupil. */
+  readonly groupOf: Int32Array
 }
 
-/** Counts the answers in one pass; the order of the pupils leaves no trace but in `totals`. */
-export function tally({ n, k, cells }: Responses): Tally {
-  const pupils = new Int32Array(k + 1)
-  const right = new Int32Array((k + 1) * k)
+/** Counts the answers; the order of the pupils leaves no trace but in `totals` and `groupOf`. */
+export function tally(responses: Responses): Tally {
+  const { n, k, cells } = responses
   const totals = new Int32Array(n)
-  let missing = 0
-  for (let pupil = 0, start = 0; pupil < n; pupil++, start += k) {
-    let total = 0
-    for (let at = start; at < start + k; at++) {
+  const asked = new Int32Array(n)
+  let complete = true
+  for (let pupil = 0, at = 0; pupil < n; pupil++) {
+    let [right, presented] = [0, 0]
+    for (const end = at + k; at < end; at++) {
       const cell = cells[at] as number
-      total += cell & 1
-      missing |= cell
+      right += cell & 1
+      if (cell !== NOT_PRESENTED) presented++
     }
-    totals[pupil] = total
-    pupils[total] = (pupils[total] as number) + 1
-    for (let at = start, count = total * k; at < start + k; at++, count++) {
-      right[count] = (right[count] as number) + ((cells[at] as number) & 1)
+    totals[pupil] = right
+    asked[pupil] = presented
+    complete &&= presented === k
+  }
+  const groups = complete ? scoresOf(k) : shares(totals, asked)
+  const placeOf = new Map(groups.map((group, place) => [group.asked * (k + 1) + group.score, place]))
+  const groupOf = totals.map((total, pupil) => placeOf.get((asked[pupil] as number) * (k + 1) + total) ?? 0)
+  const pupils = new Int32Array(groups.length)
+  const right = new Int32Array(groups.length * k)
+  const presented = complete ? null : new Int32Array(groups.length * k)
+  for (let pupil = 0; pupil < n; pupil++) {
+    const group = groupOf[pupil] as number
+    pupils[group] = (pupils[group] as number) + 1
+    for (let item = 0, count = group * k, at = pupil * k; item < k; item++, count++, at++) {
+      const cell = cells[at] as number
+      right[count] = (right[count] as number) + (cell & 1)
+      if (presented && cell !== NOT_PRESENTED) presented[count] = (presented[count] as number) + 1
     }
   }
-  const presented = (missing & 2) === 0 ? null : countPresented(cells, totals, n, k)
-  return { n, k, pupils, right, presented, totals }
+  return {
+    n,
+    k,
+    scores: Int32Array.from(groups, group => group.score),
+    asked: Int32Array.from(groups, group => group.asked),
+    pupils,
+    right,
+    presented,
+    totals,
+    groupOf,
+  }
 }
 
-function countPresented(cells: Uint8Array, totals: Int32Array, n: number, k: number): Int32Array {
-  const presented = new Int32Array((k + 1) * k)
-  for (let pupil = 0; pupil < n; pupil++) {
-    for (let item = 0; item < k; item++) {
-      if ((cells[pupil * k + item] as number) === 2) continue
-      const count = (totals[pupil] as number) * k + item
-      presented[count] = (presented[count] as number) + 1
-    }
-  }
-  return presented
+type Group = { score: number; asked: number }
+
+function scoresOf(k: number): Group[] {
+  return Array.from({ length: k + 1 }, (_, score) => ({ score, asked: k }))
+}
+
+/** The groups that there are, by share; who was asked nothing stands first. */
+function shares(totals: Int32Array, asked: Int32Array): Group[] {
+  const groups = new Map<string, Group>()
+  totals.forEach((score, pupil) => {
+    const group = { score, asked: asked[pupil] as number }
+    groups.set(`${group.score} ${group.asked}`, group)
+  })
+  const share = (group: Group) => (group.asked === 0 ? -1 : group.score / group.asked)
+  return [...groups.values()].sort((a, b) => share(a) - share(b) || a.asked - b.asked)
+}
+
+/** Items that were presented to fewer of the pupils than this leave the rest of the test complete. */
+const SHARE_OF_PUPILS = 0.5
+
+/**
+ * The part of the answers that is complete: the items presented to at least half of the pupils, of the pupils to whom all of
+ * those were. All of it where nothing is missing.
+ */
+export function completePart(responses: Responses): Responses {
+  const { n, k, items, cells } = responses
+  const counts = new Int32Array(k)
+  cells.forEach((cell, at) => {
+    if (cell !== NOT_PRESENTED) counts[at % k] = (counts[at % k] as number) + 1
+  })
+  const kept = [...counts.keys()].filter(item => (counts[item] as number) >= SHARE_OF_PUPILS * n)
+  const pupils = Array.from({ length: n }, (_, pupil) => pupil).filter(pupil =>
+    kept.every(item => cells[pupil * k + item] !== NOT_PRESENTED),
+  )
+  if (kept.length === k && pupils.length === n) return responses
+  const part = new Uint8Array(pupils.length * kept.length)
+  pupils.forEach((pupil, row) => {
+    kept.forEach((item, column) => {
+      part[row * kept.length + column] = cells[pupil * k + item] as number
+    })
+  })
+  return { n: pupils.length, k: kept.length, items: kept.map(item => items[item] as string), cells: part }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { emptyGain } from '#engines/psychometrics/gain.ts'
 import type { RecoveryRow } from '#features/assessment/recovery/contract.ts'
 import { firstStep, stepOf, weakest } from './next-step.ts'
 
@@ -38,6 +39,7 @@ const row = {
   enrolled: 52,
   evaluated: { H: 21, M: 28, total: 49 },
   answering: 0,
+  marked: 49,
   mean: 10.4,
 } as Known['row']
 const known = (more: Partial<Known> = {}): Known => ({
@@ -47,6 +49,7 @@ const known = (more: Partial<Known> = {}): Known => ({
   again: null,
   ...more,
 })
+const outcomes = { recuperado: 15, melhorou: 5, igual: 3, piorou: 0, none: 4 }
 const plan = (more: Partial<RecoveryRow>): RecoveryRow =>
   ({
     id: 'p1',
@@ -54,7 +57,7 @@ const plan = (more: Partial<RecoveryRow>): RecoveryRow =>
     subject: row.subject,
     pupils: 23,
     sessions: { held: 0, total: 6 },
-    outcomes: { recovered: 15, partly: 5, not: 3, none: 0 },
+    outcomes,
     state: 'em curso',
     ...more,
   }) as RecoveryRow
@@ -78,10 +81,23 @@ describe('the next step of a group', () => {
     expect(stepIn({ state: 'rascunho' })).toBe('Começar a recuperação')
     expect(stepIn({ sessions: { held: 2, total: 6 } })).toBe('Dar a sessão 3 de 6')
     expect(stepIn({ sessions: { held: 6, total: 6 } })).toBe('Medir de novo')
-    const again = { row: { ...row, id: 'a2' }, n: 23, improved: 15, unchanged: 6, worsened: 2 }
+    const again = {
+      row: { ...row, id: 'a2' },
+      n: 23,
+      outcomes,
+      gain: emptyGain({ n: 23, items: 3, method: 'same' }),
+    }
     expect(stepIn({ sessions: { held: 6, total: 6 } }, again)).toBe('Ler o resultado')
     expect(stepIn({ state: 'reavaliado' }, again)).toBe('Decidir o que continua')
+    expect(stepOf(known({ again }), [plan({ state: 'reavaliado' })])?.text).toContain(
+      '15 de 23 recuperaram, 5 melhoraram, 3 ficaram iguais',
+    )
     expect(stepIn({ state: 'encerrado' }, again)).toBeUndefined()
+  })
+
+  it('is none while pupils still answer, or answers wait to be marked', () => {
+    expect(stepOf(known({ row: { ...row, state: 'em aplicação' } }), [])).toBeUndefined()
+    expect(stepOf(known({ row: { ...row, marked: 42 } }), [])).toBeUndefined()
   })
 
   it('is none where every domain is mastered', () => {

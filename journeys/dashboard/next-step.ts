@@ -3,6 +3,7 @@ import type { RecoveryRow } from '#features/assessment/recovery/contract.ts'
 import type { getOverview } from '#features/assessment/reports/contract.ts'
 import type { Topic } from '#features/assessment/reports/report-shapes.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
+import { outcomesText } from '#features/assessment/results/outcomes-text.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted, formatDateSlashes, percent } from '#kit/figures.ts'
 
@@ -45,7 +46,9 @@ export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | unde
   const where = `${row.subject.name}, ${row.group.name}`
   const path = `/diagnostico/percurso?turma=${row.group.id}&disciplina=${row.subject.id}`
   if (!plan) {
-    if (!need || masteryLevel(need.bySex.total.share ?? 1) === 'mastered') return undefined
+    // Who has not answered yet, and what waits to be marked, may change who is in need.
+    if (isUnfinished(row) || !need || masteryLevel(need.bySex.total.share ?? 1) === 'mastered')
+      return undefined
     const { notMastered, n, share } = need.bySex.total
     return {
       short: 'Criar plano de recuperação',
@@ -90,10 +93,15 @@ export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | unde
       ...common,
       short: 'Decidir o que continua',
       title: `Decidir o que continua em ${where}`,
-      text: `Dos ${plan.pupils} alunos, ${plan.outcomes.recovered} ${plan.outcomes.recovered === 1 ? 'recuperou' : 'recuperaram'} e ${plan.outcomes.not + plan.outcomes.partly} ainda ${plan.outcomes.not + plan.outcomes.partly === 1 ? 'precisa' : 'precisam'}. Encerre o plano ou continue.`,
+      text: `Dos alunos medidos de novo, ${outcomesText(plan.outcomes)}. Encerre o plano ou continue com quem não recuperou.`,
       action: 'Ver o resultado',
     }
   return undefined
+}
+
+/** Whether pupils still answer, or answers wait to be marked. */
+export function isUnfinished({ state, marked, evaluated }: Known['row']): boolean {
+  return state === 'em aplicação' || marked < evaluated.total
 }
 
 function stagesOf({ row, again }: Known, plan: RecoveryRow | undefined, need: Topic | undefined): Stage[] {

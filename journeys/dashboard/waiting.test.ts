@@ -24,14 +24,14 @@ const latest = [
       enrolled: 52,
       evaluated: { total: 49 },
     },
-    suspects: [6],
+    suspects: [{ number: 6, grade: 'wrong' }],
   },
 ] as unknown as Latest
 
 it('names what falsifies marks first, then open answers, what lacks its end, and who was away', () => {
   const rows = [application({}), application({ id: 'a2', toMark: 7, state: 'em aplicação' })]
   expect(waitingOf(rows, latest).map(({ title, text }) => `${title} | ${text}`)).toEqual([
-    'Chave provável errada | Matemática, 6ªA · pergunta 6',
+    'Chave provavelmente errada | Matemática, 6ªA · pergunta 6',
     '7 respostas por corrigir | Matemática, 6ªB',
     'Dar por corrigido | Teste, 6ªB',
     '3 alunos por testar | Matemática, 6ªA',

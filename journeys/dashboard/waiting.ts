@@ -1,4 +1,5 @@
 import type { getOverview } from '#features/assessment/reports/contract.ts'
+import { gradeWords } from '#features/assessment/reports/key-words.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import type { ApplicationRow } from '#features/assessment/results/contract.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
@@ -39,10 +40,12 @@ export function waitingOf(
           {
             key: `key ${row.id}`,
             icon: 'key',
-            tone: 'red',
+            tone: suspects.some(({ grade }) => grade === 'wrong') ? 'red' : 'amber',
             title:
-              suspects.length === 1 ? 'Chave provável errada' : `${suspects.length} chaves prováveis erradas`,
-            text: `${row.subject.name}, ${row.group.name} · ${suspects.length === 1 ? 'pergunta' : 'perguntas'} ${suspects.join(', ')}`,
+              suspects.length === 1
+                ? gradeWords[suspects[0]?.grade ?? 'doubt']
+                : `${suspects.length} chaves em dúvida`,
+            text: `${row.subject.name}, ${row.group.name} · ${suspects.length === 1 ? 'pergunta' : 'perguntas'} ${suspects.map(({ number }) => number).join(', ')}`,
             to: places.itemsOf(row.id),
           },
         ],

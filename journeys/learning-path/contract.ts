@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { gainFigures } from '#features/assessment/reports/report-shapes.ts'
+import { gainFigures } from '#features/assessment/results/gain-shapes.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
 import { byId, named, yearInUrl } from '#kit/shapes.ts'

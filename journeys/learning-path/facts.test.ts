@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { emptyGain } from '#engines/psychometrics/gain.ts'
 import {
   factsOf,
   type PathLesson,
@@ -12,6 +13,7 @@ const raw = (more: Partial<Raw> = {}): Raw => ({
   competence: { id: 'c', code: 'FR2', description: 'Comparar', domain: 'Fracções', unit: 'III' },
   edges: [],
   scores: [],
+  gains: [],
   planned: [],
   lessons: [],
   recoveries: [],
@@ -21,7 +23,7 @@ const raw = (more: Partial<Raw> = {}): Raw => ({
 const test = (id: string, day: string, items = 4) => ({ id, title: `Teste ${id}`, day, items })
 const scores = (more: Partial<PupilScores> = {}): PupilScores => ({
   ...{ student_id: 'aluno', sex: 'M', first_earned: 1, first_possible: 4, first_items: 4 },
-  ...{ last_earned: 3, last_possible: 4, last_items: 4, both_before: 0.25, both_after: 0.75, both_items: 4 },
+  ...{ last_earned: 3, last_possible: 4, last_items: 4 },
   ...more,
 })
 const row = (more: Partial<PlannedRow> = {}): PlannedRow => ({
@@ -101,17 +103,45 @@ describe('what was measured', () => {
     expect(known.again).toMatchObject({ applicationId: 'b', items: 6 })
   })
 
-  it('gains what the same pupils gained on the same questions', () => {
-    const gain = (all: PupilScores[]) => factsOf(raw({ edges: twice, scores: all })).gain
-    const both = gain([scores(), scores({ sex: 'H', both_before: 0.5, both_after: 0.5, both_items: 3 })])
-    expect(both?.total).toMatchObject({ n: 2, items: 3, before: 0.375, after: 0.625, gain: 0.25 })
-    expect(both?.H).toMatchObject({ n: 1, gain: 0 })
-    const nobody = { both_items: 0, both_before: null, both_after: null }
-    expect(gain([scores(nobody)])?.total.why).toContain('perguntas em comum')
-    expect(gain([scores({ ...nobody, last_items: 0 })])?.total.why).toContain('nenhum aluno')
-    expect(gain([scores({ ...nobody, first_items: 0 })])?.total.why).toContain('nenhum aluno')
-    expect(gain([scores({ student_id: null })])?.total).toMatchObject({ n: 0, gain: null })
-    expect(gain([scores(), scores({ both_after: null })])?.total.n).toBe(1)
+  it('compares the same pupils in all its columns once some were measured again', () => {
+    const known = factsOf(
+      raw({
+        edges: twice,
+        scores: [
+          scores(),
+          scores({
+            student_id: 'só antes',
+            first_earned: 4,
+            last_earned: null,
+            last_possible: null,
+            last_items: 0,
+          }),
+          scores({ student_id: 'só depois', first_earned: null, first_possible: null, first_items: 0 }),
+          scores({ student_id: null }),
+        ],
+      }),
+    )
+    expect([known.first?.bySex.total.n, known.again?.bySex.total.n]).toEqual([1, 1])
+    expect(known.first?.bySex.total.share).toBe(0.25)
+  })
+
+  it('gains what its groups gained together, each by how many it has', () => {
+    const of = (n: number, gain: number | null) => {
+      const total = {
+        ...emptyGain({ n, items: 4, method: 'same' as const }),
+        ...(gain === null ? {} : { before: 0.3, expected: 0.4, after: 0.4 + gain, gain }),
+        ...(gain === null ? {} : { interval: { low: gain - 0.1, high: gain + 0.1 }, clear: 'none' as const }),
+      }
+      return { H: total, M: total, total }
+    }
+    const gain = (...gains: ReturnType<typeof of>[]) =>
+      factsOf(raw({ edges: twice, scores: [scores()], gains })).gain?.total
+    expect(gain(of(30, 0.2))).toEqual(of(30, 0.2).total)
+    const two = gain(of(30, 0.2), of(10, 0.4), of(5, null))
+    expect(two).toMatchObject({ n: 40, clear: 'up' })
+    expect(two?.gain).toBeCloseTo(0.25, 12)
+    expect((two?.interval?.high ?? 0) - 0.25).toBeCloseTo(Math.hypot(0.075, 0.025), 12)
+    expect(gain()).toMatchObject({ n: 0, gain: null })
   })
 })
 

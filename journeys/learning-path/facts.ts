@@ -1,5 +1,5 @@
-import { type BySex, bySex, type Sex } from '#engines/psychometrics/by-sex.ts'
-import { pairedGain } from '#engines/psychometrics/gain.ts'
+import { bySex, type Sex } from '#engines/psychometrics/by-sex.ts'
+import { emptyGain, pooledGain } from '#engines/psychometrics/gain.ts'
 import { ITEMS_FOR_MASTERY, mastery, masteryLevel } from '#engines/psychometrics/mastery.ts'
 import type { Measured, PathRow } from './contract.ts'
 import type { Facts } from './stages.ts'
@@ -12,7 +12,7 @@ export interface Measuring {
   items: number
 }
 
-/** What one pupil obtained of a competence: the first time, the last time, and of the questions that stood in both. */
+/** What one pupil obtained of a competence: the first time and the last. */
 export interface PupilScores {
   student_id: string | null
   sex: Sex
@@ -22,10 +22,6 @@ export interface PupilScores {
   last_earned: number | null
   last_possible: number | null
   last_items: number
-  /** Shares of the questions that stood both times. */
-  both_before: number | null
-  both_after: number | null
-  both_items: number
 }
 
 export interface PlannedRow {
@@ -80,6 +76,8 @@ export interface Raw {
   competence: PathRow['competence'] & { unit: string }
   edges: readonly { first: Measuring; last: Measuring }[]
   scores: readonly PupilScores[]
+  /** What each group that was measured again gained beyond what was to be expected of it. */
+  gains: readonly NonNullable<PathRow['gain']>[]
   planned: readonly PlannedRow[]
   lessons: readonly PathLesson[]
   recoveries: readonly PathRecovery[]
@@ -88,8 +86,9 @@ export interface Raw {
 
 /** What is known of a competence, from what is stored of it. */
 export function factsOf(raw: Raw): Facts {
-  const first = measuredOf(raw.edges, raw.scores, 'first')
-  const again = measuredOf(raw.edges, raw.scores, 'last')
+  const again = measuredOf(raw.edges, measuredTwice(raw.scores), 'last')
+  // Beside a second measure the first one is of the same pupils: others are nobody to compare with.
+  const first = measuredOf(raw.edges, again ? measuredTwice(raw.scores) : raw.scores, 'first')
   const { unit: _unit, ...competence } = raw.competence
   const active = raw.recoveries.filter(recovery => recovery.state !== 'encerrado')
   const untested = active.findLast(plan => plan.retest_id !== null && !plan.retested)
@@ -97,13 +96,24 @@ export function factsOf(raw: Raw): Facts {
     competence,
     first,
     again,
-    gain: again ? gainOf(raw.scores) : null,
+    gain: again ? gainIn(raw.gains) : null,
     planned: plannedOf(raw),
     taught: taughtOf(raw),
     practised: practisedOf(raw.practice),
     waiting: untested ? { recoveryId: untested.id, on: untested.ends_on } : null,
     recoveryId: active.at(-1)?.id ?? null,
   }
+}
+
+/** Who was measured both times. */
+function measuredTwice(scores: readonly PupilScores[]): readonly PupilScores[] {
+  return scores.filter(row => row.student_id !== null && row.first_items > 0 && row.last_items > 0)
+}
+
+function gainIn(groups: Raw['gains']): NonNullable<Facts['gain']> {
+  const of = (sex: 'H' | 'M' | 'total') =>
+    pooledGain(groups.map(group => group[sex])) ?? emptyGain({ n: 0, items: 0, method: 'same' })
+  return { H: of('H'), M: of('M'), total: of('total') }
 }
 
 /** What a group obtained of a competence the first time, or the last where that was another time. */
@@ -147,25 +157,6 @@ export function measuredOf(
     level: standings.total.share === null ? null : masteryLevel(standings.total.share),
     bySex: standings,
   }
-}
-
-function gainOf(scores: readonly PupilScores[]): BySex<ReturnType<typeof pairedGain>> {
-  const both = scores.filter(row => row.both_items > 0 && row.student_id !== null)
-  const items = Math.min(...both.map(row => row.both_items))
-  const measuredTwice = scores.some(
-    row => row.student_id !== null && row.first_items > 0 && row.last_items > 0,
-  )
-  return bySex(both, group =>
-    pairedGain(
-      group.flatMap(row =>
-        row.both_before === null || row.both_after === null
-          ? []
-          : [{ before: row.both_before, after: row.both_after }],
-      ),
-      // Nobody to compare is another matter than nothing to compare.
-      both.length > 0 ? items : measuredTwice ? 0 : 1,
-    ),
-  )
 }
 
 function plannedOf({ planned, recoveries, lessons }: Raw): Facts['planned'] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pairedGain } from '#engines/psychometrics/gain.ts'
+import { gainOf } from '#engines/psychometrics/gain.ts'
 import type { WriteCell } from '#engines/spreadsheets/write-table.ts'
 import type { LearningPath, PathRow } from './contract.ts'
 import { gainShort, pathDocument, pathSheets, pathTitle, pathUnder } from './paper.ts'
@@ -25,9 +25,10 @@ const measured = (more: object = {}) => ({
   ...more,
 })
 const gains = (...afters: number[]) =>
-  pairedGain(
+  gainOf(
     afters.map(after => ({ before: 0.5, after })),
     4,
+    { alpha: 0.7, complete: { n: 30, k: 4 }, items: Array.from({ length: 4 }, () => ({ p: 0.5, n: 30 })) },
   )
 const up = gains(0.9, 0.9, 0.9, 0.9, 0.9, 0.7, 0.7, 0.7, 0.7, 0.7)
 const stage = (state: string, text = '') => ({ name: 'medido', state, text, small: '', places: [] })

@@ -64,7 +64,7 @@ export function measuringOf(
 type Twice = [number | null, number | null, number | null, number | null]
 
 /**
- * What each pupil obtained of a competence the first time and the last, and of the questions that stood both times. An
+ * What each pupil obtained of a competence the first time and the last. An
  * answer that was not presented or waits to be marked does not count, and a question that nothing is stored of is blank,
  * as in every report.
  * @param handedIn by application
@@ -99,16 +99,9 @@ export function scoresOfEdge(edge: Edge, handedIn: ReadonlyMap<string, readonly 
 function scoresOf({ studentId, sex }: HandedIn, versions: readonly Twice[]): PupilScores {
   const first = { earned: 0, possible: 0, items: 0 }
   const last = { earned: 0, possible: 0, items: 0 }
-  const both = { before: 0, beforeOf: 0, after: 0, afterOf: 0, items: 0 }
   for (const [firstEarned, firstOf, lastEarned, lastOf] of versions) {
     if (firstOf !== null) add(first, firstEarned, firstOf)
     if (lastOf !== null) add(last, lastEarned, lastOf)
-    if (firstOf === null || lastOf === null) continue
-    both.before += firstEarned ?? 0
-    both.beforeOf += firstOf
-    both.after += lastEarned ?? 0
-    both.afterOf += lastOf
-    both.items++
   }
   return {
     student_id: studentId,
@@ -119,9 +112,6 @@ function scoresOf({ studentId, sex }: HandedIn, versions: readonly Twice[]): Pup
     last_earned: last.items > 0 ? last.earned : null,
     last_possible: last.items > 0 ? last.possible : null,
     last_items: last.items,
-    both_before: both.beforeOf > 0 ? both.before / both.beforeOf : null,
-    both_after: both.afterOf > 0 ? both.after / both.afterOf : null,
-    both_items: both.items,
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pairedGain } from '#engines/psychometrics/gain.ts'
+import { gainOf as gainAsked } from '#engines/psychometrics/gain.ts'
 import type { Measured, Stage } from './contract.ts'
 import { type Around, type Facts, stagesOf } from './stages.ts'
 
@@ -42,9 +42,10 @@ const first = measured()
 const again = measured({ applicationId: 'outra', title: 'Reavaliação', day: '2026-05-04' })
 /** Ten pupils who all but one gained, or who went both ways. */
 const gainOf = (afters: readonly number[]) => {
-  const total = pairedGain(
+  const total = gainAsked(
     afters.map(after => ({ before: 0.4, after })),
     4,
+    { alpha: 0.7, complete: { n: 30, k: 4 }, items: Array.from({ length: 4 }, () => ({ p: 0.5, n: 30 })) },
   )
   return { H: total, M: total, total }
 }

@@ -15,9 +15,6 @@ const scores = (
   last_earned: last,
   last_possible: lastOf,
   last_items: last === null ? 0 : 3,
-  both_before: null,
-  both_after: null,
-  both_items: 0,
 })
 
 it('who has less than half of the points needs support; who has half of them does not', () => {

@@ -70,7 +70,8 @@ export const newRecoveryBody = z
   .object({
     ...recoveryFields,
     applicationId: z.uuid(),
-    retest: z._default(z.enum(retestKinds), 'mesmas'),
+    /** New questions of the same competences, so that nobody is measured on those that chose the pupils. */
+    retest: z._default(z.enum(retestKinds), 'banco'),
     /** Whether a draft lesson plan for the first session is made too. */
     lesson: z._default(z.boolean(), true),
     ...practice,
@@ -130,5 +131,5 @@ export const readRetest = endpoint({
   audit: 'recovery.results',
   done: 'leu o resultado',
   undoable: true,
-  summary: 'Lê o resultado da reavaliação: recuperado, parcial ou não recuperado, por competência',
+  summary: 'Lê o resultado da reavaliação: recuperado, melhorou, igual ou piorou, e o ganho além do esperado',
 })

@@ -19,17 +19,27 @@ it('each pupil has the competences of the own group, before and after, and what 
     studentId: 'Ana',
     outcome: 'recuperado',
     competences: [
-      { competenceId: 'FR1', before: 0, after: 1, items: 4, outcome: 'recuperado' },
-      { competenceId: 'FR2', before: 0.5, after: 1, items: 2, outcome: 'recuperado' },
+      { competenceId: 'FR1', before: 0, after: 1, items: 4 },
+      { competenceId: 'FR2', before: 0.5, after: 1, items: 2 },
     ],
   })
   expect(beto).toMatchObject({
-    outcome: 'parcial',
+    outcome: 'igual',
     competences: [
-      { before: 0.5, after: 0.5, outcome: 'parcial' },
-      { before: 0, after: 0, outcome: 'não recuperado' },
+      { before: 0.5, after: 0.5 },
+      { before: 0, after: 0 },
     ],
   })
+})
+
+it('what was mastered before neither saves a pupil nor counts against one', () => {
+  const first = fixtureResults(items, { Ana: '111100', Beto: '111110', Carla: '110011', Dino: '111111' })
+  const second = fixtureResults(items, { Ana: '110011', Beto: '110000', Carla: '000011', Dino: '000000' })
+  const outcomes = measureRecovery(first, second, [
+    { competenceIds: ['FR1', 'FR2'], studentIds: ['Ana', 'Beto', 'Carla', 'Dino'] },
+  ]).map(({ outcome }) => outcome)
+  // FR1 was mastered by Ana, Beto and Dino: FR2 alone decides of the first two, and of Dino nothing does.
+  expect(outcomes).toEqual(['recuperado', 'piorou', 'piorou', null])
 })
 
 it('who was not there, was asked nothing or is not of the class has no result', () => {
@@ -37,7 +47,7 @@ it('who was not there, was asked nothing or is not of the class has no result', 
   for (const pupil of [carla, dino, zita])
     expect(pupil).toMatchObject({ outcome: null, competences: [{ after: null }] })
   expect(carla?.competences[0]?.before).toBe(0)
-  expect(dino?.competences[0]).toMatchObject({ before: null, items: 0, outcome: null })
+  expect(dino?.competences[0]).toMatchObject({ before: null, items: 0 })
 })
 
 it('without a test before, or of a competence that it did not ask, there is only after', () => {
@@ -46,6 +56,6 @@ it('without a test before, or of a competence that it did not ask, there is only
   expect(other).toEqual({
     studentId: 'Ana',
     outcome: null,
-    competences: [{ competenceId: 'X', before: null, after: null, items: 0, outcome: null }],
+    competences: [{ competenceId: 'X', before: null, after: null, items: 0 }],
   })
 })

@@ -1,6 +1,7 @@
+import type { Gain } from '#engines/psychometrics/gain.ts'
 import type { RecoveryResult } from '#features/assessment/recovery/contract.ts'
-import { outcomeOf, overallOutcome } from '#features/assessment/recovery/outcome.ts'
-import { pupilLines, topicsOf } from '#features/assessment/reports/class-report.ts'
+import { gainBetween } from '#features/assessment/reports/gain-between.ts'
+import { outcomesBetween } from '#features/assessment/reports/outcomes.ts'
 import type { Results } from '#features/assessment/reports/results.ts'
 
 /**
@@ -14,37 +15,34 @@ export function measureRecovery(
   after: Results,
   groups: readonly { competenceIds: readonly string[]; studentIds: readonly string[] }[],
 ): RecoveryResult[] {
-  const [first, second] = [before && cellsOf(before), cellsOf(after)]
+  const of = outcomesBetween(before, after)
   return groups.flatMap(({ competenceIds, studentIds }) =>
     studentIds.map(studentId => {
-      const competences = competenceIds.map(competenceId => {
-        const earlier = first?.(studentId, competenceId)
-        const later = second(studentId, competenceId)
-        return {
+      const { competences, outcome } = of(studentId, competenceIds)
+      return {
+        studentId,
+        outcome,
+        competences: competences.map(({ competenceId, before: earlier, after: later }) => ({
           competenceId,
           before: shareOf(earlier),
           after: shareOf(later),
           items: later?.items ?? 0,
-          outcome: later ? outcomeOf(later) : null,
-        }
-      })
-      return {
-        studentId,
-        outcome: overallOutcome(competences.map(competence => competence.outcome)),
-        competences,
+        })),
       }
     }),
   )
 }
 
-function cellsOf(results: Results) {
-  const topics = topicsOf(results)
-  const lines = new Map(pupilLines(results, topics).map(line => [line.studentId, line]))
-  const places = new Map(topics.competences.map((topic, at) => [topic.competenceId, at]))
-  return (studentId: string, competenceId: string) => {
-    const at = places.get(competenceId)
-    return at === undefined ? undefined : lines.get(studentId)?.competences[at]
-  }
+/** What the pupils of a plan gained in its competences beyond what was to be expected of them. */
+export function gainOfPlan(
+  before: Results,
+  after: Results,
+  plan: { groups: Parameters<typeof measureRecovery>[2]; competenceIds: readonly string[] },
+): Gain {
+  return gainBetween(before, after, {
+    students: new Set(plan.groups.flatMap(group => group.studentIds)),
+    competences: new Set(plan.competenceIds),
+  }).gain.total
 }
 
 function shareOf(cell: { points: number; possible: number } | undefined): number | null {

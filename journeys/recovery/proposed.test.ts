@@ -158,7 +158,7 @@ describe('a plan that is begun', () => {
       responsibleId: 'r',
       startsOn: '2026-05-06',
       endsOn: '2026-06-03',
-      retest: 'mesmas',
+      retest: 'banco',
       lesson: true,
       activities: [],
       quiz: { questionIds: ['a', 'b'] },

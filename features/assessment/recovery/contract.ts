@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { pupilOutcomes } from '#engines/psychometrics/outcome.ts'
+import { gainFigures, outcomeCounts } from '#features/assessment/results/gain-shapes.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
@@ -34,11 +36,6 @@ export const recoveryStateTable = stateTable<RecoveryState, Role>({
     { from: 'encerrado', to: 'reavaliado', who: staff, label: 'Reabrir' },
   ],
 })
-
-/** Of a pupil in a competence, and in all of them. */
-export const recoveryOutcomes = ['recuperado', 'parcial', 'não recuperado'] as const
-export type RecoveryOutcome = (typeof recoveryOutcomes)[number]
-const outcome = z.nullable(z.enum(recoveryOutcomes))
 
 /** Pupils who need the same and work together. */
 export const pupilGroup = z.object({
@@ -80,10 +77,13 @@ export type RecoveryBody = z.infer<typeof recoveryBody>
 const subjectRef = z.object({ ...named.shape, abbreviation: z.string(), colour: z.string() })
 const competenceRef = z.object({ id: z.uuid(), code: z.string(), description: z.string() })
 
-/** What the re-test says of a pupil; null where the pupil did not take it, or no question counted. */
+/**
+ * What the re-test says of a pupil, by the rule of `engines/psychometrics/outcome.ts`; null where the pupil did not take it, no question
+ * counted, or all was mastered before.
+ */
 export const recoveryResult = z.object({
   studentId: z.uuid(),
-  outcome,
+  outcome: z.nullable(z.enum(pupilOutcomes)),
   competences: z.array(
     z.object({
       competenceId: z.uuid(),
@@ -92,7 +92,6 @@ export const recoveryResult = z.object({
       after: z.nullable(z.number()),
       /** Questions of the re-test that counted; under three, an indication. */
       items: z.int(),
-      outcome,
     }),
   ),
 })
@@ -111,7 +110,7 @@ export const recoveryRow = z.object({
   endsOn: z.nullable(z.string()),
   sessions: z.object({ held: z.int(), total: z.int() }),
   /** Pupils by result; all zero before the re-test. */
-  outcomes: z.object({ recovered: z.int(), partly: z.int(), not: z.int(), none: z.int() }),
+  outcomes: outcomeCounts,
   state: recoveryState,
   version,
   updatedAt: z.string(),
@@ -156,6 +155,8 @@ export const recoveryPlan = z.object({
   ),
   lessonPlan: z.nullable(z.object({ id: z.uuid(), title: z.string(), heldOn: z.nullable(z.string()) })),
   results: z.array(recoveryResult),
+  /** What its pupils gained in its competences beyond what was to be expected of them; null before the re-test. */
+  gain: z.nullable(gainFigures),
   school: z.object({ name: z.string(), province: z.string(), district: z.string() }),
   year: z.int(),
 })
@@ -280,7 +281,11 @@ export const downloadRecoveryPlan = endpoint({
   apis,
   who: staff,
   params: byId,
-  query: z.object({ format: z.enum(['pdf', 'docx']) }),
+  query: z.object({
+    format: z.enum(['pdf', 'docx']),
+    /** Place of the only group that is wanted; all without it. */
+    group: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(11))),
+  }),
   response: 'bytes',
   summary: 'O plano de recuperação em PDF ou Word, com as presenças e o resultado',
 })

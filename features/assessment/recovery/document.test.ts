@@ -101,20 +101,20 @@ describe('a recovery plan on paper', () => {
 
   it('has results by sex and pupil, and says which stand on few questions', () => {
     const result = (studentId: string, outcome: string | null, items: number, after: number | null) => ({
-      ...{ studentId, outcome, competences: [{ competenceId: 'c', before: 0.25, after, items, outcome }] },
+      ...{ studentId, outcome, competences: [{ competenceId: 'c', before: 0.25, after, items }] },
     })
     const of = plan({
       results: [
         result('p', 'recuperado', 3, 0.755),
-        result('q', 'parcial', 2, 0.5),
+        result('q', 'melhorou', 2, 0.5),
         result('r', null, 0, null),
       ],
     })
     const [, byKind, byPupil] = tables(of)
     expect(byKind?.rows.map(row => row.cells)).toEqual([
-      ['H', '1', '0', '0', '0', '1'],
-      ['M', '0', '1', '0', '1', '1'],
-      ['Total', '1', '1', '0', '1', '2'],
+      ['H', '1', '0', '0', '0', '0', '1'],
+      ['M', '0', '1', '0', '0', '1', '1'],
+      ['Total', '1', '1', '0', '0', '1', '2'],
     ])
     expect(byKind?.rows.map(row => [row.strong, row.keepWithNext])).toEqual([
       [false, true],
@@ -123,14 +123,14 @@ describe('a recovery plan on paper', () => {
     ])
     expect(byPupil?.rows.map(row => row.cells)).toEqual([
       ['Bento', 'FR2 25,0\u00a0% → 75,5\u00a0%', 'recuperado'],
-      ['Celeste', 'FR2 25,0\u00a0% → 50,0\u00a0%*', 'parcial'],
+      ['Celeste', 'FR2 25,0\u00a0% → 50,0\u00a0%*', 'melhorou'],
       ['Dalva', 'FR2 25,0\u00a0% → –', 'sem reavaliação'],
     ])
     const notes = (all: object[]) => JSON.stringify(blocks(plan({ results: all }))).includes('indício')
     expect([
       notes([result('p', null, 0, null)]),
-      notes([result('p', 'parcial', 2, 1)]),
-      notes([result('p', 'parcial', 3, 1)]),
+      notes([result('p', 'melhorou', 2, 1)]),
+      notes([result('p', 'melhorou', 3, 1)]),
     ]).toEqual([...[false, true, false]])
   })
 
@@ -139,13 +139,13 @@ describe('a recovery plan on paper', () => {
       ...{
         studentId,
         outcome,
-        competences: [{ competenceId: 'c', before: 0.25, after: 0.5, items: 2, outcome }],
+        competences: [{ competenceId: 'c', before: 0.25, after: 0.5, items: 2 }],
       },
     })
     const whole = plan({
       activities: ['Cartões', 'Tiras de papel'],
       sessions: [session(4, { p: true, q: false }), session(11)],
-      results: [result('p', 'recuperado'), result('q', 'parcial'), result('r', null)],
+      results: [result('p', 'recuperado'), result('q', 'melhorou'), result('r', null)],
     })
     const { blocks: all, ...rest } = recoveryPlanDocument(whole)
     const lines = [rest, ...all, ...blocks(plan({ competences: [], pupilGroups: [] }))].map(each =>

@@ -1,12 +1,14 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
 import { bySex } from '#engines/psychometrics/by-sex.ts'
+import { gainSentence } from '#engines/psychometrics/gain.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
+import { countOutcomes, measuredAgain } from '#engines/psychometrics/outcome.ts'
 import { formatDateSlashes, percent } from '#kit/figures.ts'
 import { factsOf, labelled, officialHead, officialSignatures } from '#school/schools/official-form.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import type { RecoveryPlan } from './contract.ts'
 import { recoveryStateTable } from './contract.ts'
-import { countOutcomes } from './outcome.ts'
+import { missingOutcome, outcomeRule } from './outcome-words.ts'
 
 /** Sessions that stand beside each other in the table of presence; further ones begin another table. */
 const SESSIONS_ACROSS = 12
@@ -165,29 +167,37 @@ function results(plan: RecoveryPlan): Block[] {
   if (plan.results.length === 0) return []
   const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
   const pupils = new Map(plan.pupilList.map(pupil => [pupil.id, pupil]))
+  const sentence = plan.gain ? gainSentence(plan.gain) : ''
   const lines = plan.results.map(result => ({ ...result, sex: pupils.get(result.studentId)?.sex ?? null }))
-  const summary = bySex(lines, countOutcomes)
+  const summary = bySex(lines, group => countOutcomes(group.map(({ outcome }) => outcome)))
   const few = plan.results.some(result =>
     result.competences.some(each => each.items > 0 && each.items < ITEMS_FOR_MASTERY),
   )
   return [
     { kind: 'heading', level: 1, text: 'Resultado' },
     {
+      kind: 'paragraph',
+      text: [outcomeRule, sentence].filter(Boolean).join(' '),
+      size: 9,
+      keepWithNext: true,
+    },
+    {
       kind: 'table',
       columns: [
         { label: 'Sexo', width: 20 },
-        ...['Recuperados', 'Em parte', 'Não recuperados', 'Sem reavaliação', 'n'].map(label => ({
+        ...['Recuperados', 'Melhoraram', 'Iguais', 'Pioraram', 'Sem resultado', 'n'].map(label => ({
           label,
           width: 20,
           align: 'end' as const,
         })),
       ],
       rows: (['H', 'M', 'total'] as const).map(key => {
-        const { recovered, partly, not, none } = summary[key]
+        const counts = summary[key]
+        const { recuperado, melhorou, igual, piorou, none } = counts
         return {
           cells: [
             key === 'total' ? 'Total' : key,
-            ...[recovered, partly, not, none, recovered + partly + not].map(String),
+            ...[recuperado, melhorou, igual, piorou, none, measuredAgain(counts)].map(String),
           ],
           strong: key === 'total',
           keepWithNext: key !== 'total',
@@ -211,7 +221,7 @@ function results(plan: RecoveryPlan): Block[] {
                 `${codes.get(competence.competenceId) ?? ''} ${percent(competence.before)} → ${percent(competence.after)}${competence.items > 0 && competence.items < ITEMS_FOR_MASTERY ? '*' : ''}`,
             )
             .join('; '),
-          result.outcome ?? 'sem reavaliação',
+          result.outcome ?? missingOutcome(result),
         ],
       })),
     },

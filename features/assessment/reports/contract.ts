@@ -3,11 +3,12 @@ import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, named, webAddress, yearInUrl } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
+import { gainFigures, outcomeCounts } from '../results/gain-shapes.ts'
 import { reportFormats } from '../results/report-paper.ts'
+import { evolutionReport } from './evolution-shapes.ts'
 import {
   classReport,
   coverageReport,
-  evolutionReport,
   itemReport,
   pupilReport,
   schoolReport,
@@ -43,7 +44,9 @@ export const reportRow = z.object({
   enrolled: z.int(),
   evaluated: z.object({ H: z.int(), M: z.int(), total: z.int() }),
   answering: z.int(),
-  /** On 0–20, of the pupils none of whose answers waits to be marked. */
+  /** Pupils none of whose answers waits to be marked. */
+  marked: z.int(),
+  /** On 0–20, of those alone. */
   mean: z.nullable(z.number()),
 })
 export type ReportRow = z.infer<typeof reportRow>
@@ -76,6 +79,24 @@ export const getItemReport = endpoint({
   params: byId,
   response: itemReport,
   summary: 'A análise das perguntas de uma aplicação, com o modelo de Rasch a partir de 30 alunos',
+})
+
+export const confirmKey = endpoint({
+  method: 'POST',
+  path: '/reports/applications/:id/keys/:itemId',
+  apis,
+  who: staff,
+  params: z.object({ id: z.uuid(), itemId: z.uuid() }),
+  body: z.object({
+    /** Whether the key is right; false takes the word back. */
+    right: z.boolean(),
+  }),
+  response: itemReport,
+  audit: 'applications.key-confirmed',
+  done: 'confirmou a chave',
+  undoable: true,
+  summary:
+    'Diz que a chave de uma pergunta foi vista e está certa: deixa de estar em dúvida até que a chave mude',
 })
 
 export const getPupilReport = endpoint({
@@ -145,16 +166,16 @@ export const getOverview = endpoint({
       z.object({
         row: reportRow,
         domains: z.array(topic),
-        /** Numbers of questions whose key is probably wrong. */
-        suspects: z.array(z.int()),
+        /** Questions whose key should be looked at before anything is built on them. */
+        suspects: z.array(z.object({ number: z.int(), grade: z.enum(['wrong', 'doubt']) })),
         /** The newest re-test of some of these pupils, and what it says of them; null without one. */
         again: z.nullable(
           z.object({
             row: reportRow,
             n: z.int(),
-            improved: z.int(),
-            unchanged: z.int(),
-            worsened: z.int(),
+            /** By the one rule, over the competences that were not mastered before. */
+            outcomes: outcomeCounts,
+            gain: gainFigures,
           }),
         ),
       }),

@@ -1,12 +1,11 @@
 import { isPositive, shownMark } from '#engines/psychometrics/bands.ts'
 import { bySex } from '#engines/psychometrics/by-sex.ts'
-import { type Application, type Evolution, evolution } from '#engines/psychometrics/evolution.ts'
-import { pairedGain } from '#engines/psychometrics/gain.ts'
-import { linkedGain } from '#engines/psychometrics/linked-gain.ts'
+import { linkDrift } from '#engines/psychometrics/linked-tests.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import { headOf, type Part, pupilLines, topicsOf } from './class-report.ts'
-import { analysedOf } from './item-analysis.ts'
-import type { Cell, EvolutionReport, PupilLine } from './report-shapes.ts'
+import type { EvolutionReport } from './evolution-shapes.ts'
+import { type GainAsked, gainBetween, sideOf } from './gain-between.ts'
+import type { Cell, PupilLine } from './report-shapes.ts'
 import { onlyItems, pointsAt, type Results } from './results.ts'
 
 /** A pupil who handed in both times: places in both class lists. */
@@ -18,26 +17,33 @@ interface Pair {
 }
 
 /**
- * What changed between two applications, for the same pupils only. Whether a pupil changed is judged by the linked
- * questions (the same version of the same question); marks are compared only where all questions are the same, domains
- * and competences by the linked questions where some are.
+ * What changed between two applications, for the same pupils only. Marks are compared only where all questions are the same, domains and
+ * competences by the questions that stand in both, and what cannot be compared is not.
+ * @param plan the recovery plan that the second one measured, with its pupils and competences: the gain is of those
  */
-export function evolutionReport(before: Results, after: Results): EvolutionReport {
+export function evolutionReport(
+  before: Results,
+  after: Results,
+  plan: ({ id: string; name: string } & Required<GainAsked>) | null = null,
+): EvolutionReport {
   const linesBefore = pupilLines(before, topicsOf(before))
   const linesAfter = pupilLines(after, topicsOf(after))
   const { pairs, onlyBefore, onlyAfter } = pairUp(linesBefore, linesAfter)
-  const model = modelOf(before, after)
-  const gains = new Map(model.pupils.map(pupil => [pupil.pupil, pupil]))
-  const lines = pairs.map(pair => ({ ...pair, gain: gains.get(pair.studentId) }))
-  const sameQuestions = questionsOf(before) === questionsOf(after)
-  const topicsOn = sameQuestions ? 'all' : model.linked.length > 0 ? 'linked' : 'different'
-  const linked = new Set(model.linked)
-  const parts = commonTopics(
-    topicsOn === 'linked' ? onlyItems(before, linked) : before,
-    topicsOn === 'linked' ? onlyItems(after, linked) : after,
-    pairs,
-    topicsOn === 'different',
+  const linked = new Set(
+    before.items.map(item => item.versionId).filter(id => after.items.some(item => item.versionId === id)),
   )
+  const sameQuestions = questionsOf(before) === questionsOf(after)
+  const topicsOn = sameQuestions ? 'all' : linked.size > 0 ? 'linked' : 'none'
+  const parts =
+    topicsOn === 'none'
+      ? { domains: [], competences: [] }
+      : commonTopics(
+          sameQuestions ? before : onlyItems(before, linked),
+          sameQuestions ? after : onlyItems(after, linked),
+          pairs,
+        )
+  const { gain, pupils } = gainBetween(before, after, plan ?? {})
+  const gained = new Map(pupils.map(pupil => [pupil.studentId, pupil]))
   const marksOf = (pair: Pair): [Mark, Mark] =>
     sameQuestions ? [finalMark(linesBefore[pair.first]), finalMark(linesAfter[pair.second])] : [null, null]
   const marks = (share: (mark: Mark) => Mark) =>
@@ -54,39 +60,22 @@ export function evolutionReport(before: Results, after: Results): EvolutionRepor
   return {
     before: headOf(before),
     after: headOf(after),
+    plan: plan && { id: plan.id, name: plan.name },
     n: pairs.length,
     onlyBefore,
     onlyAfter,
     sameQuestions,
-    gain: sameQuestions ? gainOnSame(before, after, pairs) : linkedGain(sideOf(before), sideOf(after)),
+    gain,
     marks: marks(mark => (mark === null ? null : shownMark(mark))),
     positives: marks(mark => (mark === null ? null : Number(isPositive(mark)))),
     topicsOn,
     ...parts,
-    linked: linkedItems(before, after, pairs, model),
-    changes: bySex(lines, group => ({
-      improved: group.filter(line => line.gain?.change === 'improved').length,
-      unchanged: group.filter(line => line.gain?.change === 'unchanged').length,
-      worsened: group.filter(line => line.gain?.change === 'worsened').length,
-    })),
-    pupils: lines.map(pair => {
-      const { studentId, sex, second, gain } = pair
+    linked: linkedItems(before, after, pairs, linked),
+    pupils: pairs.flatMap(pair => {
+      const own = gained.get(pair.studentId)
       const [markBefore, markAfter] = marksOf(pair)
-      return {
-        studentId,
-        name: linesAfter[second]?.name ?? '',
-        sex,
-        markBefore,
-        markAfter,
-        linkedBefore: gain?.before ?? 0,
-        linkedAfter: gain?.after ?? 0,
-        linked: gain?.items ?? 0,
-        gain: gain?.gain ?? null,
-        gainSe: gain?.gainSe ?? null,
-        change: gain?.change ?? null,
-      }
+      return own ? [{ ...own, name: linesAfter[pair.second]?.name ?? '', markBefore, markAfter }] : []
     }),
-    why: model.why,
   }
 }
 
@@ -107,7 +96,7 @@ function questionsOf({ items }: Results): string {
 }
 
 /** Domains and competences that both measure. */
-function commonTopics(before: Results, after: Results, pairs: readonly Pair[], indication: boolean) {
+function commonTopics(before: Results, after: Results, pairs: readonly Pair[]) {
   const [partsBefore, partsAfter] = [topicsOf(before), topicsOf(after)]
   const [linesBefore, linesAfter] = [pupilLines(before, partsBefore), pupilLines(after, partsAfter)]
   const of = (kind: 'domains' | 'competences') =>
@@ -115,7 +104,6 @@ function commonTopics(before: Results, after: Results, pairs: readonly Pair[], i
       name: part.name,
       code: part.code,
       indication:
-        indication ||
         Math.min(partsBefore[kind][first]?.places.length ?? 0, part.places.length) < ITEMS_FOR_MASTERY,
       bySex: bySex(pairs, group =>
         twiceOf(
@@ -146,51 +134,19 @@ function pairUp(before: readonly PupilLine[], after: readonly PupilLine[]) {
   return { pairs, onlyBefore: first.size - pairs.length, onlyAfter: second.size - pairs.length }
 }
 
-function modelOf(before: Results, after: Results): Evolution {
-  return evolution(sideOf(before), sideOf(after))
-}
-
-function sideOf(results: Results): Application {
-  const { responses, pupils, items } = analysedOf(results)
-  return {
-    // Who came by nickname is nobody that another application could know.
-    pupils: pupils.map(at => results.pupils[at]?.studentId ?? `${results.head.applicationId} ${at}`),
-    responses: { ...responses, items: items.map(at => results.items[at]?.versionId ?? '') },
-  }
-}
-
-/** What the pupils gained on all questions, of which each pupil counts those that were answered both times. */
-function gainOnSame(before: Results, after: Results, pairs: readonly Pair[]) {
-  const places = before.items.flatMap((item, first) => {
-    const second = after.items.findIndex(candidate => candidate.versionId === item.versionId)
-    return second < 0 || item.change === 'drop' || after.items[second]?.change === 'drop'
-      ? []
-      : [{ first, second, possible: item.points }]
-  })
-  const shares = pairs.flatMap(pair => {
-    let [earlier, later, possible] = [0, 0, 0]
-    for (const place of places) {
-      const [from, to] = [
-        pointsAt(before, pair.first, place.first),
-        pointsAt(after, pair.second, place.second),
-      ]
-      if (from === undefined || to === undefined) continue
-      earlier += from
-      later += to
-      possible += place.possible
-    }
-    return possible > 0 ? [{ before: earlier / possible, after: later / possible }] : []
-  })
-  return pairedGain(shares, places.length)
-}
-
-function linkedItems(before: Results, after: Results, pairs: readonly Pair[], model: Evolution) {
-  return model.linked.flatMap(versionId => {
+function linkedItems(
+  before: Results,
+  after: Results,
+  pairs: readonly Pair[],
+  linked: ReadonlySet<string>,
+): EvolutionReport['linked'] {
+  const drifts = linkDrift(sideOf(before).responses, sideOf(after).responses)
+  return [...linked].flatMap(versionId => {
     const first = before.items.findIndex(item => item.versionId === versionId)
     const second = after.items.findIndex(item => item.versionId === versionId)
     const [itemBefore, itemAfter] = [before.items[first], after.items[second]]
     if (!itemBefore || !itemAfter) return []
-    const drift = model.drift.find(candidate => candidate.item === versionId)
+    const drift = drifts.find(candidate => candidate.item === versionId)
     return {
       before: itemBefore.number,
       after: itemAfter.number,

@@ -70,6 +70,7 @@ export function fixtureResults(
         key: place === 0,
       })),
       change,
+      confirmed: false,
     })),
     pupils: names.map((name, at) => ({
       studentId: name,

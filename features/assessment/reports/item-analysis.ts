@@ -5,15 +5,19 @@ import {
   classicalStatistics,
   semOnScale,
 } from '#engines/psychometrics/classical.ts'
+import { checkKeys, type KeyCheck } from '#engines/psychometrics/key-check.ts'
 import type { NotComputed } from '#engines/psychometrics/not-computed.ts'
 import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
 import { PUPILS_FOR_CORRELATION, presentable } from '#engines/psychometrics/presentable.ts'
+import type { FirstTest } from '#engines/psychometrics/reliability.ts'
 import type { Responses } from '#engines/psychometrics/responses.ts'
 import {
   RIGHT as ENGINE_RIGHT,
   WRONG as ENGINE_WRONG,
   NOT_PRESENTED as NOT_SHOWN,
 } from '#engines/psychometrics/responses.ts'
+import { counted } from '#kit/figures.ts'
+import { checkOf, knownOf } from './key-analysis.ts'
 import type { ItemLine, TestFigures } from './report-shapes.ts'
 import {
   BLANK,
@@ -91,7 +95,7 @@ function nameOf(item: ResultItem): string {
 
 /**
  * Classical figures of the test and of every item, with advice in plain Portuguese. Below 10 pupils neither D nor
- * correlations nor reliability; every missing figure has its reason.
+ * correlations nor reliability; every missing figure has its reason, and takes no other with it.
  */
 export function analyseItems(results: Results): { test: TestFigures; items: ItemLine[] } {
   const analysed = analysedOf(results)
@@ -99,34 +103,64 @@ export function analyseItems(results: Results): { test: TestFigures; items: Item
   const notComputed: NotComputed[] = []
   const classical = classicalStatistics(responses, notComputed)
   const weighted = byPoints ? weightedFigures(results, analysed) : undefined
+  const { complete } = weighted ?? classical
   const may = presentable(responses.n)
-  const possible = analysed.items.reduce((sum, at) => sum + (results.items[at]?.points ?? 0), 0)
-  const { alpha, sem } = may.reliability ? (weighted ?? classical) : { alpha: null, sem: null }
+  const reliable = may.reliability && complete.n >= PUPILS_FOR_CORRELATION
+  const { alpha, sem } = reliable ? (weighted ?? classical) : { alpha: null, sem: null }
   const onScale =
     sem === null
       ? null
       : weighted
-        ? possible > 0
-          ? (sem * 20) / possible
+        ? weighted.complete.possible > 0
+          ? (sem * 20) / weighted.complete.possible
           : null
-        : semOnScale(sem, responses.k)
+        : semOnScale(sem, complete.k)
   const reasons = [...may.reasons]
   if (alpha === null && may.reliability)
     reasons.push(
-      `A fiabilidade não é calculável: ${reasonOf(notComputed, 'classical.alpha') || 'há perguntas que nem todos viram'}.`,
+      `A fiabilidade não é calculável: ${
+        reliable
+          ? reasonOf(notComputed, 'classical.alpha') || 'todos os alunos têm o mesmo total'
+          : `só ${counted(complete.n, 'aluno tem', 'alunos têm')} todas as perguntas apresentadas e corrigidas, e são precisos ${PUPILS_FOR_CORRELATION}`
+      }.`,
     )
+  const checks = may.correlations ? checkKeys(responses, knownOf(results, analysed.items, analysedOf)) : []
   return {
-    test: { n: responses.n, k: responses.k, alpha, sem: onScale, byPoints, reasons },
-    items: results.items.map((_, at) =>
-      lineOf(results, at, {
-        column: analysed.items.indexOf(at),
+    test: {
+      n: responses.n,
+      k: responses.k,
+      complete: { n: complete.n, k: complete.k },
+      alpha,
+      sem: onScale,
+      byPoints,
+      reasons,
+    },
+    items: results.items.map((_, at) => {
+      const column = analysed.items.indexOf(at)
+      return lineOf(results, at, {
+        column,
         analysed,
         classical,
         weighted,
         notComputed,
         correlations: may.correlations,
-      }),
-    ),
+        check: checks[column] ?? null,
+      })
+    }),
+  }
+}
+
+/** What a first test says of how far its figures are to be trusted, before anybody is measured again. */
+export function firstTestOf(results: Results): FirstTest {
+  const analysed = analysedOf(results)
+  const { alpha, complete, items } = weightedFigures(results, analysed)
+  return {
+    alpha,
+    complete,
+    items: items.map(({ p }, column) => ({
+      p,
+      n: countsOf(results, analysed.pupils, analysed.items[column] ?? -1).n,
+    })),
   }
 }
 
@@ -145,17 +179,19 @@ interface Around {
   weighted: ReturnType<typeof pointStatistics> | undefined
   notComputed: readonly NotComputed[]
   correlations: boolean
+  check: KeyCheck | null
 }
 
 function lineOf(results: Results, at: number, around: Around): ItemLine {
   const item = results.items[at] as ResultItem
   const { column, classical, weighted, correlations, notComputed } = around
+  const check = around.check && checkOf(results, at, around.check)
   const statistics = classical.items[column]
   const own = weighted?.items[column] ?? statistics
   const key = around.analysed.responses.choices?.key[column]
-  const counted = countsOf(results, around.analysed.pupils, at)
+  const found = countsOf(results, around.analysed.pupils, at)
   const hidden = correlations ? '' : `são precisos pelo menos ${PUPILS_FOR_CORRELATION} alunos`
-  const unanswered = counted.n > 0 && counted.blank === counted.n ? 'ninguém respondeu a esta pergunta' : ''
+  const unanswered = found.n > 0 && found.blank === found.n ? 'ninguém respondeu a esta pergunta' : ''
   return {
     id: item.id,
     number: item.number,
@@ -163,20 +199,20 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
     competenceCode: item.competence?.code ?? '',
     domain: item.domain || (item.competence?.domain ?? ''),
     change: item.change,
-    ...counted,
-    p: counted.bySex.total.p,
+    ...found,
+    p: found.bySex.total.p,
     discrimination: correlations ? (own?.discrimination ?? null) : null,
     itemRest: correlations ? (own?.itemRest ?? null) : null,
     alphaIfDeleted: correlations ? (own?.alphaIfDeleted ?? null) : null,
     options: item.options.map(option => {
-      const found = statistics?.options?.find(entry => entry.option === option.letter)
+      const chosen = statistics?.options?.find(entry => entry.option === option.letter)
       return {
         letter: option.letter,
         text: option.text,
         key: option.key,
-        count: found?.count ?? 0,
-        proportion: found?.proportion ?? null,
-        itemRest: correlations ? (found?.itemRest ?? null) : null,
+        count: chosen?.count ?? 0,
+        proportion: chosen?.proportion ?? null,
+        itemRest: correlations ? (chosen?.itemRest ?? null) : null,
         meanMark: meanMarkOf(results, around.analysed.pupils, at, option.letter),
         typicalError: option.typicalError,
       }
@@ -185,12 +221,18 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
       statistics && correlations
         ? adviceOn(
             // Partial credit is no wrong answer: where there is any, p and r are of the points.
-            { ...statistics, p: counted.bySex.total.p, itemRest: own?.itemRest ?? null },
-            { n: counted.n, answered: counted.n - counted.blank, key: key || undefined },
+            { ...statistics, p: found.bySex.total.p, itemRest: own?.itemRest ?? null },
+            {
+              n: found.n,
+              answered: found.n - found.blank,
+              key: key || undefined,
+              check: item.confirmed ? null : around.check,
+            },
           ).map(({ code, text }) => ({ code, text }))
         : [],
+    check,
     difficulty: null,
-    why: hidden || unanswered || whyOf(item, notComputed),
+    why: hidden || unanswered || whyOf(item, own, notComputed),
   }
 }
 
@@ -236,11 +278,21 @@ function countsOf(results: Results, pupils: readonly number[], item: number) {
   return { n: counted.total.n, bySex: shares, blank, notPresented }
 }
 
-function whyOf(item: ResultItem, notComputed: readonly NotComputed[]): string {
+/** Why nothing can be said of a question: it is out, or has no figure of its own. What others lack is no reason. */
+function whyOf(
+  item: ResultItem,
+  own: { p: number | null; itemRest: number | null; discrimination: number | null } | undefined,
+  notComputed: readonly NotComputed[],
+): string {
   if (item.change === 'drop') return 'pergunta anulada: não conta'
   if (item.change === 'credit') return 'cotação dada a todos: fica fora da análise'
+  if (own && own.p !== null && (own.itemRest !== null || own.discrimination !== null)) return ''
   const path = `classical.items[${nameOf(item)}]`
-  return notComputed.find(({ what }) => what.startsWith(path) && !what.includes('.options['))?.why ?? ''
+  return (
+    reasonOf(notComputed, `${path}.p`) ||
+    reasonOf(notComputed, `${path}.itemRest`) ||
+    'não há respostas que cheguem'
+  )
 }
 
 function reasonOf(notComputed: readonly NotComputed[], what: string): string {

@@ -49,7 +49,7 @@ export function topicName(topic: Pick<Topic, 'code' | 'name' | 'indication'>): s
 }
 
 /** «Para uma fiabilidade de 0,80 faltam 6 perguntas.»; empty where the test has it, or has none to speak of. */
-export function lengthLine({ alpha, k }: TestFigures): string {
+export function lengthLine({ alpha, complete: { k } }: TestFigures): string {
   const lacking = alpha === null ? 0 : itemsLacking(alpha, k)
   const wanted = figure(RELIABILITY_WANTED, 2)
   if (lacking === 0) return ''
@@ -63,12 +63,18 @@ export function reliabilityLine(test: TestFigures): string {
   const sem = test.sem === null ? '' : ` · erro-padrão da nota ±${figure(test.sem)}`
   return test.alpha === null
     ? test.reasons.join(' ')
-    : `${name} ${figure(test.alpha, 2)}${sem} · n = ${test.n}`
+    : `${name} ${figure(test.alpha, 2)}${sem} · ${completeText(test)}`
+}
+
+/** «n = 61», with its questions where some were left out: of whom and what the reliability is. */
+export function completeText({ complete, k }: TestFigures): string {
+  return `n = ${complete.n}${complete.k < k ? `, ${counted(complete.k, 'pergunta', 'perguntas')}` : ''}`
 }
 
 /** The reliability of a test as numbers, for the workbook; why one is missing stands beside it. */
 export function reliabilityTable(test: TestFigures): PaperTable {
-  const { alpha, k, n, sem, byPoints, reasons } = test
+  const { alpha, complete, sem, byPoints, reasons } = test
+  const { n, k } = complete
   const lacking = alpha === null ? null : itemsLacking(alpha, k)
   const why = alpha === null ? reasons.join(' ') : ''
   return {

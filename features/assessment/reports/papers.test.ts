@@ -118,6 +118,7 @@ describe('parts of a report', () => {
       ({
         n: 31,
         k: 10,
+        complete: { n: 31, k: 10 },
         alpha: 0.8,
         sem: 2.04,
         byPoints: false,
@@ -125,6 +126,7 @@ describe('parts of a report', () => {
         ...more,
       }) as never
     expect(reliabilityLine(test({}))).toBe('KR-20 0,80 · erro-padrão da nota ±2,0 · n = 31')
+    expect(reliabilityLine(test({ complete: { n: 28, k: 9 } }))).toContain('n = 28, 9 perguntas')
     expect(reliabilityLine(test({ byPoints: true, sem: null }))).toBe('Alfa 0,80 · n = 31')
     expect(reliabilityLine(test({ alpha: null }))).toBe('Poucos alunos.')
     expect([lengthLine(test({})), lengthLine(test({ alpha: null }))]).toEqual(['', ''])
@@ -210,7 +212,13 @@ const line = (name: string, more: object = {}) => ({
 })
 const report = (more: object = {}) =>
   ({
-    ...{ head: head(), achievement: bySex(), bands, items: [], test: { alpha: null, reasons: [] } },
+    ...{
+      head: head(),
+      achievement: bySex(),
+      bands,
+      items: [],
+      test: { alpha: null, complete: { n: 0, k: 0 }, reasons: [] },
+    },
     domains: [topic('', { key: 'd', name: 'Fracções' })],
     competences: [topic('FR2')],
     pupils: [

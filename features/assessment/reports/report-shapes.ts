@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { named } from '#kit/shapes.ts'
 
-const figure = z.nullable(z.number())
+export const figure = z.nullable(z.number())
 
 /** H / M / Total, as every report shows its figures; who has no sex registered counts in the total alone. */
-function bySexOf<T extends z.ZodMiniType>(shape: T) {
+export function bySexOf<T extends z.ZodMiniType>(shape: T) {
   return z.object({ H: shape, M: shape, total: shape })
 }
 
@@ -145,6 +145,30 @@ export const itemLine = z.object({
   notPresented: z.int(),
   options: z.array(itemOption),
   advice: z.array(z.object({ code: z.string(), text: z.string() })),
+  /** What the answers say of the key; null where there is nothing to say. */
+  check: z.nullable(
+    z.object({
+      /** `wrong`: «Chave provavelmente errada»; `doubt`: «Veja a chave»; null where neither, or somebody has looked. */
+      grade: z.nullable(z.enum(['wrong', 'doubt'])),
+      /** That another option is the right one, 0 to 1. */
+      chance: z.number(),
+      /** Spoken of wherever something is built on the question. */
+      warns: z.boolean(),
+      /** The answers confirm the key; without this and a grade they are too few to say. */
+      confirmed: z.boolean(),
+      /** Somebody has looked, and found the key right. */
+      seen: z.boolean(),
+      option: z.string(),
+      key: z.string(),
+      best: z.object({ n: z.int(), option: z.int(), key: z.int() }),
+      /** Pupils of other classes whose answers count too. */
+      elsewhere: z.int(),
+      /** Mean marks, 0–20, in the rest of the test of those who chose them. */
+      rest: z.object({ option: figure, key: figure }),
+      /** What the marks of the class would be with the other key. */
+      effect: z.nullable(z.object({ up: z.int(), down: z.int(), before: z.number(), after: z.number() })),
+    }),
+  ),
   /** On the Rasch scale, logits. */
   difficulty: z.nullable(
     z.object({ cml: figure, cmlSe: figure, mml: figure, mmlSe: figure, infit: figure, outfit: figure }),
@@ -158,6 +182,8 @@ export const testFigures = z.object({
   n: z.int(),
   /** Questions in the analysis. */
   k: z.int(),
+  /** Of how many pupils and questions alpha and the standard error are: of those that nothing is missing of. */
+  complete: z.object({ n: z.int(), k: z.int() }),
   alpha: figure,
   /** Points of 0–20. */
   sem: figure,
@@ -315,75 +341,3 @@ export const coverageReport = z.object({
   measured: z.int(),
 })
 export type CoverageReport = z.infer<typeof coverageReport>
-
-/** What the same pupils gained, with its interval (`engines/psychometrics/gain.ts`); shares from 0 to 1. */
-export const gainFigures = z.object({
-  n: z.int(),
-  /** Questions that it is on. */
-  items: z.int(),
-  method: z.enum(['same', 'linked']),
-  before: figure,
-  after: figure,
-  gain: figure,
-  interval: z.nullable(z.object({ low: z.number(), high: z.number() })),
-  clear: z.nullable(z.enum(['up', 'down', 'none'])),
-  indication: z.boolean(),
-  why: z.string(),
-})
-
-const twice = z.object({ n: z.int(), before: figure, after: figure })
-export const evolutionReport = z.object({
-  before: reportHead,
-  after: reportHead,
-  /** Pupils of both; who took one alone is counted and left out. */
-  n: z.int(),
-  onlyBefore: z.int(),
-  onlyAfter: z.int(),
-  /** Whether both ask the same questions for the same points. */
-  sameQuestions: z.boolean(),
-  /** Of the whole test: on the same questions, or on one scale where some differ. */
-  gain: gainFigures,
-  /** Null where the questions differ: such marks cannot be compared. */
-  marks: z.nullable(bySexOf(twice)),
-  positives: z.nullable(bySexOf(twice)),
-  /** Of which questions domains and competences tell: of all, of the linked ones, or of different ones. */
-  topicsOn: z.enum(['all', 'linked', 'different']),
-  domains: z.array(
-    z.object({ name: z.string(), code: z.string(), indication: z.boolean(), bySex: bySexOf(twice) }),
-  ),
-  competences: z.array(
-    z.object({ name: z.string(), code: z.string(), indication: z.boolean(), bySex: bySexOf(twice) }),
-  ),
-  /** The questions that stand in both tests; a pupil's change is judged by them alone. */
-  linked: z.array(
-    z.object({
-      before: z.int(),
-      after: z.int(),
-      stem: z.string(),
-      bySex: bySexOf(twice),
-      drift: figure,
-      z: figure,
-    }),
-  ),
-  changes: bySexOf(z.object({ improved: z.int(), unchanged: z.int(), worsened: z.int() })),
-  pupils: z.array(
-    z.object({
-      studentId: z.uuid(),
-      name: z.string(),
-      sex: z.nullable(z.enum(['H', 'M'])),
-      markBefore: figure,
-      markAfter: figure,
-      /** Right answers to the linked questions that were asked both times. */
-      linkedBefore: z.int(),
-      linkedAfter: z.int(),
-      linked: z.int(),
-      gain: figure,
-      gainSe: figure,
-      change: z.nullable(z.enum(['improved', 'unchanged', 'worsened'])),
-    }),
-  ),
-  /** Why there is no common scale, when there is none. */
-  why: z.nullable(z.string()),
-})
-export type EvolutionReport = z.infer<typeof evolutionReport>
-export type Twice = NonNullable<EvolutionReport['marks']>

@@ -3,8 +3,9 @@ import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { paperDocument, paperSheets } from '../results/report-paper.ts'
 import { classPaper, mapTable } from './class-paper.ts'
 import { classReport } from './class-report.ts'
-import { evolutionHeads, evolutionNotes } from './evolution-paper.ts'
+import { evolutionPaper } from './evolution-paper.ts'
 import { evolutionReport } from './evolution-report.ts'
+import { leftOut } from './evolution-words.ts'
 import { type FixtureItem, fixtureResults } from './fixtures.ts'
 import { intervalText, raschLine } from './item-paper.ts'
 import { itemReport } from './item-report.ts'
@@ -184,7 +185,7 @@ describe('the figures of a test', () => {
   })
 
   it('say how many questions the reliability lacks, and how sure p is', () => {
-    const figures = { n: 40, k: 20, sem: 2, byPoints: false, reasons: [] }
+    const figures = { n: 40, k: 20, complete: { n: 40, k: 20 }, sem: 2, byPoints: false, reasons: [] }
     expect(lengthLine({ ...figures, alpha: 0.77 })).toBe(
       'Para uma fiabilidade de 0,80 faltam 4 perguntas como estas.',
     )
@@ -331,32 +332,25 @@ describe('evolution', () => {
   })
   const shorter = fixtureResults(many(5, link), { ana: '11111', rui: '11100', eva: '00000' })
 
-  it('judges by the linked questions alone: none to all five is a change', () => {
+  it('has the gain of the linked questions alone, of each pupil in shares of them', () => {
     const report = evolutionReport(before, shorter)
-    expect(
-      report.pupils.map(({ name, linkedBefore, linkedAfter, linked, change }) => [
-        name,
-        linkedBefore,
-        linkedAfter,
-        linked,
-        change,
-      ]),
-    ).toEqual([
-      ['ana', 0, 5, 5, 'improved'],
-      ['rui', 2, 3, 5, 'unchanged'],
-      ['eva', 5, 0, 5, 'worsened'],
+    expect(report.gain.total).toMatchObject({ n: 3, items: 5, method: 'same' })
+    expect(report.pupils.map(pupil => [pupil.name, pupil.before, pupil.after])).toEqual([
+      ['ana', 0, 1],
+      ['rui', 0.4, 0.6],
+      ['eva', 1, 0],
     ])
-    expect(report.changes.total).toEqual({ improved: 1, unchanged: 1, worsened: 1 })
-    expect(evolutionNotes(report)[0]).toContain('só pelas 5 perguntas ligadas')
-    expect(evolutionNotes(report)[0]).toContain('teste exacto de Fisher')
+    expect(leftOut(report).join(' ')).toContain('nas 5 perguntas que estão nos dois testes')
   })
 
   it('hides marks of tests that differ, and says so', () => {
     const report = evolutionReport(before, shorter)
     expect(report).toMatchObject({ sameQuestions: false, marks: null, positives: null })
     expect(report.pupils.every(pupil => pupil.markBefore === null && pupil.markAfter === null)).toBe(true)
-    expect(evolutionHeads(report)).not.toContain('Nota antes')
-    expect(evolutionNotes(report).join(' ')).toContain('as notas não se comparam')
+    expect(
+      evolutionPaper(report).tables.flatMap(table => table.columns.map(column => column.label)),
+    ).not.toContain('Nota antes')
+    expect(leftOut(report).join(' ')).toContain('as notas não se comparam')
   })
 
   it('compares domains by the linked questions where the tests differ', () => {
@@ -377,16 +371,19 @@ describe('evolution', () => {
     expect(report).toMatchObject({ sameQuestions: true, topicsOn: 'all' })
     expect(report.marks?.total).toEqual({ n: 2, before: 10, after: 10 })
     expect(report.pupils.map(pupil => pupil.markAfter)).toEqual([20, null, 0])
-    expect(evolutionHeads(report)).toContain('Nota antes')
+    expect(
+      evolutionPaper(report)
+        .tables.at(-1)
+        ?.columns.map(column => column.label),
+    ).toContain('Nota antes')
   })
 
-  it('has no judgement without a linked question, and calls what it compares an indication', () => {
+  it('compares nothing without a linked question, not even the domains of both', () => {
     const other = fixtureResults([{ domain: 'Números', version: 'x' }], { ana: '1', rui: '0' })
     const report = evolutionReport(before, other)
-    expect(report).toMatchObject({ topicsOn: 'different', linked: [] })
-    expect(report.pupils.map(pupil => pupil.change)).toEqual([null, null])
-    expect(report.domains).toMatchObject([{ name: 'Números', indication: true }])
-    expect(evolutionNotes(report).join(' ')).toContain('não se pode dizer quem melhorou')
+    expect(report).toMatchObject({ topicsOn: 'none', linked: [], domains: [], competences: [], pupils: [] })
+    expect(report.gain.total).toMatchObject({ gain: null, why: 'os dois testes não têm perguntas em comum' })
+    expect(leftOut(report).join(' ')).toContain('também não se comparam')
   })
 
   it('does not call tests the same whose points differ', () => {

@@ -33,6 +33,8 @@ export interface ResultItem {
   options: readonly { id: string; letter: string; text: string; typicalError: string; key: boolean }[]
   /** What the key became after it was found wrong. */
   change: 'rekey' | 'drop' | 'credit' | null
+  /** Somebody has looked at the key that is in force and found it right. */
+  confirmed: boolean
 }
 
 export type PupilState = 'a responder' | 'entregue' | 'não apresentado' | null
@@ -74,6 +76,8 @@ export interface Results {
   points: Float64Array
   /** Pupils × items: 1 + the option's place, 0 where none was chosen. */
   chosen: Uint16Array
+  /** What other classes answered to the same versions of these questions; nobody of them is named in any report. */
+  elsewhere?: readonly Results[]
 }
 
 /** What an item gave a pupil; undefined when it does not count: not presented, dropped, or not marked yet. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { getOverview, ReportRow } from '#features/assessment/reports/contract.ts'
-import { changesText } from '#features/assessment/reports/web/changes-text.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
+import { outcomesText } from '#features/assessment/results/outcomes-text.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { figure, formatDateSlashes, partOf, percent } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
-import { type Step, weakest } from '../next-step.ts'
+import { isUnfinished, type Step, weakest } from '../next-step.ts'
 import styles from './known-groups.module.css'
 
 type Known = ResponseOf<typeof getOverview>['latest'][number]
@@ -67,12 +67,13 @@ function KnownRow({ known, step }: { known: Known; step: Step | undefined }) {
       <td data-label="Último diagnóstico">
         <b className={styles.mark}>{figure(row.mean)}</b>{' '}
         <small>
-          média · {formatDateSlashes(row.date)} · {partOf(row.evaluated.total, row.enrolled)} alunos
+          média de {row.marked} · {formatDateSlashes(row.date)} · {partOf(row.evaluated.total, row.enrolled)}{' '}
+          alunos
         </small>
         {again && (
           <small className={styles.again}>
             de novo em {formatDateSlashes(again.row.date)}:{' '}
-            <Link to={places.evolution(row.id, again.row.id)}>{changesText(again)}</Link>
+            <Link to={places.evolution(row.id, again.row.id)}>{outcomesText(again.outcomes)}</Link>
           </small>
         )}
       </td>
@@ -90,7 +91,15 @@ function KnownRow({ known, step }: { known: Known; step: Step | undefined }) {
         )}
       </td>
       <td data-label="Passo em aberto">
-        {step ? <Link to={step.to}>{step.short}</Link> : 'Nenhum: medir de novo mais tarde'}
+        {step ? (
+          <Link to={step.to}>{step.short}</Link>
+        ) : row.state === 'em aplicação' ? (
+          'Esperar pelo fim'
+        ) : isUnfinished(row) ? (
+          'Corrigir as respostas'
+        ) : (
+          'Nenhum: medir de novo mais tarde'
+        )}
       </td>
       <td>
         <Link to={places.classOf(row.id)} aria-label={`Relatório de ${nameOf(row)}`}>

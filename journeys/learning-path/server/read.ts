@@ -1,3 +1,5 @@
+import { gainBetween } from '#features/assessment/reports/gain-between.ts'
+import { readElsewhere, readResultsByIds } from '#features/assessment/reports/server/read.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
@@ -98,9 +100,11 @@ async function rowsOf(
   of: PathOf,
   around: Around & { groups: readonly { id: string; name: string }[]; grades: ReadonlySet<number> },
 ): Promise<PathRow[]> {
-  const [competences, measures, planned, lessons, recoveries, practice] = await Promise.all([
+  const measuring = readMeasures(db, of)
+  const [competences, measures, gains, planned, lessons, recoveries, practice] = await Promise.all([
     findCompetences(db, of.subjectId),
-    readMeasures(db, of),
+    measuring,
+    measuring.then(measures => readGains(db, of, measures)),
     findPlanned(db, of),
     findLessons(db, of),
     findRecoveries(db, of),
@@ -111,6 +115,7 @@ async function rowsOf(
       competence: { ...competence, unit: unit ?? '' },
       edges: measures.get(competence.id)?.edges ?? [],
       scores: measures.get(competence.id)?.scores ?? [],
+      gains: gains.get(competence.id) ?? [],
       planned: planned.filter(row => isAbout(row, { ...competence, unit: unit ?? '' })),
       lessons: lessons.filter(lesson => lesson.competence_ids.includes(competence.id)),
       recoveries: recoveries.filter(recovery => recovery.competence_ids.includes(competence.id)),
@@ -183,6 +188,36 @@ export async function readMeasures(
       scores: all.flatMap(edge => scoresOfEdge(edge, handedIn)),
     })
   return measures
+}
+
+/** What each group gained in each competence that was measured again, or one of its pupils. */
+async function readGains(
+  db: Db,
+  { studentId }: PathOf,
+  measures: ReadonlyMap<string, Measures>,
+): Promise<Map<string, NonNullable<PathRow['gain']>[]>> {
+  const again = [...measures].flatMap(([competenceId, { edges }]) =>
+    edges.flatMap(({ first, last }) =>
+      first.id === last.id ? [] : [{ competenceId, first: first.id, last: last.id }],
+    ),
+  )
+  const results = await readResultsByIds(db, [...new Set(again.flatMap(({ first, last }) => [first, last]))])
+  const known = new Map(results.map(result => [result.head.applicationId, result]))
+  for (const id of new Set(again.map(({ last }) => last))) {
+    const last = known.get(id)
+    if (last) known.set(id, { ...last, elsewhere: await readElsewhere(db, last, known) })
+  }
+  const gains = new Map<string, NonNullable<PathRow['gain']>[]>()
+  for (const { competenceId, first, last } of again) {
+    const [before, after] = [known.get(first), known.get(last)]
+    if (!before || !after) continue
+    const { gain } = gainBetween(before, after, {
+      competences: new Set([competenceId]),
+      ...(studentId === undefined ? {} : { students: new Set([studentId]) }),
+    })
+    gains.set(competenceId, [...(gains.get(competenceId) ?? []), gain])
+  }
+  return gains
 }
 
 /** The order of need of what was measured and is not consolidated. */

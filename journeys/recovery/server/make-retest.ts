@@ -22,6 +22,8 @@ export async function makeRetest(
     competenceIds: readonly string[]
     kind: Exclude<RetestKind, 'nenhuma'>
     ownerId: string
+    /** Questions of the bank that pupils practise with before: none of them is taken. */
+    practised?: readonly string[]
   },
 ) {
   const test = await findTestOf(db, of.applicationId)
@@ -33,7 +35,7 @@ export async function makeRetest(
     items: await soundItems(db, account, all, changes),
     bank: await findBankItems(db, account, {
       competenceIds: of.competenceIds,
-      without: all.map(item => item.questionId),
+      without: [...all.map(item => item.questionId), ...(of.practised ?? [])],
     }),
     seed: of.applicationId,
   })

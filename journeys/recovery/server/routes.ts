@@ -10,7 +10,7 @@ import {
 } from '#features/assessment/recovery/server/rules.ts'
 import { classReport } from '#features/assessment/reports/class-report.ts'
 import type { Results } from '#features/assessment/reports/results.ts'
-import { readResults } from '#features/assessment/reports/server/read.ts'
+import { readJudgedResults, readResults } from '#features/assessment/reports/server/read.ts'
 import { pairOfQuestion } from '#features/games/pairs.ts'
 import {
   findGroupOfLesson,
@@ -27,7 +27,7 @@ import type { Change } from '#kit/server/records/changes.ts'
 import { editRow } from '#kit/server/records/edit.ts'
 import { createRecovery, createRetest, getRecoveryPractice, readRetest, startRecovery } from '../contract.ts'
 import { draftLesson } from '../draft-lesson.ts'
-import { measureRecovery } from '../measure.ts'
+import { gainOfPlan, measureRecovery } from '../measure.ts'
 import { typicalErrors } from '../propose.ts'
 import { makeGame, makeQuiz } from './make-practice.ts'
 import { makeRetest } from './make-retest.ts'
@@ -106,6 +106,8 @@ export const routes: Served[] = [
             kind,
             competenceIds: written.competenceIds,
             ownerId: written.responsibleId,
+            // What is practised is not what measures.
+            practised: [...(body.quiz?.questionIds ?? []), ...(body.game?.questionIds ?? [])],
           })
     if (retest)
       changes.push({ table: 'tests', id: retest.id, label: retest.title, before: null, after: retest })
@@ -176,15 +178,20 @@ export const routes: Served[] = [
       before.retest_id === null ? undefined : await findApplicationOf(db, before.retest_id, before.group_id)
     if (!retested)
       throw new HttpError(409, 'NOT_RETESTED', 'A reavaliação ainda não foi aplicada a esta turma.')
-    const measured = measureRecovery(
-      before.application_id === null ? null : await readResults(db, account, before.application_id),
-      await readResults(db, account, retested.id),
-      before.pupil_groups as PupilGroup[],
-    )
+    const first =
+      before.application_id === null ? null : await readResults(db, account, before.application_id)
+    const second = await readJudgedResults(db, account, retested.id)
+    const groups = before.pupil_groups as PupilGroup[]
+    const measured = measureRecovery(first, second, groups)
     if (measured.every(row => row.outcome === null))
       throw new HttpError(409, 'NOT_RETESTED', 'Nenhum aluno do plano entregou ainda a reavaliação.')
+    const gain = first && gainOfPlan(first, second, { groups, competenceIds: before.competence_ids })
     return editRow(rows, call, before, body, () =>
-      updateRecoveryRow(db, before.id, { results: JSON.stringify(measured), state: 'reavaliado' }),
+      updateRecoveryRow(db, before.id, {
+        results: JSON.stringify(measured),
+        gain: JSON.stringify(gain),
+        state: 'reavaliado',
+      }),
     )
   }),
 ]

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import type { RecoveryPlan } from '#features/assessment/recovery/contract.ts'
 import type { PlanValues } from '#features/assessment/recovery/web/plan-fields.tsx'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
@@ -45,8 +46,45 @@ export function practiceOf({ questions }: Start, competenceIds: readonly string[
   }
 }
 
-/** All that is proposed to begin with: of these competences, or of those that most pupils lack. */
-export function begin(report: ClassReport, start: Start, first: readonly string[]): Values {
+/** The groups of an earlier plan, with those of its pupils who have not recovered. */
+export function groupsLeft({ pupilGroups, results }: Pick<RecoveryPlan, 'pupilGroups' | 'results'>) {
+  const done = new Set(
+    results.flatMap(({ studentId, outcome }) => (outcome === 'recuperado' ? [studentId] : [])),
+  )
+  return pupilGroups.flatMap(group => {
+    const studentIds = group.studentIds.filter(id => !done.has(id))
+    return studentIds.length > 0 ? [{ ...group, studentIds }] : []
+  })
+}
+
+/**
+ * All that is proposed to begin with: of these competences, or of those that most pupils lack.
+ * @param continued the earlier plan that is gone on with: its competences, and who has not recovered
+ */
+export function begin(
+  report: ClassReport,
+  start: Start,
+  first: readonly string[],
+  continued?: RecoveryPlan,
+): Values {
+  if (continued) {
+    const pupilGroups = groupsLeft(continued)
+    const competenceIds = continued.competences.flatMap(({ id }) =>
+      pupilGroups.some(group => group.competenceIds.includes(id)) ? [id] : [],
+    )
+    const pupils = pupilGroups.reduce((sum, group) => sum + group.studentIds.length, 0)
+    const { endsOn, ...rest } = begin(report, start, competenceIds)
+    const codes = continued.competences.flatMap(({ id, code }) => (competenceIds.includes(id) ? [code] : []))
+    return {
+      ...rest,
+      endsOn,
+      title: `${continued.title}, continuação`.slice(0, 200),
+      objective: proposeObjective(pupils, codes, endsOn ?? null),
+      competenceIds,
+      pupilGroups,
+      activities: continued.activities,
+    }
+  }
   const asked = report.competences.flatMap(topic =>
     topic.competenceId !== null && first.includes(topic.competenceId) ? [topic.competenceId] : [],
   )
@@ -68,7 +106,7 @@ export function begin(report: ClassReport, start: Start, first: readonly string[
       minutes: start.minutes,
       theme: '',
     })),
-    retest: 'mesmas',
+    retest: 'banco',
     lesson: true,
     ...practiceOf(start, competenceIds),
   }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
+import { getRecoveryPlan, type RecoveryPlan } from '#features/assessment/recovery/contract.ts'
 import { crumbs, places } from '#features/assessment/recovery/web/places.ts'
 import {
   PlanFields,
@@ -11,6 +12,7 @@ import {
 } from '#features/assessment/recovery/web/plan-fields.tsx'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
+import { KeyWarning } from '#features/assessment/reports/web/key-warning.tsx'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
@@ -38,7 +40,12 @@ export function NewRecoveryPage() {
   const id = params.get('aplicacao') ?? ''
   const report = useQuery({ ...query(getClassReport, { params: { id } }), enabled: id !== '' })
   const start = useQuery({ ...query(startRecovery, { query: { application: id } }), enabled: id !== '' })
-  const failed = [report, start].find(request => request.error)
+  const earlier = params.get('continua') ?? ''
+  const continued = useQuery({
+    ...query(getRecoveryPlan, { params: { id: earlier } }),
+    enabled: earlier !== '',
+  })
+  const failed = [report, start, continued].find(request => request.error)
   if (id === '' || failed)
     return (
       <>
@@ -60,14 +67,33 @@ export function NewRecoveryPage() {
         )}
       </>
     )
-  if (!report.data || !start.data) return <SkeletonCards rows={6} />
-  return <NewForm key={id} report={report.data} start={start.data} first={params.getAll('competencia')} />
+  if (!report.data || !start.data || (earlier !== '' && !continued.data)) return <SkeletonCards rows={6} />
+  return (
+    <NewForm
+      key={id}
+      report={report.data}
+      start={start.data}
+      first={params.getAll('competencia')}
+      continued={continued.data}
+    />
+  )
 }
 
 const isPlanPart = (part: ProposalPart): part is PlanPart => planParts.some(planPart => planPart === part)
 
-function NewForm({ report, start, first }: { report: ClassReport; start: Start; first: readonly string[] }) {
-  const [values] = useState(() => begin(report, start, first))
+function NewForm({
+  report,
+  start,
+  first,
+  continued,
+}: {
+  report: ClassReport
+  start: Start
+  first: readonly string[]
+  /** An earlier plan, of which those go on who have not recovered. */
+  continued: RecoveryPlan | undefined
+}) {
+  const [values] = useState(() => begin(report, start, first, continued))
   const navigate = useNavigate()
   const announce = useUndo()
   const { applicationId } = report.head
@@ -76,9 +102,9 @@ function NewForm({ report, start, first }: { report: ClassReport; start: Start; 
     schema: newRecoveryBody,
     values: { ...values, applicationId },
     toInput: body => ({ body }),
-    draft: `recovery/new/${applicationId}`,
+    draft: `recovery/new/${applicationId}${continued ? `/${continued.id}` : ''}`,
     name: body => body.title,
-    href: `${places.list}/novo?aplicacao=${applicationId}`,
+    href: `${places.list}/novo?aplicacao=${applicationId}${continued ? `&continua=${continued.id}` : ''}`,
     touches: ['tests', 'lesson-plans', 'quizzes', 'games', 'learning-path'],
     onSaved: (plan, change) => {
       announce(
@@ -115,6 +141,11 @@ function NewForm({ report, start, first }: { report: ClassReport; start: Start; 
   // What is refused is opened where it is mended.
   const wrong = partsOf(Object.keys(formState.errors)).filter(part => !open.has(part))
   if (wrong.length > 0) setOpen(new Set([...open, ...wrong]))
+  const codes = new Set(
+    report.competences.flatMap(({ competenceId, code }) =>
+      competenceId !== null && chosen.includes(competenceId) ? [code] : [],
+    ),
+  )
   const inBank = chosen.reduce((sum, id) => sum + (start.bank[id] ?? 0), 0)
   const fieldsOf: Record<Exclude<ProposalPart, PlanPart>, ReactNode> = {
     competences: (
@@ -138,11 +169,11 @@ function NewForm({ report, start, first }: { report: ClassReport; start: Start; 
         <SelectInput
           label="Reavaliação"
           options={[
+            { value: 'banco', label: `Perguntas novas do banco (${inBank}), uma igual por competência` },
             { value: 'mesmas', label: 'As mesmas perguntas, por outra ordem' },
-            { value: 'banco', label: `Perguntas do banco (${inBank}), uma igual por competência` },
             { value: 'nenhuma', label: 'Fazer mais tarde' },
           ]}
-          help="Perguntas iguais às do teste põem as duas medidas na mesma escala."
+          help="Em perguntas novas vê-se se aprenderam, e não se decoraram; onde o banco não chega, ficam as do teste."
           {...register('retest')}
         />
         <Controller
@@ -205,6 +236,7 @@ function NewForm({ report, start, first }: { report: ClassReport; start: Start; 
       submit="Criar plano"
       onCancel={() => navigate(places.report(applicationId))}
     >
+      <KeyWarning applicationId={applicationId} items={report.items} codes={codes} />
       <Proposal
         lines={proposalLines(watch(), report, inBank, start.questions)}
         open={open}

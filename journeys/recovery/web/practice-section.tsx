@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
-import { Section } from '#kit/web/parts/section.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { getRecoveryPractice } from '../contract.ts'
 
 /** The quiz and the game that were made with a plan; nothing where there are none. */
@@ -13,7 +13,7 @@ export function PracticeSection({ id }: { id: string }) {
   ].filter(part => part !== null && part !== undefined)
   if (rows.length === 0) return null
   return (
-    <Section title="Praticar" flush>
+    <Fold title="Praticar" aside={rows.map(row => row.kind.toLowerCase()).join(' e ')}>
       <RowList
         rows={rows.map(row => ({
           key: row.id,
@@ -22,6 +22,6 @@ export function PracticeSection({ id }: { id: string }) {
           text: `${row.kind} · ${row.state}`,
         }))}
       />
-    </Section>
+    </Fold>
   )
 }

@@ -67,7 +67,10 @@ it('a proposal is read in a few lines, each with how many it is about', () => {
     groups: ['Grupo sem nome: 2 alunos'],
     aim: ['Recuperar as fracções', '1 actividade'],
     sessions: ['2 sessões: 06/05 07:45 · 13/05'],
-    retest: ['Reavaliação com perguntas do banco (4)', 'Plano de aula em rascunho para a primeira sessão'],
+    retest: [
+      'Reavaliação com perguntas novas do banco (4)',
+      'Plano de aula em rascunho para a primeira sessão',
+    ],
     practice: ['Quiz com 1 pergunta: nenhuma está num teste, 1 aprovada', 'Sem jogo'],
   })
   expect(proposalLines({ ...proposed, sessions: [] }, report, 4, []).sessions).toEqual(['Nenhuma ainda'])

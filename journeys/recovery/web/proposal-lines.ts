@@ -23,7 +23,10 @@ export function proposalLines(
   )
   const retests = {
     mesmas: 'Reavaliação com as mesmas perguntas, por outra ordem',
-    banco: `Reavaliação com perguntas do banco (${inBank})`,
+    banco:
+      inBank === 0
+        ? 'Reavaliação com as mesmas perguntas: o banco não tem outras'
+        : `Reavaliação com perguntas novas do banco (${inBank})`,
     nenhuma: 'Reavaliação: fazer mais tarde',
   }
   return {

@@ -1,24 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { gainSentence } from '#engines/psychometrics/gain.ts'
+import { measuredAgain } from '#engines/psychometrics/outcome.ts'
 import {
   downloadRecoveryPlan,
   getRecoveryPlan,
   listRecoveryHistory,
   type RecoveryPlan,
 } from '#features/assessment/recovery/contract.ts'
+import { GroupCards, OutcomeRule } from '#features/assessment/recovery/web/group-cards.tsx'
 import { crumbs, places } from '#features/assessment/recovery/web/places.ts'
-import { Groups, PlanFacts, Wanted } from '#features/assessment/recovery/web/plan-sections.tsx'
+import { PlanFacts, Wanted } from '#features/assessment/recovery/web/plan-sections.tsx'
 import { PresenceTable } from '#features/assessment/recovery/web/presence-table.tsx'
 import { RecoveryStateMark } from '#features/assessment/recovery/web/recovery-state.tsx'
-import { ResultSection } from '#features/assessment/recovery/web/result-section.tsx'
 import { useRecoverySteps } from '#features/assessment/recovery/web/use-recovery-steps.ts'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
 import { dayOf } from '#kit/dates.ts'
+import { counted, formatDateInProse, partOf } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
+import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -65,6 +69,18 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
     ),
   )
   const [first, ...others] = plan.mayEdit ? steps(plan) : []
+  const today = runtimeConfig().today ?? dayOf(new Date())
+  const measured = measuredAgain(plan.outcomes)
+  const left = plan.results.filter(({ outcome }) => outcome !== 'recuperado').length
+  const from = plan.retest?.application
+  const continued: Action | undefined =
+    measured > 0 && left > 0 && from
+      ? {
+          label: left === 1 ? 'Continuar com o aluno que falta' : `Continuar com os ${left}`,
+          icon: 'plus',
+          to: `${places.list}/novo?aplicacao=${from.id}&continua=${plan.id}`,
+        }
+      : undefined
   const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: places.edit(plan.id) }
   const seeHistory: Action = {
     label: 'Histórico',
@@ -74,12 +90,25 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
   return (
     <>
       <PageHead
-        title={plan.title}
+        title={
+          measured > 0
+            ? `${partOf(plan.outcomes.recuperado, measured)} ${measured === 1 ? 'aluno recuperou' : 'alunos recuperaram'}`
+            : plan.title
+        }
         crumbs={[...crumbs, { label: plan.group.name }]}
-        sub={<RecoveryStateMark state={plan.state} />}
-        primary={plan.state === 'rascunho' ? first : undefined}
-        secondary={[...(plan.mayEdit ? [edit] : []), ...paperActions(plan)]}
+        sub={
+          <>
+            <p>{underOf(plan)}</p>
+            <RecoveryStateMark state={plan.state} />
+          </>
+        }
+        primary={plan.state === 'rascunho' ? first : continued}
+        secondary={[
+          { label: 'Plano inteiro', icon: 'printer', onClick: () => void save(plan, 'pdf') },
+          ...(plan.mayEdit ? [edit] : []),
+        ]}
         more={[
+          { label: 'Word', icon: 'file-doc', onClick: () => void save(plan, 'docx') },
           {
             label: 'Ver o percurso',
             icon: 'path',
@@ -91,18 +120,21 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
           ...(plan.mayEdit ? [erase(plan)] : []),
         ]}
       />
-      <PlanFacts plan={plan} />
-      <RetestSection plan={plan} />
-      <PracticeSection id={plan.id} />
-      {plan.results.length > 0 && <ResultSection plan={plan} />}
-      <PresenceTable plan={plan} today={runtimeConfig().today ?? dayOf(new Date())} />
-      <Wanted plan={plan} indications={indications} />
-      <Groups
+      {plan.results.length > 0 && <OutcomeRule />}
+      <GroupCards
         plan={plan}
+        today={today}
+        onPrint={group => void save(plan, 'pdf', group)}
         noteOf={(studentId, competenceIds) =>
           shownBefore(report, studentId, competenceIds).map(text => <span key={text}>{text}</span>)
         }
       />
+      {plan.results.length > 0 && <GainLine plan={plan} />}
+      <PresenceTable plan={plan} today={today} />
+      <RetestSection plan={plan} />
+      <PracticeSection id={plan.id} />
+      <Wanted plan={plan} indications={indications} />
+      <PlanFacts plan={plan} />
       <HistoryDialog
         open={history}
         onClose={() => setHistory(false)}
@@ -115,18 +147,38 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
   )
 }
 
-function paperActions(plan: RecoveryPlan): Action[] {
-  const save = async (format: 'pdf' | 'docx') => {
-    try {
-      const file = await call(downloadRecoveryPlan, { params: { id: plan.id }, query: { format } })
-      if (format === 'pdf') openInTab(file, 'plano-de-recuperacao.pdf')
-      else download(file, 'plano-de-recuperacao.docx')
-    } catch (error) {
-      notify.error('Não foi possível preparar o plano.', { detail: messageOf(error) })
-    }
-  }
+/** «Matemática, 6ªA · de 24 de Março de 2026 a 24 de Abril de 2026 · 3 grupos» */
+function underOf({ subject, group, startsOn, endsOn, pupilGroups }: RecoveryPlan): string {
+  const days = [startsOn && `de ${formatDateInProse(startsOn)}`, endsOn && `a ${formatDateInProse(endsOn)}`]
   return [
-    { label: 'PDF', icon: 'file-pdf', onClick: () => void save('pdf') },
-    { label: 'Word', icon: 'file-doc', onClick: () => void save('docx') },
+    `${subject.name}, ${group.name}`,
+    days.filter(Boolean).join(' '),
+    counted(pupilGroups.length, 'grupo', 'grupos'),
   ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** What of the rise choosing alone has brought. */
+function GainLine({ plan }: { plan: RecoveryPlan }) {
+  const { gain, application, retest } = plan
+  return (
+    <CalmLine>
+      {(gain && gainSentence(gain)) || 'Uma parte da subida vem de terem sido escolhidos por notas baixas.'}{' '}
+      {application && retest?.application && (
+        <Link to={places.evolution(application.id, retest.application.id)}>Ver a evolução</Link>
+      )}
+    </CalmLine>
+  )
+}
+
+/** Opens the plan, or the part of one group, as PDF, or keeps it as Word. */
+async function save(plan: RecoveryPlan, format: 'pdf' | 'docx', group?: number) {
+  try {
+    const file = await call(downloadRecoveryPlan, { params: { id: plan.id }, query: { format, group } })
+    if (format === 'pdf') openInTab(file, 'plano-de-recuperacao.pdf')
+    else download(file, 'plano-de-recuperacao.docx')
+  } catch (error) {
+    notify.error('Não foi possível preparar o plano.', { detail: messageOf(error) })
+  }
 }

@@ -6,7 +6,7 @@ import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
-import { Section } from '#kit/web/parts/section.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createRetest, readRetest } from '../contract.ts'
 import styles from './recovery-pages.module.css'
@@ -14,9 +14,9 @@ import styles from './recovery-pages.module.css'
 /** The re-test: made, published, applied, read; each step where it stands. */
 export function RetestSection({ plan }: { plan: RecoveryPlan }) {
   return (
-    <Section title="Reavaliação">
+    <Fold title="Reavaliação" open={plan.results.length === 0}>
       <div className={styles.retest}>{plan.retest ? <Made plan={plan} /> : <Missing plan={plan} />}</div>
-    </Section>
+    </Fold>
   )
 }
 
@@ -34,24 +34,24 @@ function Missing({ plan }: { plan: RecoveryPlan }) {
   return (
     <>
       <p className={styles.quiet}>
-        Ainda não há um teste que volte a medir estas competências. Com perguntas iguais às do primeiro teste,
-        as duas medidas ficam na mesma escala.
+        Ainda não há um teste que volte a medir estas competências. Em perguntas novas vê-se se aprenderam, e
+        não se decoraram; uma por competência fica igual.
       </p>
       {plan.mayEdit && (
         <div className={styles.actions}>
           <ActionButton
             action={{
-              label: 'Com as mesmas perguntas',
-              icon: 'exam',
-              onClick: () => run('mesmas'),
+              label: 'Com perguntas novas',
+              icon: 'books',
+              onClick: () => run('banco'),
               busy: make.isPending,
             }}
           />
           <ActionButton
             action={{
-              label: 'Com perguntas do banco',
-              icon: 'books',
-              onClick: () => run('banco'),
+              label: 'Com as mesmas perguntas',
+              icon: 'exam',
+              onClick: () => run('mesmas'),
               busy: make.isPending,
             }}
           />

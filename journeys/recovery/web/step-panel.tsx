@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
+import { keyWarnings } from '#features/assessment/reports/key-words.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import { counted, formatDayMonth } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
@@ -99,7 +100,7 @@ function Step({
     },
     retest: {
       label: 'Reavaliação',
-      text: 'as mesmas perguntas, por outra ordem',
+      text: 'perguntas novas das mesmas competências',
       isOffered: true,
     },
   }
@@ -114,7 +115,7 @@ function Step({
           lesson: isTicked('lesson'),
           quiz: isTicked('quiz') ? quiz : null,
           game: isTicked('game') ? game : null,
-          retest: isTicked('retest') ? 'mesmas' : 'nenhuma',
+          retest: isTicked('retest') ? 'banco' : 'nenhuma',
         },
       },
       { onError: error => notify.error('Não foi possível criar.', { detail: messageOf(error) }) },
@@ -124,6 +125,9 @@ function Step({
       <div>
         <h4 id={title}>Próximo passo para {competence.code}</h4>
         <p>{whyOf(report, competence)}</p>
+        {keyWarnings(report.items, new Set([competence.code])).map(text => (
+          <p key={text}>{text}</p>
+        ))}
       </div>
       {pupils === 0 ? (
         <p>Nenhum aluno ficou abaixo de 50 %: escolha no plano quem precisa de consolidar.</p>

@@ -109,6 +109,7 @@ type Applications = {
   shared_phone: Generated<boolean>
   shuffle_options: Generated<boolean>
   paper_order: ColumnType<unknown, string | undefined, string>
+  confirmed_keys: ColumnType<unknown, string | undefined, string>
   closed_at: string | null
 }
 
@@ -808,6 +809,7 @@ type RecoveryPlans = {
   deleted_at: string | null
   quiz_id: string | null
   game_id: string | null
+  gain: ColumnType<unknown, string | null | undefined, string | null>
 }
 
 type Responses = {

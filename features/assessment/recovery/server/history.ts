@@ -1,9 +1,10 @@
+import { countOutcomes } from '#engines/psychometrics/outcome.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
 import type { Words } from '#kit/server/records/words.ts'
+import { outcomesText } from '../../results/outcomes-text.ts'
 import { type PupilGroup, type RecoveryResult, type RecoveryState, recoveryStateTable } from '../contract.ts'
-import { countOutcomes } from '../outcome.ts'
 import { findNames, type StoredSession } from './queries.ts'
 import { TABLE } from './rules.ts'
 
@@ -65,6 +66,5 @@ function sessionText({ date, presence }: StoredSession): string {
 
 function resultText(results: readonly RecoveryResult[]): string {
   if (results.length === 0) return '–'
-  const { recovered, partly, not, none } = countOutcomes(results)
-  return `${recovered} recuperados, ${partly} em parte, ${not} não recuperados, ${none} sem reavaliação`
+  return outcomesText(countOutcomes(results.map(({ outcome }) => outcome)))
 }

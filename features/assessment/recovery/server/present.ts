@@ -1,9 +1,9 @@
+import { countOutcomes } from '#engines/psychometrics/outcome.ts'
 import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import type { PupilGroup, RecoveryPlan, RecoveryRow, RecoveryState } from '../contract.ts'
-import { countOutcomes } from '../outcome.ts'
 import { findRecoveryPlan, type findRecoveryPlans, resultsOf, sessionsOf } from './queries.ts'
 
 /** What sentences about a plan begin with. */
@@ -35,7 +35,7 @@ export function presentRow(row: StoredRow): RecoveryRow {
       held: sessions.filter(session => Object.keys(session.presence).length > 0).length,
       total: sessions.length,
     },
-    outcomes: countOutcomes(resultsOf(row)),
+    outcomes: countOutcomes(resultsOf(row).map(({ outcome }) => outcome)),
     state: row.state as RecoveryState,
     version: row.version,
     updatedAt: row.updated_at,
@@ -77,6 +77,7 @@ export async function readRecoveryPlan(
     },
     lessonPlan: row.lesson_plan_id === null ? null : await findLesson(db, row.lesson_plan_id),
     results: resultsOf(row),
+    gain: row.gain as RecoveryPlan['gain'],
     school: { name: row.school_name, province: row.province, district: row.district },
     year: row.year,
   }

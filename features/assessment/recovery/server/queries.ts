@@ -153,6 +153,7 @@ export function updateRecoveryRow(
   set: Partial<ReturnType<typeof columnsOf>> & {
     state?: RecoveryState
     results?: string
+    gain?: string
   },
 ) {
   return db
@@ -253,6 +254,7 @@ function selectPlans(db: Db, account: Account) {
       'r.pupil_groups',
       'r.sessions',
       'r.results',
+      'r.gain',
       'r.state',
       'r.version',
       'r.updated_at',

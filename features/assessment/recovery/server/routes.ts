@@ -19,6 +19,7 @@ import {
   updateRecoveryPlan,
 } from '../contract.ts'
 import { recoveryPlanDocument } from '../document.ts'
+import { planOfGroup } from '../outcome-words.ts'
 import { findRecoveryHistory } from './history.ts'
 import { type FindLesson, presentRow, readRecoveryPlan } from './present.ts'
 import {
@@ -111,8 +112,9 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
 
     serve(downloadRecoveryPlan, async ({ db, account, params, query, reply }) => {
       const plan = await readRecoveryPlan(db, findLesson, account, params.id)
-      const document = recoveryPlanDocument(plan)
-      const { format } = query
+      const { format, group } = query
+      if (group !== undefined && !plan.pupilGroups[group]) throw notFound('Este grupo')
+      const document = recoveryPlanDocument(group === undefined ? plan : planOfGroup(plan, group))
       return documentAnswer(document, { name: `plano-de-recuperacao.${format}`, format }, reply)
     }),
 

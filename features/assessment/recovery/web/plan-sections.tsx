@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { counted, formatDateSlashes } from '#kit/figures.ts'
-import { Section } from '#kit/web/parts/section.tsx'
+import { formatDateSlashes } from '#kit/figures.ts'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import type { RecoveryPlan } from '../contract.ts'
 import { places } from './places.ts'
 import styles from './recovery.module.css'
@@ -11,6 +11,7 @@ export function PlanFacts({ plan }: { plan: RecoveryPlan }) {
   const span = [plan.startsOn, plan.endsOn].flatMap(day => (day ? [formatDateSlashes(day)] : []))
   return (
     <dl className={styles.facts}>
+      <Fact name="Plano">{plan.title}</Fact>
       <Fact name="Disciplina e turma">
         {plan.subject.name} · {plan.group.name}
       </Fact>
@@ -48,7 +49,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** What is wanted: objective, competences, activities. */
 export function Wanted({ plan, indications }: { plan: RecoveryPlan; indications: ReadonlySet<string> }) {
   return (
-    <Section title="O que se quer alcançar">
+    <Fold title="O que se quer alcançar">
       <div className={styles.wanted}>
         {plan.objective && <p>{plan.objective}</p>}
         <ul>
@@ -70,47 +71,6 @@ export function Wanted({ plan, indications }: { plan: RecoveryPlan; indications:
           </>
         )}
       </div>
-    </Section>
-  )
-}
-
-/** Who works with whom on what. */
-export function Groups({
-  plan,
-  noteOf,
-}: {
-  plan: RecoveryPlan
-  /** What the first test had shown of a pupil in these competences. */
-  noteOf: (studentId: string, competenceIds: readonly string[]) => ReactNode
-}) {
-  const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
-  const names = new Map(plan.pupilList.map(pupil => [pupil.id, pupil.name]))
-  return (
-    <Section
-      flush
-      title="Grupos"
-      aside={`${plan.pupilGroups.length} · ${counted(plan.pupils, 'aluno', 'alunos')}`}
-    >
-      <div className={styles.teams}>
-        {plan.pupilGroups.map((group, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place alone
-          <div key={at}>
-            <h3>{group.name}</h3>
-            <p className={styles.quiet}>
-              {group.competenceIds.map(id => codes.get(id)).join(', ')} · {group.studentIds.length}{' '}
-              {group.studentIds.length === 1 ? 'aluno' : 'alunos'}
-            </p>
-            <ul>
-              {group.studentIds.map(id => (
-                <li key={id}>
-                  <span>{names.get(id) ?? '–'}</span>
-                  <span className={styles.pupilNote}>{noteOf(id, group.competenceIds)}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-    </Section>
+    </Fold>
   )
 }

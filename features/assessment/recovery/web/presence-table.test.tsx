@@ -12,6 +12,7 @@ const plan = {
   id: 'p1',
   mayEdit: true,
   state: 'em curso',
+  results: [],
   pupilList: [
     { id: 'ana', name: 'Ana' },
     { id: 'beto', name: 'Beto' },

@@ -5,6 +5,7 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -28,7 +29,11 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
       </Section>
     )
   return (
-    <Section flush title="Sessões e presenças" aside={counted(plan.sessions.length, 'sessão', 'sessões')}>
+    <Fold
+      title="Sessões e presenças"
+      aside={counted(plan.sessions.length, 'sessão', 'sessões')}
+      open={plan.results.length === 0}
+    >
       <ul className={styles.meetings}>
         {plan.sessions.map((session, at) => {
           const marks = Object.values(session.presence)
@@ -59,7 +64,7 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
           )
         })}
       </ul>
-    </Section>
+    </Fold>
   )
 }
 

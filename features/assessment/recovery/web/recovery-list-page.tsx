@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { measuredAgain } from '#engines/psychometrics/outcome.ts'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -109,9 +110,8 @@ export function RecoveryListPage() {
 }
 
 function Progress({ row }: { row: RecoveryRow }) {
-  const { recovered, partly, not } = row.outcomes
-  const measured = recovered + partly + not
-  if (measured > 0) return `${recovered} de ${counted(measured, 'recuperado', 'recuperados')}`
+  const measured = measuredAgain(row.outcomes)
+  if (measured > 0) return `${row.outcomes.recuperado} de ${counted(measured, 'recuperado', 'recuperados')}`
   if (row.sessions.total === 0) return row.startsOn ? formatDateSlashes(row.startsOn) : '–'
   return `${row.sessions.held} de ${counted(row.sessions.total, 'sessão', 'sessões')}`
 }

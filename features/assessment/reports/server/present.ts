@@ -26,6 +26,7 @@ export function presentRow(row: StoredRow): ReportRow {
     enrolled: row.enrolled,
     evaluated: { H: row.evaluated_h, M: row.evaluated_m, total: row.evaluated },
     answering: row.answering,
+    marked: row.marked,
     mean: row.kind === 'oral' ? null : row.mean,
   }
 }

@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { PUPILS_FOR_CORRELATION } from '#engines/psychometrics/presentable.ts'
+import { classSize, markedIn } from '#features/assessment/results/server/class-size.ts'
 import { meanOfMarks } from '#features/assessment/results/server/mean-of-marks.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -42,13 +44,43 @@ export function findApplication(db: Db, account: Account, id: string) {
   return withTest(db, account).where('a.id', '=', id).executeTakeFirst()
 }
 
-/** Applications to groups within reach, with their tests. */
-export function withTest(db: Db, account: Account) {
+/**
+ * The newest written applications that are over, ten pupils or more of which handed in, and whose tests hold one of these versions; of all
+ * groups: what they answered is counted, and nobody is named.
+ */
+export async function findElsewhere(
+  db: Db,
+  of: { versionIds: readonly string[]; without: string; most: number },
+) {
+  const held = of.versionIds.map(versionId => JSON.stringify([{ versionId }]))
+  return withTest(db, null)
+    .where(sql<SqlBool>`tests.items @> any(${held}::jsonb[])`)
+    .where('a.id', '<>', of.without)
+    .where('a.state', 'in', ['encerrado', 'corrigido'])
+    .where(
+      sql<SqlBool>`(select count(*) from attempts t where t.application_id = a.id and t.state = 'entregue'
+        and t.deleted_at is null) >= ${PUPILS_FOR_CORRELATION}::int`,
+    )
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id')
+    .limit(sql.lit(of.most))
+    .execute()
+}
+
+export function findByIds(db: Db, ids: readonly string[]) {
+  return withTest(db, null)
+    .where('a.id', 'in', [...ids])
+    .execute()
+}
+
+/** Applications to groups within reach (of everybody, without an account), with their tests. */
+export function withTest(db: Db, account: Account | null) {
   return reported(db, account).select([
     'tests.items',
     'a.bands',
     'a.key_changes',
     'a.paper_order',
+    'a.confirmed_keys',
     'a.group_id',
     'a.pupil_ids',
     'a.paper_item_ids',
@@ -172,7 +204,11 @@ export async function findEvolutionPairs(db: Db, applicationIds: readonly string
 }
 
 /** Applications to groups within reach, with how many pupils came: of written tests, or of oral ones too. */
-export function reported(db: Db, account: Account, kinds: readonly ('escrito' | 'oral')[] = ['escrito']) {
+export function reported(
+  db: Db,
+  account: Account | null,
+  kinds: readonly ('escrito' | 'oral')[] = ['escrito'],
+) {
   const pupils = (condition: RawBuilder<unknown>) =>
     sql<number>`(select count(*)::int from attempts t left join students s on s.id = t.student_id
       where t.application_id = a.id and t.deleted_at is null and ${condition})`
@@ -205,8 +241,8 @@ export function reported(db: Db, account: Account, kinds: readonly ('escrito' | 
       'schools.district',
     ])
     .select([
-      sql<number>`(select count(*)::int from students s where s.group_id = a.group_id and s.state = 'activo'
-        and s.deleted_at is null)`.as('enrolled'),
+      classSize('a').as('enrolled'),
+      markedIn('a').as('marked'),
       pupils(sql`t.state = 'entregue'`).as('evaluated'),
       pupils(sql`t.state = 'entregue' and s.sex = 'H'`).as('evaluated_h'),
       pupils(sql`t.state = 'entregue' and s.sex = 'M'`).as('evaluated_m'),
@@ -216,7 +252,7 @@ export function reported(db: Db, account: Account, kinds: readonly ('escrito' | 
     .where('a.deleted_at', 'is', null)
     .where('tests.kind', 'in', [...kinds])
     .where('groups.deleted_at', 'is', null)
-    .where(visibleTo(account))
+    .where(account === null ? sql<SqlBool>`true` : visibleTo(account))
 }
 
 function matching(asked: Filters): RawBuilder<SqlBool> {
@@ -267,4 +303,38 @@ export function findTeacherOf(db: Db, groupId: string, subjectId: string) {
     .where('taught.deleted_at', 'is', null)
     .orderBy('taught.id')
     .executeTakeFirst()
+}
+
+/** A recovery plan as far as what it measures goes. */
+interface MeasuredPlan {
+  id: string
+  name: string
+  students: ReadonlySet<string>
+  competences: ReadonlySet<string>
+  /** Of a pupil's group: only those decide what became of the pupil. */
+  competencesOf: (studentId: string) => readonly string[]
+}
+
+/** The newest recovery plan that came from an application and that a re-test measures, with whom and what it worked on. */
+export async function findPlanMeasuredBy(
+  db: Db,
+  of: { applicationId: string; testId: string },
+): Promise<MeasuredPlan | null> {
+  const row = await db
+    .selectFrom('recovery_plans')
+    .select(['id', 'title', 'pupil_groups', 'competence_ids'])
+    .where('application_id', '=', of.applicationId)
+    .where('retest_id', '=', of.testId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  if (!row) return null
+  const groups = row.pupil_groups as { studentIds: string[]; competenceIds: string[] }[]
+  return {
+    id: row.id,
+    name: row.title,
+    students: new Set(groups.flatMap(group => group.studentIds)),
+    competences: new Set(row.competence_ids),
+    competencesOf: id => groups.find(group => group.studentIds.includes(id))?.competenceIds ?? [],
+  }
 }

@@ -18,6 +18,8 @@ import {
   findAllWithTests,
   findAnswers,
   findApplication,
+  findByIds,
+  findElsewhere,
   findQuestions,
   PART_END,
 } from './queries.ts'
@@ -47,6 +49,43 @@ export async function readResults(db: Db, account: Account, applicationId: strin
   return resultsOf(db, row, await readQuestions(db, row))
 }
 
+/** The same with what other classes answered to its questions, by which its keys are judged too. */
+export async function readJudgedResults(db: Db, account: Account, applicationId: string): Promise<Results> {
+  const results = await readResults(db, account, applicationId)
+  return { ...results, elsewhere: await readElsewhere(db, results) }
+}
+
+/** Other classes that one report asks for: the newest. */
+const CLASSES_ELSEWHERE = 6
+
+/**
+ * The newest other applications, of any group, that hold some of the same versions of questions and are over. Their answers count in
+ * figures of questions; no report names their pupils.
+ * @param known applications that were read for another report of the same request
+ */
+export async function readElsewhere(
+  db: Db,
+  { head, items }: Results,
+  known: Map<string, Results> = new Map(),
+): Promise<Results[]> {
+  const rows = await findElsewhere(db, {
+    versionIds: items.map(item => item.versionId),
+    without: head.applicationId,
+    most: CLASSES_ELSEWHERE,
+  })
+  for (const each of await readResultsOf(
+    db,
+    rows.filter(row => !known.has(row.id)),
+  ))
+    known.set(each.head.applicationId, each)
+  return rows.flatMap(row => known.get(row.id) ?? [])
+}
+
+/** Applications that the account was already found to reach. */
+export async function readResultsByIds(db: Db, ids: readonly string[]): Promise<Results[]> {
+  return ids.length === 0 ? [] : readResultsOf(db, await findByIds(db, ids))
+}
+
 /** The same of several at once: the questions that they share are read once. */
 export async function readResultsOf(db: Db, rows: readonly Reported[]): Promise<Results[]> {
   const questions = await readQuestions(db, ...rows)
@@ -66,11 +105,11 @@ function readQuestions(db: Db, ...rows: readonly Reported[]): Promise<Questions>
 }
 
 async function resultsOf(db: Db, row: Reported, questions: Questions): Promise<Results> {
-  const items = itemsOf(
-    row.items as unknown as TestItem[],
-    { changes: row.key_changes as Record<string, KeyChange>, orders: row.paper_order as PaperOrder },
-    questions,
-  )
+  const items = itemsOf(row.items as unknown as TestItem[], questions, {
+    changes: row.key_changes as Record<string, KeyChange>,
+    confirmed: row.confirmed_keys as Record<string, string[]>,
+    orders: row.paper_order as PaperOrder,
+  })
   const pupils = await findClassList(db, row)
   const answers = await findAnswers(
     db,
@@ -113,13 +152,23 @@ async function resultsOf(db: Db, row: Reported, questions: Questions): Promise<R
 
 function itemsOf(
   stored: readonly TestItem[],
-  { changes, orders }: { changes: Readonly<Record<string, KeyChange>>; orders: PaperOrder },
   { contents, competences }: Questions,
+  {
+    changes,
+    confirmed,
+    orders,
+  }: {
+    changes: Readonly<Record<string, KeyChange>>
+    orders: PaperOrder
+    /** By item, the options that were right when somebody found the key right. */
+    confirmed: Readonly<Record<string, readonly string[]>>
+  },
 ): ResultItem[] {
   return stored.map((item, at) => {
     const written = contents.get(item.versionId) as unknown as Question | undefined
     const question = written && inFrozenOrder(written, orders[item.id] ?? {})
     const change = changes[item.id] ?? null
+    const options = question ? optionsOf(underKey(question, change).question) : []
     return {
       id: item.id,
       versionId: item.versionId,
@@ -129,10 +178,19 @@ function itemsOf(
       points: item.points,
       competence: competences.get(item.competenceId ?? '') ?? null,
       domain: item.domain,
-      options: question ? optionsOf(underKey(question, change).question) : [],
+      options,
       change: change?.kind ?? null,
+      confirmed: sameKey(confirmed[item.id], options),
     }
   })
+}
+
+/** Whether the options that were right then are those that are right now. */
+function sameKey(then: readonly string[] | undefined, options: ResultItem['options']): boolean {
+  const now = options.filter(option => option.key).map(option => option.id)
+  return (
+    then !== undefined && then.length > 0 && now.length === then.length && now.every(id => then.includes(id))
+  )
 }
 
 /** The options of a question of which one is chosen. */

@@ -360,13 +360,13 @@ describe('other reports', () => {
     })
     const query = { before: stored.applicationId, after: after.applicationId }
     const { data } = await server.as(professor).call(getEvolution, { query })
-    expect(data).toMatchObject({ n: 34, onlyBefore: 5, onlyAfter: 0, why: null })
+    expect(data).toMatchObject({ n: 34, onlyBefore: 5, onlyAfter: 0, plan: null })
     expect(data.linked).toHaveLength(6)
     expect((data.marks?.H.n ?? 0) + (data.marks?.M.n ?? 0)).toBe(data.marks?.total.n)
     const before = answered.slice(5, 39).map(answers => (20 * rightOf(answers)) / 6)
     expect(data.marks?.total.before).toBeCloseTo(before.reduce((sum, mark) => sum + mark, 0) / 34, 10)
-    const { improved, unchanged, worsened } = data.changes.total
-    expect(improved + unchanged + worsened).toBe(34)
+    expect(data.gain.total).toMatchObject({ n: 34, items: 6 })
+    expect(data.pupils).toHaveLength(34)
     const pairs = await server.as(professor).call(listEvolutionPairs, { query: {} })
     expect(pairs.data.some(pair => pair.before.id === query.before && pair.after.id === query.after)).toBe(
       true,
@@ -396,8 +396,8 @@ describe('other reports', () => {
     const found = await glance()
     expect(found?.row.id).toBe(whole?.row.id)
     expect(found?.again).toMatchObject({ row: { id: again.applicationId }, n: 6 })
-    const { improved = 0, unchanged = 0, worsened = 0 } = found?.again ?? {}
-    expect(improved + unchanged + worsened).toBe(6)
+    const { recuperado = 0, melhorou = 0, igual = 0, piorou = 0, none = 0 } = found?.again?.outcomes ?? {}
+    expect(recuperado + melhorou + igual + piorou + none).toBe(6)
     await db
       .updateTable('applications')
       .set({ deleted_at: new Date().toISOString() })

@@ -12,6 +12,7 @@ import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { classPaper, competencePaper } from '../class-paper.ts'
 import { classReport } from '../class-report.ts'
 import {
+  confirmKey,
   exportApplicationReport,
   exportCoverage,
   exportEvolution,
@@ -36,6 +37,7 @@ import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
 import { pupilResult } from '../pupil-result.ts'
 import type { PupilReport } from '../report-shapes.ts'
 import { coverageReport, schoolReport } from '../school-report.ts'
+import { confirmKeyOf } from './confirm-key.ts'
 import { readOverview } from './overview.ts'
 import { presentRow } from './present.ts'
 import {
@@ -43,13 +45,14 @@ import {
   findApplicationsOfPupil,
   findCompetences,
   findEvolutionPairs,
+  findPlanMeasuredBy,
   findPupil,
   findReported,
   findSubject,
   findSupport,
   findTeacherOf,
 } from './queries.ts'
-import { readAllResults, readResults } from './read.ts'
+import { readAllResults, readElsewhere, readJudgedResults, readResults } from './read.ts'
 
 export const routes: Served[] = [
   serve(listReports, async ({ db, account, query }) => {
@@ -60,15 +63,21 @@ export const routes: Served[] = [
   serve(getOverview, ({ db, account }) => readOverview(db, account)),
 
   serve(getClassReport, async ({ db, account, params }) =>
-    classReport(await readResults(db, account, params.id)),
+    classReport(await readJudgedResults(db, account, params.id)),
   ),
 
   serve(getItemReport, async ({ db, account, params }) =>
-    itemReport(await readResults(db, account, params.id)),
+    itemReport(await readJudgedResults(db, account, params.id)),
   ),
 
+  serve(confirmKey, async call => {
+    const { db, account, params } = call
+    await confirmKeyOf(call, await readResults(db, account, params.id))
+    return itemReport(await readJudgedResults(db, account, params.id))
+  }),
+
   serve(exportApplicationReport, async ({ db, account, params, query, reply }) => {
-    const results = await readResults(db, account, params.id)
+    const results = await readJudgedResults(db, account, params.id)
     const paper =
       query.report === 'itens'
         ? itemPaper(itemReport(results))
@@ -188,7 +197,10 @@ async function readCoverage(db: Db, account: Account, { subject: id, grade, year
 
 async function readEvolution(db: Db, account: Account, pair: { before: string; after: string }) {
   const before = await readResults(db, account, pair.before)
-  const report = evolutionReport(before, await readResults(db, account, pair.after))
+  const after = await readResults(db, account, pair.after)
+  const elsewhere = await readElsewhere(db, after)
+  const plan = await findPlanMeasuredBy(db, { applicationId: pair.before, testId: after.head.testId })
+  const report = evolutionReport(before, { ...after, elsewhere }, plan)
   if (report.n === 0)
     throw new HttpError(
       409,

@@ -16,6 +16,7 @@ import type { ClassReport } from '../report-shapes.ts'
 import { AchievementCard } from './achievement-card.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { ItemList } from './item-list.tsx'
+import { KeyWarning } from './key-warning.tsx'
 import { ApplicationHead, Reported } from './report-frame.tsx'
 import { NeedsCard } from './topic-cards.tsx'
 
@@ -52,6 +53,7 @@ function ClassView({ report }: { report: ClassReport }) {
         </Section>
       ) : (
         <>
+          <KeyWarning applicationId={head.applicationId} items={report.items} />
           <div className={styles.two}>
             <AchievementCard achievement={achievement} bands={bands} />
             <NeedsCard domains={domains} />

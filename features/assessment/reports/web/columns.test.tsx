@@ -5,8 +5,6 @@ import { expect, it } from 'vitest'
 import type { PaperTable } from '../../results/report-paper.ts'
 import { achievementTable, mapTable, topicTable } from '../class-paper.ts'
 import { classReport } from '../class-report.ts'
-import { evolutionPaper } from '../evolution-paper.ts'
-import { evolutionReport } from '../evolution-report.ts'
 import { type FixtureItem, fixtureResults } from '../fixtures.ts'
 import { itemPaper } from '../item-paper.ts'
 import { itemReport } from '../item-report.ts'
@@ -14,7 +12,6 @@ import { coveragePaper } from '../other-papers.ts'
 import { coverageReport } from '../school-report.ts'
 import { AchievementCard } from './achievement-card.tsx'
 import { CoverageTable } from './coverage-page.tsx'
-import { Pupils } from './evolution-page.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { TopicTable } from './topic-cards.tsx'
 import { RaschMeasures } from './wright-map.tsx'
@@ -117,12 +114,4 @@ it('coverage has the same columns on screen, where class and domain stand under 
   expect(withoutBars(headsOf(<CoverageTable report={coverage} />, 'Cobertura das competências'))).toEqual(
     onPaper(table).filter(label => !['Classe', 'Domínio'].includes(label)),
   )
-})
-
-it('evolution has the same columns on screen and on paper, with marks and without', () => {
-  for (const after of [results, fixtureResults(items.slice(1), pupils)]) {
-    const evolution = evolutionReport(results, after)
-    const paper = evolutionPaper(evolution).tables.find(table => table.title === 'Alunos')
-    expect(headsOf(<Pupils report={evolution} />, 'Alunos')).toEqual(onPaper(paper))
-  }
 })

@@ -9,6 +9,7 @@ import { saveActions } from '../../results/web/save-report.ts'
 import { exportApplicationReport, getClassReport } from '../contract.ts'
 import { topicName } from '../paper-parts.ts'
 import type { ClassReport } from '../report-shapes.ts'
+import { KeyWarning } from './key-warning.tsx'
 import { ApplicationHead, Reported } from './report-frame.tsx'
 import { TopicTable } from './topic-cards.tsx'
 
@@ -33,6 +34,7 @@ function CompetenceView({ report }: { report: ClassReport }) {
           'competencias-da-turma',
         )}
       />
+      <KeyWarning applicationId={head.applicationId} items={report.items} />
       <TopicTable title="Domínios" topics={domains} />
       <TopicTable title="Competências" topics={competences} />
       <Section flush title="Quem precisa de quê" aside="alunos com menos de 50 % na competência">

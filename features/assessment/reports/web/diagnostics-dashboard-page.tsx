@@ -11,9 +11,9 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { sexRows } from '../../results/figures.ts'
+import { outcomesText } from '../../results/outcomes-text.ts'
 import styles from '../../results/web/report.module.css'
 import { getOverview } from '../contract.ts'
-import { changesText } from './changes-text.ts'
 import { places } from './places.ts'
 import { NeedsCard, TopicTable } from './topic-cards.tsx'
 
@@ -52,14 +52,13 @@ function Glance({ overview }: { overview: Overview }) {
   return (
     <>
       {again.length > 0 && (
-        <Section flush title="Medido de novo" aside="os mesmos alunos, nas perguntas ligadas">
+        <Section flush title="Medido de novo" aside="os mesmos alunos, no que não dominavam">
           <RowList
-            rows={again.map(({ before, row, ...changes }) => ({
+            rows={again.map(({ before, row, outcomes }) => ({
               key: row.id,
               title: `${row.group.name}, ${row.subject.name}`,
               to: places.evolution(before.id, row.id),
-              text: `${formatDateSlashes(row.date)} · ${row.testTitle}`,
-              aside: changesText(changes),
+              text: `${formatDateSlashes(row.date)} · ${outcomesText(outcomes)}`,
             }))}
           />
         </Section>
@@ -154,8 +153,8 @@ function Glance({ overview }: { overview: Overview }) {
                   to: places.classOf(row.id),
                   text: [
                     formatDateSlashes(row.date),
-                    `média ${figure(row.mean)}`,
-                    `n = ${row.evaluated.total} (H ${row.evaluated.H}, M ${row.evaluated.M})`,
+                    `média ${figure(row.mean)} (n = ${row.marked})`,
+                    `H ${row.evaluated.H}, M ${row.evaluated.M}`,
                     needText(domains),
                   ]
                     .filter(Boolean)

@@ -1,21 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { figure, formatDateSlashes, percent } from '#kit/figures.ts'
+import { gainParts, PUPILS_FOR_GAIN } from '#engines/psychometrics/gain.ts'
+import { counted, figure, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { Note } from '#kit/web/notice/note.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
-import { markText, sexRows } from '../../results/figures.ts'
+import { sexRows } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportEvolution, getEvolution } from '../contract.ts'
-import { changeLabels, changesLine, evolutionHeads, evolutionNotes, weakLink } from '../evolution-paper.ts'
+import type { EvolutionReport, Twice } from '../evolution-shapes.ts'
+import {
+  clearText,
+  evolutionTitle,
+  evolutionUnder,
+  gainRefusal,
+  gainRows,
+  leftOut,
+  weakLink,
+} from '../evolution-words.ts'
 import { topicName } from '../paper-parts.ts'
-import type { EvolutionReport, Twice } from '../report-shapes.ts'
+import css from './evolution.module.css'
+import { EvolutionPicture } from './evolution-picture.tsx'
+import { EvolutionPupils } from './evolution-pupils.tsx'
 import { area, crumb, places } from './places.ts'
 import { Reported } from './report-frame.tsx'
 
@@ -42,64 +55,133 @@ export function EvolutionPage() {
   return <Reported answer={answer}>{report => <EvolutionView report={report} pair={pair} />}</Reported>
 }
 
-function EvolutionView({
+/** The picture, the sentence, who stayed behind, and under a fold what it is made of. */
+export function EvolutionView({
   report,
   pair,
 }: {
   report: EvolutionReport
   pair: { before: string; after: string }
 }) {
-  const { before, after } = report
+  const { before, after, topicsOn } = report
   return (
     <>
       <PageHead
-        title={`Evolução: ${after.group.name}`}
-        crumbs={[area, crumb, { label: 'Evolução' }]}
-        sub={`${after.subject.name} · ${formatDateSlashes(before.date)} e ${formatDateSlashes(after.date)} · ${report.n === 1 ? 'o mesmo aluno' : `os mesmos ${report.n} alunos`}`}
+        title={evolutionTitle(report)}
+        crumbs={[
+          area,
+          { label: before.testTitle, to: places.classOf(before.applicationId) },
+          { label: after.testTitle, to: places.classOf(after.applicationId) },
+          { label: 'Evolução' },
+        ]}
+        sub={evolutionUnder(report)}
         secondary={saveActions(format => call(exportEvolution, { query: { ...pair, format } }), 'evolucao')}
       />
-      <div className={styles.notes}>
-        <Note>
-          Antes: <Link to={places.classOf(before.applicationId)}>{before.testTitle}</Link>. Depois:{' '}
-          <Link to={places.classOf(after.applicationId)}>{after.testTitle}</Link>. Só na primeira:{' '}
-          {report.onlyBefore}; só na segunda: {report.onlyAfter}.
-        </Note>
-        {evolutionNotes(report).map(note => (
-          <Note key={note} tone={report.sameQuestions ? undefined : 'amber'}>
-            {note}
-          </Note>
-        ))}
-      </div>
+      <GainCard report={report} />
+      {report.pupils.length > 0 && <EvolutionPupils evolution={report} />}
       {report.marks && report.positives && (
-        <TwiceTable
-          title="Notas"
-          rows={[
-            { name: 'Média (0–20)', bySex: report.marks, show: value => figure(value) },
-            { name: 'Positivas', bySex: report.positives, show: percent },
-          ]}
-        />
+        <Section flush title="Notas">
+          <TwiceTable
+            label="Notas"
+            rows={[
+              { name: 'Média (0–20)', bySex: report.marks, show: value => figure(value) },
+              { name: 'Positivas', bySex: report.positives, show: percent },
+            ]}
+          />
+        </Section>
       )}
-      <TwiceTable
-        title="Domínios e competências"
-        rows={[...report.domains, ...report.competences].map(entry => ({
-          name: topicName(entry),
-          bySex: entry.bySex,
-          show: percent,
-        }))}
-      />
+      {topicsOn !== 'none' && (
+        <Fold
+          title="Domínios e competências"
+          aside={counted(report.domains.length + report.competences.length, 'linha', 'linhas')}
+        >
+          <TwiceTable
+            label="Domínios e competências"
+            rows={[...report.domains, ...report.competences].map(entry => ({
+              name: topicName(entry),
+              bySex: entry.bySex,
+              show: percent,
+            }))}
+          />
+        </Fold>
+      )}
       {report.linked.length > 0 && (
-        <TwiceTable
-          title="Perguntas ligadas"
-          rows={report.linked.map(entry => ({
-            name: `${entry.before} → ${entry.after} ${entry.stem}`,
-            bySex: entry.bySex,
-            show: value => figure(value, 2),
-            note: weakLink(entry),
-          }))}
-        />
+        <Fold title="Perguntas dos dois testes" aside={String(report.linked.length)}>
+          <TwiceTable
+            label="Perguntas dos dois testes"
+            rows={report.linked.map(entry => ({
+              name: `${entry.before} → ${entry.after} ${entry.stem}`,
+              bySex: entry.bySex,
+              show: value => figure(value, 2),
+              note: weakLink(entry),
+            }))}
+          />
+        </Fold>
       )}
-      <Pupils report={report} />
+      {report.plan && (
+        <p className={styles.quiet}>
+          <Link to={`/diagnostico/recuperacao/${report.plan.id}`}>Ver o plano de recuperação</Link>
+        </p>
+      )}
     </>
+  )
+}
+
+function GainCard({ report }: { report: EvolutionReport }) {
+  const { total } = report.gain
+  const { before, expected, after } = total
+  const { lead, figure: gained } = gainParts(total)
+  const refusal = gainRefusal(total)
+  const rows = gainRows(report.gain)
+  const isDrawn =
+    before !== null && expected !== null && after !== null && report.pupils.length >= PUPILS_FOR_GAIN
+  const notes = [refusal, ...leftOut(report)].filter(Boolean)
+  return (
+    <Section flush>
+      <div className={css.card}>
+        {isDrawn && (
+          <div className={css.drawn}>
+            <EvolutionPicture report={report} before={before} expected={expected} after={after} />
+          </div>
+        )}
+        <div className={isDrawn ? css.said : `${css.said} ${css.alone}`}>
+          {gained !== '' && (
+            <p className={css.sentence}>
+              {lead} <b className={total.clear === 'up' ? css.up : undefined}>{gained}</b>.
+            </p>
+          )}
+          {rows.length > 0 && (
+            <dl className={css.rows}>
+              {rows.map(({ name, value }, at) => (
+                <div
+                  key={name}
+                  className={
+                    at === 2 && total.clear === 'up'
+                      ? css.clear
+                      : at === rows.length - 1
+                        ? css.small
+                        : undefined
+                  }
+                >
+                  <dt>
+                    {at === 1 && <i className={css.bandKey} />}
+                    {at === 2 && <i className={total.clear === 'up' ? css.gainKey : css.noGainKey} />}
+                    {name}
+                  </dt>
+                  <dd>{value}</dd>
+                  {at === 2 && total.clear && <dd className={css.note}>{clearText(total)}</dd>}
+                </div>
+              ))}
+            </dl>
+          )}
+          {notes.length > 0 && (
+            <div className={css.foot}>
+              <CalmLine>{notes.join(' ')}</CalmLine>
+            </div>
+          )}
+        </div>
+      </div>
+    </Section>
   )
 }
 
@@ -110,98 +192,49 @@ interface TwiceRow {
   note?: string
 }
 
-function TwiceTable({ title, rows }: { title: string; rows: readonly TwiceRow[] }) {
+function TwiceTable({ label: title, rows }: { label: string; rows: readonly TwiceRow[] }) {
   return (
-    <Section flush title={title}>
-      <ScrollArea label={title}>
-        <table className={`${styles.table} ${styles.dense}`} aria-label={title}>
-          <thead>
-            <tr>
-              <th>
-                <span className="visually-hidden">O que se mede</span>
-              </th>
-              <th>
-                <span className="visually-hidden">Sexo</span>
-              </th>
-              <th className={styles.end}>n</th>
-              <th className={styles.end}>Antes</th>
-              <th className={styles.end}>Depois</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, bySex, show, note }) =>
-              sexRows.map(([key, label]) => (
-                <tr key={`${name} ${key}`} className={key === 'total' ? styles.total : undefined}>
-                  {key === 'H' && (
-                    <th scope="rowgroup" rowSpan={3} style={{ verticalAlign: 'top', maxWidth: 420 }}>
-                      <span className={styles.topicName}>
-                        <TypesetText text={name} />
-                      </span>
-                      {note && (
-                        <>
-                          <br />
-                          <span className={styles.quiet}>{note}</span>
-                        </>
-                      )}
-                    </th>
-                  )}
-                  <td>{label}</td>
-                  <td className={styles.end}>{bySex[key].n}</td>
-                  <td className={styles.end}>{show(bySex[key].before)}</td>
-                  <td className={styles.end}>{show(bySex[key].after)}</td>
-                </tr>
-              )),
-            )}
-          </tbody>
-        </table>
-      </ScrollArea>
-    </Section>
-  )
-}
-
-/** Every pupil of both, with what the linked questions say. */
-export function Pupils({ report }: { report: EvolutionReport }) {
-  return (
-    <Section flush title="Alunos" aside={`n = ${report.n}`}>
-      <p className={styles.note}>{changesLine(report)}</p>
-      <ScrollArea label="Alunos">
-        <table className={`${styles.table} ${styles.dense}`} aria-label="Alunos">
-          <thead>
-            <tr>
-              <th>Aluno</th>
-              <th>Sexo</th>
-              {evolutionHeads(report).map(head => (
-                <th key={head} className={styles.end}>
-                  {head}
-                </th>
-              ))}
-              <th>Mudança</th>
-            </tr>
-          </thead>
-          <tbody>
-            {report.pupils.map(pupil => (
-              <tr key={pupil.studentId}>
-                <td>
-                  <Link to={places.pupil(pupil.studentId)}>{pupil.name}</Link>
-                </td>
-                <td>{pupil.sex}</td>
-                {report.sameQuestions && (
-                  <>
-                    <td className={styles.end}>{markText(pupil.markBefore)}</td>
-                    <td className={styles.end}>{markText(pupil.markAfter)}</td>
-                  </>
+    <ScrollArea label={title}>
+      <table className={`${styles.table} ${styles.dense}`} aria-label={title}>
+        <thead>
+          <tr>
+            <th>
+              <span className="visually-hidden">O que se mede</span>
+            </th>
+            <th>
+              <span className="visually-hidden">Sexo</span>
+            </th>
+            <th className={styles.end}>n</th>
+            <th className={styles.end}>Antes</th>
+            <th className={styles.end}>Depois</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, bySex, show, note }) =>
+            sexRows.map(([key, label]) => (
+              <tr key={`${name} ${key}`} className={key === 'total' ? styles.total : undefined}>
+                {key === 'H' && (
+                  <th scope="rowgroup" rowSpan={3} style={{ verticalAlign: 'top', maxWidth: 420 }}>
+                    <span className={styles.topicName}>
+                      <TypesetText text={name} />
+                    </span>
+                    {note && (
+                      <>
+                        <br />
+                        <span className={styles.quiet}>{note}</span>
+                      </>
+                    )}
+                  </th>
                 )}
-                <td className={styles.end}>{pupil.linkedBefore}</td>
-                <td className={styles.end}>{pupil.linkedAfter}</td>
-                <td className={styles.end}>{pupil.linked}</td>
-                <td className={styles.end}>{figure(pupil.gain, 2)}</td>
-                <td className={styles.end}>{figure(pupil.gainSe, 2)}</td>
-                <td>{pupil.change ? changeLabels[pupil.change] : '–'}</td>
+                <td>{label}</td>
+                <td className={styles.end}>{bySex[key].n}</td>
+                <td className={styles.end}>{show(bySex[key].before)}</td>
+                <td className={styles.end}>{show(bySex[key].after)}</td>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
-    </Section>
+            )),
+          )}
+        </tbody>
+      </table>
+    </ScrollArea>
   )
 }

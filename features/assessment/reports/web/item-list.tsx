@@ -7,6 +7,7 @@ import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { itemFigures } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { intervalText } from '../item-paper.ts'
+import { gradeWords } from '../key-words.ts'
 import { goodItem } from '../paper-parts.ts'
 import type { ItemLine } from '../report-shapes.ts'
 import css from './items.module.css'
@@ -135,7 +136,7 @@ function Details({ item, keyPage }: { item: ItemLine; keyPage: string | undefine
           {item.change === null ? `Não calculável: ${item.why}.` : `${item.why}.`}
         </p>
       )}
-      {keyPage && isUrgent(item) && (
+      {keyPage && item.check?.grade && (
         <Button variant="outlined" to={keyPage}>
           Ensaiar outra chave
         </Button>
@@ -199,7 +200,9 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
 }
 
 const words: Record<string, string> = {
-  'key-suspect': 'Chave provável errada',
+  'key-wrong': gradeWords.wrong,
+  'key-doubt': gradeWords.doubt,
+  'common-error': 'Um erro comum',
   'distractor-attracts': 'Um distractor atrai de mais',
   'too-easy': 'Fácil de mais',
   'too-hard': 'Difícil de mais',
@@ -221,12 +224,14 @@ function verdictOf(item: ItemLine) {
 }
 
 function isUrgent(item: ItemLine): boolean {
-  return item.advice.some(remark => remark.code === 'key-suspect')
+  return item.check?.grade === 'wrong'
 }
 
 const order = [
-  'key-suspect',
+  'key-wrong',
+  'key-doubt',
   'too-hard',
+  'common-error',
   'low-discrimination',
   'distractor-attracts',
   'too-easy',

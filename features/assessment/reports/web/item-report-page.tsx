@@ -11,10 +11,12 @@ import { spreadText } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportApplicationReport, getItemReport } from '../contract.ts'
-import { lengthLine } from '../paper-parts.ts'
+import { doubtCount, inDoubt } from '../key-words.ts'
+import { completeText, lengthLine } from '../paper-parts.ts'
 import type { ItemReport } from '../report-shapes.ts'
 import { byNeed, ItemList } from './item-list.tsx'
 import css from './items.module.css'
+import { KeyCards } from './key-cards.tsx'
 import { ApplicationHead, Reported } from './report-frame.tsx'
 import { RaschMeasures, WrightMap } from './wright-map.tsx'
 
@@ -30,19 +32,21 @@ function ItemView({ report }: { report: ItemReport }) {
   const [order, setOrder] = useState<'decisao' | 'numero'>('decisao')
   const [open, setOpen] = useState<number>()
   const params = { id: head.applicationId }
-  const suspects = report.items.filter(item => item.advice.some(remark => remark.code === 'key-suspect'))
+  const suspects = inDoubt(report.items)
+  const keyPage = `/diagnostico/diagnosticos/${head.applicationId}?parte=chave`
   const items = order === 'decisao' ? byNeed(report.items) : report.items
   return (
     <>
       <ApplicationHead
         head={head}
         total={achievement.total}
-        title={`Perguntas: ${head.group.name}`}
+        title={suspects.length > 0 ? doubtCount(suspects.length) : `Perguntas: ${head.group.name}`}
         secondary={saveActions(
           format => call(exportApplicationReport, { params, query: { report: 'itens', format } }),
           'analise-das-perguntas',
         )}
       />
+      <KeyCards report={report} keyPage={keyPage} />
       <TestFigures report={report} suspects={suspects.length} />
       {test.reasons.length > 0 && (
         <div className={styles.notes}>
@@ -68,12 +72,7 @@ function ItemView({ report }: { report: ItemReport }) {
               />
             }
           >
-            <ItemList
-              items={items}
-              open={open}
-              onOpen={setOpen}
-              keyPage={`/diagnostico/diagnosticos/${head.applicationId}?parte=chave`}
-            />
+            <ItemList items={items} open={open} onOpen={setOpen} keyPage={keyPage} />
             <div className={styles.foot}>
               <span>
                 {counted(items.length, 'pergunta', 'perguntas')} · n = {test.n}
@@ -120,7 +119,9 @@ function TestFigures({ report, suspects }: { report: ItemReport; suspects: numbe
       ))}
       <div>
         <dt>{test.byPoints ? 'Alfa' : 'KR-20'}</dt>
-        <dd>{figure(test.alpha, 2)}</dd>
+        <dd>
+          {figure(test.alpha, 2)} <span className={styles.quiet}>{completeText(test)}</span>
+        </dd>
       </div>
       <div>
         <dt>Erro-padrão da nota</dt>

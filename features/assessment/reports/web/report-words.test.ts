@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
+import { outcomesText } from '../../results/outcomes-text.ts'
 import { letterOf } from '../letters.ts'
-import { changesText } from './changes-text.ts'
 import { places } from './places.ts'
 
-it('an evolution says how many improved, and who worsened only where somebody did', () => {
-  expect(changesText({ n: 23, improved: 15, worsened: 2 })).toBe('15 de 23 melhoraram, 2 pioraram')
-  expect(changesText({ n: 23, improved: 1, worsened: 1 })).toBe('1 de 23 melhorou, 1 piorou')
-  expect(changesText({ n: 2, improved: 0, worsened: 0 })).toBe('0 de 2 melhoraram')
+it('outcomes say how many of those with something to recover came out how, and nothing of the others', () => {
+  const none = { recuperado: 0, melhorou: 0, igual: 0, piorou: 0, none: 4 }
+  expect(outcomesText({ recuperado: 15, melhorou: 4, igual: 2, piorou: 2, none: 8 })).toBe(
+    '15 de 23 recuperaram, 4 melhoraram, 2 ficaram iguais, 2 pioraram',
+  )
+  expect(outcomesText({ ...none, recuperado: 1 })).toBe('1 de 1 recuperou')
+  expect(outcomesText(none)).toBe('nada havia por recuperar')
 })
 
 it('options have letters from A on', () => {

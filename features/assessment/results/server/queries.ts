@@ -8,6 +8,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import type { ApplicationRow, ApplicationState, applicationFilters } from '../contract.ts'
+import { classSize } from './class-size.ts'
 import { meanOfMarks } from './mean-of-marks.ts'
 
 /** What a list of applications is narrowed to. */
@@ -299,6 +300,7 @@ interface ApplicationColumns {
   state?: ApplicationState
   deleted_at?: string
   key_changes?: string
+  confirmed_keys?: string
   mode?: ApplicationRow['mode']
   minutes?: number
   pupil_ids?: string[] | null
@@ -356,9 +358,7 @@ function selectApplications(db: Db, account: Account) {
       'groups.grade as group_grade',
     ])
     .select([
-      sql<number>`(SELECT count(*)::int FROM students s WHERE s.group_id = applications.group_id
-        AND s.state = 'activo' AND s.deleted_at IS NULL
-        AND (applications.pupil_ids IS NULL OR s.id = ANY (applications.pupil_ids)))`.as('pupils'),
+      classSize('applications').as('pupils'),
       sql<string>`now()`.as('now'),
       count('a responder').as('answering'),
       count('entregue').as('done'),

@@ -1,0 +1,248 @@
+import { type Choosers, type Expectation, logEvidence, type Placed, placeOf, USUAL } from './key-evidence.ts'
+import { PUPILS_FOR_CORRELATION, PUPILS_FOR_RASCH } from './presentable.ts'
+import { NOT_PRESENTED, type Responses, RIGHT } from './responses.ts'
+
+/** `wrong`: «Chave provavelmente errada»; `doubt`: «Veja a chave». */
+export type KeyGrade = 'wrong' | 'doubt'
+
+/** What the answers say of the key of a question. */
+export type KeyCheck = {
+  item: string
+  grade: KeyGrade | null
+  /** That another option is the right one, 0 to 1. */
+  chance: number
+  /** Spoken of wherever something is built on the question. */
+  warns: boolean
+  /** The answers confirm the key; where they neither do nor doubt it, they are too few. */
+  confirmed: boolean
+  /** The option that speaks most against the key. */
+  option: string
+  key: string
+  /** Who did best in the rest of the test, and of them who chose the option and who the key. */
+  best: { n: number; option: number; key: number }
+  /** Pupils of other classes whose choices count too. */
+  elsewhere: number
+}
+
+/** What is known of the questions beside the answers of this class, in the order of its items. */
+export type KnownOfItems = {
+  /** How pupils of other classes chose, class by class. */
+  elsewhere?: readonly (readonly (readonly Choosers[])[])[]
+  /** Options of which the author has written what whoever chooses them gets wrong. */
+  explained?: readonly (readonly string[])[]
+}
+
+/** Of so many keys one is wrong before anybody has answered. */
+const KEYS_TO_ONE_WRONG = 30
+/** An author who writes what is wrong with an option has hardly meant it to be right. */
+const EXPLAINED = 0.25
+/** From this chance of a wrong key somebody should look, in the analysis of the questions, if so few pupils do not say it by chance. */
+const CHANCE_TO_LOOK = 1 / 20
+/** From this chance on a doubt is spoken of wherever something is built on the question. */
+const CHANCE_TO_WARN = 1 / 10
+/** Below this chance the answers confirm the key: they have halved what was expected of any. */
+const CHANCE_CONFIRMED = 1 / (2 * KEYS_TO_ONE_WRONG)
+/** For «provavelmente errada» the answers must be so many times as probable under another key … */
+const TIMES_FOR_WRONG = 200
+/**
+ * … and of the best pupils more than half must agree on the option, so many times as many as on the key. Of questions with the
+ * right key that is so of fewer than one in a thousand, in classes of any level (`bench/judgements.ts`).
+ */
+const TIMES_OF_BEST = 4
+const BEST = 0.27
+const MIN_BEST = 3
+/** The rest of a test of fewer questions says nothing of who knows. */
+const MIN_REST = 3
+
+/**
+ * Whether the answers confirm each key: null where there are no options, fewer than ten pupils, or nothing varies.
+ *
+ * The chance that another option is the right one follows from how probable the choices are under each (`key-evidence.ts`). What the
+ * right option of a question of this test looks like is learnt from the other questions, each weighing as much as its own key is
+ * sure, so that a weak class, whose best pupils guess too, accuses nobody (empirical Bayes: Morris 1983, JASA 78:47–55).
+ */
+export function checkKeys(responses: Responses, known: KnownOfItems = {}): (KeyCheck | null)[] {
+  const { choices, items } = responses
+  if (!choices) return items.map(() => null)
+  const asked = items.flatMap((item, at): Asked[] => {
+    const options = choices.options[at] ?? []
+    const key = options.indexOf(choices.key[at] ?? '')
+    const own = choosersOf(responses, at)
+    if (options.length < 2 || key < 0 || countOf(own) < PUPILS_FOR_CORRELATION) return []
+    if (own.every(group => group.score === 0)) return []
+    const elsewhere = known.elsewhere?.[at] ?? []
+    return [
+      {
+        at,
+        item,
+        options,
+        key,
+        own,
+        elsewhere,
+        priors: priorsOf(options, key, known.explained?.[at] ?? []),
+      },
+    ]
+  })
+  let expected = USUAL
+  let evidence = asked.map(question => evidenceOf(question, expected))
+  for (let round = 0; round < ROUNDS; round++) {
+    expected = learnt(asked, evidence, expected)
+    evidence = asked.map(question => evidenceOf(question, expected))
+  }
+  const checks = new Map(
+    asked.map((question, place) => [question.at, judged(question, evidence[place] ?? [])]),
+  )
+  return items.map((_, at) => checks.get(at) ?? null)
+}
+
+const ROUNDS = 2
+
+type Asked = {
+  at: number
+  item: string
+  options: readonly string[]
+  /** Place of the key among the options. */
+  key: number
+  own: readonly Choosers[]
+  elsewhere: readonly (readonly Choosers[])[]
+  priors: readonly number[]
+}
+
+/**
+ * Who chose what of an item, by the share of right answers to the other questions that the pupil was asked (standardised over those who
+ * chose something): groups of like pupils from the worst to the best. A constant rest is 0.
+ */
+export function choosersOf({ n, k, cells, choices }: Responses, item: number): Choosers[] {
+  const options = choices?.options[item]?.length ?? 0
+  const groups = new Map<number, number[]>()
+  for (let pupil = 0; pupil < n; pupil++) {
+    const chosen = choices?.chosen[pupil * k + item] ?? 0
+    if (chosen === 0 || cells[pupil * k + item] === NOT_PRESENTED) continue
+    let [right, asked] = [0, 0]
+    for (let other = 0; other < k; other++) {
+      const cell = cells[pupil * k + other]
+      if (other === item || cell === NOT_PRESENTED) continue
+      asked++
+      if (cell === RIGHT) right++
+    }
+    if (asked < MIN_REST) continue
+    const counts = groups.get(right / asked) ?? new Array<number>(options).fill(0)
+    counts[chosen - 1] = (counts[chosen - 1] ?? 0) + 1
+    groups.set(right / asked, counts)
+  }
+  // A fixed order of summation: the order of the pupils must not change the last digit.
+  const sorted = [...groups].map(([score, counts]) => ({ score, counts })).sort((a, b) => a.score - b.score)
+  const all = countOf(sorted)
+  const over = (of: (score: number) => number) =>
+    sum(sorted.map(({ score, counts }) => of(score) * sum(counts)))
+  const mean = all > 0 ? over(score => score) / all : 0
+  const sd = sorted.length > 1 ? Math.sqrt(over(score => (score - mean) ** 2) / all) : 0
+  return sorted.map(({ score, counts }) => ({ score: sd > 0 ? (score - mean) / sd : 0, counts }))
+}
+
+/** Chances of each option to be the right one, before anybody answered. */
+function priorsOf(options: readonly string[], key: number, explained: readonly string[]): number[] {
+  const weights = options.map(
+    (option, at) =>
+      (at === key ? KEYS_TO_ONE_WRONG - 1 : 1 / (options.length - 1)) *
+      (explained.includes(option) ? EXPLAINED : 1),
+  )
+  const all = sum(weights)
+  return weights.map(weight => weight / all)
+}
+
+function evidenceOf({ options, own, elsewhere }: Asked, expected: Expectation): number[] {
+  const choosers = [...own, ...elsewhere.flat()]
+  return options.map((_, right) => logEvidence(choosers, options.length, right, expected))
+}
+
+/** Chances of each option to be the right one, now. */
+function chancesOf({ priors }: Asked, evidence: readonly number[]): number[] {
+  const most = Math.max(...evidence)
+  const weights = priors.map((prior, at) => prior * Math.exp((evidence[at] ?? most) - most))
+  const all = sum(weights)
+  return weights.map(weight => weight / all)
+}
+
+/** Questions that the usual expectation weighs as much as. */
+const WEIGHT_OF_USUAL = 2
+
+/** What the right options of a test look like, each as much as its key is sure. */
+function learnt(asked: readonly Asked[], evidence: readonly number[][], expected: Expectation): Expectation {
+  const placed = asked.map((question, place): Placed & { weight: number } => ({
+    ...placeOf(question.own, question.options.length, question.key, expected),
+    weight: chancesOf(question, evidence[place] ?? [])[question.key] ?? 0,
+  }))
+  const all = WEIGHT_OF_USUAL + sum(placed.map(({ weight }) => weight))
+  const mean = (usual: number, of: (place: Placed) => number) =>
+    (WEIGHT_OF_USUAL * usual + sum(placed.map(place => place.weight * of(place)))) / all
+  const level = mean(USUAL.mean[0], place => place.level)
+  const slope = mean(USUAL.mean[1], place => place.slope)
+  return {
+    mean: [level, slope],
+    spread: [
+      mean(USUAL.spread[0], place => (place.level - level) ** 2 + place.spread[0]),
+      mean(USUAL.spread[1], place => (place.level - level) * (place.slope - slope) + place.spread[1]),
+      mean(USUAL.spread[2], place => (place.slope - slope) ** 2 + place.spread[2]),
+    ],
+  }
+}
+
+function judged(question: Asked, evidence: readonly number[]): KeyCheck {
+  const { item, options, key, own, elsewhere } = question
+  const chances = chancesOf(question, evidence)
+  const chance = 1 - (chances[key] ?? 0)
+  const suspect = chances.reduce(
+    (most, value, at) => (at !== key && (most < 0 || value > (chances[most] ?? 0)) ? at : most),
+    -1,
+  )
+  const against = evidence.filter((_, at) => at !== key).map(value => Math.exp(value - (evidence[key] ?? 0)))
+  const best = bestOf(own, suspect, key)
+  const everywhere = [own, ...elsewhere].map(each => bestOf(each, suspect, key))
+  const isWrong =
+    sum(against) / against.length >= TIMES_FOR_WRONG &&
+    agree(best) &&
+    agree({
+      n: sum(everywhere.map(each => each.n)),
+      option: sum(everywhere.map(each => each.option)),
+      key: sum(everywhere.map(each => each.key)),
+    })
+  const all = [own, ...elsewhere].reduce((total, each) => total + countOf(each), 0)
+  const limit = all < PUPILS_FOR_RASCH ? CHANCE_TO_WARN : CHANCE_TO_LOOK
+  return {
+    item,
+    grade: isWrong ? 'wrong' : chance >= limit ? 'doubt' : null,
+    chance,
+    warns: isWrong || chance >= CHANCE_TO_WARN,
+    confirmed: !isWrong && chance < CHANCE_CONFIRMED,
+    option: options[suspect] ?? '',
+    key: options[key] ?? '',
+    best,
+    elsewhere: sum(elsewhere.map(countOf)),
+  }
+}
+
+/** The best 27 % of those who chose, whoever is level with the last of them included. */
+function bestOf(choosers: readonly Choosers[], option: number, key: number): KeyCheck['best'] {
+  const best = { n: 0, option: 0, key: 0 }
+  const wanted = BEST * countOf(choosers)
+  for (const { counts } of choosers.toReversed()) {
+    if (best.n >= wanted) break
+    best.n += sum(counts)
+    best.option += counts[option] ?? 0
+    best.key += counts[key] ?? 0
+  }
+  return best
+}
+
+function agree({ n, option, key }: KeyCheck['best']): boolean {
+  return n >= MIN_BEST && 2 * option > n && option >= TIMES_OF_BEST * key
+}
+
+function countOf(choosers: readonly Choosers[]): number {
+  return sum(choosers.map(({ counts }) => sum(counts)))
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,36 @@
+import type { PupilOutcome } from '#engines/psychometrics/outcome.ts'
+import type { RecoveryPlan, RecoveryResult } from './contract.ts'
+
+/** What each outcome means, beside its word. */
+export const meanings: Record<PupilOutcome, string> = {
+  recuperado: '75 % ou mais',
+  melhorou: 'subiu de nível, sem descer em nenhuma',
+  igual: 'o mesmo nível',
+  piorou: 'desceu de nível',
+}
+
+export const outcomeRule =
+  'Só contam as competências que o aluno não dominava antes: recuperado, 75 % ou mais em todas; melhorou, subiu de nível e não desceu em nenhuma; igual, o mesmo nível; piorou, desceu de nível.'
+
+/** Why there is no outcome of a pupil: nothing was measured again, or all was mastered before. */
+export function missingOutcome({ competences }: RecoveryResult): string {
+  return competences.some(({ after }) => after !== null) ? 'já dominava' : 'sem reavaliação'
+}
+
+/** The part of a plan that one group is: what is printed for whoever leads it. */
+export function planOfGroup(plan: RecoveryPlan, place: number): RecoveryPlan {
+  const group = plan.pupilGroups[place]
+  if (!group) return plan
+  const of = new Set(group.studentIds)
+  return {
+    ...plan,
+    title: group.name === '' ? plan.title : `${plan.title}, ${group.name}`,
+    pupils: group.studentIds.length,
+    pupilGroups: [group],
+    competences: plan.competences.filter(({ id }) => group.competenceIds.includes(id)),
+    pupilList: plan.pupilList.filter(({ id }) => of.has(id)),
+    results: plan.results.filter(({ studentId }) => of.has(studentId)),
+    // It was measured of all groups together.
+    gain: null,
+  }
+}

@@ -1,0 +1,185 @@
+import { type BySex, bySex } from '#engines/psychometrics/by-sex.ts'
+import { expectation, type Gain, gainOf, type MeasuredTwice } from '#engines/psychometrics/gain.ts'
+import { anchoredItems, linkedGain } from '#engines/psychometrics/linked-gain.ts'
+import type { Application } from '#engines/psychometrics/linked-tests.ts'
+import { PUPILS_FOR_RASCH } from '#engines/psychometrics/presentable.ts'
+import { analysedOf, firstTestOf } from './item-analysis.ts'
+import { onlyItems, pointsAt, type ResultItem, type Results } from './results.ts'
+
+/** A pupil who was measured twice: shares of the questions that the gain is on. */
+export interface GainedPupil {
+  studentId: string
+  sex: Results['pupils'][number]['sex']
+  before: number
+  /** Where the pupil was expected without learning anything. */
+  expected: number
+  after: number
+}
+
+export interface GainBetween {
+  gain: BySex<Gain>
+  pupils: GainedPupil[]
+}
+
+/** Of whom and of what a gain is asked for; of all where nothing is said. */
+export interface GainAsked {
+  students?: ReadonlySet<string>
+  competences?: ReadonlySet<string>
+}
+
+/**
+ * What the pupils who took two tests gained beyond what was to be expected of them: every page, paper and plan has it from here. On
+ * the questions of both (`gain.ts`); where the second asks more that other classes have answered too, on one scale with them
+ * (`linked-gain.ts`, to which `after.elsewhere` belongs).
+ */
+export function gainBetween(before: Results, after: Results, asked: GainAsked = {}): GainBetween {
+  const places = commonPlaces(before, after, asked)
+  return byScale(before, after, asked, places.length) ?? byCommon(before, after, asked, places)
+}
+
+interface CommonPlace {
+  first: number
+  second: number
+  possible: number
+}
+
+/** Questions that stand in both in the same version and count in both. */
+function commonPlaces(before: Results, after: Results, { competences }: GainAsked): CommonPlace[] {
+  const counts = ({ change }: ResultItem) => change !== 'drop' && change !== 'credit'
+  return before.items.flatMap((item, first) => {
+    const second = after.items.findIndex(candidate => candidate.versionId === item.versionId)
+    const other = after.items[second]
+    return !other || !counts(item) || !counts(other) || !isOf(item, competences)
+      ? []
+      : [{ first, second, possible: item.points }]
+  })
+}
+
+function isOf({ competence }: ResultItem, competences: GainAsked['competences']): boolean {
+  return competences === undefined || (competence !== null && competences.has(competence.id))
+}
+
+/** Places of the pupils who handed in, by their ids. */
+function handedIn({ pupils }: Results): Map<string, number> {
+  return new Map(
+    pupils.flatMap(({ studentId, state }, at) =>
+      studentId !== null && state === 'entregue' ? [[studentId, at] as const] : [],
+    ),
+  )
+}
+
+type Measured = MeasuredTwice & { studentId: string; sex: GainedPupil['sex'] }
+
+function byCommon(
+  before: Results,
+  after: Results,
+  { students }: GainAsked,
+  places: readonly CommonPlace[],
+): GainBetween {
+  const later = handedIn(after)
+  const all = [...handedIn(before)].flatMap(([studentId, first]): Measured[] => {
+    const second = students && !students.has(studentId) ? undefined : later.get(studentId)
+    const sum = { earlier: 0, later: 0, possible: 0, counted: 0 }
+    for (const place of places) {
+      const from = pointsAt(before, first, place.first)
+      const to = second === undefined ? 0 : pointsAt(after, second, place.second)
+      if (from === undefined || to === undefined) continue
+      sum.earlier += from
+      sum.later += to
+      sum.possible += place.possible
+    }
+    if (sum.possible === 0) return []
+    const { sex = null } = before.pupils[first] ?? {}
+    return [
+      {
+        studentId,
+        sex,
+        before: sum.earlier / sum.possible,
+        after: second === undefined ? null : sum.later / sum.possible,
+      },
+    ]
+  })
+  const test = firstTestOf(before)
+  const gain = bySex(all, group => gainOf(group, places.length, test))
+  const { expect } = expectation(all, places.length, test)
+  return {
+    gain,
+    pupils:
+      gain.total.gain === null
+        ? []
+        : all.flatMap(({ studentId, sex, before: from, after: to }) =>
+            to === null ? [] : [{ studentId, sex, before: from, expected: expect(from), after: to }],
+          ),
+  }
+}
+
+/** On one scale, where that knows more questions than stand in both; undefined where it does not, or there is none. */
+function byScale(
+  before: Results,
+  after: Results,
+  { students, competences }: GainAsked,
+  common: number,
+): GainBetween | undefined {
+  const wanted = new Set(after.items.filter(item => isOf(item, competences)).map(item => item.versionId))
+  const [first, second] = [sideOf(before), sideOf(onlyItems(after, wanted), students)]
+  const elsewhere = (after.elsewhere ?? [])
+    .filter(other => other.head.applicationId !== before.head.applicationId)
+    .map(other => sideOf(other).responses)
+  if (anchoredItems(first, second, elsewhere).size <= common || first.pupils.length < PUPILS_FOR_RASCH)
+    return undefined
+  const { gain, pupils } = linkedGain(first, second, elsewhere)
+  if (gain.gain === null) return undefined
+  const sexes = new Map(after.pupils.map(pupil => [pupil.studentId, pupil.sex]))
+  const found = pupils.map(({ pupil, ...shares }) => ({
+    studentId: pupil,
+    sex: sexes.get(pupil) ?? null,
+    ...shares,
+  }))
+  return {
+    pupils: found,
+    gain: {
+      ...bySex(found, group => meansOf(gain, group)),
+      total: gain,
+    },
+  }
+}
+
+/** The gain of some of the pupils of a scale, without an interval of their own. */
+function meansOf(of: Gain, group: readonly GainedPupil[]): Gain {
+  const mean = (value: (pupil: GainedPupil) => number) =>
+    group.length > 0 ? group.reduce((sum, pupil) => sum + value(pupil), 0) / group.length : null
+  const [before, expected, after] = [
+    mean(pupil => pupil.before),
+    mean(pupil => pupil.expected),
+    mean(pupil => pupil.after),
+  ]
+  return {
+    ...of,
+    n: group.length,
+    before,
+    expected,
+    after,
+    gain: after === null || expected === null ? null : after - expected,
+    interval: null,
+    clear: null,
+    why: '',
+  }
+}
+
+/** An application as the engine links it: its questions by their versions. */
+export function sideOf(results: Results, students?: ReadonlySet<string>): Application {
+  const { responses, pupils, items } = analysedOf(results)
+  // Who came by nickname is nobody that another application could know.
+  const ids = pupils.map(at => results.pupils[at]?.studentId ?? `${results.head.applicationId} ${at}`)
+  const rows = ids.flatMap((id, row) => (students && !students.has(id) ? [] : [row]))
+  const { k, cells } = responses
+  return {
+    pupils: rows.map(row => ids[row] ?? ''),
+    responses: {
+      n: rows.length,
+      k,
+      items: items.map(at => results.items[at]?.versionId ?? ''),
+      cells: Uint8Array.from(rows.flatMap(row => [...cells.subarray(row * k, (row + 1) * k)])),
+    },
+  }
+}

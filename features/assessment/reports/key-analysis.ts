@@ -1,0 +1,92 @@
+import { choosersOf, type KeyCheck, type KnownOfItems } from '#engines/psychometrics/key-check.ts'
+import type { Choosers } from '#engines/psychometrics/key-evidence.ts'
+import type { Responses } from '#engines/psychometrics/responses.ts'
+import { meanOfShown } from '../results/figures.ts'
+import type { ItemLine } from './report-shapes.ts'
+import { evaluatedPupils, markAt, pointsAt, type Results, TO_MARK } from './results.ts'
+
+/** What is known of the questions beside these answers: what they did in other classes, and which options are explained. */
+export function knownOf(
+  { items, elsewhere = [] }: Results,
+  places: readonly number[],
+  analysedOf: (other: Results) => { responses: Responses; items: readonly number[] },
+): KnownOfItems {
+  const others = elsewhere.map(other => ({ other, analysed: analysedOf(other) }))
+  const shown = places.flatMap(at => items[at] ?? [])
+  return {
+    explained: shown.map(item =>
+      item.options.filter(option => option.typicalError !== '').map(option => option.letter),
+    ),
+    elsewhere: shown.map(item =>
+      others.flatMap(({ other, analysed: own }): Choosers[][] => {
+        const column = own.items.findIndex(at => other.items[at]?.versionId === item.versionId)
+        return column < 0 ? [] : [choosersOf(own.responses, column)]
+      }),
+    ),
+  }
+}
+
+/** A check of a key with what it would mean; a key that somebody has confirmed is in doubt no more. */
+export function checkOf(results: Results, at: number, check: KeyCheck): ItemLine['check'] {
+  const item = results.items[at]
+  if (!item) return null
+  const { item: _name, ...said } = check
+  const seen = item.confirmed
+  const place = (letter: string) => item.options.findIndex(option => option.letter === letter) + 1
+  const [option, key] = [place(check.option), place(check.key)]
+  return {
+    ...said,
+    ...(seen ? { grade: null, warns: false } : {}),
+    seen,
+    rest: { option: restMark(results, at, option), key: restMark(results, at, key) },
+    effect: check.grade === null || seen ? null : effectOf(results, at, { option, key }),
+  }
+}
+
+/** The mean mark, 0–20, that those who chose an option have in the rest of the test. */
+function restMark(results: Results, item: number, place: number): number | null {
+  const marks = evaluatedPupils(results).flatMap(pupil => {
+    if (results.chosen[pupil * results.items.length + item] !== place) return []
+    let [earned, possible] = [0, 0]
+    for (const [other, { points }] of results.items.entries()) {
+      const got = other === item ? undefined : pointsAt(results, pupil, other)
+      if (got === undefined) continue
+      earned += got
+      possible += points
+    }
+    return possible > 0 ? [(20 * earned) / possible] : []
+  })
+  return marks.length > 0 ? marks.reduce((sum, mark) => sum + mark, 0) / marks.length : null
+}
+
+/** What marks another key would change: how many would rise and fall, and the mean of the marks as they are shown, before and after. */
+function effectOf(
+  results: Results,
+  item: number,
+  { option, key }: { option: number; key: number },
+): NonNullable<NonNullable<ItemLine['check']>['effect']> | null {
+  const width = results.items.length
+  const points = results.points.slice()
+  const pupils = evaluatedPupils(results)
+  for (const pupil of pupils) {
+    const at = pupil * width + item
+    if (results.chosen[at] === option) points[at] = results.items[item]?.points ?? 0
+    else if (results.chosen[at] === key) points[at] = 0
+  }
+  const marks = pupils.flatMap(pupil => {
+    const waits = results.items.some(
+      (each, at) => each.change !== 'drop' && results.outcomes[pupil * width + at] === TO_MARK,
+    )
+    const [before, after] = [markAt(results, pupil), markAt({ ...results, points }, pupil)]
+    return waits || before === null || after === null ? [] : [{ before, after }]
+  })
+  const before = meanOfShown(marks.map(mark => mark.before))
+  const after = meanOfShown(marks.map(mark => mark.after))
+  if (before === null || after === null) return null
+  return {
+    up: marks.filter(mark => mark.after > mark.before).length,
+    down: marks.filter(mark => mark.after < mark.before).length,
+    before,
+    after,
+  }
+}

@@ -1,0 +1,44 @@
+import { counted } from '#kit/figures.ts'
+import type { ItemLine } from './report-shapes.ts'
+
+type Check = NonNullable<ItemLine['check']>
+export type Grade = NonNullable<Check['grade']>
+
+/** The two grades in which a key may be in doubt. */
+export const gradeWords: Record<Grade, string> = {
+  wrong: 'Chave provavelmente errada',
+  doubt: 'Veja a chave',
+}
+
+/** Questions whose key is in doubt, those that are probably wrong first. */
+export function inDoubt<I extends Pick<ItemLine, 'number' | 'check'>>(
+  items: readonly I[],
+): (I & { check: Check & { grade: Grade } })[] {
+  return items
+    .flatMap(item => {
+      const { check } = item
+      return check?.grade ? [{ ...item, check: { ...check, grade: check.grade } }] : []
+    })
+    .toSorted((a, b) => Number(b.check.grade === 'wrong') - Number(a.check.grade === 'wrong'))
+}
+
+/**
+ * What to look at before anything is built on these questions: «A pergunta 3 pesa em FR2: veja a chave primeiro.» Empty where no key is
+ * spoken of.
+ * @param codes of the competences that something is built on; all without them
+ */
+export function keyWarnings(items: readonly ItemLine[], codes?: ReadonlySet<string>): string[] {
+  return inDoubt(items)
+    .filter(({ check, competenceCode }) => check.warns && (!codes || codes.has(competenceCode)))
+    .map(({ number, competenceCode, check: { grade } }) => {
+      const on = competenceCode === '' ? '' : ` e pesa em ${competenceCode}`
+      return grade === 'wrong'
+        ? `A pergunta ${number} tem a chave provavelmente errada${on}: corrija-a primeiro.`
+        : `A chave da pergunta ${number} está em dúvida${on}: veja-a primeiro.`
+    })
+}
+
+/** «Duas perguntas com a chave em dúvida» */
+export function doubtCount(count: number): string {
+  return counted(count, 'pergunta com a chave em dúvida', 'perguntas com a chave em dúvida')
+}

@@ -1,0 +1,54 @@
+import type { MasteryLevel } from '#engines/psychometrics/mastery.ts'
+import { outcomeOf, type PupilOutcome } from '#engines/psychometrics/outcome.ts'
+import { pupilLines, topicsOf } from './class-report.ts'
+import type { Cell } from './report-shapes.ts'
+import type { Results } from './results.ts'
+
+/** A pupil in a competence at both times; a time that is not known is undefined. */
+export interface CellsTwice {
+  competenceId: string
+  before: Cell | undefined
+  after: Cell | undefined
+}
+
+/** What a pupil has shown in some competences in two tests, and what that comes to by the one rule of outcomes. */
+export interface OutcomeBetween {
+  competences: CellsTwice[]
+  outcome: PupilOutcome | null
+}
+
+/**
+ * The outcome of each pupil between two tests, over the competences asked for. Every page, paper and count has it from here.
+ * @param before null where nothing was measured before
+ */
+export function outcomesBetween(
+  before: Results | null,
+  after: Results,
+): (studentId: string, competenceIds: readonly string[]) => OutcomeBetween {
+  const [first, second] = [before && cellsOf(before), cellsOf(after)]
+  return (studentId, competenceIds) => {
+    const competences = competenceIds.map(competenceId => ({
+      competenceId,
+      before: first?.(studentId, competenceId),
+      after: second(studentId, competenceId),
+    }))
+    return { competences, outcome: outcomeOf(competences.map(cells => levelsOf(cells))) }
+  }
+}
+
+function levelsOf({ before, after }: CellsTwice): {
+  before: MasteryLevel | null
+  after: MasteryLevel | null
+} {
+  return { before: before?.level ?? null, after: after?.level ?? null }
+}
+
+function cellsOf(results: Results) {
+  const topics = topicsOf(results)
+  const lines = new Map(pupilLines(results, topics).map(line => [line.studentId, line]))
+  const places = new Map(topics.competences.map((topic, at) => [topic.competenceId, at]))
+  return (studentId: string, competenceId: string) => {
+    const at = places.get(competenceId)
+    return at === undefined ? undefined : lines.get(studentId)?.competences[at]
+  }
+}

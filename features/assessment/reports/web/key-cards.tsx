@@ -1,0 +1,143 @@
+import { sureText } from '#engines/psychometrics/advice.ts'
+import { counted, figure, partOf } from '#kit/figures.ts'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { CalmLine } from '#kit/web/notice/calm-line.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { TypesetText } from '#school/questions/web/typeset-text.tsx'
+import { confirmKey } from '../contract.ts'
+import { gradeWords, inDoubt } from '../key-words.ts'
+import type { ItemReport } from '../report-shapes.ts'
+import css from './key-cards.module.css'
+
+/** A card for every question whose key is in doubt: what was chosen, what that says of the key, and what to do about it. */
+export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: string }) {
+  const confirm = useSave(confirmKey)
+  const announce = useUndo()
+  const doubted = inDoubt(report.items)
+  const sure = report.items.filter(({ check }) => check?.confirmed).length
+  if (doubted.length === 0) return null
+  const say = (itemId: string, number: number) =>
+    confirm.mutate(
+      { params: { id: report.head.applicationId, itemId }, body: { right: true } },
+      {
+        onSuccess: ({ change }) => announce(`A chave da pergunta ${number} está certa.`, change),
+        onError: error => notify.error('Não ficou guardado.', { detail: messageOf(error) }),
+      },
+    )
+  return (
+    <>
+      {doubted.map(item => (
+        <DoubtedKey key={item.id} item={item} keyPage={keyPage} onRight={() => say(item.id, item.number)} />
+      ))}
+      {sure > 0 && (
+        <CalmLine icon="check">
+          {sure === 1 ? 'Noutra pergunta' : `Nas outras ${sure} perguntas`} a chave confirma-se. Nenhuma chave
+          muda sem a sua decisão, e cada mudança desfaz-se.
+        </CalmLine>
+      )}
+    </>
+  )
+}
+
+interface DoubtedKeyProps {
+  item: ReturnType<typeof inDoubt<ItemReport['items'][number]>>[number]
+  keyPage: string
+  onRight: () => void
+}
+
+function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
+  const { check, options, n } = item
+  const most = Math.max(1, ...options.map(option => option.count))
+  const isWrong = check.grade === 'wrong'
+  const popular = options.find(({ letter }) => letter === check.option)
+  const chose = (count: number, what: string) =>
+    count === 0 ? `nenhum escolheu ${what}` : `${count} ${count === 1 ? 'escolheu' : 'escolheram'} ${what}`
+  return (
+    <section className={css.card} aria-label={`Pergunta ${item.number}: ${gradeWords[check.grade]}`}>
+      <div>
+        <p className={css.small}>
+          {[`Pergunta ${item.number}`, item.competenceCode, counted(n, 'aluno', 'alunos')]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <h2>
+          <TypesetText text={item.stem} />
+        </h2>
+        <ul>
+          {options.map(option => (
+            <li key={option.letter} data-key={option.key || undefined}>
+              <span className={css.letter}>{option.letter}</span>
+              <TypesetText text={option.text} />
+              <i aria-hidden="true">
+                <i style={{ inlineSize: `${(100 * option.count) / most}%` }} />
+              </i>
+              <span className={css.count}>
+                <b>{option.count}</b> de {n}
+                {option.key && <small>chave</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className={css.small}>
+          Nota média no resto do teste: quem escolheu {check.option} {figure(check.rest.option)} · quem
+          escolheu {check.key} {figure(check.rest.key)}
+        </p>
+      </div>
+      <div className={css.said} data-grade={check.grade}>
+        <h3>
+          <StateGlyph glyph={isWrong ? 'diamond' : 'half'} />
+          {gradeWords[check.grade]}
+        </h3>
+        {!isWrong && popular && (
+          <p className={css.error}>
+            <b>
+              {partOf(popular.count, n)} escolheram {check.option}.
+            </b>{' '}
+            {popular.typicalError && `Mostra um erro comum: ${popular.typicalError}`}
+          </p>
+        )}
+        <p>
+          Dos {check.best.n} alunos com melhor nota no resto do teste,{' '}
+          {chose(check.best.option, check.option)} e {chose(check.best.key, `a chave ${check.key}`)}.{' '}
+          {isWrong ? (
+            <>
+              Com a chave certa, isto aconteceria <b>menos de uma vez em mil</b>.
+            </>
+          ) : (
+            sureText(check.chance)
+          )}
+          {check.elsewhere > 0 &&
+            ` Contam também ${counted(check.elsewhere, 'aluno', 'alunos')} de outras turmas.`}
+        </p>
+        {check.effect && (
+          <p className={css.small}>
+            Com {check.option}, {counted(check.effect.up, 'nota sobe', 'notas sobem')} e{' '}
+            {counted(check.effect.down, 'desce', 'descem')}; a média passa de {figure(check.effect.before)}{' '}
+            para {figure(check.effect.after)}.
+          </p>
+        )}
+        <div className={css.actions}>
+          {isWrong ? (
+            <>
+              <Button variant="contained" to={keyPage}>
+                Corrigir a chave
+              </Button>
+              <Button onClick={onRight}>A chave está certa</Button>
+            </>
+          ) : (
+            <>
+              <Button variant="outlined" onClick={onRight}>
+                A chave está certa: ensinar de novo
+              </Button>
+              <Button to={keyPage}>Ensaiar {check.option}</Button>
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

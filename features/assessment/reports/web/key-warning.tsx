@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { Note } from '#kit/web/notice/note.tsx'
+import { inDoubt, keyWarnings } from '../key-words.ts'
+import type { ItemLine } from '../report-shapes.ts'
+import { places } from './places.ts'
+
+interface KeyWarningProps {
+  applicationId: string
+  items: readonly ItemLine[]
+  /** Codes of the competences that the page builds on; all without them. */
+  codes?: ReadonlySet<string>
+}
+
+/** Above whatever is built on a question whose key is in doubt: which one, on what it weighs, and where it is looked at. */
+export function KeyWarning({ applicationId, items, codes }: KeyWarningProps) {
+  const warnings = keyWarnings(items, codes)
+  if (warnings.length === 0) return null
+  const isWrong = inDoubt(items).some(({ check }) => check.warns && check.grade === 'wrong')
+  return (
+    <Note apart tone={isWrong ? 'red' : 'amber'}>
+      {warnings.join(' ')} <Link to={places.itemsOf(applicationId)}>Ver a chave</Link>
+    </Note>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './calm-line.module.css'
+
+/** What is left out or cannot be compared, at the foot of what it limits: one grey line, and never a box. */
+export function CalmLine({ icon = 'info', children }: { icon?: 'info' | 'check'; children: ReactNode }) {
+  return (
+    <p className={styles.line}>
+      <Icon name={icon} size={20} />
+      <span>{children}</span>
+    </p>
+  )
+}
