@@ -28,8 +28,8 @@ import { readTls, renewTls } from './own-tls.ts'
 import { securityHeaders } from './security-headers.ts'
 import { allServed, placeOfBackups } from './served.ts'
 import { findBeginning, todayIn } from './today.ts'
-import { serveWeb } from './web-files.ts'
-import { withoutSecrets } from './without-secrets.ts'
+import { nowhere, serveWeb } from './web-files.ts'
+import { rememberRoute, withoutSecrets } from './without-secrets.ts'
 
 /** A server that listens, and the way to stop it. */
 export interface RunningServer {
@@ -74,8 +74,15 @@ export async function startServer(config: Config, database: Database): Promise<R
   return { address, close: () => app.close() }
 }
 
-/** The whole server without a port: what tests call with `inject`. */
-export async function buildServer(config: Config, database: Database): Promise<FastifyInstance> {
+/**
+ * The whole server without a port: what tests call with `inject`.
+ * @param log where lines of the log go, if not to the standard output
+ */
+export async function buildServer(
+  config: Config,
+  database: Database,
+  log?: { write(line: string): void },
+): Promise<FastifyInstance> {
   speakPortuguese()
   fixDay(config.demoDate ? { day: config.demoDate, since: await findBeginning(database.db) } : undefined)
   const transport = config.tls
@@ -84,13 +91,14 @@ export async function buildServer(config: Config, database: Database): Promise<F
   const app: FastifyInstance = fastify({
     ...(transport as { http: ServerOptions }),
     requestTimeout: CONNECTION_LIMITS.requestTimeout,
-    logger: loggerOptions(config),
+    logger: loggerOptions(config, log),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: believedProxies(config),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
   })
+  app.addHook('onRoute', ({ url }) => rememberRoute(url))
   limitConnections(app, CONNECTION_LIMITS)
   giveBackMemoryAtRest(app)
   if (config.tls) renewTls(app, config.tls)
@@ -137,7 +145,7 @@ export async function buildServer(config: Config, database: Database): Promise<F
   if (config.modules.has('web')) {
     logCspReports(app)
     await serveWeb(app, config, served)
-  }
+  } else app.setNotFoundHandler((_request, reply) => nowhere(reply))
   return app
 }
 
@@ -146,11 +154,13 @@ function believedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
-function loggerOptions(config: Config) {
+function loggerOptions(config: Config, stream?: { write(line: string): void }) {
   if (config.logLevel === 'silent') return false
   return {
     level: config.logLevel,
-    redact: ['req.headers.authorization', 'req.headers.cookie', 'req.body', '*.password', '*.token'],
+    ...(stream && { stream }),
+    // PostgreSQL tells the values of the row that it refused.
+    redact: ['req.headers', 'req.body', '*.password', '*.token', 'err.detail', 'err.where'],
     serializers: {
       req: (request: { method: string; url: string; ip: string; id: string }) => ({
         id: request.id,

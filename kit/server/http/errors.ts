@@ -22,13 +22,22 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** What is answered to a call that failed; a fault of ours is noted in the log. */
 export function errorAnswer(thrown: unknown, request: FastifyRequest) {
-  const { status, headers, code, message, fields, details } = asHttpError(thrown)
+  const { status, headers, code, message, fields, details } = asHttpError(thrown, request)
   if (status >= 500) request.log.error({ err: thrown }, 'request failed')
   return { status, headers, body: { code, message, fields, details } }
 }
 
-function asHttpError(thrown: unknown): HttpError {
+/** What a connection that went away says of itself, while a request is read from it or an answer written to it. */
+const GONE = /^(?:ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_(?:PREMATURE_CLOSE|DESTROYED)|ABORT_ERR)$/
+
+function hasGone(thrown: unknown, { raw }: FastifyRequest): boolean {
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+  return GONE.test(code) && raw.socket.destroyed
+}
+
+function asHttpError(thrown: unknown, request: FastifyRequest): HttpError {
   if (thrown instanceof HttpError) return thrown
+  if (hasGone(thrown, request)) return new HttpError(499, 'STOPPED', 'O pedido foi interrompido.')
   if (isDatabaseAway(thrown))
     return new HttpError(
       503,
