@@ -4,6 +4,7 @@ import { HttpError } from './http-error.ts'
 
 interface DatabaseError {
   code?: string
+  message?: string
   constraint?: string
 }
 
@@ -75,6 +76,9 @@ function fromDatabase(error: DatabaseError): HttpError | undefined {
         'IN_USE',
         'Este registo está ligado a outros ou aponta para um que já não existe.',
       )
+    // What a trigger of ours refuses, in a sentence.
+    case 'DZ409':
+      return new HttpError(409, 'LIMIT', error.message ?? '')
     case '23514':
       return new HttpError(400, 'VALIDATION', 'Um dos valores não é aceite.')
     case '57014':

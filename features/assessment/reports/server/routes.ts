@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -6,7 +7,6 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { classPaper, competencePaper } from '../class-paper.ts'
-import { classReport } from '../class-report.ts'
 import {
   exportApplicationReport,
   exportCoverage,
@@ -24,14 +24,10 @@ import {
   listReports,
 } from '../contract.ts'
 import { evolutionPaper } from '../evolution-paper.ts'
-import { evolutionReport } from '../evolution-report.ts'
 import { guardianDocument, returnDay } from '../guardian-paper.ts'
 import { itemPaper } from '../item-paper.ts'
-import { itemReport } from '../item-report.ts'
 import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
-import { pupilResult } from '../pupil-result.ts'
 import type { PupilReport } from '../report-shapes.ts'
-import { coverageReport, schoolReport } from '../school-report.ts'
 import { readOverview } from './overview.ts'
 import { presentRow } from './present.ts'
 import {
@@ -46,6 +42,7 @@ import {
   findTeacherOf,
 } from './queries.ts'
 import { readAllResults, readResults } from './read.ts'
+import { reckon } from './reckon.ts'
 
 export const routes: Served[] = [
   serve(listReports, async ({ db, account, query }) => {
@@ -53,31 +50,32 @@ export const routes: Served[] = [
     return { rows: rows.map(presentRow), next }
   }),
 
-  serve(getOverview, ({ db, account }) => readOverview(db, account)),
+  serve(getOverview, ({ db, account, reply }) => readOverview(db, account, reply)),
 
-  serve(getClassReport, async ({ db, account, params }) =>
-    classReport(await readResults(db, account, params.id)),
+  serve(getClassReport, async ({ db, account, params, reply }) =>
+    reckon(reply, 'classReport', [await readResults(db, account, params.id)]),
   ),
 
-  serve(getItemReport, async ({ db, account, params }) =>
-    itemReport(await readResults(db, account, params.id)),
+  serve(getItemReport, async ({ db, account, params, reply }) =>
+    reckon(reply, 'itemReport', [await readResults(db, account, params.id)]),
   ),
 
   serve(exportApplicationReport, async ({ db, account, params, query, reply }) => {
-    const results = await readResults(db, account, params.id)
+    const of = [await readResults(db, account, params.id)] as const
     const paper =
       query.report === 'itens'
-        ? itemPaper(itemReport(results))
+        ? itemPaper(await reckon(reply, 'itemReport', of))
         : query.report === 'competencias'
-          ? competencePaper(classReport(results))
-          : classPaper(classReport(results))
+          ? competencePaper(await reckon(reply, 'classReport', of))
+          : classPaper(await reckon(reply, 'classReport', of))
     return reportFile(paper, query.format, reply)
   }),
 
-  serve(getPupilReport, ({ db, account, params, today }) => readPupilReport(db, account, params.id, today)),
+  serve(getPupilReport, call => readPupilReport(call, call.params.id)),
 
-  serve(exportPupilReport, async ({ db, account, params, query, today, reply }) => {
-    const report = await readPupilReport(db, account, params.id, today)
+  serve(exportPupilReport, async call => {
+    const { db, params, query, today, reply } = call
+    const report = await readPupilReport(call, params.id)
     const results = report.results.filter(
       result => query.application === undefined || result.head.applicationId === query.application,
     )
@@ -95,22 +93,22 @@ export const routes: Served[] = [
     return reportFile(pupilPaper(report, results), query.format, reply)
   }),
 
-  serve(getSchoolReport, ({ db, account, query }) => readSchool(db, account, query)),
+  serve(getSchoolReport, call => readSchool(call, call.query)),
 
-  serve(exportSchoolReport, async ({ db, account, query: { format, ...asked }, reply }) =>
-    reportFile(schoolPaper(await readSchool(db, account, asked)), format, reply),
+  serve(exportSchoolReport, async call =>
+    reportFile(schoolPaper(await readSchool(call, call.query)), call.query.format, call.reply),
   ),
 
-  serve(getCoverage, ({ db, account, query }) => readCoverage(db, account, query)),
+  serve(getCoverage, call => readCoverage(call, call.query)),
 
-  serve(exportCoverage, async ({ db, account, query: { format, ...asked }, reply }) =>
-    reportFile(coveragePaper(await readCoverage(db, account, asked)), format, reply),
+  serve(exportCoverage, async call =>
+    reportFile(coveragePaper(await readCoverage(call, call.query)), call.query.format, call.reply),
   ),
 
-  serve(getEvolution, ({ db, account, query }) => readEvolution(db, account, query)),
+  serve(getEvolution, call => readEvolution(call, call.query)),
 
-  serve(exportEvolution, async ({ db, account, query: { format, ...pair }, reply }) =>
-    reportFile(evolutionPaper(await readEvolution(db, account, pair)), format, reply),
+  serve(exportEvolution, async call =>
+    reportFile(evolutionPaper(await readEvolution(call, call.query)), call.query.format, call.reply),
   ),
 
   serve(listEvolutionPairs, async ({ db, account, query }) => {
@@ -123,14 +121,24 @@ export const routes: Served[] = [
   }),
 ]
 
-async function readPupilReport(db: Db, account: Account, id: string, today: string): Promise<PupilReport> {
+/** Who asks, of what, and where the answer goes. */
+interface Asking {
+  db: Db
+  account: Account
+  reply: FastifyReply
+}
+
+async function readPupilReport(
+  { db, account, today, reply }: Asking & { today: string },
+  id: string,
+): Promise<PupilReport> {
   const student = await findPupil(db, account, id)
   if (!student) throw notFound('Este aluno')
   const results = []
   const applicationIds = await findApplicationsOfPupil(db, account, id)
   const support = await findSupport(db, { studentId: id, applicationIds, today })
   for (const applicationId of applicationIds) {
-    const result = pupilResult(await readResults(db, account, applicationId), id)
+    const result = await reckon(reply, 'pupilResult', [await readResults(db, account, applicationId)], id)
     if (result) results.push({ ...result, support: support.get(applicationId) ?? null })
   }
   return {
@@ -152,22 +160,21 @@ interface OfSubject {
   test?: readonly string[]
 }
 
-async function readSchool(db: Db, account: Account, { subject, grade, year, test = [] }: OfSubject) {
-  return schoolReport(
-    await readAllResults(db, account, { subject: [subject], grade: [...grade], year, test: [...test] }),
-  )
+async function readSchool({ db, account, reply }: Asking, { subject, grade, year, test = [] }: OfSubject) {
+  const asked = { subject: [subject], grade: [...grade], year, test: [...test] }
+  return reckon(reply, 'schoolReport', await readAllResults(db, account, asked))
 }
 
-async function readCoverage(db: Db, account: Account, { subject: id, grade, year }: OfSubject) {
+async function readCoverage({ db, account, reply }: Asking, { subject: id, grade, year }: OfSubject) {
   const subject = await findSubject(db, id)
   if (!subject) throw notFound('Esta disciplina')
   const results = await readAllResults(db, account, { subject: [id], year })
-  return coverageReport(subject, await findCompetences(db, id, grade), results)
+  return reckon(reply, 'coverageReport', results, subject, await findCompetences(db, id, grade))
 }
 
-async function readEvolution(db: Db, account: Account, pair: { before: string; after: string }) {
+async function readEvolution({ db, account, reply }: Asking, pair: { before: string; after: string }) {
   const before = await readResults(db, account, pair.before)
-  const report = evolutionReport(before, await readResults(db, account, pair.after))
+  const report = await reckon(reply, 'evolutionReport', [before, await readResults(db, account, pair.after)])
   if (report.n === 0)
     throw new HttpError(
       409,
