@@ -1,6 +1,7 @@
 import { settleExpired } from '#features/assessment/quizzes/server/settle.ts'
 import { sweepIdentityTokens } from '#features/identity/server/queries.ts'
 import type { Database } from '#kit/server/database/database.ts'
+import { endAbandonedMaintenance, onlyReads } from '#kit/server/database/maintenance.ts'
 import { sweepKeys } from '#kit/server/records/idempotency.ts'
 import { sweepAccess } from '#school/accounts/server/sweep.ts'
 
@@ -31,6 +32,22 @@ export function settleEveryMinute(database: Database, onFailure: (error: unknown
   const run = () => void settleExpired(database.db).catch(onFailure)
   run()
   const timer = setInterval(run, MINUTE_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/**
+ * Lets the database be written again, within a minute, where a restore was killed in the middle of its work. Returns the way
+ * to stop.
+ */
+export function endMaintenanceEveryMinute(
+  database: Database,
+  onFailure: (error: unknown) => void,
+): () => void {
+  const run = async () => {
+    if (await onlyReads(database.pool)) await endAbandonedMaintenance(database.url)
+  }
+  const timer = setInterval(() => void run().catch(onFailure), MINUTE_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -20,7 +20,7 @@ import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
 import { sendNoticesDaily } from './daily-notices.ts'
 import { reportHealth } from './health.ts'
-import { settleEveryMinute, sweepDaily } from './housekeeping.ts'
+import { endMaintenanceEveryMinute, settleEveryMinute, sweepDaily } from './housekeeping.ts'
 import { giveBackMemoryAtRest } from './idle-memory.ts'
 import { backUpNightly } from './nightly-backup.ts'
 import { documentApi } from './open-api.ts'
@@ -44,6 +44,9 @@ export async function startServer(config: Config, database: Database): Promise<R
   const stopSettling = settleEveryMinute(database, error =>
     app.log.error({ err: error }, 'attempts whose time ran out were not ended'),
   )
+  const stopEnding = endMaintenanceEveryMinute(database, error =>
+    app.log.error({ err: error }, 'an abandoned maintenance was not ended'),
+  )
   const stopBackups = backUpNightly(database.url, placeOfBackups(config), error =>
     app.log.error({ err: error }, 'the night’s backup failed'),
   )
@@ -64,6 +67,7 @@ export async function startServer(config: Config, database: Database): Promise<R
     stopNotices?.()
     stopSweeping()
     stopSettling()
+    stopEnding()
     stopBackups()
   })
   const { level } = app.log

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { readConfig } from '#app/config.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
 import { writeBackup } from '#kit/server/database/backup.ts'
+import { damageText } from '#kit/server/database/damaged-table.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 
 // npm run backup -- FILE: everything in one file, also while the server runs.
@@ -16,9 +17,11 @@ try {
   }
   const { url, close } = await openForMaintenance(config, console.log)
   try {
-    const rows = await writeBackup(url, file, config.dataDir)
+    const { rows, damaged } = await writeBackup(url, file, config.dataDir)
     const megabytes = (statSync(file).size / 1_000_000).toLocaleString('pt-PT', { maximumFractionDigits: 1 })
-    console.log(`Cópia completa em ${file}: ${rows} linhas, ${megabytes} MB.`)
+    const what = damaged.length > 0 ? 'Cópia incompleta' : 'Cópia completa'
+    console.log(`${what} em ${file}: ${rows} linhas, ${megabytes} MB.`)
+    if (damaged.length > 0) throw new StartError(damageText(damaged))
   } finally {
     await close()
   }

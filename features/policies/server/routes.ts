@@ -90,8 +90,8 @@ export const routes: Served[] = [
     })
   }),
 
-  serve(listPolicyHistory, async ({ db, params }) => {
-    await held(db, params.id)
+  serve(listPolicyHistory, async ({ db, account, params, today }) => {
+    if (!(await readPolicy(db, { account, today }, params.id))) throw notFound(POLICY)
     return findPolicyHistory(db, params.id)
   }),
 

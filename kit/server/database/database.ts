@@ -59,9 +59,14 @@ export function isDatabaseAway(error: unknown): boolean {
   if (/^(57P0[1-3]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)) return true
   // The socket of a server that is down; a file that is missing says the same without «connect».
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
-  return /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect/.test(
+  return /^Connection terminated|^Client has encountered a connection error|^Query read timeout|timeout exceeded when trying to connect/.test(
     error.message,
   )
+}
+
+/** Whether an error means that the database only reads: a standby, or a maintenance. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25006'
 }
 
 /** Whether an error means that nothing more can be written, by the database or by this process. */

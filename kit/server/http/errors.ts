@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isDatabaseAway, isDiskFull } from '#kit/server/database/database.ts'
+import { isDatabaseAway, isDiskFull, isReadOnly } from '#kit/server/database/database.ts'
 import { HttpError } from './http-error.ts'
 
 interface DatabaseError {
@@ -44,6 +44,13 @@ function asHttpError(thrown: unknown, request: FastifyRequest): HttpError {
       503,
       'DATABASE_AWAY',
       'A base de dados não responde neste momento. Tente de novo daqui a pouco.',
+      { headers: { 'retry-after': '5' } },
+    )
+  if (isReadOnly(thrown))
+    return new HttpError(
+      503,
+      'READ_ONLY',
+      'Neste momento só se pode ler: o que enviou não foi guardado. Tente de novo daqui a pouco.',
       { headers: { 'retry-after': '5' } },
     )
   if (isDiskFull(thrown))
