@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
-import { byId, day, filled, moment } from '#kit/shapes.ts'
+import { byId, day, filled } from '#kit/shapes.ts'
 import { approvers, readers } from '#school/roles.ts'
 import { readingState } from './contract.ts'
 
@@ -64,8 +64,6 @@ export const confirmReading = endpoint({
     sha256: z.string().check(z.maxLength(64), z.regex(/^[\da-f]{64}$/)),
     /** The furthest page that was reached: the last one. */
     lastPage: z.int().check(z.minimum(1), z.maximum(100_000)),
-    /** By the device's clock, where it was opened without a network. */
-    openedAt: moment,
   }),
   response: z.object({ seq: z.int(), confirmedAt: z.string(), hash: z.string() }),
   errors: { NOT_READ: 409, NOT_IN_FORCE: 409, OTHER_TEXT: 409 },

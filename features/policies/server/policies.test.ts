@@ -63,7 +63,7 @@ async function inForce(asked: { groupIds?: string[]; effectiveFrom?: string; dea
 function confirm(person: Account, version: { id: string; sha256: string | null }, lastPage = 2) {
   return server.as(person).call(confirmReading, {
     params: { id: version.id },
-    body: { sha256: version.sha256 ?? '', lastPage, openedAt: '2026-05-05T07:00:00+02:00' },
+    body: { sha256: version.sha256 ?? '', lastPage },
   })
 }
 
@@ -160,7 +160,7 @@ describe('a version, from draft to force', () => {
     expect(revoked.data).toMatchObject({ state: 'revogada', reading: null })
     const again = await later.as(teacher).refuse(confirmReading, {
       params: { id: old.id },
-      body: { sha256: old.sha256, lastPage: 2, openedAt: '2026-05-05T07:00:00Z' },
+      body: { sha256: old.sha256, lastPage: 2 },
     })
     expect(again.data.code).toBe('NOT_IN_FORCE')
   })
@@ -218,7 +218,7 @@ describe('a reading', () => {
     const { policy, version } = await inForce()
     expect(await readingOf(teacher, policy.id)).toBe('por ler')
     await server.as(teacher).call(openVersion, { params: { id: version.id } })
-    const body = { sha256: version.sha256, lastPage: 1, openedAt: '2026-05-05T07:00:00Z' }
+    const body = { sha256: version.sha256, lastPage: 1 }
     const early = await server.as(teacher).refuse(confirmReading, { params: { id: version.id }, body })
     expect(early.data.code).toBe('NOT_READ')
     const wrong = await server.as(teacher).refuse(confirmReading, {
@@ -231,6 +231,31 @@ describe('a reading', () => {
     expect(two.data).toEqual(confirmed.data)
     expect(await readingOf(teacher, policy.id)).toBeUndefined()
     expect(await readingOf(other, policy.id)).toBe('por ler')
+  })
+
+  it('is opened when this server hears of it, whatever the device says of its own clock', async () => {
+    const openedAt = async (person: Account, id: string) => {
+      const row = await db
+        .selectFrom('policy_readings')
+        .select('opened_at')
+        .where('version_id', '=', id)
+        .where('account_id', '=', person.id)
+        .executeTakeFirstOrThrow()
+      return new Date(row.opened_at).toISOString()
+    }
+    const { version } = await inForce()
+    const before = new Date().toISOString()
+    const opened = await server.as(teacher).call(openVersion, { params: { id: version.id } })
+    for (const person of [teacher, other]) {
+      // A confirmation that an older page has kept still says when.
+      const kept = await server.as(person).refuse(confirmReading, {
+        params: { id: version.id },
+        body: { sha256: version.sha256, lastPage: 2, openedAt: '2026-05-01T07:00:00+02:00' },
+      })
+      expect(kept.status).toBe(200)
+    }
+    expect(await openedAt(teacher, version.id)).toBe(opened.data.openedAt)
+    expect((await openedAt(other, version.id)) >= before).toBe(true)
   })
 
   it('stays good after a small change, and is asked for anew after a large one', async () => {

@@ -53,7 +53,7 @@ export const readingRoutes: Served[] = [
       throw new HttpError(409, 'NOT_READ', 'Chegue à última página antes de confirmar.')
     const { title } = await policyOf(db, version.policy_id)
     const now = new Date()
-    const openedAt = await insertOpening(db, version.id, account.id, openedBetween(body.openedAt, now))
+    const openedAt = await insertOpening(db, version.id, account.id, now)
     const [added] = await addReadings(db, [
       {
         versionId: version.id,
@@ -77,14 +77,6 @@ export const readingRoutes: Served[] = [
     return { seq: reading.seq, confirmedAt: reading.confirmed_at, hash: reading.hash }
   }),
 ]
-
-const LONGEST_MS = 30 * 86_400_000
-
-/** By a device's clock, which may be wrong: within a month before now. */
-function openedBetween(asked: string, now: Date): Date {
-  const at = Date.parse(asked)
-  return new Date(Math.min(now.getTime(), Math.max(at, now.getTime() - LONGEST_MS)))
-}
 
 function policyOf(db: Db, id: string) {
   return db.selectFrom('policies').select(['title', 'code']).where('id', '=', id).executeTakeFirstOrThrow()

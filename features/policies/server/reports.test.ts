@@ -54,7 +54,7 @@ const photograph = Buffer.from(
 it('prints a list with the declaration, the hash, and everybody who has not confirmed', async () => {
   await server.as(teacher).call(confirmReading, {
     params,
-    body: { sha256: version.sha256 ?? '', lastPage: 1, openedAt: '2026-05-05T07:00:00Z' },
+    body: { sha256: version.sha256 ?? '', lastPage: 1 },
   })
   const { raw } = await as.call(printSignatureList, { params, query: {} })
   const text = squeezed((await readPdf(raw)).join(''))
