@@ -16,7 +16,7 @@ import { findLessonHead } from '#features/planning/lesson-plans/server/queries.t
 import { routes as lessonReminders } from '#features/planning/lesson-plans/server/reminder-routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
 import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
-import { routes as policies } from '#features/policies/server/routes.ts'
+import { policyRoutes } from '#features/policies/server/routes.ts'
 import { policyUndoGuards } from '#features/policies/server/undo-guard.ts'
 import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
 import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
@@ -69,7 +69,7 @@ export function allServed(config: Config): Served[] {
     ...groupRoutes(aroundGroups),
     ...students,
     ...glossary,
-    ...policies,
+    ...policyRoutes(config),
     ...games,
     ...analyticalPlans,
     ...lessonReminders,

@@ -20,7 +20,12 @@ import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
 import { sendNoticesDaily } from './daily-notices.ts'
 import { reportHealth } from './health.ts'
-import { endMaintenanceEveryMinute, settleEveryMinute, sweepDaily } from './housekeeping.ts'
+import {
+  endMaintenanceEveryMinute,
+  keepDayEndEveryMinute,
+  settleEveryMinute,
+  sweepDaily,
+} from './housekeeping.ts'
 import { giveBackMemoryAtRest } from './idle-memory.ts'
 import { backUpNightly } from './nightly-backup.ts'
 import { documentApi } from './open-api.ts'
@@ -43,6 +48,9 @@ export async function startServer(config: Config, database: Database): Promise<R
   const stopSweeping = sweepDaily(database, error => app.log.error({ err: error }, 'housekeeping failed'))
   const stopSettling = settleEveryMinute(database, error =>
     app.log.error({ err: error }, 'attempts whose time ran out were not ended'),
+  )
+  const stopKeeping = keepDayEndEveryMinute(config, database, error =>
+    app.log.error({ err: error }, 'where the chain of readings ended yesterday was not kept'),
   )
   const stopEnding = endMaintenanceEveryMinute(database, error =>
     app.log.error({ err: error }, 'an abandoned maintenance was not ended'),
@@ -67,6 +75,7 @@ export async function startServer(config: Config, database: Database): Promise<R
     stopNotices?.()
     stopSweeping()
     stopSettling()
+    stopKeeping()
     stopEnding()
     stopBackups()
   })

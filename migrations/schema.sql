@@ -973,9 +973,22 @@ create table policy_chain (
   id integer not null,
   seq integer not null,
   hash text not null,
+  keyed_after integer not null,
+  key_name text,
+  seal text,
   constraint policy_chain_pkey PRIMARY KEY (id),
+  constraint policy_chain_check CHECK (((key_name IS NULL) = (seal IS NULL))),
   constraint policy_chain_id_check CHECK ((id = 1))
 );
+
+create table policy_chain_days (
+  day date not null,
+  seq integer not null,
+  hash text not null,
+  constraint policy_chain_days_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER policy_chain_days_never_emptied BEFORE TRUNCATE ON policy_chain_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_readings();
+CREATE TRIGGER policy_chain_days_only_added BEFORE DELETE OR UPDATE ON policy_chain_days FOR EACH ROW EXECUTE FUNCTION refuse_changed_readings();
 
 create table policy_openings (
   version_id uuid not null,

@@ -1,7 +1,10 @@
 // Long because the life of a policy is told in one place, from its first draft to the chain of its readings.
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { hostilePdfs } from '#engines/pdf/hostile.ts'
 import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -33,13 +36,15 @@ import {
   openVersion,
   verifyReadings,
 } from '../reading-contract.ts'
-import { routes } from './routes.ts'
+import { policyRoutes } from './routes.ts'
 
 const TODAY = '2026-05-05'
+const dataDir = mkdtempSync(join(tmpdir(), 'readings-test-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes, TODAY)
-const later = await testServer(database, routes, '2026-06-01')
+const server = await testServer(database, policyRoutes({ dataDir }), TODAY)
+const later = await testServer(database, policyRoutes({ dataDir }), '2026-06-01')
 const director = await fixtureAccount(db, { role: 'pedagogo', name: 'Helena' })
 const admin = await fixtureAccount(db, { role: 'admin' })
 const teacher = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda' })
@@ -397,7 +402,7 @@ describe('the record of readings', () => {
         await sql`ALTER TABLE policy_readings DISABLE TRIGGER USER`.execute(tx)
         await byHand.execute(tx)
         const { verifyChain } = await import('./chain.ts')
-        const found = await verifyChain(tx)
+        const found = await verifyChain(tx, dataDir)
         throw Object.assign(new Error('back'), { found })
       })
       .catch((error: { found: { broken: { seq: number; why: string } } }) => error.found.broken)

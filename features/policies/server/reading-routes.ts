@@ -8,8 +8,13 @@ import { findReading, insertOpening, isReminded, setReminded } from './reading-q
 import { getVersion, VERSION } from './rules.ts'
 import { findStandings } from './standing.ts'
 
+export interface ReadingRules {
+  /** Folder of the installation's key, with which readings are chained. */
+  dataDir: string
+}
+
 /** What a person does with the policies that concern them. Readings are added, and never changed. */
-export const readingRoutes: Served[] = [
+export const readingRoutes = ({ dataDir }: ReadingRules): Served[] => [
   serve(getMyReadings, async ({ db, account, today }) => {
     const rows = (await findStandings(db, { today, account: account.id })).flatMap(standing =>
       standing.state === 'lida'
@@ -54,7 +59,7 @@ export const readingRoutes: Served[] = [
     const { title } = await policyOf(db, version.policy_id)
     const now = new Date()
     const openedAt = await insertOpening(db, version.id, account.id, now)
-    const [added] = await addReadings(db, [
+    const [added] = await addReadings(db, dataDir, [
       {
         versionId: version.id,
         sha256: version.sha256,
