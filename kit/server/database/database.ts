@@ -23,10 +23,25 @@ type Address = {
   readUrl?: string
   /** Connections at most, of this process. */
   connections?: number
-  /** Milliseconds that a statement may take; a database that does not even end it is given up a moment later. */
+  /**
+   * Milliseconds after which whoever asks is told at the latest that a database does not answer, with the wait for a
+   * connection; a statement may take `partsOf(patience).statement` of them.
+   */
   patience?: number
   /** Told of connections lost while idle; the pool opens new ones by itself. */
   onLost?: (error: Error) => void
+}
+
+/** A request that changes something is answered within half a minute: this leaves time for what is no waiting. */
+const LONGEST_MS = 28_000
+
+/**
+ * The parts of one wait, in milliseconds, which are never longer together: for a connection, for a statement on it, and
+ * until a database is given up that does not even end a statement which took too long.
+ */
+export function partsOf(patience: number) {
+  const [connection, margin] = [Math.floor(patience / 4), Math.floor(patience / 14)]
+  return { connection, statement: patience - connection - margin, margin }
 }
 
 /** Opens the database; connections are made when first needed. Dates and times come as ISO text, in UTC. */
@@ -34,7 +49,7 @@ export function openDatabase({
   url,
   readUrl,
   connections = 10,
-  patience = 30_000,
+  patience = LONGEST_MS,
   onLost = () => {},
 }: Address): Database {
   const pool = openPool(url, { connections, patience, onLost })
@@ -78,13 +93,14 @@ function openPool(
   url: string,
   { connections, patience, onLost }: Required<Pick<Address, 'connections' | 'patience' | 'onLost'>>,
 ): pg.Pool {
+  const { connection, statement } = partsOf(patience)
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     types,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 10_000,
-    options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c statement_timeout=${patience}`,
+    connectionTimeoutMillis: connection,
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c statement_timeout=${statement}`,
   })
   // Without listeners a lost connection, idle or in use, would end the process.
   pool.on('connect', client => client.on('error', onLost))
@@ -113,7 +129,8 @@ function kyselyOver(pool: pg.Pool, patience: number): Kysely<Tables> {
 function preparingClient(client: pg.PoolClient, patience: number): PostgresPoolClient {
   let lost = false
   // PostgreSQL ends what takes too long; when it does not even do that, it is frozen or out of reach.
-  const query_timeout = patience + 2000
+  const { statement, margin } = partsOf(patience)
+  const query_timeout = statement + margin
   const query = async (text: string, values: unknown[]) => {
     // A rollback, for instance, would wait as long again.
     if (lost) throw new Error('Connection terminated: the database did not answer on it before.')
@@ -125,8 +142,8 @@ function preparingClient(client: pg.PoolClient, patience: number): PostgresPoolC
     }
   }
   return {
-    query: (statement: string | pg.Submittable, values: unknown[] = []) =>
-      typeof statement === 'string' ? query(statement, values) : client.query(statement),
+    query: (asked: string | pg.Submittable, values: unknown[] = []) =>
+      typeof asked === 'string' ? query(asked, values) : client.query(asked),
     // A connection that the database has left must not go back to the pool.
     release: () => client.release(lost),
   } as unknown as PostgresPoolClient
