@@ -38,11 +38,11 @@ export function buildWhenNeeded(part, say) {
   if (existsSync(file) && statSync(file).mtimeMs >= newest(madeOf, without)) return true
   say(says)
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'error'], {
     cwd: root,
     stdio: 'inherit',
     // Whoever starts it, as tests do: the libraries' own checks are not for schools.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', SHOW_PROGRESS: process.stdout.isTTY ? '1' : '' },
   })
   return status === 0
 }

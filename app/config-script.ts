@@ -1,4 +1,4 @@
-import { networkInterfaces } from 'node:os'
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { providerNames } from '#features/identity/provider.ts'
 import { dayInForce } from '#kit/dates.ts'
 import type { Config } from './config.ts'
@@ -33,8 +33,19 @@ export function networkAddress({
   tls,
 }: Pick<Config, 'host' | 'port' | 'tls'>): string | undefined {
   if (host !== '0.0.0.0' && host !== '::') return undefined
-  const own = Object.values(networkInterfaces())
-    .flatMap(each => each ?? [])
-    .find(({ family, internal }) => family === 'IPv4' && !internal)
-  return own && port > 0 ? `${tls ? 'https' : 'http'}://${own.address}:${port}` : undefined
+  const own = addressInNetwork(networkInterfaces())
+  return own && port > 0 ? `${tls ? 'https' : 'http'}://${own}:${port}` : undefined
+}
+
+/** Networks that containers, virtual machines and tunnels make on a computer: phones are in none of them. */
+const MADE_INSIDE = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|wg|zt|tailscale)/
+
+/** The address of this computer that is most likely the one in the school's network. */
+export function addressInNetwork(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): string | undefined {
+  const own = Object.entries(interfaces).flatMap(([name, each = []]) =>
+    each
+      .filter(({ family, internal }) => family === 'IPv4' && !internal)
+      .map(({ address }) => ({ name, address })),
+  )
+  return (own.find(({ name }) => !MADE_INSIDE.test(name)) ?? own[0])?.address
 }

@@ -5,6 +5,7 @@ import type { ProviderSettings } from '#features/identity/provider.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { isDay } from '#kit/shapes.ts'
+import { SHORTEST_PASSWORD } from '#school/accounts/password.ts'
 import type { AssistantSettings } from '#school/assistant/server/chat.ts'
 import { readProvider } from './config-provider.ts'
 
@@ -89,14 +90,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     hangSeconds: wholeNumber('HANG_SECONDS', read('HANG_SECONDS'), 30, 2, 3600),
     demo,
     demoDate: demo ? date('DEMO_DATE', read('DEMO_DATE')) : undefined,
-    demoPassword: read('DEMO_PASSWORD'),
+    demoPassword: demoPassword(read('DEMO_PASSWORD')),
     modules: new Set(listOf('MODULES', read('MODULES'), modules)),
     signUpRole: oneOf('SIGN_UP_ROLE', read('SIGN_UP_ROLE') ?? 'pendente', signUpRoles),
     adminSecondFactor: yesOrNo('ADMIN_SECOND_FACTOR', read('ADMIN_SECOND_FACTOR'), false),
     provider: readProvider(read),
     quizProgressUrl: address('QUIZ_PROGRESS_URL', read('QUIZ_PROGRESS_URL') ?? '/progresso'),
     publicAddress: publicAddress(read('PUBLIC_ADDRESS')),
-    appName: read('APP_NAME') ?? PRODUCT_NAME,
+    appName: shortText('APP_NAME', read('APP_NAME'), 60) ?? PRODUCT_NAME,
     defaultPath: ownPath('DEFAULT_PATH', read('DEFAULT_PATH') ?? '/dashboard'),
     academyApi: address('ACADEMY_API', read('ACADEMY_API') ?? '/api/academy'),
     diagnosticsApi: address('DIAGNOSTICS_API', read('DIAGNOSTICS_API') ?? '/api/diagnostics'),
@@ -106,6 +107,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     apiDocsOpen: yesOrNo('API_DOCS_OPEN', read('API_DOCS_OPEN'), false),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   }
+}
+
+/** Whether anyone who looks for a fault asked for everything: stacks are for nobody else. */
+export function wantsStacks({ LOG_LEVEL }: NodeJS.ProcessEnv = process.env): boolean {
+  return LOG_LEVEL === 'debug' || LOG_LEVEL === 'trace'
 }
 
 function publicAddress(value: string | undefined): string | undefined {
@@ -130,6 +136,8 @@ function mail(
     )
   if (address === undefined)
     throw new StartError('SMTP_URL precisa de PUBLIC_ADDRESS: o endereço que vai nas ligações dos e-mails.')
+  if (from !== undefined && !/^[^\p{Cc}]*[^\s@]+@[^\s@]+$/u.test(from))
+    refuse('MAIL_FROM', from, 'indique um e-mail como escola@escola.example')
   return { smtpUrl, from: from ?? `nao-responda@${new URL(address).hostname}` }
 }
 
@@ -148,6 +156,8 @@ function assistant(
     )
   if (model === undefined)
     throw new StartError('ASSISTANT_URL precisa de ASSISTANT_MODEL: o nome do modelo que responde.')
+  shortText('ASSISTANT_MODEL', model, 200)
+  shortText('ASSISTANT_KEY', key, 2000)
   return { url: url.replace(/\/+$/, ''), model, key }
 }
 
@@ -192,6 +202,22 @@ function listOf<Choice extends string>(
 ): readonly Choice[] {
   if (value === undefined) return choices
   return value.split(/[\s,]+/).map(part => oneOf(name, part, choices))
+}
+
+/** It is not repeated, and opens the administrator's account too. */
+function demoPassword(value: string | undefined): string | undefined {
+  if (value !== undefined && value.length < SHORTEST_PASSWORD)
+    throw new StartError(
+      `DEMO_PASSWORD não serve: indique uma senha de ${SHORTEST_PASSWORD} caracteres ou mais.`,
+    )
+  return value
+}
+
+/** One line: it goes into titles, and into the heads of messages and pages. */
+function shortText(name: string, value: string | undefined, most: number): string | undefined {
+  if (value !== undefined && (value.length > most || /\p{Cc}/u.test(value)))
+    throw new StartError(`${name} não serve: indique um texto de uma linha, até ${most} caracteres.`)
+  return value
 }
 
 function date(name: string, value: string | undefined): string | undefined {

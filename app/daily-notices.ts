@@ -1,6 +1,6 @@
 import { sendNotices } from '#journeys/dashboard/server/notices.ts'
 import { sendReminders } from '#journeys/dashboard/server/reminders.ts'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import type { SendMail } from '#school/accounts/server/mailer.ts'
 import { weekdayOf } from '#school/calendar/weeks.ts'

@@ -14,9 +14,14 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const received: { date: string | undefined; password: string }[] = []
 const load: LoadDemonstration = async (transaction, settings) => {
-  received.push(settings)
+  received.push({ date: settings.date, password: settings.password })
   await fixtureAccount(transaction, { role: 'admin', email: 'admin@demo.example' })
   return [{ email: 'admin@demo.example', description: 'administração' }]
+}
+const said: string[] = []
+const quietly = {
+  say: (line: string) => said.push(line),
+  line: { show: () => undefined, end: () => undefined },
 }
 const config = { dataDir, demoDate: undefined, demoPassword: undefined }
 
@@ -25,14 +30,16 @@ it('leaves nothing of a demonstration whose loading fails', async () => {
     await load(transaction, settings)
     throw new Error('on purpose')
   }
-  await expect(loadDemonstrationWhenEmpty(config, db, failing)).rejects.toThrow('on purpose')
+  await expect(loadDemonstrationWhenEmpty(config, db, { ...quietly, load: failing })).rejects.toThrow(
+    'on purpose',
+  )
   expect(await isEmpty(db)).toBe(true)
 })
 
 it('loads it once, with a password made for it, kept for its owner alone', async () => {
   received.length = 0
-  await loadDemonstrationWhenEmpty(config, db, load)
-  await loadDemonstrationWhenEmpty(config, db, load)
+  await loadDemonstrationWhenEmpty(config, db, { ...quietly, load })
+  await loadDemonstrationWhenEmpty(config, db, { ...quietly, load })
   expect(received).toEqual([{ date: undefined, password: expect.stringMatching(/^\w{4}-\w{4}-\w{4}$/) }])
   expect(await isEmpty(db)).toBe(false)
   expect(readFileSync(accountsFile, 'utf8')).toMatch(
@@ -47,7 +54,7 @@ it('uses the date and the password that the configuration gives', async () => {
   await loadDemonstrationWhenEmpty(
     { dataDir, demoDate: '2026-05-05', demoPassword: 'Dondza#2026' },
     other.db,
-    load,
+    { ...quietly, load },
   )
   expect(received).toEqual([{ date: '2026-05-05', password: 'Dondza#2026' }])
   expect(readFileSync(accountsFile, 'utf8')).toContain('Dondza#2026')

@@ -4,11 +4,16 @@ import { join } from 'node:path'
 import type { Db } from '#kit/server/database/database.ts'
 import { isEmpty } from '#school/accounts/server/first-administrator.ts'
 import type { Config } from './config.ts'
+import { type TerminalLine, terminalLine } from './terminal-line.ts'
 
 /** Fills an empty database with the demonstration school; gives the accounts it made. */
 export type LoadDemonstration = (
   db: Db,
-  settings: { date: string | undefined; password: string },
+  settings: {
+    date: string | undefined
+    password: string
+    onPart: (part: string, number: number, of: number) => void
+  },
 ) => Promise<{ email: string; description: string }[]>
 
 /**
@@ -18,12 +23,20 @@ export type LoadDemonstration = (
 export async function loadDemonstrationWhenEmpty(
   { dataDir, demoDate, demoPassword }: Pick<Config, 'dataDir' | 'demoDate' | 'demoPassword'>,
   database: Db,
-  load: LoadDemonstration,
+  {
+    load,
+    say,
+    line = terminalLine(),
+  }: { load: LoadDemonstration; say: (line: string) => void; line?: TerminalLine },
 ): Promise<void> {
   await database.transaction().execute(async db => {
     if (!(await isEmpty(db))) return
+    say('A carregar a escola de demonstração …')
     const password = demoPassword ?? newPassword()
-    const accounts = await load(db, { date: demoDate, password })
+    const onPart = (part: string, number: number, of: number) =>
+      line.show(`  parte ${number} de ${of}: ${part} …`)
+    const accounts = await load(db, { date: demoDate, password, onPart })
+    line.end()
     const width = Math.max(...accounts.map(({ email }) => email.length))
     const lines = accounts.map(
       ({ email, description }) => `${email.padEnd(width)}  ${password}  ${description}`,

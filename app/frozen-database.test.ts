@@ -78,7 +78,7 @@ it('who asks a database that stops answering is told, in a transaction, in a que
   const queued = [100, 101, 102].map(n => insert(db, n).catch(asValue))
   const login = app.inject({
     method: 'POST',
-    url: '/api/academy/login',
+    url: '/api/academy/auth/sign-in',
     payload: { email: 'a@b.mz', password: 'uma senha comprida' },
   })
   const errors = await Promise.all([asked, ...queued])

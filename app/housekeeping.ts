@@ -5,17 +5,19 @@ import type { Database } from '#kit/server/database/database.ts'
 import { endAbandonedMaintenance, onlyReads } from '#kit/server/database/maintenance.ts'
 import { sweepKeys } from '#kit/server/records/idempotency.ts'
 import { sweepAccess } from '#school/accounts/server/sweep.ts'
+import { sweepDevices } from '#school/entry/server/device-queries.ts'
 import type { Config } from './config.ts'
 import { todayIn } from './today.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** Deletes what has expired: answers to repeated requests, sessions, links and rate limits. */
+/** Deletes what has expired: answers to repeated requests, sessions, links, rate limits, and devices that only looked in. */
 export async function sweep(db: Database['db']): Promise<void> {
   await sweepKeys(db)
   await sweepAccess(db)
   await sweepIdentityTokens(db)
+  await sweepDevices(db)
 }
 
 /** Cleans up at once and then every day; a failure is reported and retried the next day. Returns the way to stop. */

@@ -7,6 +7,7 @@ import { startEmbedded } from '#kit/server/database/embedded.ts'
 import { endAbandonedMaintenance } from '#kit/server/database/maintenance.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
+import { whyUnusable } from '#kit/server/database/try-database.ts'
 import type { Config } from './config.ts'
 
 /** The database of this installation, migrated. Closing it also stops the PostgreSQL that was started for it. */
@@ -84,7 +85,5 @@ async function keepBefore(url: string, place: Place, log: (line: string) => void
 
 function unreachable(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error
-  return new StartError(`Não foi possível usar a base de dados: ${error.message || String(error)}`, {
-    cause: error,
-  })
+  return new StartError(whyUnusable(error), { cause: error })
 }

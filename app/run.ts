@@ -2,25 +2,29 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sealChain } from '#features/policies/server/chain.ts'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { sealAppSecrets } from '#school/accounts/server/app-codes.ts'
 import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'
 import { buildWhenNeeded } from './build.js'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, wantsStacks } from './config.ts'
+import { networkAddress } from './config-script.ts'
+import { failureText } from './failure-text.ts'
 import { type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
 import { openInstallation } from './open-installation.ts'
+import { tryPlaces } from './try-places.ts'
 import { startHeartbeat } from './watchdog/heartbeat.ts'
 
 /** What `serve.js` runs: builds the web, starts the database and the server, then prints the address and how to sign in. */
 async function start(): Promise<void> {
   const config = readConfig()
+  await tryPlaces(config)
   if (config.modules.has('web') && !buildWhenNeeded('web', say))
     throw new StartError('Não foi possível preparar as páginas; veja a razão acima.')
   const [installation, { startServer }] = await Promise.all([openInstallation(config, say), readServer()])
   try {
     const { db } = installation.database
-    if (config.demo) await loadDemonstrationWhenEmpty(config, db, loadDemonstration)
+    if (config.demo) await loadDemonstrationWhenEmpty(config, db, { load: loadDemonstration, say })
     const code = await prepareFirstAdministrator(db)
     await sealChain(db, config.dataDir)
     const unopened = await sealAppSecrets(db, config.dataDir)
@@ -32,6 +36,7 @@ async function start(): Promise<void> {
     })
     startHeartbeat(config.hangSeconds)
     say(`\n${config.appName} está em ${server.address}`)
+    await sayAddressOfPhones(config, server.address)
     if (config.host === '127.0.0.1')
       say('Só este computador a abre; para a rede da escola: HOST=0.0.0.0 npm start')
     if (code) say(`\nAinda não há contas: abra o endereço e crie a do administrador com o código ${code}`)
@@ -56,6 +61,17 @@ const loadDemonstration: LoadDemonstration = async (db, settings) => {
 
 function say(line: string): void {
   console.log(line)
+}
+
+/** For the blackboard: what phones open, to be typed or read by their camera; a service's journal needs no picture. */
+async function sayAddressOfPhones(config: Config, listening: string): Promise<void> {
+  const port = Number(new URL(listening).port)
+  const address = config.publicAddress ?? networkAddress({ ...config, port })
+  if (address === undefined) return
+  say(`\nOs telemóveis e os outros computadores da escola abrem ${address}`)
+  if (!process.stdout.isTTY) return
+  const { qrText } = await import('#engines/documents/qr.ts')
+  say(qrText(address))
 }
 
 function sayKeyIsMissing(unopened: number, { dataDir }: Config): void {
@@ -93,16 +109,9 @@ function stopOnSignal(close: () => Promise<void>): void {
 
 const SAME_SIGNAL_MS = 500
 
-function explain(error: unknown): void {
-  if (error instanceof StartError) console.error(error.message)
-  else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    console.error('A porta já está ocupada por outro programa. Pare-o, ou indique outra em PORT.')
-  } else console.error(error)
-}
-
 try {
   await start()
 } catch (error) {
-  explain(error)
+  console.error(failureText(error, wantsStacks()))
   process.exit(1)
 }

@@ -19,6 +19,7 @@ import type { Config } from './config.ts'
 import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
 import { sendNoticesDaily } from './daily-notices.ts'
+import { listenFailure } from './failure-text.ts'
 import { reportHealth } from './health.ts'
 import {
   endMaintenanceEveryMinute,
@@ -32,6 +33,7 @@ import { documentApi } from './open-api.ts'
 import { readTls, renewTls } from './own-tls.ts'
 import { securityHeaders } from './security-headers.ts'
 import { allServed, placeOfBackups } from './served.ts'
+import { logForPeople } from './terminal-log.ts'
 import { findBeginning, todayIn } from './today.ts'
 import { nowhere, serveWeb } from './web-files.ts'
 import { rememberRoute, withoutSecrets } from './without-secrets.ts'
@@ -44,7 +46,8 @@ export interface RunningServer {
 
 /** Config → database → endpoints → listen; nothing else. */
 export async function startServer(config: Config, database: Database): Promise<RunningServer> {
-  const app = await buildServer(config, database)
+  const people = logForPeople(config)
+  const app = await buildServer(people ? { ...config, logLevel: people.level } : config, database, people)
   const stopSweeping = sweepDaily(database, error => app.log.error({ err: error }, 'housekeeping failed'))
   const stopSettling = settleEveryMinute(database, error =>
     app.log.error({ err: error }, 'attempts whose time ran out were not ended'),
@@ -82,7 +85,10 @@ export async function startServer(config: Config, database: Database): Promise<R
   const { level } = app.log
   // Anyone who starts the server is told the address in words; Fastify's line of JSON would stand among them.
   if (level === 'info') app.log.level = 'warn'
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host }).catch(async error => {
+    await app.close()
+    throw listenFailure(error, config)
+  })
   app.log.level = level
   return { address, close: () => app.close() }
 }

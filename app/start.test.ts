@@ -15,13 +15,14 @@ import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { networkAddress } from '#app/config-script.ts'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'start-test-'))
 chmodSync(folder, 0o711)
-const running: { stop(): Promise<number | null> }[] = []
+const running: { stop(): Promise<number | null>; line(wanted: RegExp): Promise<string> }[] = []
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop()
 })
@@ -56,6 +57,17 @@ describe('npm start', () => {
       code: 1,
       said: 'PORT="abc" não serve: indique um número inteiro de 0 a 65535.\n',
     })
+  }, 60_000)
+
+  it('says what phones open where the school’s network reaches it: the address that was set, else this computer’s', async () => {
+    const dataDir = join(folder, 'demonstration')
+    const set = start(dataDir, { HOST: '0.0.0.0', PUBLIC_ADDRESS: 'https://escola.example' })
+    await set.address()
+    expect(await set.line(/telemóveis/)).toMatch(/ abrem https:\/\/escola\.example$/)
+    await set.stop()
+    const port = Number(new URL(await start(dataDir, { HOST: '0.0.0.0' }).address()).port)
+    const expected = networkAddress({ host: '0.0.0.0', port, tls: undefined })
+    if (expected) expect(await running.at(-1)?.line(/telemóveis/)).toContain(` abrem ${expected}`)
   }, 60_000)
 
   it('speaks in words alone: no line of the log is among them', async () => {

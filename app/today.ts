@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Config } from './config.ts'
 
-const maputo = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Maputo' })
-
 /** The product's «today», `2026-05-05`: that of Maputo, or the demonstration's fixed day. */
 export function todayIn(config: Pick<Config, 'demoDate'>): string {
-  return config.demoDate ?? maputo.format(new Date())
+  return config.demoDate ?? dayOf(new Date())
 }
 
 /** Since when this installation is stamped by the clock of its machine: its first migration. */

@@ -47,10 +47,22 @@ export async function fixtureGroupOf(
   return { groupId, codes }
 }
 
-/** One pupil comes in. */
+/** One pupil comes in, as the page does: where many come at once it waits as long as it is told, with the key it was given. */
 export async function begin(address: string, code: string, studentCode: string): Promise<Device> {
-  const begun = await post<Begun>(`${address}/api/diagnostics/sittings/${code}/begin`, { studentCode })
-  return { code, begun, connection: new PlainConnection(), acknowledged: new Map() }
+  const url = `${address}/api/diagnostics/sittings/${code}/begin`
+  for (let key: string | undefined; ; ) {
+    const { status, body } = await post<Begun & Waits>(url, { studentCode, key })
+    if (status === 200)
+      return { code, begun: body, connection: new PlainConnection(), acknowledged: new Map() }
+    if (body.code !== 'WAIT') throw new Error(`${url}: ${status} ${JSON.stringify(body)}`)
+    key = body.details?.key
+    await wait(1000 * (body.details?.seconds ?? 1))
+  }
+}
+
+interface Waits {
+  code?: string
+  details?: { key: string; seconds: number }
 }
 
 /** One device gives its answers one after the other, from a sequence on; each until it is acknowledged. */
@@ -121,12 +133,11 @@ export async function inGroups<T, R>(
   return done
 }
 
-async function post<R>(url: string, body: object): Promise<R> {
+async function post<R>(url: string, body: object): Promise<{ status: number; body: R }> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as R
+  return { status: answer.status, body: (await answer.json()) as R }
 }

@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import { writeCsv } from '#engines/spreadsheets/write-csv.ts'
-import { termImportFields } from '#features/glossary/transfer-contract.ts'
+import { termFields } from '#features/glossary/term.ts'
 import type { ImportPreview } from '#kit/import.ts'
 import type { Database } from '#kit/server/database/database.ts'
+import { sheetFields } from '#kit/sheet.ts'
 import { median, printFigure } from './figure.ts'
 import { type MeasuredProduct, withProduct } from './product.ts'
 
@@ -71,7 +72,7 @@ function file(): Uint8Array<ArrayBuffer> {
     'vocábulo; termo',
     'bench',
   ])
-  return new Uint8Array(writeCsv({ header: termImportFields.map(field => field.label), rows }))
+  return new Uint8Array(writeCsv({ header: sheetFields(termFields).map(field => field.label), rows }))
 }
 
 async function copy({ pool }: Database, lines: string): Promise<number> {

@@ -25,6 +25,7 @@ const measurements = [
   'answers',
   'quizzes',
   'reports',
+  'recount',
   'loop',
   'big-school',
   'soak',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { readPdf } from '#engines/documents/read-back.ts'
 import { readTable } from '#engines/spreadsheets/read-table.ts'
+import { shortName } from '#school/entry/short-name.ts'
 import * as story from './diagnosis-class.ts'
 import { expect } from './people.ts'
 
@@ -55,7 +56,7 @@ export async function phone(browser: Browser, address: string): Promise<Page> {
 
 export async function enter(page: Page, name: string, way = 'Começar o teste'): Promise<void> {
   await page.getByRole('button', { name: 'Continuar', exact: true }).click()
-  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByText(shortName(name), { exact: true })).toBeVisible()
   await page.getByRole('button', { name: way }).click()
   await expect(page.getByRole('button', { name: /^Pergunta \d+ de 20$/ })).toBeVisible()
 }

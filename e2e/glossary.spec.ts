@@ -215,7 +215,7 @@ test('a large file shows how far it is being sent and read', async ({ page, sign
   })
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   await dialog.locator('input[type=file]').setInputFiles({ name: 'termos.xlsx', mimeType, buffer })
-  await expect(dialog.getByText('15000 linhas com erro', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.getByText('15 000 linhas com erro', { exact: true })).toBeVisible({ timeout: 60_000 })
   const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
   const shares = seen
     .filter(text => text.startsWith('A ler o ficheiro'))

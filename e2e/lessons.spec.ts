@@ -195,7 +195,7 @@ test.describe('Planos de aula', () => {
     expect(stored).toMatchObject({ state: 'parcial', present: pupils - 2 })
     expect(stored.taughtNotes).toContain('Ficou por fazer: Domínio e Consolidação; Controlo e Avaliação.')
     expect(stored.taughtNotes).toContain('Rever o m.m.c.')
-    expect(stored.taughtNotes).toContain(`Questão de saída: ${pupils - 2} de ${pupils - 2} (100 %).`)
+    expect(stored.taughtNotes).toContain(`Questão de saída: ${pupils - 2} de ${pupils - 2} (100,0\u00a0%).`)
     await expect(page.getByRole('button', { name: 'Começar a aula' })).toHaveCount(0)
   })
 })

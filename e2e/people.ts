@@ -5,9 +5,10 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { PASSWORD } from '../scripts/start-for-tests.ts'
 import { listen } from './listen.ts'
 
-export const password = process.env.E2E_PASSWORD ?? 'Machamba-2026-verde'
+export const password = process.env.E2E_PASSWORD ?? PASSWORD
 
 /** The accounts of the demonstration school that tests speak as. */
 export const emails = {

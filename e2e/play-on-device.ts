@@ -22,7 +22,8 @@ export async function playOnDevice(
 ): Promise<void> {
   const door = await request.get(`/api/academy/play/${code}`)
   expect(door.ok(), `the game ${code} is open`).toBe(true)
-  const { kind: name, rules, seed, version, items } = (await door.json()) as AtTheDoor
+  const { game } = (await door.json()) as { game: AtTheDoor }
+  const { kind: name, rules, seed, version, items } = game
   const kind = await loadKind(name)
   const board = kind.board(boardContent(items), readRules(kind, rules), seed)
   const entries = kind.winning(board).map((move, at) => ({ move: { ...move }, at }))

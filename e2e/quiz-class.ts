@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
+import { comeIn } from './come-in.ts'
 import { choice, type Pupil, testFixturesBy } from './test-fixtures.ts'
 
 /** A class of 70 whose test shows what it needs, and what each pupil answers in the quiz: counted anew from here. */
@@ -177,7 +178,9 @@ export async function takeQuiz(
     if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`)
     return (await response.json()) as R
   }
-  const begun = await post<Begun>('begin', { studentCode, again, ...(key === undefined ? {} : { key }) })
+  const address = `/api/academy/sittings/${code}`
+  const asked = { studentCode, again, ...(key === undefined ? {} : { key }) }
+  const begun = await comeIn<Begun>(request, address, asked)
   const answers = begun.items.flatMap((item, place) => {
     const text = textOf(item, place)
     const option = item.question.options?.find(option => option.text === text)

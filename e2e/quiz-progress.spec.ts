@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { shortName } from '#school/entry/short-name.ts'
 import { expect, test } from './people.ts'
 import { fixtureQuiz, handInQuiz, pathOf, phone, printedCards as printed, weighing } from './quiz-hands.ts'
 
@@ -147,7 +148,7 @@ test('two pupils share a phone: the first hands in without network and passes it
   await expect(shared.getByLabel('Código de aluno, 8 algarismos')).toHaveValue('')
   await shared.getByLabel('Código de aluno, 8 algarismos').fill(second?.code ?? '')
   await shared.getByRole('button', { name: 'Continuar', exact: true }).click()
-  await expect(shared.getByText(second?.fullName ?? '')).toBeVisible()
+  await expect(shared.getByText(shortName(second?.fullName ?? ''), { exact: true })).toBeVisible()
   await shared.getByRole('button', { name: 'Começar o quiz' }).click()
   await expect(shared.getByRole('radio', { checked: true })).toHaveCount(0)
   const kept = await shared.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
@@ -177,6 +178,10 @@ test('a pupil’s card lets a second phone go on with the quiz, without the teac
   )
   const first = await phone(browser, `/q/${code}?aluno=${pupil?.code}`)
   await first.getByRole('button', { name: 'Continuar', exact: true }).click()
+  // The mark of a quiz goes into the pauta: whoever has a card shows it.
+  await expect(first.getByRole('heading', { name: 'Mostra o teu cartão' })).toBeVisible()
+  await first.getByLabel('Palavra do teu cartão, 6 letras').fill(link.slice(-6))
+  await first.getByRole('button', { name: 'Continuar com o cartão' }).click()
   await first.getByRole('button', { name: 'Começar o quiz' }).click()
   await first.getByRole('radio').first().check()
   await expect(first.getByRole('main').getByText(/^Recebido às/)).toBeVisible()
@@ -193,4 +198,33 @@ test('a pupil’s card lets a second phone go on with the quiz, without the teac
   await expect(second.getByRole('button', { name: /respondida|Pergunta 2/ }).first()).toBeVisible()
   await expect(first.getByText(/Outro aparelho/).first()).toBeVisible({ timeout: 30_000 })
   await Promise.all([first, second].map(entry => entry.context().close()))
+})
+
+test('pupils who share a phone show a card each, where their quiz asks for it', async ({
+  browser,
+  request,
+  page,
+  signIn,
+}) => {
+  const { group, code } = await fixtureQuiz(request, 2)
+  await signIn('pedagogo')
+  await page.goto(`/dashboard/group/${group.id}`)
+  await page.getByRole('button', { name: 'Cartões de aluno' }).click()
+  const links = await printed(page, () =>
+    page.getByRole('button', { name: 'Imprimir os que faltam (2)' }).click(),
+  )
+  const shared = await phone(browser, `/q/${code}`)
+  await shared.getByRole('button', { name: 'Somos dois ou três neste telemóvel' }).click()
+  for (const [at, pupil] of group.pupils.entries())
+    await shared.getByLabel(new RegExp(`^Código do ${at + 1}\\.º aluno`)).fill(pupil.code)
+  for (const [at, pupil] of group.pupils.entries()) {
+    await shared.getByRole('button', { name: 'Partilhar este telemóvel' }).click()
+    await expect(shared.getByText(`Falta a palavra do cartão de ${pupil.code}.`)).toBeVisible()
+    const link = links.find(own => own.includes(`#${pupil.code}.`)) ?? ''
+    await shared.getByLabel(`Palavra do cartão do ${at + 1}.º aluno`).fill(link.slice(-6))
+  }
+  await shared.getByRole('button', { name: 'Partilhar este telemóvel' }).click()
+  const first = group.pupils[0]?.fullName.split(' ')[0]
+  await expect(shared.getByRole('heading', { name: `Começa ${first}` })).toBeVisible()
+  await shared.context().close()
 })

@@ -1,3 +1,4 @@
+import { shortName } from '#school/entry/short-name.ts'
 import { phone } from './diagnosis-hands.ts'
 import { expect, test } from './people.ts'
 import { choice, testFixturesBy } from './test-fixtures.ts'
@@ -24,7 +25,9 @@ test('a second device asks, the teacher lets it in, and what the first one still
 
   const first = await phone(browser, address)
   await first.getByRole('button', { name: 'Continuar', exact: true }).click()
-  await expect(first.getByText(name)).toBeVisible()
+  // Before it is begun a name is the first one and an initial.
+  await expect(first.getByText(shortName(name), { exact: true })).toBeVisible()
+  await expect(first.getByText(name)).toHaveCount(0)
   await first.getByRole('button', { name: 'Começar o teste' }).click()
   await first.getByRole('radio').first().check()
   await expect(first.getByRole('main').getByText(/^Recebido às/)).toBeVisible()
@@ -33,7 +36,7 @@ test('a second device asks, the teacher lets it in, and what the first one still
   const second = await phone(browser, address)
   await second.getByRole('button', { name: 'Continuar', exact: true }).click()
   await expect(second.getByRole('heading', { name: 'Pede ao professor' })).toBeVisible()
-  await expect(second.getByText(name)).toHaveCount(0)
+  for (const told of [name, shortName(name)]) await expect(second.getByText(told)).toHaveCount(0)
   await expect(second.getByText('Quanto é 2 + 2?')).toHaveCount(0)
   await second.getByRole('button', { name: 'Pedir ao professor para entrar' }).click()
   await expect(second.getByRole('heading', { name: 'À espera do professor' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Question } from '#engines/questions/question.ts'
+import { comeIn } from './come-in.ts'
 
 interface Begun {
   attemptId: string
@@ -23,7 +24,8 @@ export async function sitOnDevice(
     expect(response.ok(), `${path} of ${studentCode}: ${response.status()}`).toBe(true)
     return (await response.json()) as R
   }
-  const { attemptId, key, items } = await call<Begun>('begin', { studentCode })
+  const address = `/api/diagnostics/sittings/${code}`
+  const { attemptId, key, items } = await comeIn<Begun>(request, address, { studentCode })
   const answers = items.flatMap(({ id, question }, at) => {
     const word = wordOf(question.stem)
     return word === '' ? [] : [{ itemId: id, answer: answerOf(question, word), sequence: at + 1 }]

@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
 import { blankQuestion, commonFields } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
+import { comeIn } from './come-in.ts'
 import { heldSession, type Person } from './people.ts'
 
 /** Diagnostic tests of a browser test's own, handed out to a group of its own: made by calls, as a teacher would make them. */
@@ -93,7 +94,7 @@ export async function testFixturesBy(person: Person, request: APIRequestContext)
     },
     async sitting(code, pupil, answers) {
       const path = `/sittings/${code}`
-      const begun = await call<{ attemptId: string; key: string }>('POST', `${path}/begin`, {
+      const begun = await comeIn<{ attemptId: string; key: string }>(request, `/api/academy${path}`, {
         studentCode: pupil.code,
       })
       await call('POST', `${path}/answers`, {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Question } from '#engines/questions/question.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
+import { comeIn } from './come-in.ts'
 import { apply, printed } from './diagnosis-hands.ts'
 import { expect, heldSession, test } from './people.ts'
 import { playOnDevice } from './play-on-device.ts'
@@ -56,8 +57,11 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
     await apply(page, group.name)
     const id = page.url().split('/').at(-1) ?? ''
     const code = await codeOf(rows, id)
-    for (const [place, pupil] of group.pupils.entries())
-      await sitOnDevice(request, code, pupil.code, stem => answer(stem, before(place)))
+    await Promise.all(
+      group.pupils.map((pupil, place) =>
+        sitOnDevice(request, code, pupil.code, stem => answer(stem, before(place))),
+      ),
+    )
     await page.goto(`/diagnostico/relatorios/turma/${id}`)
     await expect(page.getByText(`${PUPILS} de ${PUPILS} alunos`).first()).toBeVisible()
   })
@@ -161,8 +165,11 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
     await page.getByRole('button', { name: 'Publicar', exact: true }).click()
     await apply(page, group.name)
     const code = await codeOf(rows, page.url().split('/').at(-1) ?? '')
-    for (const [place, pupil] of group.pupils.entries())
-      if (place !== AWAY) await sitOnDevice(request, code, pupil.code, stem => answer(stem, after(place)))
+    await Promise.all(
+      group.pupils.map(async (pupil, place) => {
+        if (place !== AWAY) await sitOnDevice(request, code, pupil.code, stem => answer(stem, after(place)))
+      }),
+    )
     await page.goto(planPage)
     await page.getByRole('button', { name: 'Ler o resultado' }).click()
     await expect(page.getByRole('table', { name: 'Resultado por sexo' })).toBeVisible()
@@ -359,11 +366,11 @@ async function takeQuiz(request: APIRequestContext, code: string, studentCode: s
     attemptId,
     key,
     items: asked,
-  } = await post<{
+  } = await comeIn<{
     attemptId: string
     key: string
     items: { id: string; question: Question }[]
-  }>('begin', { studentCode })
+  }>(request, `/api/academy/sittings/${code}`, { studentCode })
   const answers = asked.map(({ id, question }, at) => ({
     itemId: id,
     answer: 'options' in question ? question.options[0]?.id : question.type === 'true-false' ? true : '1',

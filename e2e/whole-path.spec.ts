@@ -105,7 +105,7 @@ test('a class of three is told what cannot be said of so few, on a phone', async
   await expect(page.getByText('ainda incerto: poucos alunos').first()).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined/)
   await page.goto(`/diagnostico/percurso/aluno/${group.pupils[0]?.id}`)
-  await expect(page.getByRole('article', { name: 'FR2' })).toContainText('50 %')
+  await expect(page.getByRole('article', { name: 'FR2' })).toContainText('50,0 %')
   await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined| alunos/)
 })
 

@@ -1,4 +1,5 @@
 import type { $ZodType, input as InputOf, output as OutputOf } from 'zod/v4/core'
+import type { Thing } from './thing.ts'
 
 /** The two APIs that one server speaks; a shared endpoint is served by both, each with its own token. */
 export type Api = 'academy' | 'diagnostics'
@@ -34,6 +35,13 @@ export interface Endpoint {
   errors?: Readonly<Record<string, number>>
   /** Name of the change in the audit; required of every call that changes something people see. */
   audit?: string
+  /**
+   * What it did, as the audit and the history go on after a name: «comentou». Without it the last word of `audit` says it
+   * (`update`: «alterou»); where the handler records several actions, each by its name.
+   */
+  done?: string | Readonly<Record<string, string>>
+  /** The thing that it changes, where no call made from the thing's outline says so already. */
+  of?: Thing
   /** The change can be taken back with `POST /changes/:id/undo`; its id comes in the `x-change` header. */
   undoable?: boolean
   /** Bytes; 1 MiB when absent. */

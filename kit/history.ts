@@ -9,6 +9,8 @@ export const historyEntry = z.object({
   by: z.string(),
   /** Audit name of the call: `things.update`, `things.import`, `things.import.undo`. */
   action: z.string(),
+  /** What it did, in words that go on after a name: «alterou», «desfez: importou». */
+  done: z.string(),
   reason: z.nullable(z.string()),
   undone: z.boolean(),
   fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),

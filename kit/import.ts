@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Api, type Endpoint, endpoint, type Who } from '#kit/endpoint.ts'
+import type { CalledThing } from './outlines.ts'
 import { LARGEST_INTEGER } from './shapes.ts'
 
 /** A column that an import understands. */
@@ -132,4 +133,10 @@ export function importEndpoints(of: {
       summary: `Importa de uma só vez as linhas sem erro de ${rows}; pode ser desfeito inteiro`,
     }),
   }
+}
+
+/** The three calls of an import of a thing's rows. */
+export function importOf<const T extends CalledThing, const W extends Who>(thing: T, { who }: { who: W }) {
+  const { path, apis, audit, many } = thing
+  return importEndpoints({ path, apis, who, audit: `${audit}.import`, rows: many })
 }

@@ -246,6 +246,14 @@ CREATE INDEX analytical_plans_by_state ON analytical_plans USING btree (state, u
 CREATE INDEX analytical_plans_by_teacher ON analytical_plans USING btree (teacher_id, year) WHERE (deleted_at IS NULL);
 CREATE INDEX analytical_plans_of_family ON analytical_plans USING btree (family_id);
 
+create table answers_not_taken (
+  attempt_id uuid not null,
+  key_hash text not null,
+  answers jsonb not null,
+  constraint answers_not_taken_pkey PRIMARY KEY (attempt_id, key_hash),
+  constraint answers_not_taken_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id)
+);
+
 create table applications (
   id uuid not null,
   test_id uuid,
@@ -271,6 +279,11 @@ create table applications (
   quiz_id uuid,
   pupil_ids uuid[],
   paper_item_ids uuid[],
+  card_word boolean not null default false,
+  shared_phone boolean not null default false,
+  shuffle_options boolean not null default false,
+  paper_order jsonb not null default '{}'::jsonb,
+  closed_at timestamptz,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_before_id_fkey FOREIGN KEY (before_id) REFERENCES applications(id),
   constraint applications_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
@@ -320,6 +333,7 @@ create table attempts (
   counts boolean not null default true,
   another jsonb not null default '[]'::jsonb,
   reviewed_at timestamptz,
+  shuffle_options boolean not null default false,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
   constraint attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
@@ -408,6 +422,23 @@ create table competences (
   constraint competences_grade_check CHECK (((grade >= 1) AND (grade <= 12)))
 );
 CREATE UNIQUE INDEX competences_code ON competences USING btree (subject_id, grade, code) WHERE (deleted_at IS NULL);
+
+create table entry_devices (
+  id uuid not null,
+  door_id uuid not null,
+  place_id uuid not null,
+  key_hash text not null,
+  state text not null,
+  why text,
+  hasty boolean not null default false,
+  since timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  constraint entry_devices_pkey PRIMARY KEY (id),
+  constraint entry_devices_door_id_key_hash_place_id_key UNIQUE (door_id, key_hash, place_id),
+  constraint entry_devices_state_check CHECK ((state = ANY (ARRAY['contado'::text, 'à porta'::text, 'a pedir'::text, 'recusado'::text, 'admitido'::text, 'dentro'::text, 'substituído'::text]))),
+  constraint entry_devices_why_check CHECK ((why = ANY (ARRAY['lugar'::text, 'aparelho'::text, 'cartão'::text])))
+);
+CREATE INDEX entry_devices_by_place ON entry_devices USING btree (door_id, place_id);
 
 create table faqs (
   id uuid not null,
@@ -556,6 +587,7 @@ create table games (
   version integer not null default 1,
   deleted_at timestamptz,
   competence_ids uuid[] not null default '{}'::uuid[],
+  published_at timestamptz,
   constraint games_pkey PRIMARY KEY (id),
   constraint games_copied_from_id_fkey FOREIGN KEY (copied_from_id) REFERENCES games(id),
   constraint games_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
@@ -563,7 +595,7 @@ create table games (
   constraint games_attempts_check CHECK (((attempts >= 1) AND (attempts <= 100))),
   constraint games_check CHECK (((state = 'rascunho'::text) OR (code IS NOT NULL))),
   constraint games_code_check CHECK ((code ~ '^[A-Z2-9]{6}$'::text)),
-  constraint games_entry_check CHECK ((entry = ANY (ARRAY['código'::text, 'alcunha'::text, 'ninguém'::text]))),
+  constraint games_entry_check CHECK ((entry = ANY (ARRAY['código'::text, 'cartão'::text, 'alcunha'::text, 'ninguém'::text]))),
   constraint games_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
   constraint games_kind_check CHECK ((kind ~ '^[a-z]{2,20}$'::text)),
   constraint games_mode_check CHECK ((mode = ANY (ARRAY['individual'::text, 'equipas'::text, 'ambos'::text]))),
@@ -810,7 +842,8 @@ SELECT tests.id,
     tests.version,
     tests.paper_instructions,
     false AS practice,
-    tests.deleted_at IS NOT NULL OR tests.state = 'arquivado'::text AS gone
+    tests.deleted_at IS NOT NULL OR tests.state = 'arquivado'::text AS gone,
+    tests.shuffle_options
    FROM tests
 UNION ALL
  SELECT quizzes.id,
@@ -827,7 +860,7 @@ UNION ALL
             WHEN ((quizzes.settings ->> 'perPage'::text)::integer) = 1 THEN 'uma a uma'::text
             ELSE 'todas'::text
         END AS paging,
-    COALESCE((quizzes.settings ->> 'shuffleOptions'::text)::boolean, false) AS shuffle,
+    COALESCE((quizzes.settings ->> 'shuffleQuestions'::text)::boolean, false) AS shuffle,
     quizzes.items,
     '[]'::jsonb AS forms,
     '[]'::jsonb AS levels,
@@ -839,7 +872,8 @@ UNION ALL
     quizzes.version,
     '{}'::text[] AS paper_instructions,
     quizzes.practice_of IS NOT NULL AS practice,
-    quizzes.deleted_at IS NOT NULL OR quizzes.state = 'arquivado'::text AS gone
+    quizzes.deleted_at IS NOT NULL OR quizzes.state = 'arquivado'::text AS gone,
+    COALESCE((quizzes.settings ->> 'shuffleOptions'::text)::boolean, true) AS shuffle_options
    FROM quizzes;
 
 create table plan_comments (
@@ -928,11 +962,12 @@ create table plays (
   max_points numeric not null,
   finished boolean not null,
   received_at timestamptz not null default now(),
-  checked boolean not null default false,
+  apart text,
   constraint plays_pkey PRIMARY KEY (id),
   constraint plays_game_id_fkey FOREIGN KEY (game_id) REFERENCES games(id),
   constraint plays_room_id_fkey FOREIGN KEY (room_id) REFERENCES game_rooms(id),
   constraint plays_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint plays_apart_check CHECK ((apart = ANY (ARRAY['sem jogadas'::text, 'a mais'::text]))),
   constraint plays_check CHECK ((points <= max_points)),
   constraint plays_check1 CHECK ((num_nonnulls(student_id, nickname, teams) <= 1)),
   constraint plays_max_points_check CHECK ((max_points >= (0)::numeric)),
@@ -1334,6 +1369,7 @@ create table responses (
   final boolean not null default false,
   comment text not null default ''::text,
   reason text not null default ''::text,
+  received_at timestamptz,
   constraint responses_pkey PRIMARY KEY (attempt_id, item_id),
   constraint responses_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
   constraint responses_certainty_check CHECK (((certainty >= 1) AND (certainty <= 3))),
@@ -1398,26 +1434,6 @@ create table shared_links (
   constraint shared_links_kind_check CHECK ((kind = ANY (ARRAY['plano analítico'::text, 'plano de aula'::text, 'calendário'::text])))
 );
 CREATE INDEX shared_links_by_shared ON shared_links USING btree (shared_id);
-
-create table sitting_devices (
-  id uuid not null,
-  application_id uuid not null,
-  student_id uuid,
-  attempt_id uuid,
-  key_hash text not null,
-  state text not null,
-  not_taken jsonb not null default '{}'::jsonb,
-  seen_at timestamptz not null default now(),
-  since timestamptz not null default now(),
-  constraint sitting_devices_pkey PRIMARY KEY (id),
-  constraint sitting_devices_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
-  constraint sitting_devices_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
-  constraint sitting_devices_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
-  constraint sitting_devices_check CHECK (((student_id IS NULL) <> (attempt_id IS NULL))),
-  constraint sitting_devices_state_check CHECK ((state = ANY (ARRAY['à porta'::text, 'a pedir'::text, 'recusado'::text, 'dentro'::text, 'substituído'::text])))
-);
-CREATE INDEX sitting_devices_by_place ON sitting_devices USING btree (application_id, COALESCE(student_id, attempt_id));
-CREATE UNIQUE INDEX sitting_devices_key ON sitting_devices USING btree (application_id, key_hash);
 
 create table spent_identity_tokens (
   digest text not null,
@@ -1592,6 +1608,7 @@ create table tests (
   version integer not null default 1,
   deleted_at timestamptz,
   paper_instructions text[] not null default '{}'::text[],
+  shuffle_options boolean not null default true,
   constraint tests_pkey PRIMARY KEY (id),
   constraint tests_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint tests_source_test_id_fkey FOREIGN KEY (source_test_id) REFERENCES tests(id),

@@ -1,7 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { readConfig } from '#app/config.ts'
+import { dirname, join, resolve } from 'node:path'
+import { readConfig, wantsStacks } from '#app/config.ts'
+import { failureText } from '#app/failure-text.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
+import { counted, fileSize } from '#kit/figures.ts'
 import { writeBackup } from '#kit/server/database/backup.ts'
 import { damageText } from '#kit/server/database/damaged-table.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
@@ -11,6 +13,7 @@ try {
   const [name] = process.argv.slice(2)
   if (!name) throw new StartError('Indique o ficheiro a criar: npm run backup -- copia-2026-05-05.dondza')
   const file = resolve(name)
+  requireFolder(file)
   const config = readConfig()
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres.json'))) {
     throw new StartError(`Não há dados em ${config.dataDir}. Indique a pasta certa em DATA_DIR.`)
@@ -18,14 +21,19 @@ try {
   const { url, close } = await openForMaintenance(config, console.log)
   try {
     const { rows, damaged } = await writeBackup(url, file, config.dataDir)
-    const megabytes = (statSync(file).size / 1_000_000).toLocaleString('pt-PT', { maximumFractionDigits: 1 })
     const what = damaged.length > 0 ? 'Cópia incompleta' : 'Cópia completa'
-    console.log(`${what} em ${file}: ${rows} linhas, ${megabytes} MB.`)
+    console.log(`${what} em ${file}: ${counted(rows, 'linha', 'linhas')}, ${fileSize(statSync(file).size)}.`)
     if (damaged.length > 0) throw new StartError(damageText(damaged))
   } finally {
     await close()
   }
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(failureText(error, wantsStacks()))
   process.exitCode = 1
+}
+
+/** Before the database is opened: what is cheap to refuse is refused first. */
+function requireFolder(file: string): void {
+  const folder = dirname(file)
+  if (!existsSync(folder)) throw new StartError(`Não existe a pasta ${folder}. Crie-a, ou indique outra.`)
 }

@@ -23,6 +23,63 @@ export const listThings = /* @__PURE__ */ endpoint({
 })`)
 })
 
+test('what the server alone asks an endpoint about stays behind', () => {
+  expect(
+    written(`export const removeThing = endpoint({
+  method: 'DELETE',
+  path: '/things/:id',
+  apis: ['academy'],
+  who: staff,
+  summary: 'Elimina uma coisa',
+  errors: { IN_USE: 409 },
+  of: thingThing,
+  audit: 'things.remove',
+  done: 'deitou fora',
+  undoable: true,
+})`),
+  ).toBe(`export const removeThing = /* @__PURE__ */ endpoint({
+  method: 'DELETE',
+  path: '/things/:id',
+  apis: ['academy'],
+  who: staff,
+  })`)
+})
+
+test('the fields of a thing are described when they are first asked about', () => {
+  expect(
+    written(`import { field, fieldsOf } from '#kit/fields.ts'
+export const thingThing = thing({ table: 'things' })
+export const thingFields = fieldsOf(thingThing, { name: field('Nome', filled(20)) })`),
+  ).toBe(`import { lazily } from '#kit/web/api/lazily.ts'
+import { field, fieldsOf } from '#kit/fields.ts'
+export const thingThing = /* @__PURE__ */ thing({ table: 'things' })
+export const thingFields = /* @__PURE__ */ lazily(() => /* @__PURE__ */ fieldsOf(thingThing, { name: /* @__PURE__ */ field('Nome', /* @__PURE__ */ filled(20)) }))`)
+})
+
+test('an outline is given no schema that the server alone reads, and its filters when they are first asked about', () => {
+  expect(
+    written(`import { countsOf, stateOf } from '#kit/outlines.ts'
+export const setState = stateOf(thingThing, { who: staff, state, response: thing, errors: { NO: 409 } })
+export const count = countsOf(thingThing, { who: staff, state, filters: { ...filters, id: manyOf(id) } })`),
+  ).toBe(`import { lazily } from '#kit/web/api/lazily.ts'
+import { countsOf, stateOf } from '#kit/outlines.ts'
+export const setState = /* @__PURE__ */ stateOf(thingThing, { who: staff, })
+export const count = /* @__PURE__ */ countsOf(thingThing, { who: staff, filters: /* @__PURE__ */ lazily(() => ({ ...filters, id: /* @__PURE__ */ manyOf(id) })) })`)
+})
+
+test('an outline itself builds its filters no sooner', () => {
+  expect(
+    written(`import * as z from 'zod/mini'
+export function exportOf(thing, { filters }) {
+  return endpoint({ path: thing.path, query: z.object({ ...filters }), response: 'bytes', summary: 'Coisas' })
+}`),
+  ).toBe(`import { lazily } from '#kit/web/api/lazily.ts'
+import * as z from 'zod/mini'
+export function exportOf(thing, { filters }) {
+  return endpoint({ path: thing.path, query: /* @__PURE__ */ lazily(() => z.object({ ...filters })), response: 'bytes', })
+}`)
+})
+
 test('a schema with a name is built when it is first asked about, and what is made of it', () => {
   expect(
     written(`import { filled, fromBeforeTo as inOrder } from '#kit/shapes.ts'
@@ -64,7 +121,7 @@ test('only the description of an endpoint loses anything', () => {
   expect(written(code)).toBe(code.replace('other', '/* @__PURE__ */ other'))
 })
 
-test('no page reads a schema that the build leaves out', () => {
+test('no page reads what the build leaves out', () => {
   const files = globSync('{app,features,journeys,kit,school}/**/*.{ts,tsx}', {
     exclude: ['**/server/**', '**/*.test.*', 'app/*.ts', 'app/extremes/**', 'app/demonstration/**'],
   })
@@ -78,7 +135,11 @@ test('no page reads a schema that the build leaves out', () => {
       )
       return named
         .filter(name => /^\w+$/.test(name))
-        .filter(name => new RegExp(`\\b${name}\\.(?:params|body|response)\\b`).test(code))
+        .filter(name =>
+          new RegExp(
+            `\\b${name}\\.(?:params|body|response|summary|errors|audit|done|of|undoable|bodyLimit)\\b`,
+          ).test(code),
+        )
         .map(name => `${file}: ${name}`)
     })
   expect(read).toEqual([])

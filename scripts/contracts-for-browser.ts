@@ -1,13 +1,33 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
 /** Files outside the rooms' `web/` that use schemas declare them: the shapes of calls and of what these carry. */
-const DECLARES = { id: { include: /\.ts$/, exclude: /\/(?:web|node_modules)\// }, code: /from 'zod\/mini'/ }
+const DECLARES = {
+  id: { include: /\.ts$/, exclude: /\/(?:web|node_modules)\// },
+  code: /from '(?:zod\/mini|#kit\/(?:endpoint|fields|outlines)\.ts)'/,
+}
 /** Schemas that the server alone holds calls to; `query` is read by the browser too, where a list keeps its filters. */
 const FOR_SERVER = new Set(['params', 'body', 'response'])
+/** What the server alone asks an endpoint about. */
+const SERVERS_OWN = new Set([
+  'summary',
+  'errors',
+  'audit',
+  'done',
+  'of',
+  'undoable',
+  'bodyLimit',
+  'inTurns',
+  'readOnly',
+  'ownTransactions',
+])
+/** What the server alone asks of what an outline of a call is given. */
+const OUTLINED = new Set(['state', 'response', 'errors', 'and'])
 /** What the browser keeps of such a schema: that there is one. */
 const SOME_SCHEMA = '{}'
 /** Where functions stand that make schemas. */
-const MAKERS = new Set(['#kit/shapes.ts', '#kit/paging.ts'])
+const MAKERS = ['#kit/shapes.ts', '#kit/paging.ts', '#kit/fields.ts']
+/** Where functions stand that outline calls. */
+const OUTLINES = '#kit/outlines.ts'
 const LAZILY = "import { lazily } from '#kit/web/api/lazily.ts'\n"
 
 interface Edit {
@@ -40,6 +60,7 @@ export function contractForBrowser(code: string, id: string): string {
   for (const schema of schemasOf(program)) edits.push(...madeLazy(schema))
   const [takenApart] = program.body.flatMap(namesTakenApart)
   if (takenApart !== undefined) throw new Error(`${id} takes «${takenApart}» apart, which builds it at once.`)
+  const outlines = new Set(program.body.flatMap(statement => importedFrom(OUTLINES, statement)))
   // What is done in a function, or for nobody to have, may well have an effect.
   let functions = 0
   let constants = 0
@@ -54,25 +75,53 @@ export function contractForBrowser(code: string, id: string): string {
     'ArrowFunctionExpression:exit': leave,
     VariableDeclarator: () => void constants++,
     'VariableDeclarator:exit': () => void constants--,
-    CallExpression({ start, callee, arguments: [description] }) {
+    CallExpression({ start, callee, arguments: [description, outlined] }) {
       if (functions === 0 && constants > 0) edits.push({ start, end: start, text: '/* @__PURE__ */ ' })
-      if (callee.type !== 'Identifier' || callee.name !== 'endpoint') return
-      if (description?.type !== 'ObjectExpression') return
-      for (const property of description.properties) {
-        if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
-        if (!FOR_SERVER.has(property.key.name) || property.value.type === 'Literal') continue
-        const { start, end } = property
-        edits.push({ start, end, text: `${property.key.name}: ${SOME_SCHEMA}` })
-      }
+      if (callee.type !== 'Identifier') return
+      if (callee.name === 'endpoint') edits.push(...withoutServersOwn(description, functions > 0))
+      if (outlines.has(callee.name)) edits.push(...withoutOutlined(outlined))
     },
   }).visit(program)
   const written = applied(code, edits)
   return edits.some(({ text }) => text.includes('lazily(')) ? LAZILY + written : written
 }
 
+/** An endpoint without what the server alone asks it about. What a function declares has its filters built lazily too. */
+function withoutServersOwn(description: Written, isInFunction: boolean): Edit[] {
+  return propertiesOf(description).flatMap(({ name, start, end, next, value }) => {
+    if (SERVERS_OWN.has(name)) return [{ start, end: next, text: '' }]
+    if (FOR_SERVER.has(name) && value.type !== 'Literal')
+      return [{ start, end, text: `${name}: ${SOME_SCHEMA}` }]
+    return isInFunction && name === 'query' && value.type === 'CallExpression' ? madeLazy(value) : []
+  })
+}
+
+/** The filters that an outline is given are built lazily, what the server alone asks stays behind. */
+function withoutOutlined(description: Written): Edit[] {
+  return propertiesOf(description).flatMap(({ name, start, next, value }) => {
+    if (OUTLINED.has(name)) return [{ start, end: next, text: '' }]
+    return name === 'filters' ? madeLazy(value) : []
+  })
+}
+
+type Written = ESTree.Argument | undefined
+
+/** The named properties of an object that is written out; `next` is where the one after begins, or the object ends. */
+function propertiesOf(description: Written) {
+  if (description?.type !== 'ObjectExpression') return []
+  return description.properties.flatMap((property, at, all) => {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') return []
+    const { start, end, value } = property
+    return [{ name: property.key.name, start, end, next: all[at + 1]?.start ?? description.end - 1, value }]
+  })
+}
+
 /** What a module gives a name, schemas or fields of them, and the filters of its lists. */
 function schemasOf({ body }: ESTree.Program): ESTree.Expression[] {
-  const makers = new Set(['z', ...body.flatMap(importedMakers)])
+  const makers = new Set([
+    'z',
+    ...body.flatMap(statement => MAKERS.flatMap(file => importedFrom(file, statement))),
+  ])
   const schemas = new Set<string>()
   const isSchema = (value: ESTree.Expression) => {
     if (value.type !== 'CallExpression') return false
@@ -111,9 +160,9 @@ function nameIn(value: ESTree.Expression): string | undefined {
   return value.type === 'Identifier' ? value.name : undefined
 }
 
-/** The names of functions that make schemas, where a module imports them. */
-function importedMakers(statement: ESTree.Statement | ESTree.Directive): string[] {
-  if (statement.type !== 'ImportDeclaration' || !MAKERS.has(statement.source.value)) return []
+/** The names that a statement imports from a file. */
+function importedFrom(file: string, statement: ESTree.Statement | ESTree.Directive): string[] {
+  if (statement.type !== 'ImportDeclaration' || statement.source.value !== file) return []
   return statement.specifiers.map(({ local }) => local.name)
 }
 

@@ -43,7 +43,7 @@ export function documentsApart(root: string, { resolve, plugins = [], target }: 
           configFile: false,
           root,
           mode: 'production',
-          logLevel: 'warn',
+          logLevel: this.environment.getTopLevelConfig().logLevel,
           publicDir: false,
           resolve,
           plugins: [react(), ...plugins],
@@ -59,7 +59,7 @@ export function documentsApart(root: string, { resolve, plugins = [], target }: 
               output: {
                 codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: stageOf(root) }] },
               },
-              checks: { pluginTimings: false },
+              checks: { pluginTimings: false, ineffectiveDynamicImport: false },
             },
           },
         })

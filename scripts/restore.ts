@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Config, readConfig } from '#app/config.ts'
+import { type Config, readConfig, wantsStacks } from '#app/config.ts'
+import { failureText } from '#app/failure-text.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
 import { writeBackup } from '#kit/server/database/backup.ts'
 import { verifyBackup } from '#kit/server/database/backup-format.ts'
@@ -35,7 +36,7 @@ try {
     await close()
   }
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(failureText(error, wantsStacks()))
   process.exitCode = 1
 }
 

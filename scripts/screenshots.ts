@@ -74,7 +74,11 @@ async function takeAll(baseURL: string, folder: string, words: readonly string[]
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   try {
     const all = process.env.DEMO === '0' ? ofEmpty() : [...(await ofPages(calls)), ...opened()]
-    const asked = all.filter(entry => words.length === 0 || words.some(word => entry.name.includes(word)))
+    const asked = all.filter(
+      entry =>
+        words.length === 0 ||
+        words.some(word => [entry.name, entry.address].some(text => text.includes(word))),
+    )
     const waiting = WIDTHS.flatMap(width =>
       [...Map.groupBy(asked, ({ person }) => person).values()].map(shots => ({ shots, width })),
     )

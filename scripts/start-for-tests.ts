@@ -16,7 +16,8 @@ export interface StartedProduct {
   stop(): Promise<void>
 }
 
-const PASSWORD = 'Machamba-2026-verde'
+/** Of the demonstration's accounts. */
+export const PASSWORD = 'Machamba-2026-verde'
 const START = join(import.meta.dirname, '..', 'app', 'start.js')
 /** A start that works is never given up before this; a loaded machine may make a minute of it ten. */
 const LONGEST_MS = 900_000

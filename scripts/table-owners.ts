@@ -23,6 +23,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'sessions',
   ],
   'school/calendar': ['calendars'],
+  'school/entry': ['entry_devices'],
   'school/groups': ['groups', 'group_teachers'],
   'school/questions': ['questions', 'question_versions'],
   'school/schools': ['schools'],
@@ -31,7 +32,13 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/subjects': ['subjects', 'units', 'competences'],
   'school/timetable': ['timetable_slots'],
   // Also the view `papers`: what an application gives, a branch for each kind of thing that is handed out.
-  'features/assessment/results': ['applications', 'attempts', 'group_counts', 'responses', 'sitting_devices'],
+  'features/assessment/results': [
+    'applications',
+    'attempts',
+    'answers_not_taken',
+    'group_counts',
+    'responses',
+  ],
   'features/assessment/diagnostic-tests': ['tests'],
   'features/assessment/quizzes': ['quiz_gradebooks', 'quizzes'],
   'features/assessment/recovery': ['recovery_plans'],
@@ -83,6 +90,8 @@ export function tableUses(base: string, tables: readonly string[]): TableUse[] {
     ['writes', new RegExp(`\\b(?:insert into|update|delete from|copy)\\s+(${any})\\b`, 'gi')],
     ['reads', new RegExp(`(?:selectFrom|[jJ]oin|using)\\(\\s*\\[?['"](${any})\\b`, 'g')],
     ['reads', new RegExp(`\\b(?:from|join)\\s+(${any})\\b`, 'gi')],
+    // A described field that is told by the names of another table's rows.
+    ['reads', new RegExp(`\\bnames: \\{ table: '(${any})'`, 'g')],
   ]
   return globSync('{app,journeys,features,school,kit}/**/*.{ts,sql}', { cwd: base })
     .map(file => file.replaceAll('\\', '/'))

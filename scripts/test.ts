@@ -26,6 +26,7 @@ async function main(): Promise<void> {
     check('types', bin('tsc'), ['--noEmit']),
     check('lint', bin('biome'), ['ci', '.']),
     check('unused', bin('knip'), ['--no-progress']),
+    check('build', process.execPath, [join(root, 'scripts/check-build.ts')]),
   ]
   tallies.push(...(await Promise.all(checks)))
   tallies.push(await units())

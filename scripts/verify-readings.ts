@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '#app/config.ts'
+import { readConfig, wantsStacks } from '#app/config.ts'
+import { failureText } from '#app/failure-text.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
 import { verifyChain } from '#features/policies/server/chain.ts'
 import { openDatabase } from '#kit/server/database/database.ts'
@@ -23,6 +24,6 @@ try {
     await close()
   }
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(failureText(error, wantsStacks()))
   process.exitCode = 2
 }

@@ -12,6 +12,7 @@ const sideways = {
   timetable: ['accounts', 'changes', 'schools', 'calendar', 'subjects', 'groups'],
   calendar: ['changes'],
   schools: ['changes'],
+  entry: ['accounts', 'groups', 'students'],
   questions: ['accounts', 'subjects'],
   'shared-links': ['accounts'],
   assistant: ['accounts', 'students', 'subjects'],
@@ -55,11 +56,14 @@ function mayImport(from, to) {
   return storey === 'kit' || storey === 'app' || storey === 'engines'
 }
 
+/** What every storey speaks with: it imports nothing but the calendar, so that engines may read it. */
+const voice = '^kit/figures\\.ts$'
+
 const upward = storeys.slice(0, -1).map((storey, level) => ({
   name: `${storey}-imports-down-only`,
   severity: 'error',
   from: { path: `^${storey}/`, pathNot: '\\.test\\.tsx?$' },
-  to: { path: `^(${storeys.slice(level + 1).join('|')})/` },
+  to: { path: `^(${storeys.slice(level + 1).join('|')})/`, pathNot: voice },
 }))
 
 const neighbours = Object.keys(sideways).map(room => ({
@@ -95,7 +99,14 @@ module.exports = {
       from: { path: '^engines/' },
       to: {
         path: '^(kit|school|features|journeys|app)/|(^|/)node_modules/(pg|kysely|fastify|react|@mui)/',
+        pathNot: voice,
       },
+    },
+    {
+      name: 'the-voice-knows-the-calendar-alone',
+      severity: 'error',
+      from: { path: '^kit/(figures|dates)\\.ts$' },
+      to: { pathNot: '^kit/dates\\.ts$' },
     },
     {
       name: 'features-do-not-know-each-other',

@@ -53,6 +53,11 @@ it('a table that another room writes, or reads without leave, is reported', () =
   ])
 })
 
+it('a field that is told by the names of another room’s rows reads their table', () => {
+  const uses = tableUses(root, ['subjects', 'units']).filter(({ file }) => file.endsWith('glossary/term.ts'))
+  expect(uses.map(({ table, how }) => `${how} ${table}`)).toEqual(['reads subjects', 'reads units'])
+})
+
 /** The planted violations that stand in `canary`, and one more for each list of rooms that may read each other. */
 function plantedTree(): string {
   const tree = join(root, 'test-results', 'canary')

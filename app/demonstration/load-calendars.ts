@@ -1,3 +1,4 @@
+import { formatMonth } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type CalendarBody, type CalendarState, calendarBody } from '#school/calendar/contract.ts'
 import { fixtureCalendar } from '#school/calendar/fixtures.ts'
@@ -25,7 +26,7 @@ function bodyOf(edition: Edition): CalendarBody & { state: CalendarState } {
   const body = calendarBody.parse({
     year: data.anoLectivo,
     edition: edition.versao,
-    approvedOn: monthInWords(edition.aprovadaEm),
+    approvedOn: formatMonth(`${edition.aprovadaEm}-01`),
     source: edition.fonte,
     opensOn: edition.abertura,
     trimesters: edition.trimestres.map(trimester => ({
@@ -54,14 +55,4 @@ function assessmentOf(trimester: Edition['trimestres'][number]) {
 function holidayOf(holiday: (typeof data.feriados)[number]) {
   const own = { date: holiday.data, name: holiday.nome }
   return holiday.gozadoEm ? [own, { date: holiday.gozadoEm, name: `${holiday.nome} (gozado)` }] : [own]
-}
-
-/** «Outubro de 2025» for `2025-10`. */
-function monthInWords(month: string): string {
-  const words = new Date(`${month}-01T00:00:00Z`).toLocaleDateString('pt', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -6,6 +6,7 @@ import type { GameKind } from '#features/games/kinds.ts'
 import { pairOfTerm } from '#features/games/pairs.ts'
 import { insertPlays, type NewPlay } from '#features/games/server/play-queries.ts'
 import { findCompetenceIds } from '#features/planning/row-to-lesson/server/queries.ts'
+import { formatMinutes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { addDays } from '#school/calendar/weeks.ts'
@@ -203,7 +204,7 @@ async function loadPlays(
         0,
       )
       const minutes = Math.floor(random() * 300)
-      const hour = `${String(7 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+      const hour = formatMinutes(7 * 60 + minutes)
       plays.push({
         id: uuid(),
         gameId: game.id,
@@ -215,7 +216,6 @@ async function loadPlays(
         points,
         max,
         finished: random() < 0.95,
-        checked: true,
         results,
       })
     }

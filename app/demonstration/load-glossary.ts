@@ -1,6 +1,6 @@
-import { termState } from '#features/glossary/contract.ts'
 import { fixtureTerm } from '#features/glossary/fixtures.ts'
 import { updateTermRow } from '#features/glossary/server/queries.ts'
+import { termState } from '#features/glossary/term.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import school from './data/escola-demo.json' with { type: 'json' }

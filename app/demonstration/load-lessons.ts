@@ -105,7 +105,7 @@ export async function loadLessons(db: Db, around: Around): Promise<void> {
         ...(state === 'pronto' ? { phases: exercisePhases() } : {}),
         lessonNumber: cabecalho.aulaNumero + at + 1,
         heldOn: time.date,
-        startsAt: time.startsAt?.slice(0, 5) ?? null,
+        startsAt: time.startsAt,
       }),
       { ...as, state },
     )
@@ -147,7 +147,7 @@ async function loadPastLessons(
             phases: usualPhases(cabecalho.duracaoTempoMinutos),
             ...lessonFromRow(plan.rows, row, at),
             heldOn: time.date,
-            startsAt: time.startsAt?.slice(0, 5) ?? null,
+            startsAt: time.startsAt,
           }),
           as: { ...as, state: at < taught ? 'dada' : 'não dada' },
         })

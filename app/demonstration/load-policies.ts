@@ -5,6 +5,7 @@ import { policyDocument } from '#features/policies/document.ts'
 import { fixturePolicy, fixtureReaderGroup, fixtureVersion } from '#features/policies/fixtures.ts'
 import { addReadings } from '#features/policies/server/chain.ts'
 import type { NewReading } from '#features/policies/server/chain-hash.ts'
+import { formatMinutes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { aside } from '#kit/server/workers/in-worker.ts'
@@ -269,7 +270,6 @@ async function loadReadings(db: Db, { people, today }: Setting, read: Read): Pro
   const readings = readers.map(({ nome }, at): NewReading => {
     const day = addDays(read.effectiveFrom, 1 + (at % 5))
     const on = day < today ? day : addDays(today, -1)
-    const minute = String((at * 7) % 60).padStart(2, '0')
     return {
       versionId: read.versionId,
       sha256: read.sha256,
@@ -277,8 +277,8 @@ async function loadReadings(db: Db, { people, today }: Setting, read: Read): Pro
       person: nome,
       way: 'conta',
       statement: read.statement,
-      openedAt: `${on}T13:${minute}:00.000Z`,
-      confirmedAt: `${on}T14:${minute}:00.000Z`,
+      openedAt: `${on}T${formatMinutes(13 * 60 + ((at * 7) % 60))}:00.000Z`,
+      confirmedAt: `${on}T${formatMinutes(14 * 60 + ((at * 7) % 60))}:00.000Z`,
       scanId: null,
       recordedBy: people(nome).id,
     }

@@ -93,7 +93,7 @@ export async function loadRecovery(
     (time, at): StoredSession => ({
       id: uuid(),
       date: time.date,
-      startsAt: time.startsAt?.slice(0, 5) ?? null,
+      startsAt: time.startsAt,
       minutes: 45,
       theme: THEMES[at] ?? '',
       presence: Object.fromEntries(pupils.map((id, place) => [id, !missed(place, at)])),

@@ -7,13 +7,14 @@ import { findCalendarInForce, findCalendars } from '#school/calendar/server/quer
 import { weekdayOf, weekOf } from '#school/calendar/weeks.ts'
 import { clashesOf } from '#school/timetable/clashes.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
-import { loadDemonstration } from './load.ts'
+import { type DemonstrationSettings, loadDemonstration } from './load.ts'
 
 const TODAY = '2026-11-19'
 const { db } = await testDatabase()
-const accounts = await load(db, { today: TODAY })
+const parts: [part: string, number: number, of: number][] = []
+const accounts = await load(db, { today: TODAY, onPart: (...part) => parts.push(part) })
 
-function load(into: Db, asked: { today?: string; date?: string }) {
+function load(into: Db, asked: Partial<DemonstrationSettings>) {
   const settings = { date: undefined, password: 'Mafalala-1975', ...asked }
   return into.transaction().execute(transaction => loadDemonstration(transaction, settings))
 }
@@ -24,6 +25,11 @@ async function count(table: string, where = sql`true`): Promise<number> {
   }>`select count(*)::int as n from ${sql.table(table)} where ${where}`.execute(db)
   return rows[0]?.n ?? 0
 }
+
+it('tells every part before it is loaded, in the order in which they come', () => {
+  expect(parts.map(([, number]) => number)).toEqual(parts.map((_, at) => at + 1))
+  expect(new Set(parts.map(([, , of]) => of))).toEqual(new Set([parts.length]))
+})
 
 it('makes the whole school', async () => {
   expect(await count('schools', sql`jsonb_array_length(periods) = 5`)).toBe(1)

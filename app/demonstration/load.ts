@@ -30,7 +30,25 @@ export interface DemonstrationSettings {
   password: string
   /** The day of loading; that of Maputo unless a test says another. */
   today?: string
+  /** Told of each part before it is loaded. */
+  onPart?: (part: string, number: number, of: number) => void
 }
+
+/** What is loaded, in this order. */
+const PARTS = [
+  'escola e pessoas',
+  'calendário',
+  'disciplinas',
+  'turmas e alunos',
+  'planos analíticos',
+  'planos de aula',
+  'glossário',
+  'jogos',
+  'testes',
+  'recuperação',
+  'quizzes',
+  'políticas',
+] as const
 
 /** Teaches 6ªA; anyone who signs in as her can show what a pupil's card opens. */
 const TEACHER = 'Ermelinda Sitoe'
@@ -52,27 +70,41 @@ export async function loadDemonstration(
   if (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst())
     throw new Error('A escola de demonstração só se carrega numa base de dados vazia.')
   const today = settings.date ?? settings.today ?? todayIn({ demoDate: undefined })
+  const begin = (part: (typeof PARTS)[number]) =>
+    settings.onPart?.(part, PARTS.indexOf(part) + 1, PARTS.length)
+  begin('escola e pessoas')
   const school = await loadSchool(db)
   const drawn = drawPolicies({ school, today })
   // What fails before they are asked for is said by itself.
   drawn.catch(() => undefined)
   const people = await loadPeople(db, school.id, { password: settings.password, since: addDays(today, -400) })
+  begin('calendário')
   const { year, days } = await loadCalendars(db, today)
+  begin('disciplinas')
   const subjects = await loadSubjects(db, people)
+  begin('turmas e alunos')
   const groups = await loadGroups(db, { schoolId: school.id, year, people, subjects })
+  begin('planos analíticos')
   const plan = await loadPlans(db, { schoolId: school.id, year, days, people, subjects, groups })
+  begin('planos de aula')
   await loadLessons(db, { schoolId: school.id, today, days, people, subjects, groups, plan })
   const underWay = { schoolId: school.id, today, year, people, subjects, groups }
   await loadPlansUnderWay(db, underWay, plan.rows)
+  begin('glossário')
   await loadGlossary(db, { subjects, people })
+  begin('jogos')
   await loadGames(db, { today, people, subjects, groups })
+  begin('testes')
   const day = addDays(data.aplicacao.data, days)
   await loadTestToMark(db, underWay)
   const measured = await loadTests(db, { year, day, people, subjects, groups })
+  begin('recuperação')
   await loadRecovery(db, { ...measured, day })
   await loadTestUnderWay(db, underWay, measured.fractions)
+  begin('quizzes')
   await loadQuizzes(db, { today, still: settings.date !== undefined, year, people, subjects, groups })
   const card = await loadCards(db, { group: groups('6ªA'), by: people(TEACHER) })
+  begin('políticas')
   await loadPolicies(db, { school, people, today, drawn })
   await moveStamps(db, `${addDays(today, -1)}T15:30:00+02:00`)
   return data.contas.map(({ email, nome, papel, funcao }) => ({

@@ -1,7 +1,7 @@
 import { unzlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { imageSize } from './image-size.ts'
-import { qrMatrix, qrPng, qrSvg } from './qr.ts'
+import { qrMatrix, qrPng, qrSvg, qrText } from './qr.ts'
 
 describe('a QR code', () => {
   const value = 'https://dondza.mz/t/K7P2QX'
@@ -17,6 +17,23 @@ describe('a QR code', () => {
       expect(dark(row + 1, column + 1)).toBe(false)
       expect(dark(row + 3, column + 3)).toBe(true)
     }
+  })
+
+  it('is the same code in a terminal, black on white and with nothing else beside it for four modules', () => {
+    const { side, dark } = qrMatrix(value)
+    const lines = qrText(value).split('\n')
+    const [black, usual] = ['\u001b[30;107m', '\u001b[0m']
+    for (const line of lines) {
+      expect([line.startsWith(black), line.endsWith(usual)]).toEqual([true, true])
+      expect(line.slice(black.length, -usual.length)).toMatch(/^[ ▀▄█]+$/)
+    }
+    const rows = lines
+      .map(line => line.slice(black.length, -usual.length))
+      .flatMap(line => [[...line].map(half => /[▀█]/.test(half)), [...line].map(half => /[▄█]/.test(half))])
+    const around = (row: number, column: number) =>
+      Math.min(row, column) >= 4 && Math.max(row, column) < side + 4 && dark(row - 4, column - 4)
+    expect(rows.length).toBeGreaterThanOrEqual(side + 8)
+    expect(rows).toEqual(rows.map((cells, row) => cells.map((_, column) => around(row, column))))
   })
 
   it('is the same code as a drawing and as a picture', () => {

@@ -66,6 +66,27 @@ export function qrSvg(value: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${full} ${full}"><path d="${path}" fill="black"/></svg>`
 }
 
+/**
+ * The code as text for a terminal, two rows of modules a line, black on white whatever the colours of the terminal are,
+ * with its quiet zone.
+ */
+export function qrText(value: string): string {
+  const { side, dark } = qrMatrix(value)
+  const isDark = (row: number, column: number) =>
+    Math.min(row, column) >= 0 && Math.max(row, column) < side && dark(row, column)
+  const lines: string[] = []
+  for (let row = -QUIET; row < side + QUIET; row += 2) {
+    let line = ''
+    for (let column = -QUIET; column < side + QUIET; column++)
+      line += HALVES[(isDark(row, column) ? 1 : 0) + (isDark(row + 1, column) ? 2 : 0)]
+    lines.push(`\u001b[30;107m${line}\u001b[0m`)
+  }
+  return lines.join('\n')
+}
+
+/** Nothing, the upper half, the lower half, and both. */
+const HALVES = [' ', '▀', '▄', '█']
+
 /** The code as a black and white PNG of `scale` pixels a module, for programs that take no drawings. */
 export function qrPng(value: string, scale = 8): Uint8Array {
   const { side, dark } = qrMatrix(value)

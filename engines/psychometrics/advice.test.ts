@@ -51,7 +51,7 @@ describe('adviceOn', () => {
   it('says so when nobody chose the key', () => {
     const options = [option('A', 0, null), option('C', 80, 0.3), option('D', 20, -0.3)]
     expect(adviceOn(item({ p: 0, itemRest: null, options }), { n: 100, key: 'A' })[0]?.text).toBe(
-      'Chave provável errada em P7: a opção C, escolhida por 80 alunos (r = 0,3), acompanha melhor o resto do teste do que a chave A, que ninguém escolheu.',
+      'Chave provável errada em P7: a opção C, escolhida por 80 alunos (r = 0,30), acompanha melhor o resto do teste do que a chave A, que ninguém escolheu.',
     )
   })
 
@@ -113,7 +113,7 @@ describe('adviceOn', () => {
     expect(codes(blank, undefined, 60, 0)).toEqual([])
     expect(codes(blank, undefined, 60, 20)).toEqual([])
     const [advice] = adviceOn({ ...blank, p: 0.01 }, { n: 100, answered: 80 })
-    expect(advice?.text).toBe('P7 é difícil de mais: acertaram 1,3 % dos alunos que responderam.')
+    expect(advice?.text).toBe('P7 é difícil de mais: acertaram 1,3\u00a0% dos alunos que responderam.')
   })
 
   it.each([

@@ -1,5 +1,5 @@
+import { counted, figure, percent } from '#kit/figures.ts'
 import type { ItemStatistics, OptionStatistics } from './classical.ts'
-import { decimal } from './not-computed.ts'
 import { binomialAtLeast, binomialAtMost, normalTail } from './significance.ts'
 
 export type AdviceCode =
@@ -70,7 +70,7 @@ export function adviceOn(statistics: ItemStatistics, { n, answered = n, key }: A
         item,
         code: 'distractor-attracts',
         option,
-        text: `Em ${item}, a opção errada ${option} atrai alunos que vão bem no resto do teste: ${pupils(count)}, r = ${decimal(r)}.`,
+        text: `Em ${item}, a opção errada ${option} atrai alunos que vão bem no resto do teste: ${pupils(count)}, r = ${figure(r, 2)}.`,
       })
     }
   }
@@ -97,7 +97,7 @@ export function adviceOn(statistics: ItemStatistics, { n, answered = n, key }: A
     advice.push({
       item,
       code: 'low-discrimination',
-      text: `${item} quase não distingue quem sabe de quem não sabe: r = ${decimal(itemRest)} com o resto do teste (o mínimo é 0,10).`,
+      text: `${item} quase não distingue quem sabe de quem não sabe: r = ${figure(itemRest, 2)} com o resto do teste (o mínimo é 0,10).`,
     })
   }
   const errors = wrong.reduce((sum, { count }) => sum + count, 0)
@@ -150,11 +150,11 @@ function evidenceAgainstKey(option: NamedOption, key: NamedOption, n: number): n
 }
 
 function keyText(item: string, { option, count, itemRest }: NamedOption, key: NamedOption): string {
-  const r = itemRest === null ? '' : ` (r = ${decimal(itemRest)})`
+  const r = itemRest === null ? '' : ` (r = ${figure(itemRest, 2)})`
   const ofKey =
     key.count === 0
       ? 'que ninguém escolheu'
-      : `escolhida por ${pupils(key.count)}${key.itemRest === null ? '' : ` (r = ${decimal(key.itemRest)})`}`
+      : `escolhida por ${pupils(key.count)}${key.itemRest === null ? '' : ` (r = ${figure(key.itemRest, 2)})`}`
   return `Chave provável errada em ${item}: a opção ${option}, escolhida por ${pupils(count)}${r}, acompanha melhor o resto do teste do que a chave ${key.option}, ${ofKey}.`
 }
 
@@ -168,9 +168,5 @@ function isNamed(option: OptionStatistics): option is NamedOption {
 }
 
 function pupils(count: number): string {
-  return count === 1 ? '1 aluno' : `${count} alunos`
-}
-
-function percent(share: number): string {
-  return `${decimal(100 * share, 1)} %`
+  return counted(count, 'aluno', 'alunos')
 }

@@ -1,3 +1,5 @@
+import { roundHalfUp } from '#kit/figures.ts'
+
 /** A band of marks: it begins at `from`, that mark included, and ends where the next begins. */
 export type Band = { code: string; name: string; from: number }
 
@@ -48,12 +50,3 @@ export function countByBand(
 export function markOf(points: number, possible: number, highest = 20): number | null {
   return possible > 0 ? (highest * points) / possible : null
 }
-
-/** Rounds half up, as marks and percentages are shown and compared. */
-export function roundHalfUp(value: number, digits = 0): number {
-  const scale = 10 ** digits
-  return Math.floor(value * scale + 0.5 + TOLERANCE) / scale
-}
-
-/** Guards a half against the last digit of a sum of fractions, such as 0,1 + 0,2. */
-const TOLERANCE = 1e-9

@@ -1,4 +1,4 @@
-import { roundHalfUp } from './bands.ts'
+import { counted, roundHalfUp, whole } from '#kit/figures.ts'
 import { ITEMS_FOR_MASTERY } from './mastery.ts'
 import { PUPILS_FOR_CORRELATION } from './presentable.ts'
 import { student95 } from './student-t.ts'
@@ -61,7 +61,7 @@ export function pairedGain(pupils: readonly PairedShares[], items: number): Gain
   if (n < PUPILS_FOR_GAIN)
     return {
       ...measured,
-      why: `com ${n === 1 ? '1 aluno' : `${n} alunos`} não se calcula o intervalo: são precisos pelo menos ${PUPILS_FOR_GAIN}`,
+      why: `com ${counted(n, 'aluno', 'alunos')} não se calcula o intervalo: são precisos pelo menos ${PUPILS_FOR_GAIN}`,
     }
   const differences = pupils.map(pupil => pupil.after - pupil.before)
   if (items > 1 && differences.every(difference => difference === differences[0]))
@@ -95,7 +95,7 @@ const Z_95 = 1.959963984540054
 
 /** A share as whole points of a hundred: what is shown of a gain, and what decides. */
 export function pointsOf(share: number): number {
-  return share < 0 ? -roundHalfUp(-100 * share, 0) : roundHalfUp(100 * share, 0)
+  return roundHalfUp(100 * share)
 }
 
 /** Whether an interval, as it is shown, leaves 0 out. */
@@ -108,15 +108,14 @@ export function clearOf({ low, high }: { low: number; high: number }): NonNullab
 export function gainText({ n, gain, interval, clear, method }: Gain): string {
   if (gain === null) return ''
   const points = pointsOf(gain)
-  const who = n === 1 ? 'em 1 aluno' : `em ${n} alunos`
-  const count = (value: number) => `${Math.abs(value)} ${Math.abs(value) === 1 ? 'ponto' : 'pontos'}`
+  const who = `em ${counted(n, 'aluno', 'alunos')}`
+  const count = (value: number) => counted(Math.abs(value), 'ponto', 'pontos')
   const change =
     points === 0 ? 'o mesmo resultado' : points > 0 ? `mais ${count(points)}` : `menos ${count(points)}`
-  const signed = (value: number) => (value < 0 ? `−${Math.abs(value)}` : String(value))
   const between = interval
     ? points < 0 && pointsOf(interval.high) <= 0
-      ? `, entre ${Math.abs(pointsOf(interval.high))} e ${Math.abs(pointsOf(interval.low))}`
-      : `, entre ${signed(pointsOf(interval.low))} e ${signed(pointsOf(interval.high))}`
+      ? `, entre ${whole(-100 * interval.high)} e ${whole(-100 * interval.low)}`
+      : `, entre ${whole(100 * interval.low)} e ${whole(100 * interval.high)}`
     : ''
   const doubt = clear === 'none' ? ' (sem ganho claro)' : ''
   return `${who}, ${change}${between}${doubt}${method === 'linked' ? ', por perguntas diferentes na mesma escala' : ''}`

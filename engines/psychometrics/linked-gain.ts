@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import { probability } from './abilities.ts'
 import { conditionalRasch } from './conditional-rasch.ts'
 import { type Application, stacked } from './evolution.ts'
@@ -44,11 +45,11 @@ export function linkedGain(before: Application, after: Application): Gain {
   })
   if (links < ITEMS_FOR_MASTERY)
     return none(
-      `os dois testes têm ${links === 1 ? '1 pergunta' : `${links} perguntas`} em comum: para comparar perguntas diferentes são precisas ${ITEMS_FOR_MASTERY}`,
+      `os dois testes têm ${counted(links, 'pergunta', 'perguntas')} em comum: para comparar perguntas diferentes são precisas ${ITEMS_FOR_MASTERY}`,
     )
   if (pairs.length < PUPILS_FOR_RASCH)
     return none(
-      `com ${pairs.length === 1 ? '1 aluno' : `${pairs.length} alunos`} não se comparam perguntas diferentes: são precisos pelo menos ${PUPILS_FOR_RASCH}`,
+      `com ${counted(pairs.length, 'aluno', 'alunos')} não se comparam perguntas diferentes: são precisos pelo menos ${PUPILS_FOR_RASCH}`,
     )
   const whole = estimate(before.responses, after.responses, pairs)
   if (whole === null) return none('as respostas não chegam para pôr as perguntas na mesma escala')

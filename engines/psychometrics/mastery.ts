@@ -1,4 +1,4 @@
-import { roundHalfUp } from './bands.ts'
+import { roundHalfUp } from '#kit/figures.ts'
 
 export type MasteryLevel = 'mastered' | 'developing' | 'not-mastered'
 

@@ -5,10 +5,3 @@ export type NotComputed = { readonly what: string; readonly why: string }
 export type Outcome<T> =
   | { readonly value: T; readonly why?: undefined }
   | { readonly value: null; readonly why: string }
-
-/** Writes a figure as it is written in Mozambique: decimal comma, a true minus, at most `digits` decimals, half up. */
-export function decimal(value: number, digits = 2): string {
-  return value
-    .toLocaleString('pt-PT', { maximumFractionDigits: digits, useGrouping: false, signDisplay: 'negative' })
-    .replace('-', '−')
-}

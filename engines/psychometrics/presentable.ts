@@ -1,3 +1,5 @@
+import { counted } from '#kit/figures.ts'
+
 /** What a screen may show of an analysis, with the sentence to show in place of the rest. */
 export type Presentable = {
   discrimination: boolean
@@ -19,16 +21,14 @@ export function presentable(pupils: number): Presentable {
   const correlations = pupils >= PUPILS_FOR_CORRELATION
   const rasch = pupils >= PUPILS_FOR_RASCH
   const reasons: string[] = []
-  const counted = pupils === 1 ? '1 aluno' : `${pupils} alunos`
+  const all = counted(pupils, 'aluno', 'alunos')
   if (!correlations) {
     reasons.push(
-      `Com ${counted} não se mostram a discriminação, as correlações nem a fiabilidade: são precisos pelo menos ${PUPILS_FOR_CORRELATION}.`,
+      `Com ${all} não se mostram a discriminação, as correlações nem a fiabilidade: são precisos pelo menos ${PUPILS_FOR_CORRELATION}.`,
     )
   }
   if (!rasch) {
-    reasons.push(
-      `Com ${counted} não se mostra a análise de Rasch: são precisos pelo menos ${PUPILS_FOR_RASCH}.`,
-    )
+    reasons.push(`Com ${all} não se mostra a análise de Rasch: são precisos pelo menos ${PUPILS_FOR_RASCH}.`)
   }
   return { discrimination: correlations, correlations, reliability: correlations, rasch, reasons }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bandOf, countByBand, DEFAULT_BANDS, isPositive, markOf, roundHalfUp, shownMark } from './bands.ts'
+import { roundHalfUp } from '#kit/figures.ts'
+import { bandOf, countByBand, DEFAULT_BANDS, isPositive, markOf, shownMark } from './bands.ts'
 import { bySex, type Sex, summary } from './by-sex.ts'
 import { conditionalRasch } from './conditional-rasch.ts'
 import { evolution } from './evolution.ts'

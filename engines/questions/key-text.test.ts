@@ -77,6 +77,6 @@ it('options are lettered from A to Z, and from A again', () => {
 })
 
 it('a number has a comma, and its tolerance where there is one', () => {
-  expect(numberText({ value: -1.5, tolerance: 0 })).toBe('-1,5')
+  expect(numberText({ value: -1.5, tolerance: 0 })).toBe('−1,5')
   expect(numberText({ value: 2, tolerance: 0.25 })).toBe('2 ± 0,25')
 })

@@ -1,3 +1,4 @@
+import { decimal } from '#kit/figures.ts'
 import type { Question } from './question.ts'
 import type { NumberAnswer } from './question-parts.ts'
 import { plainText } from './rich-text.ts'
@@ -13,9 +14,12 @@ function rightText(question: Question): string {
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice':
-      return question.options
-        .flatMap((option, at) => (option.correct ? [`${letterOf(at)} · ${plainText(option.text)}`] : []))
-        .join('; ')
+      return (
+        question.options
+          .flatMap((option, at) => (option.correct ? [`${letterOf(at)} · ${plainText(option.text)}`] : []))
+          // Of one choice any of several right options is enough.
+          .join(question.type === 'single-choice' ? ' ou ' : '; ')
+      )
     case 'true-false':
       return question.correct ? 'Verdadeiro' : 'Falso'
     case 'short-answer':
@@ -49,8 +53,7 @@ export function letterOf(place: number): string {
 
 /** A number as it is written here: with a comma, and what may be off it. */
 export function numberText({ value, tolerance }: Pick<NumberAnswer, 'value' | 'tolerance'>): string {
-  const write = (number: number) => String(number).replace('.', ',')
-  return tolerance > 0 ? `${write(value)} ± ${write(tolerance)}` : write(value)
+  return tolerance > 0 ? `${decimal(value, 9)} ± ${decimal(tolerance, 9)}` : decimal(value, 9)
 }
 
 function gapText(gap: Extract<Question, { type: 'gaps' }>['gaps'][number]): string {

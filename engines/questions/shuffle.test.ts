@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blankQuestion } from './blank-question.ts'
+import { fullestShare, keysByPlace } from './key-places.ts'
 import { partId, type QuestionOf } from './question.ts'
-import { freezeForm, freezeOrder, inOrder, seededRandom, shuffled } from './shuffle.ts'
+import { freezeForm, freezeOrder, inFrozenOrder, inOrder, seededRandom, shuffled } from './shuffle.ts'
 
 const choice = (texts: string[]): QuestionOf<'single-choice'> => ({
   ...blankQuestion('single-choice'),
@@ -38,6 +39,23 @@ describe('shuffle', () => {
     )
     const still = freezeForm(questions, 'A', 'semente', { questions: false, options: false })
     expect(still.items).toEqual(questions.map(({ id }) => ({ question: id, order: {} })))
+  })
+
+  it('leaves no letter of a form with many more keys than another, though every key is written first', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 8, max: 40 }), fc.string(), (count, seed) => {
+        const questions = Array.from({ length: count }, (_, at) => ({
+          id: `q${at}`,
+          question: choice(['1', '2', '3', '4']),
+        }))
+        const { items } = freezeForm(questions, 'A', seed, { questions: false, options: true })
+        const shown = items.map(({ order }, at) =>
+          inFrozenOrder(questions[at]?.question ?? choice([]), order),
+        )
+        expect(fullestShare(shown)).toBeLessThanOrEqual(0.4)
+        expect(keysByPlace(shown).reduce((sum, keys) => sum + keys, 0)).toBe(count)
+      }),
+    )
   })
 
   it('keeps every element, once, and each order as likely', () => {

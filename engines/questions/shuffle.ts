@@ -1,3 +1,4 @@
+import { fullestShare } from './key-places.ts'
 import type { Question } from './question.ts'
 import { plainText } from './rich-text.ts'
 
@@ -42,7 +43,8 @@ export function shuffled<T>(values: readonly T[], random: () => number): T[] {
 }
 
 /**
- * Freezes one form. The same questions, name, seed and settings give the same form on any device.
+ * Freezes one form. The same questions, name, seed and settings give the same form on any device. Options are drawn so
+ * that no letter holds many more keys than another.
  *
  * @param settings.questions whether the questions change places
  * @param settings.options whether options, where a question lets them, change places
@@ -56,13 +58,39 @@ export function freezeForm(
   const places = settings.questions
     ? shuffled(questions, seededRandom(`${seed}/${name}/questions`))
     : questions
-  return {
-    name,
-    items: places.map(({ id, question }) => ({
+  const items = drawOrders(places, `${seed}/${name}`, settings.options)
+  return { name, items }
+}
+
+/** So many orders are drawn for a form, of which the most even one stays. */
+const DRAWS = 24
+
+function drawOrders(
+  places: readonly { id: string; question: Question }[],
+  seed: string,
+  options: boolean,
+): FrozenItem[] {
+  const draw = (turn: string) =>
+    places.map(({ id, question }) => ({
       question: id,
-      order: freezeOrder(question, `${seed}/${name}/${id}`, settings.options),
-    })),
+      order: freezeOrder(question, `${seed}/${id}${turn}`, options),
+    }))
+  const shareOf = (items: readonly FrozenItem[]) =>
+    fullestShare(places.map(({ question }, at) => inFrozenOrder(question, items[at]?.order ?? {})))
+  let best = draw('')
+  let least = shareOf(best)
+  for (let turn = 2; options && turn <= DRAWS; turn++) {
+    const other = draw(`/${turn}`)
+    const share = shareOf(other)
+    if (share < least) [best, least] = [other, share]
   }
+  return best
+}
+
+/** The question with its options as they stand in a frozen order; all else as it was written. */
+export function inFrozenOrder(question: Question, order: FrozenItem['order']): Question {
+  if (question.type !== 'single-choice' && question.type !== 'multiple-choice') return question
+  return { ...question, options: inOrder(question.options, order.options) }
 }
 
 /** The frozen order of one question's parts. Items to be ordered are shuffled always, and never into the answer. */

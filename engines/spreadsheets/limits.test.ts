@@ -28,7 +28,7 @@ describe('how large a table may be', () => {
     })
     await expect(readTable(rows(3), 'x.csv', { bytes: rows(3).length })).resolves.toBeDefined()
     await expect(readTable(padded(3 * 1024 * 1024), 'x.csv', { bytes: 2.5 * 1024 * 1024 })).rejects.toThrow(
-      'mais de 2 MB',
+      'mais de 2,5\u00a0MB',
     )
   })
 

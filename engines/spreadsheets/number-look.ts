@@ -1,3 +1,5 @@
+import { exact, formatDateSlashes } from '#kit/figures.ts'
+
 /** What the number in a cell stands for, by its number format. */
 export type NumberLook = 'number' | 'percent' | 'date' | 'date-time' | 'time'
 
@@ -40,20 +42,14 @@ export function numberText(raw: string, look: NumberLook, from1904: boolean): st
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
   switch (look) {
     case 'number':
-      return decimal(value)
+      return exact(value)
     case 'percent':
-      return `${decimal(value * 100)}%`
+      return `${exact(value * 100)}%`
     case 'date':
     case 'date-time':
     case 'time':
-      return dateText(value, look, from1904) ?? decimal(value)
+      return dateText(value, look, from1904) ?? exact(value)
   }
-}
-
-/** Fifteen digits, as Excel shows at most: 0.1 + 0.2 is 0,3. */
-function decimal(value: number): string {
-  const rounded = Number(value.toPrecision(15))
-  return String(rounded).replace('.', ',')
 }
 
 function dateText(
@@ -67,7 +63,7 @@ function dateText(
   const moment = new Date(Math.round((epoch + serial * DAY) / 1000) * 1000)
   const iso = moment.toISOString()
   const clock = iso.slice(17, 19) === '00' ? iso.slice(11, 16) : iso.slice(11, 19)
-  const day = `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`
+  const day = formatDateSlashes(iso.slice(0, 10))
   if (look === 'time' && serial < 1) return clock
   return look === 'date' || Number.isInteger(serial) ? day : `${day} ${clock}`
 }

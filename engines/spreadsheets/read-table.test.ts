@@ -291,7 +291,7 @@ describe('what is no table', () => {
       /40 colunas/,
     ],
     ['a cell too long', 'x.csv', utf8(`a;b\n1;${'x'.repeat(3000)}`), 'cell-too-long', /linha 2/],
-    ['a file too large', 'x.csv', new Uint8Array(3 * 1024 * 1024), 'too-large', /2 MB/],
+    ['a file too large', 'x.csv', new Uint8Array(3 * 1024 * 1024), 'too-large', /2\u00a0MB/],
   ]
   const limits = { bytes: 2 * 1024 * 1024, rows: 50, columns: 30, cell: 2000, unpacked: 20_000_000 }
 

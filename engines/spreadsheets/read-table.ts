@@ -1,3 +1,4 @@
+import { fileSize } from '#kit/figures.ts'
 import type { OnProgress } from '../progress.ts'
 import { readCsv } from './csv.ts'
 import type { TableLimits } from './limits.ts'
@@ -30,8 +31,10 @@ export async function readTable(
   const allowed = { ...LIMITS, ...limits }
   if (bytes.length === 0) throw new TableError('empty', 'O ficheiro está vazio.')
   if (bytes.length > allowed.bytes) {
-    const megabytes = Math.floor(allowed.bytes / 1024 / 1024)
-    throw new TableError('too-large', `O ficheiro tem mais de ${megabytes} MB. Divida-o em partes.`)
+    throw new TableError(
+      'too-large',
+      `O ficheiro tem mais de ${fileSize(allowed.bytes)}. Divida-o em partes.`,
+    )
   }
   const kind = recognise(bytes, fileName)
   const read = kind === 'xlsx' ? readXlsx(bytes, allowed, onProgress) : readCsv(bytes)

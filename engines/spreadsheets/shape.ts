@@ -1,3 +1,4 @@
+import { whole } from '#kit/figures.ts'
 import type { TableLimits } from './limits.ts'
 import type { RawRow, RawTable } from './raw-table.ts'
 import type { ReadTable } from './table.ts'
@@ -43,7 +44,7 @@ function checkLimits(rows: readonly RawRow[], width: number, limits: TableLimits
   if (rows.length > limits.rows + 1) {
     throw new TableError(
       'too-many-rows',
-      `O ficheiro tem mais de ${limits.rows.toLocaleString('pt-PT')} linhas. Divida-o em partes.`,
+      `O ficheiro tem mais de ${whole(limits.rows)} linhas. Divida-o em partes.`,
     )
   }
   if (width > limits.columns) {

@@ -1,3 +1,4 @@
+import { exact, type Figure, formats } from '#kit/figures.ts'
 import type { WriteCell, WriteTable } from './write-table.ts'
 
 /**
@@ -17,10 +18,18 @@ export function writeCsv(table: WriteTable): Uint8Array {
   return new TextEncoder().encode(`\ufeff${lines.map(line => `${line}\r\n`).join('')}`)
 }
 
+/** A figure as a spreadsheet reads it: all its digits; a day and an hour as they are shown, parted by a space. */
+function figureText({ shown, value, format }: Figure): string {
+  if (value === null) return shown
+  if (format === formats.percent) return `${exact(100 * value)}%`
+  return format === formats.moment ? shown.replace(',', '') : exact(value)
+}
+
 function csvCell(cell: WriteCell): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
-  if (typeof cell === 'number') return String(cell).replace('.', ',')
+  if (typeof cell === 'number') return exact(cell)
+  if (typeof cell === 'object') return csvCell(figureText(cell))
   const text = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
   return /[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

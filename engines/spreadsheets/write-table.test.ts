@@ -1,5 +1,6 @@
 import exceljs from 'exceljs'
 import { describe, expect, it } from 'vitest'
+import { figureCell, momentCell, percentCell, wholeCell } from '#kit/figures.ts'
 import { writeCsv } from './write-csv.ts'
 import { type WriteSheet, writeWorkbook } from './write-table.ts'
 
@@ -34,6 +35,14 @@ describe('CSV', () => {
     expect(textOf(writeCsv({ header: ['a', 'b', 'c'], rows: [[-5, '-5', '+1,5']] }))).toContain('-5;-5;+1,5')
   })
 
+  it('writes figures with all the digits that a workbook keeps, shares as per cent, hours as they are read', () => {
+    const cells = [8.799999999999999, figureCell(20 / 3), percentCell(0.746), wholeCell(null)]
+    const row = [...cells, momentCell('2026-05-05T10:00:00Z')]
+    expect(textOf(writeCsv({ header: ['a', 'b', 'c', 'd', 'e'], rows: [row] }))).toContain(
+      '8,8;6,66666666666667;74,6%;–;05/05/2026 12:00',
+    )
+  })
+
   it('quotes what would break the row', () => {
     expect(textOf(writeCsv({ header: ['a'], rows: [['x;"y"\nz']] }))).toContain('"x;""y""\nz"')
   })
@@ -45,10 +54,10 @@ describe('a workbook', () => {
       {
         name: 'Cumprimento: 1/2',
         header: ['Data', 'Aulas', 'Cumprimento', 'Nota'],
-        columns: [{ kind: 'date' }, { kind: 'integer' }, { kind: 'percent' }, {}],
+        columns: [{ kind: 'date' }, {}, {}, {}],
         rows: [
-          ['2026-05-05', 6, 0.715, '=2+3'],
-          ['2026-05-05', 6, 0.715, '＝2+3'],
+          ['2026-05-05', wholeCell(6), percentCell(0.715), '=2+3'],
+          ['2026-05-05', wholeCell(null), momentCell('2026-05-05T10:00:00Z'), '＝2+3'],
         ],
       },
       { name: 'cumprimento- 1 2', header: ['a'], rows: [] },
@@ -65,7 +74,12 @@ describe('a workbook', () => {
     const row = sheet?.getRow(2)
     expect(row?.getCell(1).value).toEqual(new Date('2026-05-05T00:00:00Z'))
     expect(row?.getCell(1).numFmt).toBe('dd/mm/yyyy')
-    expect(row?.getCell(3).value).toBe(0.715)
+    expect([row?.getCell(2).value, row?.getCell(2).numFmt]).toEqual([6, '#,##0'])
+    expect([row?.getCell(3).value, row?.getCell(3).numFmt]).toEqual([0.715, '0.0%'])
+    // What has no value is said, and never a number.
+    expect(sheet?.getRow(3).getCell(2).value).toBe('–')
+    const moment = sheet?.getRow(3).getCell(3)
+    expect([moment?.value, moment?.numFmt]).toEqual([new Date('2026-05-05T12:00:00Z'), 'dd/mm/yyyy hh:mm'])
     expect(row?.getCell(4).type).toBe(exceljs.ValueType.String)
     expect(row?.getCell(4).value).toBe('=2+3')
     expect(sheet?.getRow(3).getCell(4).type).toBe(exceljs.ValueType.String)

@@ -1,4 +1,5 @@
 import type { Worksheet } from 'exceljs'
+import { type Figure, formats } from '#kit/figures.ts'
 
 /** A table to be written. Cells stand in the order of the header. */
 export interface WriteTable {
@@ -6,8 +7,8 @@ export interface WriteTable {
   rows: readonly (readonly WriteCell[])[]
 }
 
-/** Text, a number, a truth, or nothing. A date is text `aaaa-mm-dd` in a column of kind `date`. */
-export type WriteCell = string | number | boolean | null
+/** Text, a number, a truth, a figure with its format, or nothing. A date is text `aaaa-mm-dd` in a column of kind `date`. */
+export type WriteCell = string | number | boolean | Figure | null
 
 export interface WriteSheet extends WriteTable {
   name: string
@@ -18,7 +19,7 @@ export interface WriteSheet extends WriteTable {
 }
 
 export interface WriteColumn {
-  kind?: 'text' | 'integer' | 'decimal' | 'percent' | 'date'
+  kind?: 'text' | 'date'
   /** In characters; by the longest cell where none is named. */
   width?: number
 }
@@ -43,30 +44,28 @@ export async function writeWorkbook(sheets: readonly WriteSheet[]): Promise<Uint
   return new Uint8Array(await workbook.xlsx.writeBuffer())
 }
 
-const FORMATS: Record<NonNullable<WriteColumn['kind']>, string> = {
-  text: '@',
-  integer: '#,##0',
-  decimal: '#,##0.0##',
-  percent: '0.0%',
-  date: 'dd/mm/yyyy',
-}
-
 function fill(worksheet: Worksheet, { header, rows, columns = [] }: WriteSheet): void {
   worksheet.addRow(header.map(writable)).font = { bold: true }
-  for (const row of rows) {
+  const written = rows.map(row =>
     worksheet.addRow(
       row.map((cell, index) => (columns[index]?.kind === 'date' ? dateOf(cell) : writable(cell))),
-    )
-  }
+    ),
+  )
   for (const [index] of header.entries()) {
     const column = worksheet.getColumn(index + 1)
     const longest = Math.max(...[header, ...rows].map(row => longestLine(row[index] ?? null)))
     const width = columns[index]?.width ?? Math.min(Math.max(longest + 2, 8), 60)
     column.width = width
     const kind = columns[index]?.kind
-    if (kind) column.numFmt = FORMATS[kind]
+    if (kind) column.numFmt = formats[kind]
     column.alignment = { vertical: 'top', wrapText: longest + 2 > width }
   }
+  // After the columns, whose format would take the place of a cell's own.
+  for (const [at, row] of rows.entries())
+    for (const [index, cell] of row.entries()) {
+      const own = isFigure(cell) && cell.value !== null ? written[at]?.getCell(index + 1) : undefined
+      if (own && isFigure(cell)) own.numFmt = cell.format
+    }
   if (header.length > 0 && rows.length > 0) {
     worksheet.autoFilter = {
       from: { row: 1, column: 1 },
@@ -77,6 +76,7 @@ function fill(worksheet: Worksheet, { header, rows, columns = [] }: WriteSheet):
 
 function writable(cell: WriteCell): string | number | null {
   if (cell === null || typeof cell === 'number') return cell
+  if (isFigure(cell)) return cell.value ?? writable(cell.shown)
   if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
   if (cell.length > CELL_LENGTH) throw new RangeError(`A cell holds at most ${CELL_LENGTH} characters`)
   return cell.toWellFormed().replaceAll(UNWRITABLE, '\ufffd')
@@ -84,6 +84,10 @@ function writable(cell: WriteCell): string | number | null {
 
 /** Control characters that XML cannot hold. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
+
+function isFigure(cell: WriteCell): cell is Figure {
+  return typeof cell === 'object' && cell !== null
+}
 
 function dateOf(cell: WriteCell): Date | string | number | null {
   if (typeof cell !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(cell)) return writable(cell)
@@ -94,7 +98,7 @@ function longestLine(cell: WriteCell): number {
   return cell === null
     ? 0
     : Math.max(
-        ...String(cell)
+        ...String(isFigure(cell) ? cell.shown : cell)
           .split('\n')
           .map(line => line.length),
       )

@@ -1,3 +1,4 @@
+import { whole } from '#kit/figures.ts'
 import type { OnProgress } from '../progress.ts'
 import type { TableLimits } from './limits.ts'
 import { numberText } from './number-look.ts'
@@ -122,7 +123,7 @@ class SheetReader {
   #keep(): void {
     this.#rows.push(this.#row)
     if (this.#rows.length > this.#limits.rows + 100) {
-      const rows = this.#limits.rows.toLocaleString('pt-PT')
+      const rows = whole(this.#limits.rows)
       throw new TableError('too-many-rows', `A folha tem mais de ${rows} linhas. Divida-a em partes.`)
     }
   }

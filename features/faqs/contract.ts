@@ -1,28 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { byId, filled, version, versionInUrl } from '#kit/shapes.ts'
+import { bodyOf } from '#kit/fields.ts'
+import { removeOf } from '#kit/outlines.ts'
+import { byId, version } from '#kit/shapes.ts'
 import { admins } from '#school/roles.ts'
+import { faqFields, faqThing, faqTopic } from './faq.ts'
 
-export const faqTopics = ['conta', 'academia', 'diagnostico', 'rede'] as const
-export const faqTopic = z.enum(faqTopics)
-export type FaqTopic = z.infer<typeof faqTopic>
-export const faqTopicLabels: Readonly<Record<FaqTopic, string>> = {
-  conta: 'Entrar e conta',
-  academia: 'Academia',
-  diagnostico: 'Sistema de Diagnóstico',
-  rede: 'Rede e dispositivo',
-}
-
-/** What a person writes of a question; paragraphs of the answer are apart by an empty line. */
-export const faqBody = z.object({
-  topic: faqTopic,
-  question: filled(200),
-  answer: filled(4000),
-  /** Place within its topic, from 1. */
-  position: z._default(z.int().check(z.minimum(1), z.maximum(999)), 1),
-  /** Only published questions are read by others than the administration. */
-  published: z._default(z.boolean(), true),
-})
+/** What a person writes of a question. */
+export const faqBody = bodyOf(faqFields)
 export type FaqBody = z.infer<typeof faqBody>
 
 export const faq = z.object({ id: z.uuid(), ...faqBody.shape, version, updatedAt: z.string() })
@@ -72,16 +57,4 @@ export const updateFaq = endpoint({
   summary: 'Altera uma pergunta frequente',
 })
 
-export const removeFaq = endpoint({
-  method: 'DELETE',
-  path: '/faqs/:id',
-  apis: ['academy'],
-  who: admins,
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409 },
-  audit: 'faqs.remove',
-  undoable: true,
-  summary: 'Elimina uma pergunta frequente',
-})
+export const removeFaq = removeOf(faqThing, { who: admins })

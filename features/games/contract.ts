@@ -4,6 +4,7 @@ import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, moment, named, optionalText, text, version, versionInUrl } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
+import { thing } from '#kit/thing.ts'
 import { type Role, staff } from '#school/roles.ts'
 import { gradeInUrl, gradeNumber } from '#school/subjects/contract.ts'
 import { gameKind } from './kinds.ts'
@@ -27,8 +28,8 @@ export const gameStateTable = stateTable<GameState, Role>({
   ],
 })
 
-/** Who comes in: by the code of a pupil, by a name of their own, or without saying who. */
-export const entries = ['código', 'alcunha', 'ninguém'] as const
+/** Who comes in: by the code of a pupil (with the word of the card, where plays count), by a name, or without saying who. */
+export const entries = ['código', 'cartão', 'alcunha', 'ninguém'] as const
 export type Entry = (typeof entries)[number]
 export const sourceKinds = ['termo', 'pergunta'] as const
 
@@ -216,8 +217,11 @@ export const copyGame = endpoint({
   params: byId,
   response: game,
   audit: 'games.copy',
+  done: 'copiou',
   undoable: true,
 })
+
+const gameThing = thing({ table: 'games', what: 'Este jogo' })
 
 export const removeGame = endpoint({
   method: 'DELETE',
@@ -229,6 +233,7 @@ export const removeGame = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, ROOM_OPEN: 409 },
+  of: gameThing,
   audit: 'games.remove',
   undoable: true,
 })

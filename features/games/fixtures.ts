@@ -21,9 +21,10 @@ export function pairs(...written: readonly (readonly [answer: string, prompt: st
 /** A stored game for tests and for the demonstration; whatever is not said has a plain value. */
 export async function fixtureGame(
   db: Db,
-  asked: Partial<GameBody> & { subjectId: string; owner?: Account; state?: GameState },
+  asked: Partial<GameBody> & { subjectId: string; owner?: Account; state?: GameState; publishedAt?: string },
 ) {
-  const { owner, state = 'publicado', ...body } = asked
+  // Unless a test says otherwise it was there for a day: somebody may have played it since.
+  const { owner, state = 'publicado', publishedAt = yesterday(), ...body } = asked
   return insertGame(
     db,
     owner?.id ?? null,
@@ -51,6 +52,13 @@ export async function fixtureGame(
       closesAt: null,
       ...body,
     },
-    { state, ...(state === 'rascunho' ? {} : { code: await freeCode(code => isCodeTaken(db, code)) }) },
+    {
+      state,
+      ...(state === 'rascunho' ? {} : { code: await freeCode(code => isCodeTaken(db, code)), publishedAt }),
+    },
   )
+}
+
+function yesterday(): string {
+  return new Date(Date.now() - 24 * 3_600_000).toISOString()
 }

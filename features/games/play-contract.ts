@@ -1,23 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { text, version } from '#kit/shapes.ts'
+import { askedFor, asking, byCode, deviceKey, doorErrors, whoComes } from '#school/entry/contract.ts'
 import { entries, gameItem } from './contract.ts'
 import { gameKind } from './kinds.ts'
 import { gameRules, gameSeed, MAX_ITEMS, modes } from './rules.ts'
 
 const apis = ['academy'] as const
-export const byCode = z.object({ code: z.string().check(z.maxLength(6), z.regex(/^[A-Za-z0-9]{6}$/)) })
-
-/** Who plays: by the code of a pupil or by a name, as the game asks; neither where it asks nothing. */
-export const whoPlays = {
-  studentCode: z.optional(text(8).check(z.regex(/^\d{8}$/))),
-  nickname: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(40))),
-}
 
 /** A game as whoever has its code gets it: all that is needed to play it without network. */
-export const gameAtTheDoor = z.object({
-  code: z.string(),
-  title: z.string(),
+const playable = {
   subject: z.string(),
   grade: z.int(),
   groups: z.array(z.string()),
@@ -30,14 +22,21 @@ export const gameAtTheDoor = z.object({
   /** Of a pair only what the player shows: not where it came from. */
   items: z.array(z.omit(gameItem, { source: true })),
   version,
-  entry: z.enum(entries),
   attempts: z.nullable(z.int()),
   /** `fechado` takes nobody new; `rascunho` is seen by its teacher alone. */
   door: z.enum(['aberto', 'fechado']),
   closesAt: z.nullable(z.string()),
-  /** The class plays it now, in this room. */
+}
+
+const gameAtTheDoor = z.object({
+  code: z.string(),
+  title: z.string(),
+  entry: z.enum(entries),
+  /** The class plays it now, in this room: nothing else of it is told while it does. */
   roomId: z.nullable(z.uuid()),
+  game: z.nullable(z.object(playable)),
 })
+export type GameAtTheDoor = z.infer<typeof gameAtTheDoor>
 
 export const lookAtGame = endpoint({
   method: 'GET',
@@ -56,18 +55,22 @@ export const greetPlayer = endpoint({
   apis,
   who: 'anyone',
   params: byCode,
-  body: z.object({ ...whoPlays }),
-  response: z.object({
-    /** First name and initial of a pupil; the nickname of somebody else. */
-    name: z.string(),
-    /** «6ªA» */
-    place: z.string(),
-    /** Plays that are left; null for as many as they like. */
-    left: z.nullable(z.int()),
-  }),
-  errors: { UNKNOWN_PUPIL: 404, TOO_MANY: 429, TOO_MANY_NAMES: 409, CLOSED: 409 },
-  readOnly: true,
-  summary: 'Diz a quem pertence um código de aluno, e quantas partidas lhe faltam',
+  body: z.object(asking),
+  response: askedFor(
+    z.object({
+      /** First name and initial of a pupil; the nickname of somebody else; empty where it is not told. */
+      name: z.string(),
+      /** «6ªA» */
+      place: z.string(),
+      /** Plays that are left; null for as many as they like. */
+      left: z.nullable(z.int()),
+    }),
+  ),
+  errors: { ...doorErrors, CLOSED: 409 },
+  audit: 'plays.ask',
+  done: 'pediu para entrar',
+  ownTransactions: true,
+  summary: 'Diz a quem pertence um código de aluno, se este telemóvel pode entrar, e quantas partidas faltam',
 })
 
 /** What became of one pair in a play. */
@@ -82,6 +85,10 @@ export const itemResult = z.object({
 export type ItemResult = z.infer<typeof itemResult>
 
 export const MAX_SCORE = 1_000_000
+
+/** Why a play stands apart, out of every mean and figure. */
+export const apartReasons = ['sem jogadas', 'a mais'] as const
+export type Apart = (typeof apartReasons)[number]
 
 /** A move as its kind reads it: a verb, and what it is done to. */
 const playEntry = z.object({
@@ -105,7 +112,7 @@ export const playMoves = z.object({
 /** One play as a device sends it. Its id is drawn there: sent again, it is the same play. */
 export const playSent = z.object({
   id: z.uuid(),
-  ...whoPlays,
+  ...whoComes,
   /** How many teams played on one screen; absent for one player. */
   teams: z.optional(z.int().check(z.minimum(2), z.maximum(6))),
   /** Teams may go on with the same pairs as another kind; absent for that of the game. */
@@ -129,18 +136,25 @@ export const sendPlays = endpoint({
   apis,
   who: 'anyone',
   params: byCode,
-  body: z.object({ plays: z.array(playSent).check(z.minLength(1), z.maxLength(20)) }),
+  body: z.object({
+    plays: z.array(playSent).check(z.minLength(1), z.maxLength(20)),
+    /** Of this phone, where the game asks for the card: it was shown there. */
+    key: z.optional(deviceKey),
+  }),
   response: z.object({
     /** The hour of the school's clock. */
     receivedAt: z.string(),
     taken: z.array(z.uuid()),
     /** Of those, plays whose moves give other points than the phone said: these count. */
     corrected: z.array(z.object({ id: z.uuid(), points: z.number(), max: z.number() })),
+    /** Of those, plays that are kept apart and count for nothing, with the reason in words. */
+    apart: z.array(z.object({ id: z.uuid(), why: z.string() })),
     /** Plays that are not taken, with the reason in words; sending them again changes nothing. */
     refused: z.array(z.object({ id: z.uuid(), why: z.string() })),
   }),
   errors: { TOO_MANY: 429 },
   audit: 'plays.send',
+  done: 'enviou a partida',
   ownTransactions: true,
   summary: 'Recebe partidas, também mais tarde; repetir não muda nada',
 })

@@ -35,8 +35,13 @@ export const gameResults = z.object({
   ofTeams: z.int(),
   ofNames: z.int(),
   ofNobody: z.int(),
-  /** Plays whose points could not be counted again from their moves: they stand as the phone sent them. */
-  unchecked: z.int(),
+  /** Plays that are in no other figure of these: without moves to count them again from, and too many in one hour. */
+  apart: z.object({
+    withoutMoves: z.int(),
+    tooMany: z.int(),
+    /** Whose they are, as far as that is known. */
+    players: z.array(z.object({ name: z.string(), plays: z.int() })),
+  }),
   all: bySex,
   boys: bySex,
   girls: bySex,

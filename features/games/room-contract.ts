@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
+import { askingDevice, byCode, doorErrors, deviceKey as key, whoComes } from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
 import { liveKinds } from './kinds.ts'
 import { roomSteps } from './live/room.ts'
-import { byCode, whoPlays } from './play-contract.ts'
 
 const apis = ['academy'] as const
-const key = z.string().check(z.maxLength(100), z.regex(/^[\w-]{20,100}$/))
 
 /** What everybody in the room sees, by the server's clock: milliseconds since 1970. */
 export const roomView = z.object({
@@ -51,6 +51,9 @@ const asked = {
   picture: z.nullable(z.object({ alt: z.string() })),
 }
 
+/** A phone that waits to be let in, with the pupil whose place it asks for. */
+const askingPlayer = z.object({ ...askingDevice.shape, name: z.string() })
+
 /** What the teacher's screen sees beside it. */
 export const hostView = z.object({
   ...roomView.shape,
@@ -64,6 +67,8 @@ export const hostView = z.object({
   /** Seconds for each question; null without a limit. */
   secondsEach: z.nullable(z.int()),
   players: z.array(z.object({ number: z.int(), name: z.string(), away: z.boolean() })),
+  /** Phones that wait to be let in. */
+  asking: z.array(askingPlayer),
   /** Players who have answered the running question. */
   answered: z.int(),
   /** The running question whole; its right option too, since this screen leads. */
@@ -80,6 +85,8 @@ export const hostView = z.object({
 })
 export type HostView = z.infer<typeof hostView>
 
+const roomThing = thing({ table: 'game_rooms', what: 'Esta sala', name: 'Sala de um jogo' })
+
 export const openRoom = endpoint({
   method: 'POST',
   path: '/games/:id/room',
@@ -89,7 +96,9 @@ export const openRoom = endpoint({
   params: byId,
   response: z.object({ roomId: z.uuid() }),
   errors: { WRONG_STATE: 409, DOES_NOT_FIT: 409 },
+  of: roomThing,
   audit: 'games.room.open',
+  done: 'abriu uma sala',
 })
 
 export const getRoom = endpoint({
@@ -100,6 +109,29 @@ export const getRoom = endpoint({
   summary: 'A sala como o ecrã da professora a vê',
   params: byId,
   response: hostView,
+})
+
+export const listAsking = endpoint({
+  method: 'GET',
+  path: '/games/:id/asking',
+  apis,
+  who: staff,
+  summary: 'Os telemóveis que pedem para entrar num jogo ou na sua sala',
+  params: byId,
+  response: z.object({ asking: z.array(askingPlayer) }),
+})
+
+export const decideAsking = endpoint({
+  method: 'POST',
+  path: '/games/:id/devices/:device',
+  apis,
+  who: staff,
+  summary: 'Deixa entrar, ou recusa, um telemóvel que pede o lugar de um aluno num jogo',
+  params: z.object({ id: z.uuid(), device: z.uuid() }),
+  body: z.object({ admit: z.boolean() }),
+  response: byId,
+  audit: 'games.device',
+  done: 'decidiu um pedido para entrar',
 })
 
 export const watchRoom = endpoint({
@@ -126,6 +158,7 @@ export const stepInRoom = endpoint({
   }),
   response: hostView,
   audit: 'games.room.step',
+  done: 'conduziu a sala',
   ownTransactions: true,
 })
 
@@ -139,6 +172,7 @@ export const sendOut = endpoint({
   body: z.object({ number: z.int().check(z.minimum(1), z.maximum(1000)) }),
   response: hostView,
   audit: 'games.room.out',
+  done: 'retirou da sala',
   ownTransactions: true,
 })
 
@@ -170,17 +204,11 @@ export const joinRoom = endpoint({
   who: 'anyone',
   summary: 'Entra na sala de um jogo ao vivo, ou volta onde se estava',
   params: byCode,
-  body: z.object({ ...whoPlays, key: z.optional(key) }),
+  body: z.object({ ...whoComes, key: z.optional(key) }),
   response: inRoom,
-  errors: {
-    UNKNOWN_PUPIL: 404,
-    NO_ROOM: 404,
-    DOOR_CLOSED: 409,
-    HELD: 409,
-    TOO_MANY: 429,
-    TOO_MANY_NAMES: 409,
-  },
+  errors: { ...doorErrors, NO_ROOM: 404, DOOR_CLOSED: 409 },
   audit: 'games.room.join',
+  done: 'entrou na sala',
   ownTransactions: true,
 })
 
@@ -214,6 +242,7 @@ export const answerInRoom = endpoint({
   response: z.object({ receivedAt: z.string(), answers: z.array(answered) }),
   errors: { UNKNOWN_DEVICE: 403 },
   audit: 'games.room.answer',
+  done: 'respondeu na sala',
   ownTransactions: true,
 })
 
@@ -235,5 +264,6 @@ export const sayBingo = endpoint({
   }),
   errors: { UNKNOWN_DEVICE: 403 },
   audit: 'games.room.bingo',
+  done: 'gritou bingo',
   ownTransactions: true,
 })

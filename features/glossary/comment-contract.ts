@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, filled } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 
 const apis = ['academy'] as const
@@ -24,6 +25,8 @@ export const listTermComments = endpoint({
   response: z.array(termComment),
 })
 
+const commentThing = thing({ table: 'term_comments', what: 'Este comentário', name: 'Comentário a um termo' })
+
 export const commentTerm = endpoint({
   method: 'POST',
   path: '/glossary/terms/:id/comments',
@@ -33,7 +36,9 @@ export const commentTerm = endpoint({
   params: byId,
   body: z.object({ text: filled(1000) }),
   response: termComment,
+  of: commentThing,
   audit: 'glossary.term.comment',
+  done: 'comentou',
   undoable: true,
 })
 
@@ -47,5 +52,6 @@ export const resolveTermComment = endpoint({
   body: z.object({ resolved: z.boolean() }),
   response: termComment,
   audit: 'glossary.term.comment.resolve',
+  done: 'deu por tratado',
   undoable: true,
 })

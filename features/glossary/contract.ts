@@ -1,75 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { bodyOf } from '#kit/fields.ts'
+import { countsOf, historyOf, removeOf, stateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
-import { stateTable } from '#kit/states.ts'
-import { approvers, type Role, readers, staff } from '#school/roles.ts'
-import { chosenSubject } from '#school/subjects/contract.ts'
-
-export const termStates = ['rascunho', 'em revisão', 'publicado', 'arquivado'] as const
-export const termState = z.enum(termStates)
-export type TermState = z.infer<typeof termState>
-
-/** Teachers write and hand in; publishing is a pedagogue's. */
-export const termStateTable = stateTable<TermState, Role>({
-  initial: 'rascunho',
-  labels: {
-    rascunho: 'Rascunho',
-    'em revisão': 'Em revisão',
-    publicado: 'Publicado',
-    arquivado: 'Arquivado',
-  },
-  transitions: [
-    { from: 'rascunho', to: 'em revisão', who: staff, label: 'Enviar para revisão' },
-    { from: 'rascunho', to: 'publicado', who: approvers, label: 'Publicar' },
-    { from: 'em revisão', to: 'publicado', who: approvers, label: 'Publicar' },
-    { from: 'em revisão', to: 'rascunho', who: staff, label: 'Devolver a rascunho' },
-    { from: 'publicado', to: 'em revisão', who: approvers, label: 'Rever de novo' },
-    { from: 'publicado', to: 'arquivado', who: approvers, label: 'Arquivar', destructive: true },
-    { from: 'arquivado', to: 'rascunho', who: approvers, label: 'Recuperar como rascunho' },
-  ],
-})
-
-const grade = z.int().check(z.minimum(1), z.maximum(12))
-
-export const translation = z.object({
-  /** «Xichangana», «Emakhuwa», … */
-  language: filled(60),
-  term: filled(120),
-  definition: optionalText(500),
-  /** Who speaks the language and confirmed it; readers see only what somebody did. */
-  validatedBy: optionalText(120),
-})
-export type Translation = z.infer<typeof translation>
-
-/** A term belongs to the classes that learn it: without one no class would find it. */
-export const NO_GRADE = 'Escolha pelo menos uma classe.'
+import { byId, filled, version } from '#kit/shapes.ts'
+import { readers, staff } from '#school/roles.ts'
+import { gradeInUrl, subjectRef } from '#school/subjects/contract.ts'
+import { termFields, termState, termThing } from './term.ts'
 
 /** What a person writes of a term. */
-export const termBody = z.object({
-  term: filled(120),
-  wordClass: optionalText(40),
-  definition: filled(2000),
-  example: optionalText(1000),
-  subjectId: chosenSubject,
-  grades: z.array(grade).check(z.minLength(1, NO_GRADE), z.maxLength(12)),
-  unitId: z._default(z.nullable(z.uuid()), null),
-  synonyms: z._default(z.array(filled(120)).check(z.maxLength(20)), []),
-  relatedTermIds: z._default(z.array(z.uuid()).check(z.maxLength(30)), []),
-  translations: z._default(z.array(translation).check(z.maxLength(30)), []),
-  imageAlt: optionalText(300),
-  source: optionalText(300),
-})
+export const termBody = bodyOf(termFields)
 export type TermBody = z.infer<typeof termBody>
-
-const subjectRef = z.object({
-  id: z.uuid(),
-  code: z.string(),
-  name: z.string(),
-  abbreviation: z.string(),
-  colour: z.string(),
-})
 
 /** A term as a row of the list. */
 export const termRow = z.object({
@@ -91,17 +32,11 @@ export type TermRow = z.infer<typeof termRow>
 /** A term whole. */
 export const term = z.object({
   ...termRow.shape,
-  example: z.string(),
-  unitId: z.nullable(z.uuid()),
+  ...termBody.shape,
   unitTitle: z.nullable(z.string()),
-  synonyms: z.array(z.string()),
-  relatedTermIds: z.array(z.uuid()),
   relatedTerms: z.array(z.object({ id: z.uuid(), term: z.string() })),
-  translations: z.array(translation),
   imageFileId: z.nullable(z.uuid()),
-  imageAlt: z.string(),
   audioFileId: z.nullable(z.uuid()),
-  source: z.string(),
   createdByName: z.nullable(z.string()),
   createdAt: z.string(),
 })
@@ -111,7 +46,7 @@ export const termSorts = ['termo', '-termo', 'alterado', '-alterado'] as const
 
 export const filters = {
   subject: manyOf(z.uuid()),
-  grade: manyOf(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))),
+  grade: manyOf(gradeInUrl),
   letter: z.optional(z.string().check(z.maxLength(1), z.regex(/^[A-Z#]$/))),
   search: pageFields.search,
 }
@@ -131,19 +66,12 @@ export const listTerms = endpoint({
   response: pageOf(termRow),
 })
 
-export const countTerms = endpoint({
-  method: 'GET',
-  path: '/glossary/terms/counts',
-  apis: ['academy'],
+export const countTerms = countsOf(termThing, {
   who: readers,
-  summary: 'Quantos termos há em cada estado e em cada letra, com os mesmos filtros',
-  query: z.object({ ...filters, state: manyOf(termState) }),
-  response: z.object({
-    total: z.int(),
-    byState: z.record(termState, z.int()),
-    /** Letters that have terms under the filters. */
-    letters: z.array(z.string()),
-  }),
+  state: termState,
+  filters: { ...filters, state: manyOf(termState) },
+  /** Letters that have terms under the filters. */
+  and: { letters: z.array(z.string()) },
 })
 
 export const getTerm = endpoint({
@@ -183,33 +111,9 @@ export const updateTerm = endpoint({
   undoable: true,
 })
 
-export const removeTerm = endpoint({
-  method: 'DELETE',
-  path: '/glossary/terms/:id',
-  apis: ['academy'],
-  who: staff,
-  summary: 'Elimina um termo; pode ser desfeito durante 30 dias',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409 },
-  audit: 'glossary.term.remove',
-  undoable: true,
-})
+export const removeTerm = removeOf(termThing, { who: staff })
 
-export const setTermState = endpoint({
-  method: 'POST',
-  path: '/glossary/terms/:id/state',
-  apis: ['academy'],
-  who: staff,
-  summary: 'Passa um termo a outro estado',
-  params: byId,
-  body: z.object({ state: termState, version }),
-  response: term,
-  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
-  audit: 'glossary.term.state',
-  undoable: true,
-})
+export const setTermState = stateOf(termThing, { who: staff, state: termState, response: term })
 
 export const changeTerms = endpoint({
   method: 'POST',
@@ -223,7 +127,7 @@ export const changeTerms = endpoint({
       z.object({ kind: z.literal('state'), state: termState }),
       z.object({
         kind: z.literal('grades'),
-        grades: z.array(grade).check(z.minLength(1, NO_GRADE), z.maxLength(12)),
+        grades: termFields.fields.grades.schema,
       }),
       z.object({ kind: z.literal('remove') }),
     ]),
@@ -233,18 +137,11 @@ export const changeTerms = endpoint({
     refused: z.array(z.object({ id: z.uuid(), term: z.string(), why: z.string() })),
   }),
   audit: 'glossary.term.bulk',
+  done: 'alterou vários',
   undoable: true,
 })
 
-export const listTermHistory = endpoint({
-  method: 'GET',
-  path: '/glossary/terms/:id/history',
-  apis: ['academy'],
-  who: staff,
-  summary: 'Quem alterou o termo, quando e em quê',
-  params: byId,
-  response: historyPage,
-})
+export const listTermHistory = historyOf(termThing, { who: staff })
 
 const media = {
   apis: ['academy'],
@@ -267,6 +164,7 @@ export const putTermImage = endpoint({
   bodyLimit: IMAGE_BYTES,
   errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
   audit: 'glossary.term.image',
+  done: 'mudou a imagem',
 })
 
 export const removeTermImage = endpoint({
@@ -275,6 +173,7 @@ export const removeTermImage = endpoint({
   path: '/glossary/terms/:id/image',
   summary: 'Retira a imagem de um termo',
   audit: 'glossary.term.image',
+  done: 'mudou a imagem',
 })
 
 export const putTermAudio = endpoint({
@@ -287,6 +186,7 @@ export const putTermAudio = endpoint({
   bodyLimit: AUDIO_BYTES,
   errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
   audit: 'glossary.term.audio',
+  done: 'mudou a pronúncia',
 })
 
 export const removeTermAudio = endpoint({
@@ -295,6 +195,7 @@ export const removeTermAudio = endpoint({
   path: '/glossary/terms/:id/audio',
   summary: 'Retira a pronúncia de um termo',
   audit: 'glossary.term.audio',
+  done: 'mudou a pronúncia',
 })
 
 export const getTermFile = endpoint({

@@ -1,4 +1,5 @@
 import type { DocumentDescription, Newspaper, Run } from '#engines/documents/description.ts'
+import { counted } from '#kit/figures.ts'
 
 /** A term as the booklet prints it. */
 export interface PrintedTerm {
@@ -22,7 +23,7 @@ export interface PrintedGlossary {
 
 /** The booklet of a grade: A4, two columns, a letter above its first term; legible in black and white. */
 export function glossaryDocument({ title, terms }: PrintedGlossary): DocumentDescription {
-  const count = terms.length === 1 ? '1 termo' : `${terms.length} termos`
+  const count = counted(terms.length, 'termo', 'termos')
   return {
     title,
     orientation: 'portrait',

@@ -1,8 +1,10 @@
 import { v7 as uuid } from 'uuid'
+import { blankOf } from '#kit/fields.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import type { TermBody, TermState } from './contract.ts'
+import type { TermBody } from './contract.ts'
 import { insertTerm } from './server/queries.ts'
+import { type TermState, termFields } from './term.ts'
 
 /** A stored term for tests and for the demonstration; whatever is not said has a plain value. */
 export function fixtureTerm(
@@ -14,17 +16,11 @@ export function fixtureTerm(
     db,
     author,
     {
+      ...blankOf(termFields),
       term: `Termo ${uuid().slice(-6)}`,
       wordClass: 'n. m.',
       definition: 'Palavra que serve de exemplo.',
-      example: '',
       grades: [5],
-      unitId: null,
-      synonyms: [],
-      relatedTermIds: [],
-      translations: [],
-      imageAlt: '',
-      source: '',
       ...body,
     },
     state,

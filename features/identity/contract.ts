@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { login, signIn } from '#school/accounts/contract.ts'
 import { methods } from './provider.ts'
 
@@ -42,6 +43,7 @@ export const signInExternally = endpoint({
   },
   ownTransactions: true,
   audit: 'identities.sign-up',
+  done: 'entrou pela primeira vez',
   summary: 'Entra com o testemunho do serviço de contas que a instalação usa',
 })
 
@@ -63,6 +65,8 @@ export const listIdentities = endpoint({
   summary: 'As contas de outros serviços com que se entra na própria conta',
 })
 
+const identityThing = thing({ table: 'identities', what: 'Esta conta de outro serviço' })
+
 export const linkIdentity = endpoint({
   method: 'POST',
   path: '/auth/identities',
@@ -72,7 +76,9 @@ export const linkIdentity = endpoint({
   response: identity,
   errors: { ...refusals, IDENTITY_TAKEN: 409, REAUTHENTICATE: 428 },
   ownTransactions: true,
+  of: identityThing,
   audit: 'identities.link',
+  done: 'ligou',
   summary: 'Liga a própria conta a uma conta do serviço que a instalação usa',
 })
 
@@ -85,5 +91,6 @@ export const unlinkIdentity = endpoint({
   response: 'nothing',
   errors: { LAST_WAY_IN: 409, REAUTHENTICATE: 428 },
   audit: 'identities.unlink',
+  done: 'desligou',
   summary: 'Desliga a própria conta de uma conta de outro serviço',
 })

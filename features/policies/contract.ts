@@ -4,6 +4,7 @@ import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, day, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
+import { thing } from '#kit/thing.ts'
 import { approvers, type Role, readers } from '#school/roles.ts'
 
 export const categories = [
@@ -226,6 +227,8 @@ export const updatePolicy = endpoint({
   undoable: true,
 })
 
+const policyThing = thing({ table: 'policies', what: 'Esta política' })
+
 export const removePolicy = endpoint({
   method: 'DELETE',
   path: '/policies/:id',
@@ -236,6 +239,7 @@ export const removePolicy = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, IN_FORCE: 409 },
+  of: policyThing,
   audit: 'policy.remove',
   undoable: true,
 })
@@ -278,6 +282,8 @@ export const updateVersion = endpoint({
   undoable: true,
 })
 
+const versionThing = thing({ table: 'policy_versions', what: 'Esta versão', name: 'Versão de uma política' })
+
 export const removeVersion = endpoint({
   method: 'DELETE',
   path: '/policies/versions/:id',
@@ -288,6 +294,7 @@ export const removeVersion = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
+  of: versionThing,
   audit: 'policy.version.remove',
   undoable: true,
 })
@@ -307,6 +314,7 @@ export const putVersionPdf = endpoint({
   response: policyVersion,
   errors: { UNREADABLE: 422, TOO_HEAVY: 422, TOO_LARGE: 413, WRONG_STATE: 409 },
   audit: 'policy.version.pdf',
+  done: 'trocou o PDF',
 })
 
 export const setVersionState = endpoint({
@@ -325,6 +333,12 @@ export const setVersionState = endpoint({
   response: policyVersion,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 409 },
   audit: 'policy.version.state',
+  done: {
+    'policy.version.submit': 'enviou para aprovação',
+    'policy.version.return': 'devolveu a rascunho',
+    'policy.version.approve': 'aprovou',
+    'policy.version.revoke': 'revogou',
+  },
 })
 
 export const getVersionPdf = endpoint({

@@ -1,6 +1,5 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateInProse, formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDateInProse, formatDateSlashes } from '#kit/figures.ts'
 import {
   factsOf,
   labelled,

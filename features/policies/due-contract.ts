@@ -33,4 +33,5 @@ export const dismissReminder = endpoint({
   summary: 'Regista que hoje já se lembrou a quem pede o que está em atraso',
   response: z.object({ shownOn: z.string() }),
   audit: 'policy.reminded',
+  done: 'viu o lembrete',
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, filled, version, versionInUrl } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { admins, approvers } from '#school/roles.ts'
 
 export const groupBody = z.object({
@@ -62,6 +63,8 @@ export const updateReaderGroup = endpoint({
   undoable: true,
 })
 
+const readerGroupThing = thing({ table: 'reader_groups', what: 'Este grupo', name: 'Grupo de leitores' })
+
 export const removeReaderGroup = endpoint({
   method: 'DELETE',
   path: '/policies/groups/:id',
@@ -72,6 +75,7 @@ export const removeReaderGroup = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, GROUP_USED: 409 },
+  of: readerGroupThing,
   audit: 'policy.group.remove',
   undoable: true,
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
 import { byId, day, filled } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { approvers, readers } from '#school/roles.ts'
 import { readingState } from './contract.ts'
 
@@ -50,6 +51,7 @@ export const openVersion = endpoint({
   params: byId,
   response: z.object({ openedAt: z.string() }),
   audit: 'policy.open',
+  done: 'abriu',
 })
 
 export const confirmReading = endpoint({
@@ -68,6 +70,7 @@ export const confirmReading = endpoint({
   response: z.object({ seq: z.int(), confirmedAt: z.string(), hash: z.string() }),
   errors: { NOT_READ: 409, NOT_IN_FORCE: 409, OTHER_TEXT: 409, NO_KEY: 503 },
   audit: 'policy.confirm',
+  done: 'confirmou a leitura',
 })
 
 export const SCAN_BYTES = 15 * 1024 * 1024
@@ -84,6 +87,8 @@ export const signatureScan = z.object({
 })
 export type SignatureScan = z.infer<typeof signatureScan>
 
+const signaturesThing = thing({ table: 'policy_signature_scans', what: 'Esta lista assinada' })
+
 export const addSignatureScan = endpoint({
   method: 'POST',
   path: '/policies/versions/:id/signatures',
@@ -96,7 +101,9 @@ export const addSignatureScan = endpoint({
   bodyLimit: SCAN_BYTES,
   response: signatureScan,
   errors: { FILE_TYPE: 415, UNREADABLE: 422, TOO_LARGE: 413 },
+  of: signaturesThing,
   audit: 'policy.signatures',
+  done: 'guardou',
 })
 
 export const listSignatures = endpoint({
@@ -139,6 +146,7 @@ export const addPaperReadings = endpoint({
   response: z.object({ added: z.int(), already: z.array(z.string()) }),
   errors: { NOT_IN_FORCE: 409, NO_KEY: 503 },
   audit: 'policy.paper-readings',
+  done: 'registou leituras em papel',
 })
 
 export const printSignatureList = endpoint({

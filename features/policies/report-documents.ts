@@ -1,5 +1,5 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
-import { formatDateInProse, formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { formatDateInProse, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { officialHead, officialSignatures, type PrintedSchool } from '#school/schools/official-form.ts'
 import { chainIsBroken, chainIsWhole } from './chain-words.ts'
 import type { ReadingRow, Verification } from './reading-contract.ts'

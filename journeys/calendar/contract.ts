@@ -73,6 +73,7 @@ export const makeFeed = endpoint({
   /** The address is shown this once; only its hash is kept. */
   response: z.object({ path: z.string(), madeAt: z.string() }),
   audit: 'calendar.feed.make',
+  done: 'fez a ligação ao próprio calendário',
   // The answer holds the token: it must not be stored for a repetition.
   ownTransactions: true,
 })
@@ -85,6 +86,7 @@ export const endFeed = endpoint({
   summary: 'Desliga a ligação privada ao próprio calendário',
   response: z.object({ madeAt: z.null() }),
   audit: 'calendar.feed.end',
+  done: 'desligou a ligação ao próprio calendário',
 })
 
 export const readFeed = endpoint({

@@ -21,8 +21,8 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   ...{
     date: '2026-05-05',
     period: 2,
-    startsAt: '07:45:00',
-    endsAt: '08:30:00',
+    startsAt: '07:45',
+    endsAt: '08:30',
     grade: 6,
     teacher: null,
     room: '',

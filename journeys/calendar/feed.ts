@@ -49,12 +49,11 @@ export function calendarFeed({ name, days, at }: FeedOf): string {
 
   function addLesson(lesson: ScheduledLesson) {
     const { date, plan, group, subject, room } = lesson
-    const starts = lesson.startsAt?.slice(0, 5)
     const what = plan ? plan.theme || plan.summary || 'plano por escrever' : 'sem plano'
     calendar.createEvent({
       id: `${date}-${group.id}-${lesson.period ?? plan?.id}@dondza`,
       stamp: at,
-      ...hours(date, starts, lesson.endsAt?.slice(0, 5)),
+      ...hours(date, lesson.startsAt, lesson.endsAt),
       summary: `${subject.code} ${group.name}: ${what}`,
       location: room ? `Sala ${room}` : undefined,
       description: [subject.name, plan && lessonStateTable.labels[plan.state]].filter(Boolean).join(' · '),
@@ -77,10 +76,10 @@ function whatOf({ gives, moment }: CalendarTest): string {
 }
 
 /** From one hour to another of a day in Maputo; the whole day where no hour is known. */
-function hours(date: string, starts: string | undefined, ends: string | undefined) {
-  if (starts === undefined)
+function hours(date: string, starts: string | null, ends: string | null) {
+  if (starts === null)
     return { start: `${date}T00:00:00Z`, end: `${addDays(date, 1)}T00:00:00Z`, allDay: true }
-  const end = ends !== undefined && ends > starts ? ends : later(starts, USUAL_MINUTES)
+  const end = ends !== null && ends > starts ? ends : later(starts, USUAL_MINUTES)
   // What begins late in the evening ends on the next day.
   const endsOn = end > starts ? date : addDays(date, 1)
   return { start: `${date}T${starts}:00${OFFSET}`, end: `${endsOn}T${end}:00${OFFSET}` }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { handedOutKinds } from '#features/assessment/results/contract.ts'
-import { termState } from '#features/glossary/contract.ts'
+import { termState } from '#features/glossary/term.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { approvers, staff } from '#school/roles.ts'

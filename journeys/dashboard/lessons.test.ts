@@ -122,7 +122,7 @@ describe('the didactic functions of the lesson that is being taught', () => {
     { name: 'Mediação', minutes: 15 },
     { name: 'Controlo', minutes: 10 },
   ]
-  const shares = (clock: string) => phasesAt(planned, '07:45:00', clock).phases.map(({ gone }) => gone)
+  const shares = (clock: string) => phasesAt(planned, '07:45', clock).phases.map(({ gone }) => gone)
 
   it('fill in their order, each in its own minutes, and leave out what has none', () => {
     expect(shares('07:45')).toEqual([0, 0, 0])

@@ -46,8 +46,8 @@ export function dayAt(
 /** @param clock hour and minute in Maputo, `07:45` */
 export function momentOf(lesson: Pick<ScheduledLesson, 'startsAt' | 'endsAt'>, clock: string): LessonMoment {
   if (lesson.startsAt === null || lesson.endsAt === null) return 'next'
-  if (lesson.endsAt.slice(0, 5) <= clock) return 'done'
-  return lesson.startsAt.slice(0, 5) <= clock ? 'now' : 'next'
+  if (lesson.endsAt <= clock) return 'done'
+  return lesson.startsAt <= clock ? 'now' : 'next'
 }
 
 /** What the seed of a lesson says: taught (also in part), with a plan, without one. */

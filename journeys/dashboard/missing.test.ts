@@ -15,7 +15,7 @@ import {
 const lesson = (startsAt: string, planned: boolean): ScheduledLesson => ({
   date: '2026-05-05',
   period: 1,
-  startsAt: `${startsAt}:00`,
+  startsAt,
   endsAt: null,
   group: { id: 'g', name: '6ªB' },
   grade: 6,

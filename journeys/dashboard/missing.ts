@@ -1,7 +1,14 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
-import { counted, lacking } from '#kit/counted.ts'
-import { formatDateSlashes, formatTime, formatWeekday } from '#kit/dates.ts'
+import { dayOf } from '#kit/dates.ts'
+import {
+  counted,
+  formatDateSlashes,
+  formatDayMonth,
+  formatTime,
+  formatWeekday,
+  lacking,
+} from '#kit/figures.ts'
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import { daysBetween } from '#school/calendar/weeks.ts'
@@ -100,13 +107,12 @@ export function plansAskedFor(
 export function plansReturned(plans: readonly ReturnedPlan[]): Missing | null {
   const [first] = plans
   if (!first) return null
-  const rows =
-    first.openComments === 1 ? '1 comentário por tratar' : `${first.openComments} comentários por tratar`
+  const rows = counted(first.openComments, 'comentário por tratar', 'comentários por tratar')
   const why = first.comment ? `«${first.comment}»` : first.openComments > 0 ? rows : ''
   return {
     icon: 'arrow-u-up-left',
     tone: 'red',
-    title: plans.length === 1 ? '1 plano devolvido' : `${plans.length} planos devolvidos`,
+    title: counted(plans.length, 'plano devolvido', 'planos devolvidos'),
     text: [`${first.subjectName}, ${first.grade}ª classe`, why, first.by].filter(Boolean).join(' · '),
     action: 'Rever o plano',
     to: `/dashboard/editarPlanosAnaliticos?id=${first.id}`,
@@ -195,8 +201,7 @@ export function quizzesHandedIn({ count, first }: QuizNotices['handedIn']): Miss
 /** «hoje às 18:00», or the day where it is another one. */
 function hourIn(at: string | null, today: string): string {
   if (at === null) return ''
-  const day = formatDateSlashes(at)
-  return `${day === formatDateSlashes(today) ? 'hoje' : `a ${day.slice(0, 5)}`} às ${formatTime(at)}`
+  return `${dayOf(at) === today ? 'hoje' : `a ${formatDayMonth(at)}`} às ${formatTime(at)}`
 }
 
 /** Plans that wait for this person's word. */
@@ -205,7 +210,7 @@ export function plansAwaiting({ count, first }: Day['awaiting']): Missing | null
   return {
     icon: 'seal-check',
     tone: 'amber',
-    title: count === 1 ? '1 plano por aprovar' : `${count} planos por aprovar`,
+    title: counted(count, 'plano por aprovar', 'planos por aprovar'),
     text: `${first.subjectName}, ${first.grade}ª classe, de ${first.teacher}${count > 1 ? ', é o que espera há mais tempo' : ''}.`,
     action: 'Rever e decidir',
     to: `/dashboard/controlePlanosAnaliticos?id=${first.id}`,
@@ -287,5 +292,5 @@ function commentsToAnswer({ count, first }: Day['comments']): Missing | null {
 }
 
 function hourOf(lesson: ScheduledLesson): string {
-  return lesson.startsAt?.slice(0, 5) ?? (lesson.period === null ? '' : `${lesson.period}.º tempo`)
+  return lesson.startsAt ?? (lesson.period === null ? '' : `${lesson.period}.º tempo`)
 }

@@ -68,7 +68,7 @@ describe('the next step of a group', () => {
       to: '/diagnostico/recuperacao/novo?aplicacao=a1',
       path: '/diagnostico/percurso?turma=g1&disciplina=s1',
     })
-    expect(step?.text).toContain('46,0 % dos pontos e 27 de 49 alunos')
+    expect(step?.text).toContain('46,0\u00a0% dos pontos e 27 de 49 alunos')
     expect(step?.stages.map(stage => stage.state)).toEqual(['done', 'gap', 'open', 'open'])
   })
 

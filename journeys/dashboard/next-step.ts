@@ -1,11 +1,10 @@
+import { masteryLevel } from '#engines/psychometrics/mastery.ts'
 import type { RecoveryRow } from '#features/assessment/recovery/contract.ts'
 import type { getOverview } from '#features/assessment/reports/contract.ts'
 import type { Topic } from '#features/assessment/reports/report-shapes.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
-import { percent } from '#features/assessment/results/figures.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { counted, formatDateSlashes, percent } from '#kit/figures.ts'
 
 type Known = ResponseOf<typeof getOverview>['latest'][number]
 
@@ -38,9 +37,6 @@ export function weakest(domains: readonly Topic[]): Topic | undefined {
   )[0]
 }
 
-/** From this share on a domain counts as mastered, and asks for no step. */
-const MASTERED = 0.75
-
 /** The open step of one group and subject, or nothing where all that was measured is mastered and closed. */
 export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | undefined {
   const { row, domains, again } = known
@@ -49,7 +45,7 @@ export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | unde
   const where = `${row.subject.name}, ${row.group.name}`
   const path = `/diagnostico/percurso?turma=${row.group.id}&disciplina=${row.subject.id}`
   if (!plan) {
-    if (!need || (need.bySex.total.share ?? 1) >= MASTERED) return undefined
+    if (!need || masteryLevel(need.bySex.total.share ?? 1) === 'mastered') return undefined
     const { notMastered, n, share } = need.bySex.total
     return {
       short: 'Criar plano de recuperação',

@@ -1,6 +1,5 @@
 import { HOME } from '#features/planning/lesson-plans/web/lesson-places.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 
 interface Reminder {

@@ -73,20 +73,20 @@ describe('the school on the first page of those who lead it', () => {
   })
 
   it('puts first what has no plan, then the least taught, and leaves out what is well', () => {
-    const cell = (name: string, row: { percent: number | null } | null) => ({
+    const cell = (name: string, row: { share: number | null } | null) => ({
       group: { id: name, name },
       subject: { id: 'MAT', name: 'Matemática' },
       teacher: 'Ermelinda',
       row,
     })
     const cells = [
-      cell('well', { percent: 90 }),
-      cell('unknown', { percent: null }),
-      cell('fair', { percent: 89.9 }),
+      cell('well', { share: 0.8996 }),
+      cell('unknown', { share: null }),
+      cell('fair', { share: 0.899 }),
       cell('none', null),
-      cell('bad', { percent: 20 }),
+      cell('bad', { share: 0.2 }),
     ]
-    const order = inNeed(cells, ({ row }) => row?.percent ?? null).map(({ group }) => group.name)
+    const order = inNeed(cells, ({ row }) => row?.share ?? null).map(({ group }) => group.name)
     expect(order).toEqual(['none', 'bad', 'fair', 'unknown'])
   })
 })

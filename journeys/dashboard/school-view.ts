@@ -1,3 +1,4 @@
+import { lightOf } from '#features/planning/fulfilment/count.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { addDays, type CalendarDays, isSchoolDay } from '#school/calendar/weeks.ts'
 
@@ -63,22 +64,19 @@ export function fulfilmentGrid<Row extends Fulfilled & { teacher: { name: string
   return { subjects: subjects.map(({ id, name }) => ({ id, name })), groups }
 }
 
-/** Well enough from here on, in per cent. */
-const WELL = 90
-
 /**
  * The cells that ask for somebody: without a plan, then the least taught of those under 90 %, then those of which
  * nothing is registered.
  */
 export function inNeed<Row>(
   cells: readonly FulfilmentCell<Row>[],
-  percentOf: (cell: FulfilmentCell<Row>) => number | null,
+  shareOf: (cell: FulfilmentCell<Row>) => number | null,
 ): FulfilmentCell<Row>[] {
-  const order = (cell: FulfilmentCell<Row>) => (cell.row === null ? -1 : (percentOf(cell) ?? WELL))
+  const order = (cell: FulfilmentCell<Row>) => (cell.row === null ? -1 : (shareOf(cell) ?? 1))
   return cells
     .filter(cell => {
-      const percent = percentOf(cell)
-      return percent === null || percent < WELL
+      const share = shareOf(cell)
+      return share === null || lightOf(share) !== 'bom'
     })
     .toSorted((a, b) => order(a) - order(b))
 }

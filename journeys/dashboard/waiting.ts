@@ -1,8 +1,8 @@
 import type { getOverview } from '#features/assessment/reports/contract.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import type { ApplicationRow } from '#features/assessment/results/contract.ts'
-import { counted } from '#kit/counted.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { counted } from '#kit/figures.ts'
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 

@@ -91,19 +91,16 @@ describe('the week of a school', () => {
   })
 
   it('tells of plans under ninety of a hundred alone', () => {
-    const row = (group: string, percent: number | null) => ({
+    const row = (group: string, share: number | null) => ({
       group,
       subject: 'Mat',
       teacher: 'Ana',
-      percent,
+      share,
     })
     const behind = (...all: (number | null)[]) =>
-      part(
-        week({ fulfilment: all.map((percent, at) => row(`${at}`, percent)) }),
-        'Cumprimento abaixo de 90 %',
-      )
-    expect(behind(0, 89.94, 90, null)).toEqual(['0, Mat: 0 % (Ana)', '1, Mat: 89,9 % (Ana)'])
-    expect(behind(90, 100, null)).toEqual(['2 planos em dia.'])
+      part(week({ fulfilment: all.map((share, at) => row(`${at}`, share)) }), 'Cumprimento abaixo de 90 %')
+    expect(behind(0, 0.8994, 0.8996, null)).toEqual(['0, Mat: 0,0\u00a0% (Ana)', '1, Mat: 89,9\u00a0% (Ana)'])
+    expect(behind(0.9, 1, null)).toEqual(['2 planos em dia.'])
     expect(behind(null)).toEqual(['Ainda não há aulas registadas em planos em vigor.'])
   })
 

@@ -1,8 +1,14 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
-import { percentText } from '#features/planning/fulfilment/count.ts'
+import { lightOf } from '#features/planning/fulfilment/count.ts'
 import type { WithoutPlan } from '#features/planning/lesson-plans/without-plan.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateInProse, formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import {
+  counted,
+  formatDateInProse,
+  formatDateSlashes,
+  formatDayMonth,
+  formatWeekday,
+  percent,
+} from '#kit/figures.ts'
 import type { DayOfSchool } from './school-view.ts'
 
 /** What happened in a week of the school, and what waits. */
@@ -21,21 +27,20 @@ export interface WeekSummary {
   /** Whether there are more tests than those. */
   moreTests: boolean
   /** Every group with every subject that has a plan in force, the worst first. */
-  fulfilment: { group: string; subject: string; teacher: string; percent: number | null }[]
+  fulfilment: { group: string; subject: string; teacher: string; share: number | null }[]
   policies: { title: string; read: number; all: number; overdue: number }[]
 }
 
 /** So many lines of a part stand on the page; it says how many do not. */
 const MAX = 12
 /** From so much on nobody needs to look. */
-const ON_TIME = 90
 
 /** The week of a school on one page of A4: for the meeting of those who lead it. */
 export function weekDocument(of: WeekSummary): DocumentDescription {
-  const title = `Resumo da semana de ${formatDateSlashes(of.from).slice(0, 5)} a ${formatDateSlashes(of.to)}`
+  const title = `Resumo da semana de ${formatDayMonth(of.from)} a ${formatDateSlashes(of.to)}`
   const sum = (part: keyof DayOfSchool) => of.days.reduce((total, day) => total + day[part], 0)
-  const known = of.fulfilment.filter(row => row.percent !== null)
-  const behind = known.filter(row => (row.percent ?? 0) < ON_TIME)
+  const known = of.fulfilment.filter(row => row.share !== null)
+  const behind = known.filter(row => lightOf(row.share ?? 0) !== 'bom')
   return {
     title,
     orientation: 'portrait',
@@ -88,8 +93,7 @@ export function weekDocument(of: WeekSummary): DocumentDescription {
       ...part(
         'Cumprimento abaixo de 90 %',
         behind.map(
-          ({ group, subject, teacher, percent }) =>
-            `${group}, ${subject}: ${percentText(percent ?? 0)} (${teacher})`,
+          ({ group, subject, teacher, share }) => `${group}, ${subject}: ${percent(share)} (${teacher})`,
         ),
         known.length === 0
           ? 'Ainda não há aulas registadas em planos em vigor.'

@@ -13,7 +13,7 @@ import {
 const TODAY = '2026-05-05'
 const lesson = (date: string, more: Partial<ScheduledLesson> = {}) =>
   ({
-    ...{ date, period: 2, startsAt: '07:00:00', endsAt: null, group: { id: 'g', name: '6ªB' }, grade: 6 },
+    ...{ date, period: 2, startsAt: '07:00', endsAt: null, group: { id: 'g', name: '6ªB' }, grade: 6 },
     ...{
       subject: { id: 's', code: 'MAT', name: 'Matemática', colour: '' },
       teacher: null,
@@ -54,7 +54,7 @@ describe('plans that somebody asked for', () => {
   it('name a day and a group once', () => {
     const two = [
       lesson(TODAY),
-      lesson(TODAY, { startsAt: '09:00:00' }),
+      lesson(TODAY, { startsAt: '09:00' }),
       lesson(TODAY, { group: { id: 'h', name: '7ªA' } }),
     ]
     expect(asked(two)?.text).toBe('6ªB, 7ªA · terça-feira')

@@ -1,5 +1,6 @@
+import { pointsOf } from '#engines/psychometrics/gain.ts'
 import { proportionInterval } from '#engines/psychometrics/significance.ts'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import type { NeedOf } from './contract.ts'
 
 /** A competence as far as the order of need asks. */
@@ -60,7 +61,7 @@ function reasonsOf(competence: Needing, width: number): string[] {
     ...(width > 0.3 ? ['ainda incerto: poucos alunos'] : []),
     ...(best
       ? [
-          `nesta escola ajudou: ${best.what} (em ${counted(best.n, 'aluno', 'alunos')}, mais ${Math.round(100 * best.gain)} pontos)`,
+          `nesta escola ajudou: ${best.what} (em ${counted(best.n, 'aluno', 'alunos')}, mais ${counted(pointsOf(best.gain), 'ponto', 'pontos')})`,
         ]
       : []),
   ]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pairedGain } from '#engines/psychometrics/gain.ts'
+import type { WriteCell } from '#engines/spreadsheets/write-table.ts'
 import type { LearningPath, PathRow } from './contract.ts'
 import { gainShort, pathDocument, pathSheets, pathTitle, pathUnder } from './paper.ts'
 
@@ -34,7 +35,7 @@ const row = (code: string, more: object = {}) =>
   ({
     competence: { id: `id ${code}`, code, description: `Descrição ${code}`, domain: 'Fracções' },
     stages: [
-      stage('feito', '42 %'),
+      stage('feito', '42,0\u00a0%'),
       stage('feito', '4 aulas'),
       stage('em parte', '3 de 4'),
       stage('feito', 'quiz'),
@@ -110,11 +111,11 @@ describe('a path on paper', () => {
     const [gained, open] = table(of)?.rows.map(each => each.cells) ?? []
     expect(gained?.slice(0, 8)).toEqual([
       'FR2 Descrição FR2',
-      '42 %, n = 31',
+      '42,0\u00a0%, n = 31',
       '4 aulas',
       '3 de 4',
       'quiz',
-      '42 % ind., n = 31',
+      '42,0\u00a0% ind., n = 31',
       '+10',
       '−10',
     ])
@@ -127,7 +128,7 @@ describe('a path on paper', () => {
     const cells = table(path({ pupil: { id: 'p', name: 'Ana' } }))?.rows[0]?.cells
     expect(cells).toEqual([
       'FR2 Descrição FR2',
-      '42 %, 09/03/2026',
+      '42,0\u00a0%, 09/03/2026',
       '4 aulas',
       '3 de 4',
       'quiz',
@@ -189,10 +190,12 @@ it('the workbook has three lines of a competence, by sex, the order of need and 
   )
   expect(sheets.map(sheet => sheet.name)).toEqual(['Percurso', 'Ordem de necessidade', 'Etapas'])
   for (const sheet of sheets) {
-    expect(sheet.columns).toHaveLength(sheet.header.length)
     for (const cells of sheet.rows) expect(cells).toHaveLength(sheet.header.length)
   }
-  const [H, M, total] = sheets[0]?.rows ?? []
+  const values = (cells: readonly WriteCell[] = []) =>
+    cells.map(cell => (typeof cell === 'object' ? (cell?.value ?? cell?.shown) : cell))
+  const [H, M, total] = (sheets[0]?.rows ?? []).map(values)
+  expect(sheets[0]?.rows[0]?.[6]).toEqual({ shown: '25,0\u00a0%', value: 0.25, format: '0.0%' })
   expect(H?.slice(0, 13)).toEqual([
     ...[
       'FR2',
@@ -201,21 +204,21 @@ it('the workbook has three lines of a competence, by sex, the order of need and 
       'H',
       '09/03/2026',
       12,
-      25,
+      0.25,
       '4 aulas',
       '3 de 4',
       '',
       '09/03/2026',
       12,
-      25,
+      0.25,
     ],
   ])
-  expect(total?.slice(3, 10)).toEqual(['Total', '09/03/2026', 31, 42, '4 aulas', '3 de 4', 28])
+  expect(total?.slice(3, 10)).toEqual(['Total', '09/03/2026', 31, 0.42, '4 aulas', '3 de 4', 28])
   expect(total?.[15]).toBeCloseTo(30, 9)
   expect([Number(total?.[16]) < 30, Number(total?.[17]) > 30]).toEqual([true, true])
   expect(M?.slice(13, 18)).toEqual([0, 4, '', '', ''])
   expect(M?.[18]).toContain('nenhum aluno')
-  expect(sheets[1]?.rows).toEqual([[1, 'FR2', 'um; dois']])
+  expect(sheets[1]?.rows.map(values)).toEqual([[1, 'FR2', 'um; dois']])
   expect(sheets[2]?.rows).toEqual([
     ['FR2', 'feito', 'feito', 'em parte', 'feito', 'nada', 'Praticado, por medir de novo'],
   ])

@@ -1,12 +1,18 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
-import { gainText, pointsOf } from '#engines/psychometrics/gain.ts'
+import { gainText } from '#engines/psychometrics/gain.ts'
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import {
+  counted,
+  figureCell,
+  formatDateSlashes,
+  percent,
+  percentCell,
+  signed,
+  wholeCell,
+} from '#kit/figures.ts'
 import type { LearningPath, PathRow } from './contract.ts'
 import { stageNames } from './contract.ts'
 import { groupPathTitle } from './group-path-title.ts'
-import { shareText } from './stages.ts'
 
 /** So many competences fit on one page; those in most need stand on it, and the page says how many do not. */
 const MAX_ON_PAGE = 14
@@ -42,11 +48,10 @@ export function pathUnder({ groups, trimester, pupil }: LearningPath): string {
 /** «+22 (de 14 a 30)»; why there is none, or nothing before anybody was measured again. */
 export function gainShort(gain: NonNullable<PathRow['gain']>['total']): string {
   if (gain.gain === null) return '–'
-  const signed = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0')
-  const points = signed(pointsOf(gain.gain))
+  const points = (share: number) => signed(100 * share, 0)
   return gain.interval
-    ? `${points} (de ${signed(pointsOf(gain.interval.low))} a ${signed(pointsOf(gain.interval.high))})`
-    : points
+    ? `${points(gain.gain)} (de ${points(gain.interval.low)} a ${points(gain.interval.high)})`
+    : points(gain.gain)
 }
 
 /** The path on one page of A4, for the pedagogical council; nothing of its meaning is in a colour. */
@@ -150,13 +155,12 @@ function clipped(text: string): string {
 function measuredText(of: PathRow['first'], isPupil: boolean): string {
   if (!of) return ''
   const { n, share } = of.bySex.total
-  const figure = `${shareText(share)}${of.indication ? ' ind.' : ''}`
+  const figure = `${percent(share)}${of.indication ? ' ind.' : ''}`
   return isPupil ? `${figure}, ${formatDateSlashes(of.day)}` : `${figure}, n = ${n}`
 }
 
 /** The same, unrounded and by sex, and the order of need. */
 export function pathSheets(path: LearningPath): WriteSheet[] {
-  const decimal = { kind: 'decimal' as const }
   const text = { kind: 'text' as const }
   return [
     {
@@ -182,31 +186,28 @@ export function pathSheets(path: LearningPath): WriteSheet[] {
         'a',
         'Em palavras',
       ],
-      columns: [
-        ...[text, text, text, text, text],
-        ...[decimal, decimal, text, text, decimal, text, decimal, decimal],
-        ...[decimal, decimal, decimal, decimal, decimal, text],
-      ],
       rows: path.rows.flatMap(row =>
         sexes.map(([key, label]) => {
           const gain = row.gain?.[key]
-          const points = (share: number | null | undefined) => (share == null ? '' : 100 * share)
+          const count = (n: number | undefined) => (n === undefined ? '' : wholeCell(n))
+          const share = (of: number | null | undefined) => (of == null ? '' : percentCell(of))
+          const points = (of: number | null | undefined) => (of == null ? '' : figureCell(100 * of))
           return [
             row.competence.code,
             row.competence.description,
             row.competence.domain,
             label,
             row.first ? formatDateSlashes(row.first.day) : '',
-            row.first?.bySex[key].n ?? '',
-            points(row.first?.bySex[key].share),
+            count(row.first?.bySex[key].n),
+            share(row.first?.bySex[key].share),
             row.stages[1]?.text ?? '',
             row.stages[2]?.text ?? '',
-            key === 'total' ? row.practised : '',
+            key === 'total' ? wholeCell(row.practised) : '',
             row.again ? formatDateSlashes(row.again.day) : '',
-            row.again?.bySex[key].n ?? '',
-            points(row.again?.bySex[key].share),
-            gain?.n ?? '',
-            gain?.items ?? '',
+            count(row.again?.bySex[key].n),
+            share(row.again?.bySex[key].share),
+            count(gain?.n),
+            count(gain?.items),
             points(gain?.gain),
             points(gain?.interval?.low),
             points(gain?.interval?.high),
@@ -218,8 +219,8 @@ export function pathSheets(path: LearningPath): WriteSheet[] {
     {
       name: 'Ordem de necessidade',
       header: ['Lugar', 'Código', 'Porquê'],
-      columns: [decimal, text, text],
-      rows: path.needs.map((need, at) => [at + 1, need.code, need.reasons.join('; ')]),
+      columns: [{}, text, text],
+      rows: path.needs.map((need, at) => [wholeCell(at + 1), need.code, need.reasons.join('; ')]),
     },
     {
       name: 'Etapas',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pairedGain } from '#engines/psychometrics/gain.ts'
 import type { Measured, Stage } from './contract.ts'
-import { type Around, type Facts, shareText, stagesOf } from './stages.ts'
+import { type Around, type Facts, stagesOf } from './stages.ts'
 
 const around: Around = { today: '2026-05-05', groupId: 'turma', subjectId: 'disciplina' }
 const counts = { n: 31, share: 0.42, possible: 93, mastered: 4, developing: 9, notMastered: 18 }
@@ -174,7 +174,7 @@ describe('the gap', () => {
 describe('a stage', () => {
   it('says what was measured, when and of how many, and leads to the report', () => {
     expect(stageOf('medido', { first })).toEqual({
-      ...{ name: 'medido', state: 'feito', text: '42 %', small: '09/03 · 31 alunos' },
+      ...{ name: 'medido', state: 'feito', text: '42,0\u00a0%', small: '09/03 · 31 alunos' },
       places: [{ label: 'Diagnóstico', to: '/diagnostico/relatorios/competencias/aplicação' }],
     })
     expect(stageOf('medido', { first }, { isPupil: true })?.small).toBe('09/03')
@@ -185,12 +185,6 @@ describe('a stage', () => {
       state: 'feito',
       small: '04/05 · 31 alunos',
     })
-    expect([shareText(null), shareText(0), shareText(0.666), shareText(1)]).toEqual([
-      '–',
-      '0 %',
-      '67 %',
-      '100 %',
-    ])
   })
 
   it('says what is planned: how many lessons, where, and whether it is a draft or still to come', () => {

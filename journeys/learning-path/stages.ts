@@ -1,5 +1,4 @@
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDayMonth, percent } from '#kit/figures.ts'
 import type { Measured, PathRow, Stage, StageState } from './contract.ts'
 
 /** What is known of a competence, before it is said in words. */
@@ -156,11 +155,11 @@ function measuredStage({ first }: Facts, around: Around): Stage {
 
 function measuredAs(name: Stage['name'], of: Measured, { isPupil = false, subjectId }: Around): Stage {
   const { n } = of.bySex.total
-  const day = formatDateSlashes(of.day).slice(0, 5)
+  const day = formatDayMonth(of.day)
   return stage(
     name,
     'feito',
-    shareText(of.bySex.total.share),
+    percent(of.bySex.total.share),
     isPupil ? day : `${day} · ${counted(n, 'aluno', 'alunos')}`,
     of.applicationId === null
       ? [
@@ -171,11 +170,6 @@ function measuredAs(name: Stage['name'], of: Measured, { isPupil = false, subjec
         ]
       : [{ label: of.title, to: `/diagnostico/relatorios/competencias/${of.applicationId}` }],
   )
-}
-
-/** A share in whole points of a hundred: «37 %». */
-export function shareText(share: number | null): string {
-  return share === null ? '–' : `${Math.round(100 * share)} %`
 }
 
 function plannedStage({ planned }: Facts, { today }: Around): Stage {
@@ -191,7 +185,7 @@ function plannedStage({ planned }: Facts, { today }: Around): Stage {
       planned.draft
         ? 'em rascunho'
         : ahead && planned.from
-          ? `a partir de ${formatDateSlashes(planned.from).slice(0, 5)}`
+          ? `a partir de ${formatDayMonth(planned.from)}`
           : '',
     ]
       .filter(Boolean)
@@ -207,7 +201,7 @@ function taughtStage({ planned, taught }: Facts): Stage {
     'ensinado',
     taught.lessons >= of ? 'feito' : 'em parte',
     `${taught.lessons} de ${of}`,
-    taught.last ? `até ${formatDateSlashes(taught.last).slice(0, 5)}` : '',
+    taught.last ? `até ${formatDayMonth(taught.last)}` : '',
     taught.places,
   )
 }
@@ -242,7 +236,7 @@ function againStage({ again, waiting }: Facts, around: Around): Stage {
   return stage(
     'medido de novo',
     'marcado',
-    waiting.on ? formatDateSlashes(waiting.on).slice(0, 5) : 'por marcar',
+    waiting.on ? formatDayMonth(waiting.on) : 'por marcar',
     'reavaliação pronta',
     [{ label: 'Plano de recuperação', to: `/diagnostico/recuperacao/${waiting.recoveryId}` }],
   )

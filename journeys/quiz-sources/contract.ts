@@ -34,7 +34,7 @@ const reportSource = z.object({
     z.object({
       ...competence.shape,
       /** Share of the points, 0 to 100; null without any answer. */
-      percent: z.nullable(z.number()),
+      share: z.nullable(z.number()),
       notMastered: z.int(),
       pupils: z.int(),
     }),
@@ -66,6 +66,7 @@ export const createTermQuiz = endpoint({
   }),
   response: quiz,
   audit: 'quizzes.from-terms',
+  done: 'criou com termos do glossário',
   undoable: true,
   summary: 'Escreve no banco perguntas de termos do glossário, como rascunhos, e faz delas um quiz',
 })

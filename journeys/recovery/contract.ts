@@ -113,6 +113,7 @@ export const createRetest = endpoint({
   response: recoveryPlan,
   errors: { VERSION_CONFLICT: 409, NO_QUESTIONS: 409 },
   audit: 'recovery.retest',
+  done: 'fez a reavaliação',
   undoable: true,
   summary: 'Faz a reavaliação de um plano que ainda não a tem',
 })
@@ -127,6 +128,7 @@ export const readRetest = endpoint({
   response: recoveryPlan,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, NOT_RETESTED: 409 },
   audit: 'recovery.results',
+  done: 'leu o resultado',
   undoable: true,
   summary: 'Lê o resultado da reavaliação: recuperado, parcial ou não recuperado, por competência',
 })

@@ -11,7 +11,7 @@ const competence = (code: string, domain: string, description: string) => ({
 })
 const asked = (more: Partial<Asked> = {}): Asked => ({
   ...{ subjectId: 's', grade: 6, groupId: 'g', objective: 'Recuperar', activities: ['Cartões'], errors: [] },
-  session: { date: '2026-05-11', startsAt: '07:45:00', minutes: 90 },
+  session: { date: '2026-05-11', startsAt: '07:45', minutes: 90 },
   competences: [
     competence('FR2', 'Fracções', 'Comparar fracções'),
     competence('FR3', 'Fracções', 'Somar fracções'),

@@ -1,7 +1,7 @@
 import type { LessonBody, Phase } from '#features/planning/lesson-plans/contract.ts'
 import { objectivesOf } from '#features/planning/lesson-plans/lesson-objectives.ts'
 import { blankLesson, usualPhases } from '#features/planning/lesson-plans/lesson-values.ts'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 
 /** Exercises in the lesson and at home, and words that it explains. */
 const EXERCISES = 4
@@ -63,7 +63,7 @@ export function draftLesson(of: Drafted): LessonBody {
     grade: of.grade,
     groupId: of.groupId,
     heldOn: of.session?.date ?? null,
-    startsAt: of.session?.startsAt?.slice(0, 5) ?? null,
+    startsAt: of.session?.startsAt ?? null,
     minutes,
     pupils,
     lessonType: 'Recuperação',

@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import type { StartQuestion } from './contract.ts'
 
 /** Questions of each competence that a proposal takes. */
@@ -32,7 +33,7 @@ export function whyOf({ tests, isApproved, pair }: StartQuestion): string {
   return [
     tests === 0
       ? 'não está em nenhum teste'
-      : `está em ${tests === 1 ? '1 teste' : `${tests} testes`}: quem a praticar já a conhece na reavaliação`,
+      : `está em ${counted(tests, 'teste', 'testes')}: quem a praticar já a conhece na reavaliação`,
     isApproved ? 'aprovada' : 'ainda por aprovar',
     pair ? 'cabe num jogo' : '',
   ]

@@ -1,6 +1,6 @@
 import type { PupilGroup } from '#features/assessment/recovery/contract.ts'
 import type { ClassReport, PupilLine, Topic } from '#features/assessment/reports/report-shapes.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes, whole } from '#kit/figures.ts'
 
 /** So many groups can be led at the same time. */
 const GROUPS = 3
@@ -108,8 +108,8 @@ export function proposeGroups(needs: readonly Need[], codes: ReadonlyMap<string,
 /** An objective that the re-test measures. */
 export function proposeObjective(pupils: number, codes: readonly string[], endsOn: string | null): string {
   const until = endsOn === null ? 'No fim do plano' : `Até ${formatDateSlashes(endsOn)}`
-  const who =
-    pupils === 1 ? 'o aluno obtém' : `pelo menos ${Math.ceil(pupils * 0.8)} dos ${pupils} alunos obtêm`
+  const least = Math.ceil(pupils * 0.8)
+  const who = pupils === 1 ? 'o aluno obtém' : `pelo menos ${whole(least)} dos ${whole(pupils)} alunos obtêm`
   return `${until}, ${who} 75 % ou mais dos pontos da reavaliação em ${listed(codes)}.`
 }
 

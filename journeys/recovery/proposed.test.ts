@@ -139,7 +139,7 @@ it('weeks are counted from the first session, not from Monday', () => {
 describe('a plan that is begun', () => {
   const times = ['2026-05-06', '2026-05-13', '2026-05-20', '2026-05-27', '2026-06-03'].map(date => ({
     date,
-    startsAt: date === '2026-05-13' ? null : '07:45:00',
+    startsAt: date === '2026-05-13' ? null : '07:45',
   }))
   const question = (id: string, competenceId: string, paired: boolean) => ({
     ...{ id, competenceId, stem: id, bloom: null, isApproved: true, tests: 0 },

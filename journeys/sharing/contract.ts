@@ -3,6 +3,7 @@ import { plan } from '#features/planning/analytical-plans/contract.ts'
 import { lesson } from '#features/planning/lesson-plans/contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 
 export const sharedKinds = ['plano analítico', 'plano de aula'] as const
@@ -19,6 +20,8 @@ export const share = z.object({
   mayRevoke: z.boolean(),
 })
 
+const linkThing = thing({ table: 'shared_links', what: 'Esta ligação', name: 'Ligação de leitura' })
+
 export const createShare = endpoint({
   method: 'POST',
   path: '/shares',
@@ -33,7 +36,9 @@ export const createShare = endpoint({
   }),
   /** The address is shown this once; only its hash is kept. */
   response: z.object({ id: z.uuid(), path: z.string(), expiresAt: z.string() }),
+  of: linkThing,
   audit: 'share.create',
+  done: 'partilhou',
   // The answer holds the token: it must not be stored for a repetition.
   ownTransactions: true,
 })
@@ -57,6 +62,7 @@ export const revokeShare = endpoint({
   params: byId,
   response: byId,
   audit: 'share.revoke',
+  done: 'desligou',
 })
 
 /** An analytical plan for anyone who has the link: what the paper says, and nothing of its way through the school. */

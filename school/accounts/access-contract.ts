@@ -32,6 +32,7 @@ export const createFirstAdministrator = endpoint({
   errors: { NOT_EMPTY: 409, TOO_MANY: 429 },
   ownTransactions: true,
   audit: 'accounts.first-administrator',
+  done: 'criou a primeira conta',
   summary: 'Cria o primeiro administrador com o código mostrado no arranque do servidor',
 })
 
@@ -74,6 +75,7 @@ export const acceptInvite = endpoint({
   response: z.object({ email: z.string() }),
   errors: { LINK_ENDED: 410, EMAIL_TAKEN: 409 },
   audit: 'accounts.accept-invite',
+  done: 'aceitou o convite',
   summary: 'Cria a conta de um convite',
 })
 
@@ -89,6 +91,7 @@ export const forgotPassword = endpoint({
   errors: { NO_MAIL: 409, TOO_MANY: 429 },
   ownTransactions: true,
   audit: 'accounts.forgot-password',
+  done: 'pediu ligação para nova senha',
   summary: 'Envia por e-mail uma ligação para escolher outra senha; responde o mesmo a qualquer endereço',
 })
 
@@ -104,5 +107,6 @@ export const resetPassword = endpoint({
   response: z.object({ email: z.string() }),
   errors: { LINK_ENDED: 410 },
   audit: 'accounts.reset-password',
+  done: 'repôs a senha',
   summary: 'Escolhe uma senha nova com a ligação que a administração deu',
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { filled, version } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { roles } from '#school/roles.ts'
 import { passwordProblem, SHORTEST_PASSWORD } from './password.ts'
 
@@ -57,6 +58,8 @@ export const signIn = endpoint({
   summary: 'Entra na Academia',
 })
 
+const accountThing = thing({ table: 'accounts', what: 'Esta conta' })
+
 export const signUp = endpoint({
   method: 'POST',
   path: '/auth/sign-up',
@@ -66,7 +69,9 @@ export const signUp = endpoint({
   response: z.object({ accessToken: z.string() }),
   errors: { EMAIL_TAKEN: 409, TOO_MANY: 429 },
   ownTransactions: true,
+  of: accountThing,
   audit: 'accounts.sign-up',
+  done: 'pediu conta',
   summary: 'Pede uma conta; a administração aprova-a',
 })
 

@@ -144,6 +144,7 @@ export const confirmEnrolment = endpoint({
   errors: { BAD_PROOF: 422, CHALLENGE_ENDED: 410, TOO_MANY: 429 },
   ownTransactions: true,
   audit: 'accounts.add-factor',
+  done: 'acrescentou um segundo passo',
   summary: 'Confirma a aplicação configurada à entrada; devolve os códigos de recuperação',
 })
 
@@ -236,6 +237,7 @@ export const confirmApp = endpoint({
   errors: { ...sensitive, TOO_MANY: 429 },
   ownTransactions: true,
   audit: 'accounts.add-factor',
+  done: 'acrescentou um segundo passo',
   summary: 'Confirma a aplicação de autenticação com um código seu',
 })
 
@@ -262,6 +264,7 @@ export const registerPasskey = endpoint({
   errors: { ...sensitive, CHALLENGE_ENDED: 410, NO_SECURE_ADDRESS: 409, TOO_MANY_KEYS: 409 },
   ownTransactions: true,
   audit: 'accounts.add-factor',
+  done: 'acrescentou um segundo passo',
   summary: 'Guarda uma chave de acesso na própria conta',
 })
 
@@ -274,6 +277,7 @@ export const renameFactor = endpoint({
   body: z.object({ name: factorName }),
   response: factor,
   audit: 'accounts.rename-factor',
+  done: 'mudou o nome de um segundo passo',
   summary: 'Dá outro nome a uma chave de acesso ou aplicação',
 })
 
@@ -286,6 +290,7 @@ export const removeFactor = endpoint({
   response: z.object({ id: z.uuid() }),
   errors: { ...sensitive, FACTOR_REQUIRED: 409 },
   audit: 'accounts.remove-factor',
+  done: 'retirou um segundo passo',
   summary: 'Retira uma chave de acesso ou aplicação da própria conta',
 })
 
@@ -298,6 +303,7 @@ export const renewRecoveryCodes = endpoint({
   errors: sensitive,
   ownTransactions: true,
   audit: 'accounts.renew-recovery-codes',
+  done: 'fez códigos de recuperação novos',
   summary: 'Faz dez códigos de recuperação novos; os antigos deixam de servir',
 })
 
@@ -310,5 +316,6 @@ export const removeFactorsOf = endpoint({
   response: z.object({ removed: z.int() }),
   errors: sensitive,
   audit: 'accounts.remove-factors-of',
+  done: 'retirou o segundo passo a quem o perdeu',
   summary: 'Retira o segundo passo a quem o perdeu, e termina-lhe as sessões',
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, filled, version } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { newPassword, ownAccount } from './contract.ts'
 
 const apis = ['academy', 'diagnostics'] as const
@@ -29,6 +30,7 @@ export const updateOwnAccount = endpoint({
   response: ownAccount,
   errors: { VERSION_CONFLICT: 409 },
   audit: 'accounts.update-own',
+  done: 'alterou a própria conta',
   undoable: true,
   summary: 'Altera o nome, o telemóvel, a escola e os avisos da própria conta',
 })
@@ -55,6 +57,7 @@ export const putOwnPhoto = endpoint({
   bodyLimit: PHOTO_BYTES + 1024,
   response: ownAccount,
   audit: 'accounts.update-own',
+  done: 'alterou a própria conta',
   undoable: true,
   summary: 'Põe uma fotografia na própria conta',
 })
@@ -66,6 +69,7 @@ export const removeOwnPhoto = endpoint({
   who: 'signed-in',
   response: ownAccount,
   audit: 'accounts.update-own',
+  done: 'alterou a própria conta',
   undoable: true,
   summary: 'Tira a fotografia da própria conta',
 })
@@ -95,6 +99,7 @@ export const changePassword = endpoint({
   errors: { TOO_MANY: 429 },
   ownTransactions: true,
   audit: 'accounts.change-password',
+  done: 'mudou a senha',
   summary: 'Muda a própria senha e termina as outras sessões',
 })
 
@@ -119,6 +124,8 @@ export const listOwnSessions = endpoint({
   summary: 'As sessões abertas da própria conta',
 })
 
+const sessionThing = thing({ table: 'sessions', what: 'Esta sessão' })
+
 export const endOwnSession = endpoint({
   method: 'DELETE',
   path: '/account/sessions/:id',
@@ -126,7 +133,9 @@ export const endOwnSession = endpoint({
   who: 'signed-in',
   params: byId,
   response: byId,
+  of: sessionThing,
   audit: 'sessions.end',
+  done: 'terminou uma sessão',
   summary: 'Termina uma sessão da própria conta',
 })
 
@@ -137,5 +146,6 @@ export const endOtherSessions = endpoint({
   who: 'signed-in',
   response: z.object({ ended: z.int() }),
   audit: 'sessions.end-others',
+  done: 'terminou as outras sessões',
   summary: 'Termina todas as outras sessões da própria conta',
 })

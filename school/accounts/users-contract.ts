@@ -108,6 +108,7 @@ export const approveUsers = endpoint({
   }),
   response: changed,
   audit: 'accounts.approve',
+  done: 'aprovou',
   undoable: true,
   summary: 'Aprova contas que esperam, com o papel escolhido',
 })
@@ -121,6 +122,7 @@ export const setUsersDisabled = endpoint({
   response: changed,
   errors: { LAST_ADMIN: 409 },
   audit: 'accounts.disable',
+  done: 'activou ou desactivou',
   undoable: true,
   summary: 'Desactiva contas, o que lhes termina as sessões, ou volta a activá-las',
 })
@@ -173,6 +175,7 @@ export const inviteUser = endpoint({
   errors: { EMAIL_TAKEN: 409 },
   ownTransactions: true,
   audit: 'accounts.invite',
+  done: 'convidou',
   summary: 'Faz uma ligação de convite, para copiar e enviar',
 })
 
@@ -185,5 +188,6 @@ export const makeResetLink = endpoint({
   response: link,
   ownTransactions: true,
   audit: 'accounts.reset-link',
+  done: 'fez ligação para nova senha',
   summary: 'Faz uma ligação para repor a senha de uma conta, para copiar e enviar',
 })

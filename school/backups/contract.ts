@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { thing } from '#kit/thing.ts'
 import { admins } from '#school/roles.ts'
 
 export const backupsState = z.object({
@@ -32,6 +33,8 @@ export const getBackups = endpoint({
   summary: 'As cópias de segurança que há, e se a última tentativa falhou',
 })
 
+const backupThing = thing({ table: 'backups', what: 'Esta cópia de segurança' })
+
 export const makeBackupNow = endpoint({
   method: 'POST',
   path: '/backups',
@@ -39,7 +42,9 @@ export const makeBackupNow = endpoint({
   who: admins,
   response: backupsState,
   errors: { BACKUP_RUNNING: 409 },
+  of: backupThing,
   audit: 'backups.create',
+  done: 'fez',
   summary: 'Faz uma cópia de segurança agora; decorre enquanto os outros trabalham',
 })
 
@@ -52,5 +57,6 @@ export const downloadBackup = endpoint({
   params: z.object({ name: z.string().check(z.maxLength(60)) }),
   response: 'bytes',
   audit: 'backups.download',
+  done: 'descarregou',
   summary: 'Descarrega uma cópia de segurança',
 })

@@ -13,6 +13,7 @@ import {
   yearInUrl,
 } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
+import { thing } from '#kit/thing.ts'
 import { admins, type Role, staff } from '#school/roles.ts'
 
 export const calendarStates = ['rascunho', 'em vigor', 'substituído'] as const
@@ -195,8 +196,11 @@ export const putCalendarInForce = endpoint({
   response: calendar,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
   audit: 'calendar.force',
+  done: 'pôs em vigor',
   undoable: true,
 })
+
+const calendarThing = thing({ table: 'calendars', what: 'Este calendário' })
 
 export const removeCalendar = endpoint({
   method: 'DELETE',
@@ -208,6 +212,7 @@ export const removeCalendar = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, IN_FORCE: 409 },
+  of: calendarThing,
   audit: 'calendar.remove',
   undoable: true,
 })

@@ -1,4 +1,4 @@
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 
 /** «02/03/2026 a 22/05/2026; …» for what a row of calendars keeps in its columns of spans. */
 export function spansInWords(value: unknown): string {

@@ -15,8 +15,11 @@ export const auditEntry = z.object({
   accountId: z.nullable(z.uuid()),
   /** Audit name of the call: `glossary.terms.update`. */
   action: z.string(),
-  /** Table of the row. */
+  /** What it did, in words that go on after a name: «alterou», «desfez: importou». */
+  done: z.string(),
+  /** Table of the row, and what such a row is called. */
   kind: z.string(),
+  kindName: z.string(),
   rowId: z.uuid(),
   label: z.string(),
   reason: z.nullable(z.string()),
@@ -51,7 +54,7 @@ export const auditOptions = endpoint({
   apis: ['academy'],
   who: admins,
   response: z.object({
-    kinds: z.array(z.string()),
+    kinds: z.array(z.object({ kind: z.string(), name: z.string() })),
     accounts: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),
   summary: 'Os tipos de registo e as pessoas que aparecem na auditoria',
@@ -64,6 +67,7 @@ export const recycledRow = z.object({
   deletedAt: z.string(),
   by: z.string(),
   kind: z.string(),
+  kindName: z.string(),
   rowId: z.uuid(),
   label: z.string(),
   /** How many rows went with it in the same call, itself included. */

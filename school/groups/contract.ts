@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, named, optionalText, version, versionInUrl, year, yearInUrl } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
 import { period } from '#school/schools/contract.ts'
 import { gradeInUrl, gradeNumber } from '#school/subjects/contract.ts'
@@ -177,6 +178,8 @@ export const updateGroup = endpoint({
   summary: 'Altera uma turma',
 })
 
+const groupThing = thing({ table: 'groups', what: 'Esta turma' })
+
 export const removeGroup = endpoint({
   method: 'DELETE',
   path: '/groups/:id',
@@ -186,9 +189,16 @@ export const removeGroup = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, IN_USE: 409 },
+  of: groupThing,
   audit: 'groups.remove',
   undoable: true,
   summary: 'Elimina uma turma sem alunos',
+})
+
+const groupTeacherThing = thing({
+  table: 'group_teachers',
+  what: 'Este professor',
+  name: 'Professor da turma',
 })
 
 export const setGroupTeachers = endpoint({
@@ -203,7 +213,9 @@ export const setGroupTeachers = endpoint({
   }),
   response: group,
   errors: { VERSION_CONFLICT: 409 },
+  of: groupTeacherThing,
   audit: 'groups.teachers',
+  done: 'mudou os professores',
   undoable: true,
   summary: 'Diz quem lecciona cada disciplina numa turma',
 })

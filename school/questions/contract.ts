@@ -6,6 +6,7 @@ import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, version, versionInUrl } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
+import { thing } from '#kit/thing.ts'
 import { approvers, type Role, staff } from '#school/roles.ts'
 
 /** A place in a test: which version of which question is there, and what it is worth and measures. */
@@ -199,6 +200,8 @@ export const setQuestionState = endpoint({
   summary: 'Envia para revisão, aprova ou arquiva uma pergunta',
 })
 
+const questionThing = thing({ table: 'questions', what: 'Esta pergunta' })
+
 export const removeQuestion = endpoint({
   method: 'DELETE',
   path: '/questions/:id',
@@ -208,6 +211,7 @@ export const removeQuestion = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409 },
+  of: questionThing,
   audit: 'questions.remove',
   undoable: true,
   summary: 'Elimina uma pergunta do banco; os testes que a têm não mudam',

@@ -2,6 +2,7 @@ import type { Block, Paragraph, Run } from '#engines/documents/description.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { type FrozenItem, inOrder } from '#engines/questions/shuffle.ts'
+import { decimal } from '#kit/figures.ts'
 import { orderOnPaper } from './order-on-paper.ts'
 import { hasPicture, richTextBlocks, richTextRuns } from './rich-text-on-paper.ts'
 
@@ -134,7 +135,7 @@ function wordBank(question: Extract<Question, { type: 'gaps' }>): Block {
       ? gap.options.map(option => option.text)
       : gap.kind === 'text'
         ? gap.answers.slice(0, 1).map(answer => answer.text)
-        : gap.answers.slice(0, 1).map(answer => decimal(answer.value)),
+        : gap.answers.slice(0, 1).map(answer => decimal(answer.value, 9)),
   )
   const sorted = [...new Set(words)].sort((a, b) => a.localeCompare(b, 'pt'))
   return { kind: 'paragraph', text: [{ text: 'Palavras: ', bold: true }, { text: sorted.join(' · ') }] }
@@ -151,8 +152,4 @@ function runs(text: Paragraph['text']): Run[] {
 /** A, B, C … of an option at its place. */
 function letter(index: number): string {
   return String.fromCharCode(65 + index)
-}
-
-function decimal(value: number): string {
-  return String(value).replace('.', ',')
 }

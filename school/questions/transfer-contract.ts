@@ -142,6 +142,7 @@ export const putQuestionFile = endpoint({
   response: z.object({ name: z.string(), mime: z.string(), source: z.string() }),
   errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
   audit: 'questions.file',
+  done: 'mudou um ficheiro',
   summary: 'Guarda a imagem de uma pergunta (PNG, JPEG, WebP ou GIF, até 3 MB)',
 })
 

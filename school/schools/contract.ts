@@ -4,6 +4,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, optionalText, timeOfDay, version, versionInUrl } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { admins, staff } from '#school/roles.ts'
 
 /** One lesson time of the day: the 2nd, from 07:45 to 08:30. */
@@ -153,6 +154,8 @@ export const updateSchool = endpoint({
   undoable: true,
 })
 
+const schoolThing = thing({ table: 'schools', what: 'Esta escola' })
+
 export const removeSchool = endpoint({
   method: 'DELETE',
   path: '/schools/:id',
@@ -163,6 +166,7 @@ export const removeSchool = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, IN_USE: 409 },
+  of: schoolThing,
   audit: 'school.remove',
   undoable: true,
 })
@@ -182,6 +186,7 @@ export const putSchoolImage = endpoint({
   response: school,
   errors: { FILE_TYPE: 415, FILE_TOO_LARGE: 413 },
   audit: 'school.image',
+  done: 'mudou uma imagem',
   undoable: true,
 })
 
@@ -194,6 +199,7 @@ export const removeSchoolImage = endpoint({
   params: z.object({ id: z.uuid(), which: z.enum(['logo', 'stamp']) }),
   response: school,
   audit: 'school.image',
+  done: 'mudou uma imagem',
   undoable: true,
 })
 

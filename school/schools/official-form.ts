@@ -1,5 +1,5 @@
 import type { Cell, Fact, Image, Letterhead, Paragraph, Signatures } from '#engines/documents/description.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 
 /** A school as the head of its papers names it. */
 export interface PrintedSchool {

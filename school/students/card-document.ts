@@ -1,6 +1,6 @@
 import type { DocumentDescription, PlacedPage } from '#engines/documents/description.ts'
 import { qrPath } from '#engines/documents/qr.ts'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { cardLink } from './card-word.ts'
 
 /** What is on a card. */

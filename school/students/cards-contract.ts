@@ -39,6 +39,7 @@ export const makeCards = endpoint({
   }),
   response: 'bytes',
   audit: 'students.cards',
+  done: 'fez um cartão novo',
   // The paper carries the words: it must not be kept for a repetition.
   ownTransactions: true,
   summary: 'Faz cartões novos, em PDF, oito por folha; os que estes alunos tinham deixam de abrir',

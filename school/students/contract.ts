@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, day, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import { gradeInUrl } from '#school/subjects/contract.ts'
 
@@ -134,6 +135,7 @@ export const createStudent = endpoint({
   response: studentRow,
   errors: { CODES_EXHAUSTED: 409 },
   audit: 'students.create',
+  done: 'inscreveu',
   undoable: true,
   summary: 'Inscreve um aluno; o código é dado pelo sistema',
 })
@@ -170,6 +172,8 @@ export const transferStudent = endpoint({
   summary: 'Muda um aluno de turma',
 })
 
+const studentThing = thing({ table: 'students', what: 'Este aluno' })
+
 export const removeStudent = endpoint({
   method: 'DELETE',
   path: '/students/:id',
@@ -179,6 +183,7 @@ export const removeStudent = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409 },
+  of: studentThing,
   audit: 'students.remove',
   undoable: true,
   summary: 'Elimina um aluno; pode ser desfeito durante 30 dias',
@@ -199,6 +204,7 @@ export const changeStudents = endpoint({
   }),
   response: z.object({ changed: z.int() }),
   audit: 'students.bulk',
+  done: { 'students.state': 'mudou a situação' },
   undoable: true,
   summary: 'Transfere, muda a situação ou elimina vários alunos de uma vez',
 })

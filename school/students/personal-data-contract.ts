@@ -46,5 +46,6 @@ export const erasePupil = endpoint({
   errors: { REAUTHENTICATE: 428 },
   ownTransactions: true,
   audit: 'students.erase',
+  done: 'apagou os dados pessoais',
   summary: 'Apaga para sempre os dados pessoais de um aluno; os números dos testes ficam',
 })

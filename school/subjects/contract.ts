@@ -3,10 +3,21 @@ import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, named, optionalText, recordOf, version, versionInUrl } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
 
 /** The subject of something that is written; says what is missing where none was chosen. */
 export const chosenSubject = z.uuid('Escolha a disciplina.')
+
+/** The subject of a row, as lists and pages show it; a query reads it as `server/subject-ref.ts` says. */
+export const subjectRef = z.object({
+  id: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  abbreviation: z.string(),
+  colour: z.string(),
+})
+export type SubjectRef = z.infer<typeof subjectRef>
 
 export const subjectStates = ['activa', 'arquivada'] as const
 export type SubjectState = (typeof subjectStates)[number]
@@ -186,6 +197,8 @@ export const updateSubject = endpoint({
   summary: 'Altera uma disciplina',
 })
 
+const subjectThing = thing({ table: 'subjects', what: 'Esta disciplina' })
+
 export const removeSubject = endpoint({
   method: 'DELETE',
   path: '/subjects/:id',
@@ -195,6 +208,7 @@ export const removeSubject = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, IN_USE: 409 },
+  of: subjectThing,
   audit: 'subjects.remove',
   undoable: true,
   summary: 'Elimina uma disciplina que nada usa',

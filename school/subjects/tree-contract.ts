@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
 import { gradeInUrl, gradeNumber } from './contract.ts'
 
@@ -107,6 +108,8 @@ export const moveUnit = endpoint({
   summary: 'Muda uma unidade temática de lugar',
 })
 
+const unitThing = thing({ table: 'units', what: 'Esta unidade', name: 'Unidade temática' })
+
 export const removeUnit = endpoint({
   method: 'DELETE',
   path: '/subjects/:id/units/:unitId',
@@ -116,6 +119,7 @@ export const removeUnit = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409 },
+  of: unitThing,
   audit: 'units.remove',
   undoable: true,
   summary: 'Elimina uma unidade temática; as suas competências ficam sem unidade',
@@ -167,6 +171,8 @@ export const moveCompetence = endpoint({
   summary: 'Muda uma competência de lugar ou de unidade',
 })
 
+const competenceThing = thing({ table: 'competences', what: 'Esta competência' })
+
 export const removeCompetence = endpoint({
   method: 'DELETE',
   path: '/subjects/:id/competences/:competenceId',
@@ -176,6 +182,7 @@ export const removeCompetence = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409 },
+  of: competenceThing,
   audit: 'competences.remove',
   undoable: true,
   summary: 'Elimina uma competência',

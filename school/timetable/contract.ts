@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, optionalText, yearInUrl } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { admins, staff } from '#school/roles.ts'
 
 /** Letters that the name of a room may have. */
@@ -78,6 +79,8 @@ export const getTimetable = endpoint({
   response: timetable,
 })
 
+const slotThing = thing({ table: 'timetable_slots', what: 'Este tempo do horário', name: 'Horário' })
+
 export const putGroupTimetable = endpoint({
   method: 'PUT',
   path: '/timetable/groups/:id',
@@ -91,6 +94,7 @@ export const putGroupTimetable = endpoint({
   }),
   response: timetable,
   errors: { VERSION_CONFLICT: 409 },
+  of: slotThing,
   audit: 'timetable.update',
   undoable: true,
 })

@@ -1,6 +1,7 @@
 import Drawer from '@mui/material/Drawer'
 import { useSyncExternalStore } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { onOutbox, waitingRequests } from '#kit/web/device/outbox.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -68,7 +69,7 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
             <p className={styles.note}>
               <Icon name="cloud-arrow-up" size={20} />
               <span>
-                <b>{waiting === 1 ? '1 alteração por enviar.' : `${waiting} alterações por enviar.`}</b>{' '}
+                <b>{counted(waiting, 'alteração por enviar.', 'alterações por enviar.')}</b>{' '}
                 {waiting === 1 ? 'Fica guardada' : 'Ficam guardadas'} neste dispositivo e{' '}
                 {waiting === 1 ? 'segue' : 'seguem'} quando voltar a entrar.
               </span>

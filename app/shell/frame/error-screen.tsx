@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { formatMoment } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { BrokenBlackboard } from '#kit/web/pattern/broken-blackboard.tsx'
 import { APP_VERSION } from '#kit/web/runtime-config.ts'
@@ -18,7 +19,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
     ['Estado', status],
     ['Mensagem', message],
     ['Página', pathname],
-    ['Hora', `${nowAsText(new Date())} · versão ${APP_VERSION}`],
+    ['Hora', `${formatMoment(new Date())} · versão ${APP_VERSION}`],
   ] as const
   const copy = () => {
     const text = details.map(([name, value]) => `${name}: ${value}`).join('\n')
@@ -59,11 +60,4 @@ export function ErrorScreen({ error }: { error: unknown }) {
       </div>
     </PlainLayout>
   )
-}
-
-/** `05/05/2026, 10:44`, by the clock of this device. */
-function nowAsText(now: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${two(now.getDate())}/${two(now.getMonth() + 1)}/${now.getFullYear()}`
-  return `${day}, ${two(now.getHours())}:${two(now.getMinutes())}`
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { dayOf, formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { dayOf } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { askAgain, keptSince, onKept } from '#kit/web/api/kept-answers.ts'
 import { onOutbox, waitingRequests } from '#kit/web/device/outbox.ts'
 import { hasUnsaved, onUnsaved } from '#kit/web/form/unsaved.ts'

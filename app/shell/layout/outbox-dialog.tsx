@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatTime } from '#kit/figures.ts'
 import { discard, sendWaiting, type Waiting } from '#kit/web/device/outbox.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -33,7 +34,7 @@ export function OutboxDialog({ waiting, onClose }: { waiting: readonly Waiting[]
               <p className={styles.when}>
                 {entry.refusal
                   ? `O servidor recusou: ${entry.refusal.message}`
-                  : `Guardado às ${clock(entry.queuedAt)}`}
+                  : `Guardado às ${formatTime(entry.queuedAt)}`}
               </p>
             </div>
             <Button
@@ -49,10 +50,4 @@ export function OutboxDialog({ waiting, onClose }: { waiting: readonly Waiting[]
       </ul>
     </DialogFrame>
   )
-}
-
-/** Hour and minutes of an ISO time, as the device's clock shows them. */
-function clock(iso: string): string {
-  const time = new Date(iso)
-  return `${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`
 }

@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import { seededRandom, shuffled } from '../../questions/shuffle.ts'
 import type { GameItem } from '../content.ts'
 import { type Kind, refuse } from '../kind.ts'
@@ -51,7 +52,7 @@ export const hangman: Kind<Rules, HangmanBoard, HangmanState, HangmanMove> = {
   gives(content, rules) {
     const { words: there, leftOut } = usable(content)
     const count = Math.min(there.length, words[rules.level])
-    return sayLeftOut(count === 1 ? '1 palavra' : `${count} palavras`, leftOut, content)
+    return sayLeftOut(counted(count, 'palavra', 'palavras'), leftOut, content)
   },
   leftOut: content => usable(content).leftOut,
   board(content, rules, seed) {

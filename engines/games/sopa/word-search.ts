@@ -180,7 +180,8 @@ function hint(board: WordSearchBoard, state: WordSearchState) {
 
 /** «na coluna C, linha 4», as the paper numbers them. */
 export function sayCell(board: { width: number }, cell: number): string {
-  return `na coluna ${String.fromCharCode(65 + (cell % board.width))}, linha ${Math.floor(cell / board.width) + 1}`
+  const row = Math.floor(cell / board.width) + 1
+  return `na coluna ${String.fromCharCode(65 + (cell % board.width))}, linha ${row}`
 }
 
 /** The cells from one to another, where they lie in a straight line. */

@@ -1,3 +1,4 @@
+import { exact } from '#kit/figures.ts'
 import { ownNumber } from '../match-answer.ts'
 import { partId, roundWeight } from '../question.ts'
 import type { Gap, NumberAnswer, TextAnswer } from '../question-parts.ts'
@@ -203,4 +204,4 @@ function settle<T extends TextAnswer | NumberAnswer>(answers: T[]): T[] {
 }
 
 const positive = (share: number) => roundWeight(Math.max(0, Math.min(1, share)))
-const comma = (value: number) => String(Number(value.toPrecision(12))).replace('.', ',')
+const comma = (value: number) => exact(Number(value.toPrecision(12)))

@@ -1,3 +1,4 @@
+import { decimal } from '#kit/figures.ts'
 import { commonFields } from '../blank-question.ts'
 import type { Question } from '../question.ts'
 import { bodyHtml } from './qti-body.ts'
@@ -179,10 +180,9 @@ function tryAll(item: QtiItem, draft: ItemDraft): { points: number; trials: Tria
   if (declared !== undefined && Math.abs(declared - most) <= 1e-4 * most) return { points: declared, trials }
   const points = Number(most.toPrecision(10))
   if (declared !== undefined) {
-    const written = (value: number) => String(value).replace('.', ',')
     item.desk.lose(
       'cotação máxima',
-      `O ficheiro diz ${written(declared)}, mas as suas regras dão no máximo ${written(points)}.`,
+      `O ficheiro diz ${decimal(declared, 9)}, mas as suas regras dão no máximo ${decimal(points, 9)}.`,
     )
   }
   return { points, trials }

@@ -1,3 +1,4 @@
+import { decimal } from '#kit/figures.ts'
 import type { Answer } from '../answer.ts'
 import type { Question } from '../question.ts'
 import { type Marking, score } from '../score.ts'
@@ -64,10 +65,7 @@ function compare(question: Question, trials: Trial[]): Verdict {
   }
 }
 
-const points = (value: number) =>
-  String(Number(value.toFixed(4)))
-    .replace('.', ',')
-    .replace('-', '−')
+const points = (value: number) => decimal(value, 4)
 
 function inWords(question: Question, { trial, ours }: Difference): string {
   return `«${answerText(question, trial.answer)}» dava ${points(trial.worth)} e aqui ${points(ours)} de ${points(question.points)}.`

@@ -1,4 +1,5 @@
 import type { OnProgress } from '#engines/progress.ts'
+import { counted } from '#kit/figures.ts'
 import { excerpt } from '../rich-text.ts'
 import { decodeText } from './decode-text.ts'
 import { mimeOf, nameInAddress } from './media-shelf.ts'
@@ -61,7 +62,7 @@ function readItems(
   if (sampled > 0) {
     losses.add(
       'conferência da pontuação',
-      `Em ${sampled === 1 ? '1 pergunta' : `${sampled} perguntas`} há respostas de mais para as experimentar todas: experimentou-se uma amostra, sorteada sempre da mesma maneira.`,
+      `Em ${counted(sampled, 'pergunta', 'perguntas')} há respostas de mais para as experimentar todas: experimentou-se uma amostra, sorteada sempre da mesma maneira.`,
     )
   }
   return questions

@@ -1,3 +1,4 @@
+import { numbered } from '#kit/figures.ts'
 import type { Question } from '../question.ts'
 import { richTexts } from '../rich-fields.ts'
 import { mediaNames } from '../rich-text.ts'
@@ -50,7 +51,7 @@ function identifierOf(question: Question, number: number, taken: Set<string>): s
 }
 
 function pack(question: Question, desk: WritingDesk, identifier: string, number: number): Packed {
-  const place = String(number).padStart(4, '0')
+  const place = numbered(number, 4)
   const href = `items/${place}.xml`
   const shown = new Set(richTexts(question).flatMap(mediaNames))
   const names = [...new Set([...shown, ...attachments(question).map(each => each.name)])]

@@ -1,4 +1,5 @@
 import type { OnProgress } from '#engines/progress.ts'
+import { roundPercent } from '#kit/figures.ts'
 import { parseNumber, wildcardParts } from '../match-answer.ts'
 import { partId, type Question, question as questionSchema, roundWeight } from '../question.ts'
 import type { Option } from '../question-parts.ts'
@@ -147,7 +148,7 @@ export function multipleOptions(desk: Pick<QuestionDesk, 'lose'>, drafts: Option
   if (Math.abs(sum - 1) > 0.02) {
     desk.lose(
       'pesos das opções certas',
-      `Somavam ${Math.round(sum * 100)} % e passaram, em proporção, a somar 100 %.`,
+      `Somavam ${roundPercent(sum)} e passaram, em proporção, a somar ${roundPercent(1)}.`,
     )
   }
   return drafts.map((draft, index) => {

@@ -1,10 +1,10 @@
+import { exact } from '#kit/figures.ts'
 import { parseNumber } from '../match-answer.ts'
 import { partId } from '../question.ts'
 import type { RubricCriterion } from '../question-parts.ts'
 import { decodeEntities, escapeHtml } from '../rich-text.ts'
 
 const caption = 'Critérios de correcção'
-const points = (value: number) => String(value).replace('.', ',')
 
 /**
  * A rubric as a table at the end of the guidance, for formats that have guidance but no rubric: who marks reads
@@ -13,9 +13,9 @@ const points = (value: number) => String(value).replace('.', ',')
 export function withRubric(guidance: string, rubric: RubricCriterion[]): string {
   if (rubric.length === 0) return guidance
   const rows = rubric.flatMap(criterion => [
-    `<tr><th>${escapeHtml(criterion.text)}</th><td>${points(criterion.points)}</td></tr>`,
+    `<tr><th>${escapeHtml(criterion.text)}</th><td>${exact(criterion.points)}</td></tr>`,
     ...criterion.levels.map(
-      level => `<tr><td>${escapeHtml(level.text)}</td><td>${points(level.points)}</td></tr>`,
+      level => `<tr><td>${escapeHtml(level.text)}</td><td>${exact(level.points)}</td></tr>`,
     ),
   ])
   return `${guidance}<table><caption>${caption}</caption>${rows.join('')}</table>`

@@ -1,3 +1,4 @@
+import { exact } from '#kit/figures.ts'
 import type { Question } from '../question.ts'
 import { mapRichText } from '../rich-fields.ts'
 import { escapeHtml, htmlToText, plainText, replaceMedia } from '../rich-text.ts'
@@ -81,7 +82,6 @@ function cellText(html: string): string {
   return htmlToText(html) ?? html
 }
 
-const decimal = (value: number) => String(value).replace('.', ',')
 const letter = (index: number) => String.fromCharCode(65 + index)
 
 /** Pictures travel in the cell itself, as `data:` addresses; a workbook keeps them on a sheet of their own. */
@@ -108,7 +108,7 @@ function writeRow(illustrated: Question, desk: WritingDesk): SheetRow {
     ['type', questionTypeLabels[question.type]],
     ['name', question.name],
     ['stem', cellText(question.stem)],
-    ['points', decimal(question.points)],
+    ['points', exact(question.points)],
     ['competence', question.competence ?? ''],
     ['bloom', question.bloom ? bloomLabels[question.bloom] : ''],
     ['difficulty', question.difficulty ? difficultyLabels[question.difficulty] : ''],
@@ -200,13 +200,13 @@ function writeSpecific(
       lists.set(
         'option',
         question.answers.map(
-          ({ value, tolerance }) => decimal(value) + (tolerance ? ` ± ${decimal(tolerance)}` : ''),
+          ({ value, tolerance }) => exact(value) + (tolerance ? ` ± ${exact(tolerance)}` : ''),
         ),
       )
       weights(question.answers, weight => weight === 1)
       verdicts(question.answers)
       cells.set('other', cellText(question.otherFeedback))
-      cells.set('units', question.units.map(unit => `${unit.name} = ${decimal(unit.factor)}`).join('; '))
+      cells.set('units', question.units.map(unit => `${unit.name} = ${exact(unit.factor)}`).join('; '))
       if (question.units.some(unit => /[;]/.test(unit.name)))
         desk.lose('unidades', 'Na folha o ponto e vírgula separa unidades.')
       return
@@ -265,8 +265,8 @@ function trimmed(texts: string[]): string[] {
 function writeRubric(rubric: Extract<Question, { type: 'essay' }>['rubric']): string {
   return rubric
     .flatMap((criterion, index) => [
-      `${index + 1}. ${criterion.text} [${decimal(criterion.points)}]`,
-      ...criterion.levels.map(level => `- ${level.text} [${decimal(level.points)}]`),
+      `${index + 1}. ${criterion.text} [${exact(criterion.points)}]`,
+      ...criterion.levels.map(level => `- ${level.text} [${exact(level.points)}]`),
     ])
     .join('\n')
 }

@@ -23,6 +23,7 @@ export const askForAnother = endpoint({
   }),
   response: z.object({ id: z.uuid(), question: storedQuestion }),
   audit: 'sittings.another',
+  done: 'pediu outra pergunta',
   summary: 'Dá a um aluno outra pergunta da mesma regra, que não viu ainda; não conta para a nota',
 })
 
@@ -32,5 +33,6 @@ export const answerAnother = endpoint({
   body: z.object({ ...sitsAt.device, itemId: z.uuid(), answer: z.unknown() }),
   response: quizFeedback,
   audit: 'sittings.another-answer',
+  done: 'respondeu a outra pergunta',
   summary: 'Recebe a resposta a uma pergunta pedida a mais, e diz o que dela se pode saber',
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { pageFields, pageOf } from '#kit/paging.ts'
 import { byId, moment, openBeforeClose, recordOf, version, versionInUrl } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import {
   application,
@@ -10,7 +11,6 @@ import {
   applicationRow,
   applicationState,
   gridEntry,
-  keyChange,
   pagings,
   sitting,
 } from '../results/contract.ts'
@@ -51,6 +51,9 @@ const whenAndFor = {
   opensAt: z._default(z.nullable(moment), null),
   closesAt: z._default(z.nullable(moment), null),
   allowNickname: z._default(z.boolean(), false),
+  /** As it is where it is absent. */
+  cardWord: z.optional(z.boolean()),
+  sharedPhone: z.optional(z.boolean()),
   paging: z._default(z.nullable(z.enum(pagings)), null),
   extraTime: z._default(recordOf(z.uuid(), z.int().check(z.minimum(0), z.maximum(240)), 200), {}),
 }
@@ -120,8 +123,11 @@ export const reopenSitting = endpoint({
   response: byId,
   errors: { WRONG_STATE: 409 },
   audit: 'applications.reopen',
+  done: 'reabriu',
   summary: 'Devolve a um aluno o teste que entregou, com minutos para o acabar',
 })
+
+const applicationThing = thing({ table: 'applications', what: 'Esta aplicação', name: 'Aplicação de teste' })
 
 export const removeApplication = endpoint({
   method: 'DELETE',
@@ -132,6 +138,7 @@ export const removeApplication = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
+  of: applicationThing,
   audit: 'applications.remove',
   undoable: true,
   summary: 'Elimina uma aplicação; pode ser desfeito durante 30 dias',
@@ -148,43 +155,6 @@ export const enterAnswers = endpoint({
   response: z.object({ sittings: z.array(sitting) }),
   errors: { WRONG_STATE: 409, DRAWN_FOR_EACH: 409 },
   audit: 'applications.enter',
+  done: 'lançou respostas',
   summary: 'Lança respostas na grelha; em branco e não apresentado são coisas diferentes',
-})
-
-const keyRequest = { itemId: z.uuid(), change: z.nullable(keyChange) }
-const markChange = z.object({
-  studentId: z.nullable(z.uuid()),
-  name: z.string(),
-  before: z.nullable(z.number()),
-  after: z.nullable(z.number()),
-})
-
-export const tryKey = endpoint({
-  method: 'POST',
-  path: '/applications/:id/key/preview',
-  apis,
-  who: staff,
-  params: byId,
-  body: z.object(keyRequest),
-  response: z.object({ changed: z.array(markChange), same: z.int() }),
-  readOnly: true,
-  summary: 'Ensaia a correcção de uma chave: os alunos cuja nota mudaria',
-})
-
-export const changeKey = endpoint({
-  method: 'POST',
-  path: '/applications/:id/key',
-  apis,
-  who: staff,
-  params: byId,
-  body: z.object({
-    ...keyRequest,
-    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
-    version,
-  }),
-  response: z.object({ changed: z.array(markChange), same: z.int() }),
-  errors: { VERSION_CONFLICT: 409 },
-  audit: 'applications.key',
-  undoable: true,
-  summary: 'Corrige a chave de uma pergunta e volta a calcular as notas, com o motivo na auditoria',
 })

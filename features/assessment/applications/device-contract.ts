@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { byId } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 
 const apis = ['diagnostics', 'academy'] as const
@@ -13,7 +14,21 @@ export const decideDevice = endpoint({
   body: z.object({ admit: z.boolean() }),
   response: z.object({ id: z.uuid() }),
   audit: 'applications.device',
+  done: 'trocou o aparelho',
   summary: 'Deixa entrar, ou recusa, outro aparelho no lugar de um aluno; o primeiro deixa de responder',
+})
+
+export const freePlaces = endpoint({
+  method: 'POST',
+  path: '/applications/:id/free',
+  apis,
+  who: staff,
+  params: byId,
+  response: z.object({ freed: z.int() }),
+  audit: 'applications.free',
+  done: 'libertou lugares',
+  summary:
+    'Liberta os lugares tomados sem resposta e manda embora os aparelhos que pediram muitos; quem lá estava entra de novo',
 })
 
 export const listNotTaken = endpoint({
@@ -37,6 +52,7 @@ export const removeNickname = endpoint({
   params: z.object({ id: z.uuid(), attempt: z.uuid() }),
   response: z.object({ id: z.uuid() }),
   audit: 'applications.nickname',
+  done: 'mudou a alcunha',
   undoable: true,
   summary: 'Retira quem entrou só com um nome; pode ser desfeito durante 30 dias',
 })

@@ -2,10 +2,12 @@ import type { Block, DocumentDescription } from '#engines/documents/description.
 import { keyText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { excerpt } from '#engines/questions/rich-text.ts'
-import { type FrozenItem, inOrder } from '#engines/questions/shuffle.ts'
+import { type FrozenItem, inFrozenOrder } from '#engines/questions/shuffle.ts'
 import { drawSheets, type SheetFor } from '#engines/sheets/draw.ts'
+import { decimal } from '#kit/figures.ts'
 import { questionOnPaper, sheetChoices } from '#school/questions/on-paper.ts'
 import { officialHead, type PrintedSchool } from '#school/schools/official-form.ts'
+import type { KeyChange } from '../results/contract.ts'
 
 /** A test as it goes to a group on paper. */
 export interface PrintedTest {
@@ -26,7 +28,13 @@ export interface PrintedTest {
 export interface PrintedForm {
   /** Empty where there is only one. */
   name: string
-  items: readonly { points: number; question: Question; order: FrozenItem['order'] }[]
+  /** Questions with the key in force, and what became of it. */
+  items: readonly {
+    points: number
+    question: Question
+    order: FrozenItem['order']
+    change?: KeyChange | null
+  }[]
 }
 
 /** Whose sheet it is. */
@@ -112,11 +120,11 @@ export function keyDocument(test: PrintedTest, form: PrintedForm): DocumentDescr
           { label: 'Chave', width: 3 },
           { label: 'Cotação', width: 1, align: 'end' },
         ],
-        rows: form.items.map(({ question, order, points }, at) => ({
+        rows: form.items.map(({ question, order, points, change }, at) => ({
           cells: [
             String(at + 1),
             excerpt(question.stem, 80),
-            keyText(asPrinted(question, order)),
+            keyNow(inFrozenOrder(question, order), change ?? null),
             decimal(points),
           ],
         })),
@@ -125,10 +133,11 @@ export function keyDocument(test: PrintedTest, form: PrintedForm): DocumentDescr
   }
 }
 
-/** A question with its options in the order in which its form prints them. */
-function asPrinted(question: Question, order: FrozenItem['order']): Question {
-  if (question.type !== 'single-choice' && question.type !== 'multiple-choice') return question
-  return { ...question, options: inOrder(question.options, order.options) }
+/** The key as it counts: of a question that was dropped, or that gives its points to all, none is marked by. */
+function keyNow(question: Question, change: KeyChange | null): string {
+  if (change?.kind === 'drop') return 'Anulada: não conta'
+  if (change?.kind === 'credit') return 'Pontos para todos'
+  return keyText(question)
 }
 
 function booklet(test: PrintedTest, form: PrintedForm, large: boolean): Block[] {
@@ -180,8 +189,4 @@ const markBox: Block = {
   kind: 'table',
   columns: [{ label: 'Nota', width: 1, align: 'centre' }],
   rows: [{ cells: ['\n'] }],
-}
-
-function decimal(value: number): string {
-  return String(value).replace('.', ',')
 }

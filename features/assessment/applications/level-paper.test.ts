@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Application } from '../results/contract.ts'
 import { levelPaper } from './level-paper.ts'
-import { shareOf } from './level-report.ts'
 
 const pupil = (
   number: number | null,
@@ -41,7 +40,7 @@ it('the sheet of a class counts each level by sex and names who reached it, who 
     ...{ notes: ['Falta ouvir 1; não entra nas contas.'], fileName: 'niveis-3ªB' },
   })
   expect(texts(paper)).toEqual([
-    ['Alunos por nível', 'Letra|0|1|1|33,3 %', 'Palavra|1|1|2|66,7 %', 'Ouvidos|1|2|3|'],
+    ['Alunos por nível', 'Letra|0|1|1|33,3\u00a0%', 'Palavra|1|1|2|66,7\u00a0%', 'Ouvidos|1|2|3|'],
     ['Letra (1)', '1|Ana||'],
     ['Palavra (2)', '2|Bento||', '3|Celeste||'],
     ['Não se apresentaram (1)', '4|Dércio||'],
@@ -56,10 +55,4 @@ it('the sheet says nothing of a level that nobody reached, and how many are to b
   expect(texts(none).map(([title]) => title)).toEqual(['Alunos por nível', 'Palavra (2)'])
   const two = levelPaper(application([...class_, pupil(6, 'Félix', 'H', null, null)]), '')
   expect(two.notes).toEqual(['Faltam ouvir 2; não entram nas contas.'])
-})
-
-it('a share is rounded half up to one decimal, and there is none of nobody', () => {
-  expect([shareOf(1, 3), shareOf(1, 8), shareOf(1, 16), shareOf(3, 3), shareOf(0, 0)]).toEqual([
-    ...['33,3 %', '12,5 %', '6,3 %', '100,0 %', '–'],
-  ])
 })

@@ -1,12 +1,12 @@
+import { percentCell, wholeCell } from '#kit/figures.ts'
 import type { Application } from '../results/contract.ts'
 import type { Paper } from '../results/report-paper.ts'
-import { levelReport, shareOf } from './level-report.ts'
+import { levelReport } from './level-report.ts'
 
 /** The class sheet of an oral assessment: how many reached each level, and who, to be ticked and kept. */
 export function levelPaper(application: Application, school: string): Paper {
   const { testTitle, group } = application
   const { levels, heard, absent, missing } = levelReport(application)
-  const figure = (value: number) => ({ shown: String(value), value })
   const names = [
     ...levels.map(level => ({ name: level.name, pupils: level.pupils })),
     { name: 'Não se apresentaram', pupils: absent },
@@ -34,14 +34,14 @@ export function levelPaper(application: Application, school: string): Paper {
           ...levels.map(({ name, count }) => ({
             cells: [
               name,
-              figure(count.H),
-              figure(count.M),
-              figure(count.total),
-              shareOf(count.total, heard.total),
+              wholeCell(count.H),
+              wholeCell(count.M),
+              wholeCell(count.total),
+              percentCell(count.total / heard.total),
             ],
           })),
           {
-            cells: ['Ouvidos', figure(heard.H), figure(heard.M), figure(heard.total), ''],
+            cells: ['Ouvidos', wholeCell(heard.H), wholeCell(heard.M), wholeCell(heard.total), ''],
             strong: true,
           },
         ],
@@ -55,7 +55,7 @@ export function levelPaper(application: Application, school: string): Paper {
           { label: 'Nível', width: 2.4 },
         ],
         rows: pupils.map(pupil => ({
-          cells: [pupil.number === null ? '' : figure(pupil.number), pupil.name, '', ''],
+          cells: [pupil.number === null ? '' : wholeCell(pupil.number), pupil.name, '', ''],
         })),
       })),
     ],

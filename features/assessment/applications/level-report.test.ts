@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Sitting } from '../results/contract.ts'
-import { levelReport, shareOf } from './level-report.ts'
+import { levelReport } from './level-report.ts'
 
 const levels = ['Principiante', 'Letra', 'Palavra'].map(name => ({ name, task: '' }))
 const sitting = (number: number, sex: 'H' | 'M', state: Sitting['state'], level: string | null) =>
@@ -26,12 +26,6 @@ it('counts who reached each level, H and M adding up, and keeps away from it who
   expect(report.levels[1]?.pupils.map(entry => entry.name)).toEqual(['Aluno 1', 'Aluno 3'])
   expect(report.absent.map(entry => entry.number)).toEqual([4])
   expect(report.missing.map(entry => entry.number)).toEqual([5])
-})
-
-it('says a share of nobody as nothing, and rounds half up', () => {
-  expect(shareOf(0, 0)).toBe('–')
-  expect(shareOf(1, 3)).toBe('33,3 %')
-  expect(shareOf(2, 3)).toBe('66,7 %')
 })
 
 it('leaves out who came by nickname: nobody of the group', () => {

@@ -43,9 +43,3 @@ function countOf(pupils: readonly Sitting[]): Count {
 function named({ studentId, number, name }: Sitting) {
   return { studentId, number, name }
 }
-
-/** A part of the pupils who were heard, rounded half up to one decimal; «–» of nobody. */
-export function shareOf(part: number, whole: number): string {
-  if (whole === 0) return '–'
-  return `${(Math.round((1000 * part) / whole) / 10).toFixed(1).replace('.', ',')} %`
-}

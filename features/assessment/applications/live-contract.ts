@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, version } from '#kit/shapes.ts'
+import { askingDevice, crowd } from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
 import { applicationFilters } from '../results/contract.ts'
 
@@ -15,14 +16,18 @@ export const pupilProgress = z.object({
   number: z.nullable(z.int()),
   presence: z.enum(presences),
   answered: z.int(),
-  /** Answers that came after the time. */
+  /** Answers that came after the end, how many of them do not count, and how many minutes after it the last one came. */
   late: z.int(),
+  leftOut: z.int(),
+  lateMinutes: z.nullable(z.int()),
+  /** The teacher closed while this pupil was answering, and the device has not been heard of since. */
+  toReceive: z.boolean(),
   /** Answers that the device holds and could not hand over, as it last said; what a silent one holds nobody knows. */
   waiting: z.int(),
   /** Came in by a name alone. */
   nickname: z.boolean(),
   /** Other devices that wait to be let in, oldest first. */
-  asking: z.array(z.object({ id: z.uuid(), since: z.string() })),
+  asking: z.array(askingDevice),
   /** Answers of other devices that were not taken. */
   notTaken: z.int(),
   seenAt: z.nullable(z.string()),
@@ -35,8 +40,12 @@ export const progress = z.object({
   version,
   questions: z.int(),
   now: z.string(),
+  /** When the teacher closed. */
+  closedAt: z.nullable(z.string()),
   counts: z.record(z.enum(presences), z.int()),
   pupils: z.array(pupilProgress),
+  /** What cannot be right of the devices that came. */
+  crowd: z.nullable(crowd),
 })
 export type Progress = z.infer<typeof progress>
 

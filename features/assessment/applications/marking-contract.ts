@@ -42,6 +42,7 @@ export const markAnswer = endpoint({
   response: z.object({ points: z.nullable(z.number()), toMark: z.int() }),
   errors: { WRONG_STATE: 409 },
   audit: 'applications.mark',
+  done: 'corrigiu',
   summary: 'Cota uma resposta aberta pela sua grelha de correcção',
 })
 
@@ -65,5 +66,6 @@ export const setLevels = endpoint({
   response: z.object({ sittings: z.array(sitting) }),
   errors: { WRONG_STATE: 409 },
   audit: 'applications.level',
+  done: 'registou o nível',
   summary: 'Regista o nível a que cada aluno chegou numa avaliação oral',
 })

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { moment, text } from '#kit/shapes.ts'
+import { moment } from '#kit/shapes.ts'
+import { askedFor, asking, byCode, deviceKey, doorErrors, whoComes } from '#school/entry/contract.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 import { quizAtDoor, quizSitting } from '../quizzes/sitting-shapes.ts'
 
 const apis = ['diagnostics', 'academy'] as const
-const byCode = z.object({ code: z.string().check(z.maxLength(6), z.regex(/^[A-Za-z0-9]{6}$/)) })
-const studentCode = text(8).check(z.regex(/^\d{8}$/))
 
 /** How a device that is within says so: the code of the place, and what it was given when it began. */
 export const sitsAt = {
@@ -24,6 +23,8 @@ export const testAtTheDoor = z.object({
   questions: z.int(),
   instructions: z.array(z.string()),
   allowNickname: z.boolean(),
+  /** Pupils may have one phone at once. */
+  sharedPhone: z.boolean(),
   /** `em breve` opens at `opensAt`; `fechado` takes nobody new. */
   door: z.enum(['aberto', 'em breve', 'fechado']),
   opensAt: z.nullable(z.string()),
@@ -49,42 +50,21 @@ const entered = z.object({
   state: z.nullable(z.enum(['a responder', 'entregue', 'não apresentado'])),
 })
 
-/** Who comes in: by the code of a pupil or, where the teacher allows it, by a name. */
-const who = {
-  studentCode: z.optional(studentCode),
-  nickname: z.optional(z.string().check(z.trim(), z.minLength(2), z.maxLength(40))),
-}
-const deviceKey = z.string().check(z.maxLength(100), z.regex(/^[\w-]{20,100}$/))
-
-/** Whether this device may come in: the first one holds the place, another waits for the teacher. */
-export const standings = ['entra', 'ocupado', 'à espera', 'recusado'] as const
-
 export const askForPlace = endpoint({
   method: 'POST',
   path: '/sittings/:code/pupil',
   apis,
   who: 'anyone',
   params: byCode,
-  body: z.object({
-    ...who,
-    /** Of this device, if it has asked before. */
-    key: z.optional(deviceKey),
-    /** Where another device holds the place: asks the teacher to be let in. */
-    ask: z._default(z.boolean(), false),
-    /** The word of the pupil's card: it lets a second device in, as the teacher would. */
-    card: z.optional(z.string().check(z.maxLength(20))),
-  }),
-  response: z.object({
-    standing: z.enum(standings),
-    key: z.string(),
-    /** Whose place it is: told to nobody but the device that holds it. */
-    pupil: z.nullable(entered),
-  }),
-  errors: { UNKNOWN_PUPIL: 404, WRONG_CARD: 403, TOO_MANY: 429, TOO_MANY_NAMES: 409 },
+  body: z.object(asking),
+  /** Before it is begun, a pupil's name is the first one and an initial; empty where it is not told. */
+  response: askedFor(entered),
+  errors: doorErrors,
   audit: 'sittings.ask',
+  done: 'pediu para entrar',
   ownTransactions: true,
   summary:
-    'Pede o lugar de um aluno: o primeiro aparelho tem-no, outro espera que o professor o deixe entrar',
+    'Pergunta pelo lugar de um aluno: se este aparelho pode entrar, ou espera que o professor o deixe; não toma o lugar',
 })
 export type Asked = z.infer<(typeof askForPlace)['response']>
 
@@ -97,6 +77,7 @@ export const leavePlace = endpoint({
   body: z.object({ key: deviceKey }),
   response: 'nothing',
   audit: 'sittings.leave',
+  done: 'saiu da página',
   ownTransactions: true,
   summary: 'Deixa o lugar a outro aparelho: «Não sou eu», ou continuar noutro',
 })
@@ -126,10 +107,10 @@ export const beginSitting = endpoint({
   who: 'anyone',
   params: byCode,
   body: z.object({
-    ...who,
+    ...whoComes,
     key: z.optional(deviceKey),
     /** Of a quiz: its word, where it has one, and whether another attempt begins after one that was handed in. */
-    password: z.optional(z.string().check(z.maxLength(40))),
+    password: z.optional(z.string().check(z.trim(), z.maxLength(40))),
     again: z._default(z.boolean(), false),
   }),
   response: z.object({
@@ -145,17 +126,9 @@ export const beginSitting = endpoint({
     answers: z.record(z.string(), numbered),
     quiz: z.optional(quizSitting),
   }),
-  errors: {
-    UNKNOWN_PUPIL: 404,
-    WRONG_PASSWORD: 403,
-    NO_ATTEMPT: 409,
-    CLOSED: 409,
-    NOT_YET: 409,
-    HELD: 409,
-    TOO_MANY: 429,
-    TOO_MANY_NAMES: 409,
-  },
+  errors: { ...doorErrors, WRONG_PASSWORD: 403, NO_ATTEMPT: 409, CLOSED: 409, NOT_YET: 409 },
   audit: 'sittings.begin',
+  done: 'começou',
   ownTransactions: true,
   summary: 'Começa um teste com o seu código e o do aluno, ou continua-o no aparelho que tem o lugar',
 })
@@ -205,6 +178,7 @@ export const sendAnswers = endpoint({
   }),
   errors: { CLOSED: 409, UNKNOWN_DEVICE: 403, REPLACED: 403 },
   audit: 'sittings.answer',
+  done: 'respondeu',
   ownTransactions: true,
   summary: 'Recebe as respostas à medida que são dadas, e a entrega; repetir não muda nada',
 })

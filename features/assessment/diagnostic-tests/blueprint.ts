@@ -1,5 +1,6 @@
 import type { BloomLevel } from '#engines/questions/taxonomy.ts'
 import { bloomLevels } from '#engines/questions/taxonomy.ts'
+import { roundHalfUp } from '#kit/figures.ts'
 import type { BlueprintCell } from './contract.ts'
 
 /** How many items, and how many points, a cell of the matrix has, and how many it should have. */
@@ -79,7 +80,7 @@ export function missingOf({ levels, rows }: Matrix): Missing[] {
 
 /** The points of all items; NaN of a field that is being written counts nothing. */
 export function pointsOf(items: readonly { points: number }[]): number {
-  return Number(sum(items.map(item => item.points || 0)).toFixed(6))
+  return roundHalfUp(sum(items.map(item => item.points || 0)), 6)
 }
 
 function sum(numbers: readonly number[]): number {

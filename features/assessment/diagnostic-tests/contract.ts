@@ -6,6 +6,7 @@ import { historyPage } from '#kit/history.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, optionalText, text, version, versionInUrl, year } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
+import { thing } from '#kit/thing.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
 import { type Role, staff } from '#school/roles.ts'
 import { chosenSubject } from '#school/subjects/contract.ts'
@@ -85,7 +86,10 @@ export const testHead = z.object({
   paperInstructions: z._default(z.array(text(500)).check(z.maxLength(30)), []),
   teacherNote: optionalText(2000),
   modes: z._default(z.array(z.enum(modes)).check(z.maxLength(modes.length)), [...modes]),
+  /** Questions change places for each pupil, on devices. */
   shuffle: z._default(z.boolean(), false),
+  /** Options change places where their question lets them: for each pupil on devices, once for all on paper. */
+  shuffleOptions: z._default(z.boolean(), true),
   paging: z._default(z.enum(['uma a uma', 'todas']), 'uma a uma'),
   blueprint: z._default(z.array(blueprintCell).check(z.maxLength(200)), []),
   bands: z._default(z.array(band).check(z.maxLength(12)), []),
@@ -233,6 +237,7 @@ export const setTestForms = endpoint({
   response: test,
   errors: { VERSION_CONFLICT: 409, TEST_IN_USE: 409, INCOMPLETE: 409 },
   audit: 'tests.forms',
+  done: 'mudou as formas A e B',
   undoable: true,
   summary: 'Faz as versões A, B … de um teste, com outra ordem das perguntas e das opções, e congela-as',
 })
@@ -245,6 +250,7 @@ export const copyTest = endpoint({
   params: byId,
   response: test,
   audit: 'tests.copy',
+  done: 'copiou',
   undoable: true,
   summary: 'Duplica um teste, com as mesmas versões das perguntas, como rascunho',
 })
@@ -263,6 +269,8 @@ export const setTestState = endpoint({
   summary: 'Publica, arquiva ou devolve a rascunho um teste',
 })
 
+const testThing = thing({ table: 'tests', what: 'Este teste' })
+
 export const removeTest = endpoint({
   method: 'DELETE',
   path: '/tests/:id',
@@ -272,6 +280,7 @@ export const removeTest = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, TEST_IN_USE: 409 },
+  of: testThing,
   audit: 'tests.remove',
   undoable: true,
   summary: 'Elimina um teste que não foi aplicado',

@@ -1,8 +1,7 @@
 import { bloomLabels } from '#engines/questions/taxonomy.ts'
-import { counted } from '#kit/counted.ts'
+import { counted, decimal } from '#kit/figures.ts'
 import { matrixOf, missingOf, pointsOf } from './blueprint.ts'
 import type { BlueprintCell, ItemBody } from './contract.ts'
-import { shownCount } from './targets.ts'
 
 type Written = Pick<ItemBody, 'points' | 'competenceId' | 'domain' | 'bloom'>
 
@@ -21,7 +20,7 @@ export function publishingGaps(test: {
   const unlevelled = items.filter(item => item.bloom === null).length
   const missing = missingOf(matrixOf(items, blueprint))
   return [
-    points !== totalPoints && `A cotação soma ${shownCount(points)} de ${shownCount(totalPoints)} valores.`,
+    points !== totalPoints && `A cotação soma ${decimal(points)} de ${decimal(totalPoints)} valores.`,
     unplaced > 0 &&
       `${counted(unplaced, 'pergunta não tem', 'perguntas não têm')} competência: não entram no relatório por competência.`,
     unlevelled > 0 && `${counted(unlevelled, 'pergunta não tem', 'perguntas não têm')} nível cognitivo.`,

@@ -1,4 +1,5 @@
 import { type BloomLevel, bloomLevels } from '#engines/questions/taxonomy.ts'
+import { roundHalfUp } from '#kit/figures.ts'
 import type { BlueprintCell } from './contract.ts'
 
 /** What a cell of the matrix counts. */
@@ -39,7 +40,7 @@ export function countFrom(
   const { items = 0, points = 0 } = before ?? {}
   if (count === 'points') return { items, points: value }
   const each = items > 0 ? points / items : 1
-  return { items: value, points: Number((value * each).toFixed(2)) }
+  return { items: value, points: roundHalfUp(value * each, 2) }
 }
 
 /** The rows as they are stored, or why they cannot be. */
@@ -64,9 +65,4 @@ export function cellsOfTargets(rows: readonly TargetRow[]): { cells: BlueprintCe
     cells.push(...asked)
   }
   return { cells }
-}
-
-/** A count without needless decimals: 3, 1,5. */
-export function shownCount(value: number): string {
-  return String(Number(value.toFixed(2))).replace('.', ',')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
-import { formsAsked, freezeForms } from './forms.ts'
+import { formsAsked, freezeForms, fullPlaceIn } from './forms.ts'
 import { areOfModel, oralModels } from './oral-models.ts'
 import { blankHead, copyOfItem, itemFromBank, newItem } from './test-values.ts'
 
@@ -95,10 +95,12 @@ describe('forms', () => {
   const freeze = (count: number, questions = true, options = true) =>
     freezeForms(items, 'semente', { count, questions, options })
 
-  it('are lettered from A on, of which A keeps the order of the test', () => {
+  it('are lettered from A on, of which A keeps the order of the questions, and none that of the options', () => {
     const forms = freeze(4)
     expect(forms.map(form => form.name)).toEqual(['A', 'B', 'C', 'D'])
-    expect(forms[0]).toMatchObject({ questions: false, options: false })
+    expect(forms[0]).toMatchObject({ questions: false, options: true })
+    for (const { items: places } of forms)
+      expect(places.some(({ order }) => order.options?.[0] !== 'a')).toBe(true)
     expect(forms[0]?.items.map(item => item.question)).toEqual(items.map(item => item.id))
     for (const form of forms.slice(1)) {
       expect(form).toMatchObject({ questions: true, options: true })
@@ -124,5 +126,14 @@ describe('forms', () => {
     expect(formsAsked(freeze(3, true, false))).toEqual({ count: 3, questions: true, options: false })
     expect(formsAsked(freeze(2, false, true))).toEqual({ count: 2, questions: false, options: true })
     expect(formsAsked([])).toEqual({ count: 0, questions: false, options: false })
+  })
+
+  it('say which of them has too many keys at one letter, as the test does that has none', () => {
+    const written = { letter: 'A', keys: items.length, of: items.length }
+    expect(fullPlaceIn(items, [], true)).toEqual({ full: { ...written, shuffled: items.length } })
+    expect(fullPlaceIn(items, [], false)).toEqual({ full: { ...written, shuffled: 0 } })
+    expect(fullPlaceIn(items, freeze(3), true)).toBeUndefined()
+    const still = freeze(2, true, false)
+    expect(fullPlaceIn(items, still, true)).toEqual({ full: { ...written, shuffled: 0 }, form: 'A' })
   })
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, named } from '#kit/shapes.ts'
+import { deviceKey } from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
 import { countings } from '../quizzes/settings.ts'
 import { reportFormats } from '../results/report-paper.ts'
@@ -55,6 +56,8 @@ export const practiceWeek = z.object({
 export type PracticeWeek = z.infer<typeof practiceWeek>
 
 export const progress = z.object({
+  /** Of this device: nobody's guesses at the card concern it from now on. */
+  key: z.string(),
   pupil: z.object({
     name: z.string(),
     code: z.string(),
@@ -97,6 +100,7 @@ export type Progress = z.infer<typeof progress>
 const card = {
   code: z.string().check(z.maxLength(8), z.regex(/^\d{8}$/)),
   word: z.string().check(z.minLength(1), z.maxLength(20)),
+  key: z.optional(deviceKey),
 }
 
 export const openProgress = endpoint({
@@ -121,6 +125,7 @@ export const beginPractice = endpoint({
   response: z.object({ code: z.string() }),
   errors: { WRONG_CARD: 403, TOO_MANY: 429, NOTHING_TO_PRACTISE: 409 },
   audit: 'progress.practice',
+  done: 'praticou',
   ownTransactions: true,
   summary:
     'Abre a um aluno, pelo seu cartão, a prática de uma competência: perguntas do banco, tiradas à sorte',

@@ -1,15 +1,13 @@
-import { roundHalfUp } from '#engines/psychometrics/bands.ts'
+import { percentCell, wholeCell } from '#kit/figures.ts'
+import { sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell } from '../results/report-paper.ts'
 import type { GroupProgress } from './contract.ts'
 
 /** What a group practised, on paper and in a workbook. */
 export function groupPaper(progress: GroupProgress): Paper {
   const { group, subject, trimester, week, pupils, practised, right, competences, rows } = progress
-  const bySex = (counts: Record<'H' | 'M' | 'total', number | null>): PaperCell[] => [
-    figure(counts.H),
-    figure(counts.M),
-    figure(counts.total),
-  ]
+  const bySex = (counts: Record<'H' | 'M' | 'total', number | null>): PaperCell[] =>
+    sexRows.map(([key]) => wholeCell(counts[key]))
   const sexes = ['H', 'M', 'Total'].map(label => ({ label, width: 0.8, end: true }))
   const states = ['Semente', 'A crescer', 'Consolidado', 'Menos de 3 respostas'].map(label => ({
     label,
@@ -17,7 +15,7 @@ export function groupPaper(progress: GroupProgress): Paper {
     end: true,
   }))
   const statesOf = (row: { seed: number; growing: number; grown: number; starting: number }) =>
-    [row.seed, row.growing, row.grown, row.starting].map(figure)
+    [row.seed, row.growing, row.grown, row.starting].map(count => wholeCell(count))
   const past = rows[0]?.weeks.filter(entry => entry.when !== 'depois') ?? []
   return {
     title: `Prática da ${group.name}`,
@@ -42,7 +40,7 @@ export function groupPaper(progress: GroupProgress): Paper {
         rows: [
           { cells: ['Alunos', ...bySex(pupils)] },
           { cells: ['Praticaram', ...bySex(practised)] },
-          { cells: ['Certas, %', ...bySex(right)] },
+          { cells: ['Certas', ...sexRows.map(([key]) => percentCell(right[key]))] },
         ],
       },
       {
@@ -71,11 +69,11 @@ export function groupPaper(progress: GroupProgress): Paper {
         ],
         rows: rows.map(row => ({
           cells: [
-            row.number === null ? '' : figure(row.number),
+            row.number === null ? '' : wholeCell(row.number),
             row.name,
             row.sex,
-            figure(row.weeks.filter(entry => entry.practised).length),
-            figure(row.inARow),
+            wholeCell(row.weeks.filter(entry => entry.practised).length),
+            wholeCell(row.inARow),
             ...statesOf(row),
             ...row.weeks
               .filter(entry => entry.when !== 'depois')
@@ -85,9 +83,4 @@ export function groupPaper(progress: GroupProgress): Paper {
       },
     ],
   }
-}
-
-function figure(value: number | null): PaperCell {
-  if (value === null) return '–'
-  return { shown: String(roundHalfUp(value, 1)).replace('.', ','), value }
 }

@@ -1,3 +1,4 @@
+import { masteryLevel } from '#engines/psychometrics/mastery.ts'
 import { addDays, type CalendarDays, mondayOf, trimesterOf, weeksOf } from '#school/calendar/weeks.ts'
 import type { Plant } from './contract.ts'
 
@@ -12,9 +13,10 @@ export const MIN_PUPILS = 10
 
 export function plantOf(right: number, answered: number): Plant {
   if (answered < MIN_ANSWERS) return 'a começar'
-  const share = right / answered
-  return share >= 0.75 ? 'consolidado' : share >= 0.5 ? 'a crescer' : 'semente'
+  return plants[masteryLevel(right / answered)]
 }
+
+const plants = { mastered: 'consolidado', developing: 'a crescer', 'not-mastered': 'semente' } as const
 
 /** An answer in practice. */
 export interface PracticeAnswer {

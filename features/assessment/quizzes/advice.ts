@@ -1,4 +1,4 @@
-import { counted } from '#kit/counted.ts'
+import { counted, hundredths } from '#kit/figures.ts'
 import type { QuizResults } from './results-contract.ts'
 
 /** What a question asks of the teacher, the most urgent first. */
@@ -19,8 +19,8 @@ export const verdictLabels: Record<Verdict, string> = {
   'sem respostas': 'Sem respostas',
 }
 
-/** Under this share of the points a question is taken up again. */
-const TAKE_UP_UNDER = 0.6
+/** Under this percentage of the points, as it is shown, a question is taken up again. */
+const TAKE_UP_UNDER = 60
 
 type Item = QuizResults['items'][number]
 
@@ -30,7 +30,7 @@ export function verdictOf({ asked, toMark, facility, options }: Item): Verdict {
   if (asked === 0 || facility === null) return 'sem respostas'
   const { wrong, key } = strongest(options)
   if (wrong && key && wrong.chosen > 0 && wrong.chosen >= key.chosen) return 'ensinar de novo'
-  return facility < TAKE_UP_UNDER ? 'retomar em grupo' : 'bem'
+  return hundredths(facility) < TAKE_UP_UNDER ? 'retomar em grupo' : 'bem'
 }
 
 /** The sentence after the verdict: which answer drew how many away, and the error behind it. */

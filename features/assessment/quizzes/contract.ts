@@ -14,6 +14,7 @@ import {
   year,
 } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
+import { thing } from '#kit/thing.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
 import { type Role, staff } from '#school/roles.ts'
 import { audienceOf, quizException, quizPart, quizSettings, rulePart } from './settings.ts'
@@ -203,6 +204,7 @@ export const copyQuiz = endpoint({
   body: z.object({ groupIds: z._default(z.array(z.uuid()).check(z.maxLength(20)), []) }),
   response: quiz,
   audit: 'quizzes.copy',
+  done: 'copiou',
   undoable: true,
   summary: 'Duplica um quiz como rascunho, para a mesma turma ou para outra',
 })
@@ -239,9 +241,12 @@ export const releaseQuiz = endpoint({
   response: quiz,
   errors: { VERSION_CONFLICT: 409 },
   audit: 'quizzes.release',
+  done: 'mudou a divulgação',
   undoable: true,
   summary: 'Deixa sair as notas que esperavam pelo professor, ou volta a guardá-las',
 })
+
+const quizThing = thing({ table: 'quizzes', what: 'Este quiz' })
 
 export const removeQuiz = endpoint({
   method: 'DELETE',
@@ -252,6 +257,7 @@ export const removeQuiz = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409 },
+  of: quizThing,
   audit: 'quizzes.remove',
   undoable: true,
   summary: 'Elimina um quiz com as suas aplicações; pode ser desfeito durante 30 dias',
@@ -309,6 +315,16 @@ export const sampleQuiz = endpoint({
     ),
     /** Picked questions that the bank does not have any more. */
     missing: z.array(z.uuid()),
+    /** The letter at which too many keys of the sample stand, by how they are written; null without one. */
+    fullPlace: z.nullable(
+      z.object({
+        letter: z.string(),
+        keys: z.int(),
+        of: z.int(),
+        /** Keys there whose question lets its options be shuffled. */
+        shuffled: z.int(),
+      }),
+    ),
     /** Marks 0–20 that a middling pupil would get, from the hardest to the easiest draw; null without statistics. */
     spread: z.nullable(z.object({ lowest: z.number(), highest: z.number(), unequal: z.boolean() })),
   }),

@@ -3,7 +3,7 @@ import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { score } from '#engines/questions/score.ts'
 import type { ScoredResponse } from '../results/contract.ts'
-import { questionInForce, type ScoredItem } from '../results/scoring.ts'
+import type { ScoredItem } from '../results/scoring.ts'
 import { nothingSeen, type QuizSettings, type Seen } from './settings.ts'
 import type { QuizFeedback } from './sitting-shapes.ts'
 
@@ -45,7 +45,7 @@ export function feedbackOf(
     comment,
   }: { triesLeft: number; final: boolean; hint?: boolean; comment?: string },
 ): QuizFeedback {
-  const question = questionInForce(item)
+  const { question } = item
   const outcome = response?.outcome ?? 'branco'
   const answered = response !== undefined && response.answer !== null
   const shown = answered

@@ -79,7 +79,8 @@ describe('how a quiz went', () => {
       marked: { H: 1, M: 1, total: 3 },
       // 9,5 is shown as 10, and passes; 9,4 is not.
       positives: { H: 1, M: 0, total: 2 },
-      mean: { H: 9.5, M: 9.4, total: (9.5 + 9.4 + 14) / 3 },
+      mean: { H: 10, M: 9, total: (10 + 9 + 14) / 3 },
+      exactMean: { H: 9.5, M: 9.4, total: (9.5 + 9.4 + 14) / 3 },
       bands: [
         { code: 'NS', name: 'Não satisfatório', H: 0, M: 1, total: 1 },
         { code: 'S', name: 'Satisfatório', H: 1, M: 0, total: 2 },
@@ -126,7 +127,7 @@ describe('how a competence went', () => {
     expect(of).toEqual({
       ...{ id: 'c', code: 'FR2', description: 'Comparar', questions: 4 },
       // Ana 3 of 4, Rui 1 of 2, Eva 0 of 2: 4 of 8 in all; the two of them 3 of 6.
-      percent: { H: 50, M: 50, total: 50 },
+      share: { H: 0.5, M: 0.5, total: 0.5 },
       ...{ label: 'em desenvolvimento', mastered: 1, developing: 1, notMastered: 1 },
     })
   })
@@ -146,7 +147,7 @@ describe('how a competence went', () => {
     }
     expect(competencesOf(items, [used('ana', null, responses)], named)[0]).toMatchObject({
       questions: 3,
-      percent: { H: null, M: null, total: 50 },
+      share: { H: null, M: null, total: 0.5 },
       developing: 1,
     })
     const blank = competencesOf(
@@ -154,19 +155,19 @@ describe('how a competence went', () => {
       [used('ana', 'M', { a: right }, ['a', 'b'])],
       named,
     )[0]
-    expect(blank?.percent.total).toBe(50)
+    expect(blank?.share.total).toBe(0.5)
     expect(competencesOf([item('a', { competenceId: null })], [], named)).toEqual([])
     expect(competencesOf([item('a')], [], new Map())[0]).toMatchObject({
       code: '',
       label: null,
-      percent: { total: null },
+      share: { total: null },
     })
   })
 
   it('is never below nothing, and counts a question of two rules once', () => {
     const items = [item('a', { questionId: 'q' }), item('b', { questionId: 'q' })]
     const [of] = competencesOf(items, [used('ana', 'M', { a: response('errada', -1) })], named)
-    expect(of).toMatchObject({ questions: 1, percent: { total: 0 }, notMastered: 1 })
+    expect(of).toMatchObject({ questions: 1, share: { total: 0 }, notMastered: 1 })
   })
 })
 

@@ -16,7 +16,8 @@ export function fixtureQuiz(
   },
 ): QuizBody {
   const behaviour = asked.settings?.behaviour ?? 'adiado'
-  const settings = { review: reviewFor(defaultReview, behaviour), ...asked.settings }
+  // Cards are asked for where a test is about them.
+  const settings = { cardWord: false, review: reviewFor(defaultReview, behaviour), ...asked.settings }
   return quizBody.parse({ title: 'Fracções', grade: 6, year: 2026, ...asked, settings })
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { named, recordOf } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import { reportFormats } from '../results/report-paper.ts'
 
@@ -82,6 +83,8 @@ export const exportQuizGradebook = endpoint({
   summary: 'A pauta dos quizzes de um trimestre em PDF, Word ou Excel, sem as colunas escondidas',
 })
 
+const gradebookThing = thing({ table: 'quiz_gradebooks', what: 'Esta pauta', name: 'Quiz na pauta' })
+
 export const saveQuizGradebook = endpoint({
   method: 'PUT',
   path: '/quizzes/gradebook',
@@ -97,7 +100,9 @@ export const saveQuizGradebook = endpoint({
   }),
   response: quizGradebook,
   errors: { VERSION_CONFLICT: 409, LOCKED: 409 },
+  of: gradebookThing,
   audit: 'quizzes.gradebook',
+  done: 'mudou a pauta',
   undoable: true,
   summary: 'Guarda os pesos de uma pauta de quizzes, ou bloqueia e desbloqueia as suas notas',
 })

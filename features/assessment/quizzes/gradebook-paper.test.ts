@@ -27,7 +27,7 @@ const table = (of: QuizGradebook) => gradebookPaper(of).tables[0]
 
 it('a pauta has a column for each quiz with its weight, but none for those that are hidden', () => {
   expect(table(gradebook())?.columns.map(column => column.label)).toEqual([
-    ...['Nº', 'Aluno', 'Sexo', 'Quiz a (×1)', 'Quiz b (×1,5)', 'Nota'],
+    ...['Nº', 'Aluno', 'Sexo', 'Quiz a (×1)', 'Quiz b (×1,5)', 'Nota', 'Nota exacta'],
   ])
   expect(gradebookPaper(gradebook())).toMatchObject({
     ...{ title: 'Pauta de quizzes: 6ªA', under: 'Matemática · 2.º trimestre de 2026' },
@@ -35,10 +35,20 @@ it('a pauta has a column for each quiz with its weight, but none for those that 
   })
 })
 
-it('marks are shown as they count, those that were dropped in brackets, and kept as they are for the workbook', () => {
-  expect(table(gradebook())?.rows.map(row => row.cells)).toEqual([
-    ['1', 'Ana', 'M', { shown: '14', value: 13.5 }, { shown: '(8)', value: 8 }, { shown: '14', value: 13.5 }],
-    ['', 'Bento', '', { shown: '–', value: null }, { shown: '–', value: null }, { shown: '–', value: null }],
+it('marks are shown as they count, those that were dropped in brackets; the workbook has the exact one too', () => {
+  const cells = table(gradebook())?.rows.map(row =>
+    row.cells.map(cell => (typeof cell === 'string' ? cell : [cell.shown, cell.value, cell.format])),
+  )
+  const [whole, none] = ['#,##0', ['–', null, '#,##0']]
+  expect(cells).toEqual([
+    [
+      ...[['1', 1, whole], 'Ana', 'M', ['14', 14, whole], ['(8)', 8, '"("0")"']],
+      ...[
+        ['14', 14, whole],
+        ['13,50', 13.5, '#,##0.00'],
+      ],
+    ],
+    ['', 'Bento', '', none, none, none, ['–', null, '#,##0.00']],
   ])
 })
 

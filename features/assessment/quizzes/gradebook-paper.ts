@@ -1,4 +1,5 @@
-import { markText, points } from '../results/figures.ts'
+import { decimal, figureCell, wholeCell } from '#kit/figures.ts'
+import { markCell } from '../results/figures.ts'
 import type { Paper } from '../results/report-paper.ts'
 import type { QuizGradebook } from './gradebook-contract.ts'
 
@@ -31,23 +32,26 @@ export function gradebookPaper(gradebook: QuizGradebook): Paper {
           { label: 'Aluno', width: 4 },
           { label: 'Sexo', width: 0.8 },
           ...quizzes.map(quiz => ({
-            label: `${quiz.title} (×${points(quiz.weight)})`,
+            label: `${quiz.title} (×${decimal(quiz.weight)})`,
             width: 1.6,
             end: true,
           })),
           { label: 'Nota', width: 1, end: true },
+          { label: 'Nota exacta', width: 1, end: true, inSheets: true },
         ],
         rows: pupils.map(pupil => ({
           cells: [
-            pupil.number === null ? '' : String(pupil.number),
+            pupil.number === null ? '' : wholeCell(pupil.number),
             pupil.name,
             pupil.sex ?? '',
             ...quizzes.map(quiz => {
-              const mark = pupil.marks[quiz.id] ?? null
-              const shown = pupil.dropped.includes(quiz.id) ? `(${markText(mark)})` : markText(mark)
-              return { shown, value: mark }
+              const mark = markCell(pupil.marks[quiz.id])
+              return pupil.dropped.includes(quiz.id)
+                ? { ...mark, shown: `(${mark.shown})`, format: '"("0")"' }
+                : mark
             }),
-            { shown: markText(pupil.mark), value: pupil.mark },
+            markCell(pupil.mark),
+            figureCell(pupil.mark, 2),
           ],
         })),
       },

@@ -1,3 +1,4 @@
+import { shownMark } from '#engines/psychometrics/bands.ts'
 import type { Counting } from './settings.ts'
 
 /** An attempt as far as the mark goes; null while answers wait to be marked, or where nothing counts. */
@@ -47,7 +48,7 @@ export function isDone(
   mark: number | null,
   { doneWhen, passMark, allowed }: { doneWhen: string; passMark: number | null; allowed: number | null },
 ): boolean {
-  if (doneWhen === 'passou') return mark !== null && mark >= (passMark ?? 10)
+  if (doneWhen === 'passou') return mark !== null && shownMark(mark) >= (passMark ?? 10)
   if (doneWhen === 'usou todas as tentativas') return allowed !== null && handedIn >= allowed
   return handedIn > 0
 }

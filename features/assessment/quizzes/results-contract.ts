@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, named, version } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { storedQuestion } from '#school/questions/contract.ts'
 import { staff } from '#school/roles.ts'
 import { outcomes } from '../results/contract.ts'
@@ -72,7 +73,9 @@ const achievement = z.object({
   handedIn: z.object(counts),
   marked: z.object(counts),
   positives: z.object(counts),
+  /** Of the marks as they are shown, and as they were computed. */
   mean: z.object(means),
+  exactMean: z.object(means),
   bands: z.array(z.object({ code: z.string(), name: z.string(), ...counts })),
 })
 
@@ -101,7 +104,7 @@ export const quizResults = z.object({
       description: z.string(),
       questions: z.int(),
       /** Share of the points, 0 to 100; null without any answer. */
-      percent: z.object(means),
+      share: z.object(means),
       label: z.nullable(z.string()),
       mastered: z.int(),
       developing: z.int(),
@@ -216,6 +219,8 @@ export const getQuizAttempt = endpoint({
   summary: 'Uma tentativa: cada resposta ao lado da certa, as tentativas em cada pergunta e os passos dados',
 })
 
+const attemptThing = thing({ table: 'attempts', what: 'Esta tentativa' })
+
 export const removeQuizAttempt = endpoint({
   method: 'DELETE',
   path: '/quizzes/:id/attempts/:attempt',
@@ -223,6 +228,7 @@ export const removeQuizAttempt = endpoint({
   who: staff,
   params: ofAttempt,
   response: byId,
+  of: attemptThing,
   audit: 'quizzes.attempt-remove',
   undoable: true,
   summary: 'Elimina uma tentativa de um aluno; pode ser desfeito durante 30 dias',
@@ -238,6 +244,7 @@ export const reopenQuizAttempt = endpoint({
   response: byId,
   errors: { WRONG_STATE: 409 },
   audit: 'quizzes.attempt-reopen',
+  done: 'devolveu a tentativa',
   summary: 'Devolve a um aluno uma tentativa entregue, com minutos para a acabar',
 })
 
@@ -250,6 +257,7 @@ export const submitQuizAttempt = endpoint({
   response: byId,
   errors: { WRONG_STATE: 409 },
   audit: 'quizzes.attempt-submit',
+  done: 'entregou a tentativa',
   summary: 'Entrega uma tentativa por um aluno, com o que respondeu',
 })
 
@@ -269,6 +277,7 @@ export const markQuizAnswer = endpoint({
   }),
   response: z.object({ points: z.nullable(z.number()), mark: z.nullable(z.number()) }),
   audit: 'quizzes.mark',
+  done: 'corrigiu',
   summary: 'Cota ou comenta à mão qualquer resposta, também uma já cotada pela máquina, com o motivo',
 })
 

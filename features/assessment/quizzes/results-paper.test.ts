@@ -7,6 +7,7 @@ const counts = (H: number, M: number) => ({ H, M, total: H + M })
 const achievement: QuizResults['achievement'] = {
   ...{ enrolled: counts(2, 2), handedIn: counts(2, 1), marked: counts(2, 0), positives: counts(1, 0) },
   mean: { H: 11.25, M: null, total: 11.25 },
+  exactMean: { H: 11.25, M: null, total: 11.25 },
   bands: [{ code: 'NS', name: 'Não satisfatório', ...counts(1, 0) }],
 }
 const item = (number: number, more: object = {}): QuizResults['items'][number] => ({
@@ -106,9 +107,9 @@ describe('the results of a quiz on paper', () => {
   it('count by sex, and have no share of nobody', () => {
     const found = table(results(), 'Aproveitamento')
     expect(shown(found)).toEqual([
-      ['H', '2', '2', '2', '1', '11,3', '1', '50,0 %'],
-      ['M', '2', '1', '0', '0', '–', '0', '–'],
-      ['Total', '4', '3', '2', '1', '11,3', '1', '50,0 %'],
+      ['H', '2', '2', '2', '1', '11,3', '1', '50,0\u00a0%', '11,25'],
+      ['M', '2', '1', '0', '0', '–', '0', '–', '–'],
+      ['Total', '4', '3', '2', '1', '11,3', '1', '50,0\u00a0%', '11,25'],
     ])
     expect(found?.rows.map(row => [row.strong, row.keepWithNext])).toEqual([
       [false, true],
@@ -124,14 +125,14 @@ describe('the results of a quiz on paper', () => {
         code: 'FR2',
         description: 'Comparar',
         questions: 2,
-        percent: { H: 50, M: null, total: 50 },
+        share: { H: 0.5, M: null, total: 0.5 },
         mastered: 3,
         developing: 2,
         notMastered: 1,
       },
     ]
     expect(shown(table(results({ competences }), 'Competências'))).toEqual([
-      ['FR2 Comparar', '2', '50,0', '–', '50,0', '1', '2', '3'],
+      ['FR2 Comparar', '2', '50,0\u00a0%', '–', '50,0\u00a0%', '1', '2', '3'],
     ])
     const items = [
       item(1),
@@ -147,11 +148,11 @@ describe('the results of a quiz on paper', () => {
         '2',
         '1',
         '2',
-        '66,7 %',
+        '66,7\u00a0%',
         '0,26',
         'Por corrigir. Corrija as 2 antes de publicar as notas.',
       ],
-      ['1', 'Pergunta 1', 'FR2', '3', '2', '1', '0', '66,7 %', '–', 'Bem.'],
+      ['1', 'Pergunta 1', 'FR2', '3', '2', '1', '0', '66,7\u00a0%', '–', 'Bem.'],
     ])
   })
 
@@ -175,8 +176,8 @@ describe('the results of a quiz on paper', () => {
       ],
     })
     expect(shown(table(of, 'Alunos'))).toEqual([
-      ['6ªA', '1', 'Ana', 'M', 'entregou', '1', '14', '1,5', '–', '?', 'n.a.', ''],
-      ['6ªA', '', 'Rui', '', 'não entregou', '0', '–', '', '', '', '', ''],
+      ['6ªA', '1', 'Ana', 'M', 'entregou', '1', '14', '13,50', '1,5', '–', '?', 'n.a.', ''],
+      ['6ªA', '', 'Rui', '', 'não entregou', '0', '–', '–', '', '', '', '', ''],
     ])
   })
 
@@ -185,7 +186,7 @@ describe('the results of a quiz on paper', () => {
       table(
         results({ items: Array.from({ length: count }, (_, at) => item(at + 1)) }),
         'Alunos',
-      )?.columns.slice(7)
+      )?.columns.slice(8)
     expect(columns(24)?.every(column => !column.inSheets)).toBe(true)
     expect(columns(25)?.every(column => column.inSheets)).toBe(true)
   })
@@ -211,7 +212,7 @@ describe('the attempt that stands for a pupil', () => {
   it('are as they were read last', async () => {
     const competence = {
       ...{ code: 'FR2', description: 'Comparar', questions: 2 },
-      percent: { H: 50, M: null, total: 50 },
+      share: { H: 0.5, M: null, total: 0.5 },
     }
     const { tables, ...rest } = resultsPaper(
       results({

@@ -1,4 +1,5 @@
-import { figure, itemFigures, markText, percent, points, sexRows } from '../results/figures.ts'
+import { decimalCell, figureCell, NOTHING, percentCell, wholeCell } from '#kit/figures.ts'
+import { itemFigures, markCell, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { adviceOf, byDecision, verdictLabels, verdictOf } from './advice.ts'
 import type { QuizPupil, QuizResults } from './results-contract.ts'
@@ -61,8 +62,8 @@ export function resultsPaper(results: QuizResults): Paper {
 /** So many questions have columns of their own on A4. */
 const MAX_ON_PAPER = 24
 
-/** The pupils as one table, for anyone who reads it with other programs. */
-export function pupilTable({ pupils, items: all }: QuizResults): PaperTable {
+/** The pupils, each with the attempt that stands for the mark. */
+function pupilTable({ pupils, items: all }: QuizResults): PaperTable {
   const items = all.filter(item => item.asked > 0)
   return {
     title: 'Alunos',
@@ -74,6 +75,7 @@ export function pupilTable({ pupils, items: all }: QuizResults): PaperTable {
       { label: 'Estado', width: 1.8 },
       { label: 'Tentativas', width: 1.2, end: true },
       { label: 'Nota', width: 1, end: true },
+      { label: 'Nota exacta', width: 1, end: true, inSheets: true },
       ...items.map(item => ({
         label: `P${item.number}`,
         width: 0.8,
@@ -85,12 +87,13 @@ export function pupilTable({ pupils, items: all }: QuizResults): PaperTable {
     rows: pupils.map(pupil => ({
       cells: [
         pupil.group.name,
-        pupil.number === null ? '' : String(pupil.number),
+        pupil.number === null ? '' : wholeCell(pupil.number),
         pupil.name,
         pupil.sex ?? '',
         pupilStateLabels[pupil.state],
-        whole(pupil.attempts.length),
-        { shown: markText(pupil.mark), value: pupil.mark },
+        wholeCell(pupil.attempts.length),
+        markCell(pupil.mark),
+        figureCell(pupil.mark, 2),
         ...cellsOf(pupil, items),
       ],
     })),
@@ -103,8 +106,8 @@ function cellsOf(pupil: QuizPupil, items: QuizResults['items']): PaperCell[] {
     const cell = cells.get(item.id)
     if (!cell) return ''
     if (cell.outcome === 'por corrigir') return '?'
-    if (cell.outcome === 'branco') return { shown: '–', value: 0 }
-    return cell.points === null ? 'n.a.' : { shown: points(cell.points), value: cell.points }
+    if (cell.outcome === 'branco') return { ...wholeCell(0), shown: NOTHING }
+    return cell.points === null ? 'n.a.' : decimalCell(cell.points)
   })
 }
 
@@ -115,10 +118,10 @@ export function shownAttempt({ attempts }: QuizPupil): QuizPupil['attempts'][num
 }
 
 function achievementTable(title: string, achievement: QuizResults['achievement']): PaperTable {
-  const { enrolled, handedIn, marked, positives, mean, bands } = achievement
+  const { enrolled, handedIn, marked, positives, mean, exactMean, bands } = achievement
   return {
     title,
-    note: 'Escala 0–20; positivas a partir de 10.',
+    note: 'Escala 0–20; positivas a partir de 10. Médias das notas como se mostram.',
     columns: [
       { label: '', width: 1.4 },
       ...[
@@ -130,19 +133,21 @@ function achievementTable(title: string, achievement: QuizResults['achievement']
         'Positivas',
         '%',
       ].map(label => ({ label, width: 1, end: true })),
+      { label: 'Média exacta', width: 1, end: true, inSheets: true },
     ],
     rows: sexRows.map(([key, label]) => {
       const share = marked[key] > 0 ? positives[key] / marked[key] : null
       return {
         cells: [
           label,
-          whole(enrolled[key]),
-          whole(handedIn[key]),
-          whole(marked[key]),
-          ...bands.map(band => whole(band[key])),
-          { shown: figure(mean[key]), value: mean[key] },
-          whole(positives[key]),
-          { shown: percent(share), value: share === null ? null : 100 * share },
+          wholeCell(enrolled[key]),
+          wholeCell(handedIn[key]),
+          wholeCell(marked[key]),
+          ...bands.map(band => wholeCell(band[key])),
+          figureCell(mean[key]),
+          wholeCell(positives[key]),
+          percentCell(share),
+          figureCell(exactMean[key], 2),
         ],
         strong: key === 'total',
         keepWithNext: key !== 'total',
@@ -157,7 +162,7 @@ function competenceTable({ competences }: QuizResults): PaperTable {
     columns: [
       { label: 'Competência', width: 5 },
       { label: 'Perguntas', width: 1.2, end: true },
-      ...['H %', 'M %', 'Total %', 'Não dominado', 'Em desenv.', 'Consolidado'].map(label => ({
+      ...['H', 'M', 'Total', 'Não dominado', 'Em desenv.', 'Consolidado'].map(label => ({
         label,
         width: 1.3,
         end: true,
@@ -166,14 +171,11 @@ function competenceTable({ competences }: QuizResults): PaperTable {
     rows: competences.map(competence => ({
       cells: [
         `${competence.code} ${competence.description}`,
-        whole(competence.questions),
-        ...(['H', 'M', 'total'] as const).map(key => ({
-          shown: figure(competence.percent[key]),
-          value: competence.percent[key],
-        })),
-        whole(competence.notMastered),
-        whole(competence.developing),
-        whole(competence.mastered),
+        wholeCell(competence.questions),
+        ...sexRows.map(([key]) => percentCell(competence.share[key])),
+        wholeCell(competence.notMastered),
+        wholeCell(competence.developing),
+        wholeCell(competence.mastered),
       ],
     })),
   }
@@ -198,23 +200,19 @@ function itemTable({ items }: QuizResults): PaperTable {
     ],
     rows: byDecision(items.filter(item => item.asked > 0)).map(item => ({
       cells: [
-        whole(item.number),
+        wholeCell(item.number),
         item.name,
         item.competenceCode ?? '',
-        whole(item.asked),
-        whole(item.right),
-        whole(item.blank),
-        whole(item.toMark),
-        { shown: percent(item.facility), value: item.facility === null ? null : 100 * item.facility },
-        { shown: figure(item.itemRest, 2), value: item.itemRest },
+        wholeCell(item.asked),
+        wholeCell(item.right),
+        wholeCell(item.blank),
+        wholeCell(item.toMark),
+        percentCell(item.facility),
+        figureCell(item.itemRest, 2),
         [`${verdictLabels[verdictOf(item)]}.`, adviceOf(item)].filter(Boolean).join(' '),
       ],
     })),
   }
-}
-
-function whole(value: number): PaperCell {
-  return { shown: String(value), value }
 }
 
 function fileNameOf(title: string): string {

@@ -1,11 +1,12 @@
-import { type Band, bandOf, isPositive, roundHalfUp } from '#engines/psychometrics/bands.ts'
+import { type Band, bandOf, isPositive, shownMark } from '#engines/psychometrics/bands.ts'
 import { bySex, type Sex } from '#engines/psychometrics/by-sex.ts'
 import { MASTERY_LABELS, masteryLevel } from '#engines/psychometrics/mastery.ts'
 import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { decimal } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import type { ScoredResponse } from '../results/contract.ts'
-import { questionInForce, type ScoredItem } from '../results/scoring.ts'
+import type { ScoredItem } from '../results/scoring.ts'
 import type { QuizPupil, QuizResults } from './results-contract.ts'
 
 /** An item of a quiz with what figures need of it. */
@@ -63,7 +64,8 @@ export function achievementOf(
     handedIn: count(pupil => pupil.attempts.some(attempt => attempt.state === 'entregue')),
     marked: count(pupil => pupil.mark !== null),
     positives: count(pupil => pupil.mark !== null && isPositive(pupil.mark)),
-    mean: bySex(pupils, group => meanOf(group.flatMap(pupil => pupil.mark ?? []))),
+    mean: bySex(pupils, group => meanOf(marksOf(group).map(shownMark))),
+    exactMean: bySex(pupils, group => meanOf(marksOf(group))),
     bands: bands.map(band => ({
       code: band.code,
       name: band.name,
@@ -88,19 +90,17 @@ export function competencesOf(
       return possible > 0 ? [{ sex: all[0]?.sex ?? null, earned, possible }] : []
     })
     const levels = pupils.map(pupil => masteryLevel(Math.max(0, pupil.earned) / pupil.possible))
-    const percent = bySex(pupils, group => {
+    const share = bySex(pupils, group => {
       const possible = sum(group.map(response => response.possible))
-      return possible > 0
-        ? roundHalfUp((100 * Math.max(0, sum(group.map(response => response.earned)))) / possible, 1)
-        : null
+      return possible > 0 ? Math.max(0, sum(group.map(response => response.earned))) / possible : null
     })
     return {
       id,
       code: named.get(id)?.code ?? '',
       description: named.get(id)?.description ?? '',
       questions: new Set(own.map(item => item.questionId)).size,
-      percent,
-      label: percent.total === null ? null : MASTERY_LABELS[masteryLevel(percent.total / 100)],
+      share,
+      label: share.total === null ? null : MASTERY_LABELS[masteryLevel(share.total)],
       mastered: levels.filter(level => level === 'mastered').length,
       developing: levels.filter(level => level === 'developing').length,
       notMastered: levels.filter(level => level === 'not-mastered').length,
@@ -120,7 +120,7 @@ export function itemFiguresOf(
     const scored = responses.flatMap(response =>
       response?.points === null || response === undefined ? [] : [response.points / item.points],
     )
-    const question = questionInForce(item)
+    const { question } = item
     return [
       {
         id: item.id,
@@ -192,11 +192,15 @@ function chosenOf(
         { text: 'Falso', right: !question.correct, chosen: choosing('false'), typicalError: '' },
       ]
     case 'essay':
-      return countedBy(
-        answered.filter(response => response.points !== null),
-        response => `${String(roundHalfUp(response.points ?? 0, 2)).replace('.', ',')} pt`,
-        () => false,
-      ).toSorted((a, b) => Number.parseFloat(b.text) - Number.parseFloat(a.text))
+      return [...Map.groupBy(answered, response => response.points ?? Number.NaN)]
+        .filter(([points]) => !Number.isNaN(points))
+        .toSorted(([a], [b]) => b - a)
+        .map(([points, all]) => ({
+          text: `${decimal(points)} pt`,
+          right: false,
+          chosen: all.length,
+          typicalError: '',
+        }))
     case 'short-answer':
     case 'numeric':
       return countedBy(
@@ -250,6 +254,10 @@ function sharesOf(items: readonly ResultItem[], attempts: readonly UsedAttempt[]
       earned += response?.points ?? 0
     }
   return { earned, possible }
+}
+
+function marksOf(pupils: readonly QuizPupil[]): number[] {
+  return pupils.flatMap(pupil => pupil.mark ?? [])
 }
 
 function meanOf(values: readonly number[]): number | null {

@@ -74,7 +74,7 @@ export const quizSettings = z.object({
   graceSeconds: z._default(z.int().check(z.minimum(0), z.maximum(3600)), 60),
   onExpiry: z._default(z.enum(expiries), 'entregar'),
   /** Whether answers count that arrive after the end, from a device without network. They are stored either way. */
-  countLate: z._default(z.boolean(), true),
+  countLate: z._default(z.boolean(), false),
 
   /** Null means unlimited. */
   attempts: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3))), 1),
@@ -84,7 +84,8 @@ export const quizSettings = z.object({
   counting: z._default(z.enum(countings), 'mais alta'),
 
   shuffleQuestions: z._default(z.boolean(), false),
-  shuffleOptions: z._default(z.boolean(), false),
+  /** Where the question lets them. */
+  shuffleOptions: z._default(z.boolean(), true),
   /** Null means all on one page. */
   perPage: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(100))), 1),
   forwardOnly: z._default(z.boolean(), false),
@@ -109,6 +110,10 @@ export const quizSettings = z.object({
   holdMarks: z._default(z.boolean(), false),
 
   allowNickname: z._default(z.boolean(), false),
+  /** Marks go into the pauta: whoever comes in shows that the card is theirs. */
+  cardWord: z._default(z.boolean(), true),
+  /** Pupils may have one phone at once. */
+  sharedPhone: z._default(z.boolean(), false),
   password: optionalText(40),
   availableFrom: z._default(z.nullable(moment), null),
   /** Another quiz to be completed first, with a lowest mark if one is set. */

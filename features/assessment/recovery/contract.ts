@@ -14,6 +14,7 @@ import {
   versionInUrl,
 } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
+import { thing } from '#kit/thing.ts'
 import { type Role, staff } from '#school/roles.ts'
 
 export const recoveryStates = ['rascunho', 'em curso', 'reavaliado', 'encerrado'] as const
@@ -241,9 +242,12 @@ export const markPresence = endpoint({
   response: recoveryPlan,
   errors: { WRONG_STATE: 409 },
   audit: 'recovery.presence',
+  done: 'marcou presenças',
   undoable: true,
   summary: 'Marca quem veio a uma sessão, um toque por aluno',
 })
+
+const recoveryThing = thing({ table: 'recovery_plans', what: 'Este plano de recuperação' })
 
 export const removeRecoveryPlan = endpoint({
   method: 'DELETE',
@@ -254,6 +258,7 @@ export const removeRecoveryPlan = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409 },
+  of: recoveryThing,
   audit: 'recovery.remove',
   undoable: true,
   summary: 'Elimina um plano de recuperação; pode ser desfeito durante 30 dias',

@@ -5,7 +5,7 @@ import { recoveryPlanDocument } from './document.ts'
 const session = (at: number, presence: Record<string, boolean> = {}) => ({
   ...{
     date: `2026-05-${String(at).padStart(2, '0')}`,
-    startsAt: at === 4 ? '07:45:00' : null,
+    startsAt: at === 4 ? '07:45' : null,
     minutes: 45,
     theme: `Tema ${at}`,
     presence,
@@ -122,9 +122,9 @@ describe('a recovery plan on paper', () => {
       [true, false],
     ])
     expect(byPupil?.rows.map(row => row.cells)).toEqual([
-      ['Bento', 'FR2 25 % → 76 %', 'recuperado'],
-      ['Celeste', 'FR2 25 % → 50 %*', 'parcial'],
-      ['Dalva', 'FR2 25 % → –', 'sem reavaliação'],
+      ['Bento', 'FR2 25,0\u00a0% → 75,5\u00a0%', 'recuperado'],
+      ['Celeste', 'FR2 25,0\u00a0% → 50,0\u00a0%*', 'parcial'],
+      ['Dalva', 'FR2 25,0\u00a0% → –', 'sem reavaliação'],
     ])
     const notes = (all: object[]) => JSON.stringify(blocks(plan({ results: all }))).includes('indício')
     expect([

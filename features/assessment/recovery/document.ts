@@ -1,8 +1,7 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
-import { roundHalfUp } from '#engines/psychometrics/bands.ts'
 import { bySex } from '#engines/psychometrics/by-sex.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes, percent } from '#kit/figures.ts'
 import { factsOf, labelled, officialHead, officialSignatures } from '#school/schools/official-form.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import type { RecoveryPlan } from './contract.ts'
@@ -124,7 +123,7 @@ function sessions(plan: RecoveryPlan): Block[] {
         cells: [
           String(at + 1),
           formatDateSlashes(session.date),
-          session.startsAt?.slice(0, 5) ?? '',
+          session.startsAt ?? '',
           String(session.minutes),
           session.theme,
           presentText(session.presence),
@@ -220,8 +219,4 @@ function results(plan: RecoveryPlan): Block[] {
       ? [{ kind: 'paragraph' as const, text: '* indício: menos de 3 perguntas na reavaliação', size: 9 }]
       : []),
   ]
-}
-
-function percent(share: number | null): string {
-  return share === null ? '–' : `${String(roundHalfUp(100 * share, 0))} %`
 }

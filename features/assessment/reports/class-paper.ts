@@ -1,9 +1,9 @@
-import { shownMark } from '#engines/psychometrics/bands.ts'
-import { figure, markText, partOf, percent, points, sexRows } from '../results/figures.ts'
+import { decimal, figureCell, partOf, percentCell, wholeCell } from '#kit/figures.ts'
+import { markCell, markText, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { ITEM_SIGNS, itemCells, itemColumns } from './item-paper.ts'
 import { mapColumns } from './map-columns.ts'
-import { fileNameOf, paperHead, reliabilityLine, topicName, whole } from './paper-parts.ts'
+import { fileNameOf, paperHead, reliabilityLine, reliabilityTable, topicName } from './paper-parts.ts'
 import type { Achievement, Cell, ClassReport, PupilLine, Standing, Topic } from './report-shapes.ts'
 
 /** What the symbols beside a value mean where there is no colour. */
@@ -21,6 +21,7 @@ export function classPaper(report: ClassReport): Paper {
       topicTable('Domínios', report.domains),
       mapTable(report),
       hardestTable(report),
+      reliabilityTable(report.test),
     ],
     legend: [SIGNS, ITEM_SIGNS],
   }
@@ -67,10 +68,11 @@ export function achievementTable(
 ): PaperTable {
   return {
     title,
-    note: 'Escala 0–20; positivas a partir de 10.',
+    note: 'Escala 0–20; positivas a partir de 10. Médias e desvios das notas como se mostram.',
     columns: [
       { label: '', width: 1.4 },
       ...achievementHeads(achievement, bands).map(label => ({ label, width: 1, end: true })),
+      ...['Média exacta', 'Desvio exacto'].map(label => ({ label, width: 1, end: true, inSheets: true })),
     ],
     rows: sexRows.map(([key, label]) => ({
       cells: [label, ...achievementCells(achievement[key], marksWait(achievement))],
@@ -108,16 +110,17 @@ export function positiveShare(achievement: Achievement): number | null {
 }
 
 export function achievementCells(achievement: Achievement, marked: boolean): PaperCell[] {
-  const share = positiveShare(achievement)
   return [
-    whole(achievement.enrolled),
-    whole(achievement.evaluated),
-    ...(marked ? [whole(achievement.marked)] : []),
-    ...achievement.bands.map(whole),
-    { shown: figure(achievement.mean), value: achievement.mean },
-    { shown: figure(achievement.sd), value: achievement.sd },
-    whole(achievement.positives),
-    { shown: percent(share), value: share === null ? null : 100 * share },
+    wholeCell(achievement.enrolled),
+    wholeCell(achievement.evaluated),
+    ...(marked ? [wholeCell(achievement.marked)] : []),
+    ...achievement.bands.map(count => wholeCell(count)),
+    figureCell(achievement.mean),
+    figureCell(achievement.sd),
+    wholeCell(achievement.positives),
+    percentCell(positiveShare(achievement)),
+    figureCell(achievement.exactMean, 2),
+    figureCell(achievement.exactSd, 2),
   ]
 }
 
@@ -141,10 +144,10 @@ function bandTable({ achievement, bands }: ClassReport): PaperTable {
       return {
         cells: [
           `${band.code} ${band.name}`,
-          whole(H.bands[at] ?? 0),
-          whole(M.bands[at] ?? 0),
-          whole(here),
-          { shown: percent(share), value: share === null ? null : 100 * share },
+          wholeCell(H.bands[at] ?? 0),
+          wholeCell(M.bands[at] ?? 0),
+          wholeCell(here),
+          percentCell(share),
           '■'.repeat(Math.round((30 * here) / Math.max(30, most))),
         ],
       }
@@ -183,11 +186,11 @@ export function topicTable(title: string, topics: readonly Topic[]): PaperTable 
 
 export function standingCells(standing: Standing): PaperCell[] {
   return [
-    whole(standing.n),
-    whole(standing.notMastered),
-    whole(standing.developing),
-    whole(standing.mastered),
-    { shown: percent(standing.share), value: standing.share === null ? null : 100 * standing.share },
+    wholeCell(standing.n),
+    wholeCell(standing.notMastered),
+    wholeCell(standing.developing),
+    wholeCell(standing.mastered),
+    percentCell(standing.share),
   ]
 }
 
@@ -212,14 +215,14 @@ export function mapTable(report: ClassReport): PaperTable {
         // H, M and Total stay with the pupils that they are of, and the first of them not alone.
         keepWithNext: at === 0 || at >= pupils.length - 2,
         cells: [
-          line.number === null ? '' : String(line.number),
+          line.number === null ? '' : wholeCell(line.number),
           line.name,
           line.sex ?? '',
           ...columns.map(({ cell: cellOf }) => {
             const cell = cellOf(line)
             return cell ? cellText(cell) : line.state === 'não apresentado' ? 'n.a.' : ''
           }),
-          markCell(line),
+          lineMark(line),
           line.band ?? '',
           exactMark(line.mark),
         ],
@@ -229,10 +232,10 @@ export function mapTable(report: ClassReport): PaperTable {
           '',
           `${label}, % dos pontos`,
           '',
-          ...columns.map(({ bySex }) => percentCell(bySex[key].share)),
-          { shown: figure(report.achievement[key].mean), value: report.achievement[key].mean },
+          ...columns.map(({ bySex }) => bareShare(bySex[key].share)),
+          figureCell(report.achievement[key].mean),
           `n = ${report.achievement[key].marked}`,
-          exactMark(report.achievement[key].mean),
+          exactMark(report.achievement[key].exactMean),
         ],
         strong: key === 'total',
         keepWithNext: key !== 'total',
@@ -246,19 +249,18 @@ export function mapTable(report: ClassReport): PaperTable {
 
 /** A mark as it was computed, for the workbook. */
 export function exactMark(mark: number | null): PaperCell {
-  return { shown: figure(mark, 2), value: mark }
+  return figureCell(mark, 2)
 }
 
-function percentCell(share: number | null): PaperCell {
-  return { shown: share === null ? '–' : figure(100 * share), value: share === null ? null : 100 * share }
+/** A share without its sign, in columns too narrow for it. */
+function bareShare(share: number | null): PaperCell {
+  return figureCell(share === null ? null : 100 * share)
 }
 
 /** The mark that counts, «*» while it is provisional. */
-function markCell(line: PupilLine): PaperCell {
+function lineMark(line: PupilLine): PaperCell {
   if (line.mark === null) return line.state === 'não apresentado' ? 'n.a.' : '–'
-  return line.provisional
-    ? `${markText(line.mark)}*`
-    : { shown: markText(line.mark), value: shownMark(line.mark) }
+  return line.provisional ? `${markText(line.mark)}*` : markCell(line.mark)
 }
 
 /** A cell with its symbol: «1/2 ~». */
@@ -266,7 +268,7 @@ export function cellText(cell: Cell): string {
   if (cell.items === 0) return 'n.a.'
   if (cell.blank === cell.items) return '–'
   const symbol = cell.level === 'mastered' ? '' : cell.level === 'developing' ? ' ~' : ' ×'
-  return `${points(cell.points)}/${points(cell.possible)}${symbol}`
+  return `${decimal(cell.points)}/${decimal(cell.possible)}${symbol}`
 }
 
 function hardestTable({ items, test }: ClassReport): PaperTable {

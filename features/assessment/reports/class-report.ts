@@ -1,4 +1,4 @@
-import { bandOf, countByBand, isPositive } from '#engines/psychometrics/bands.ts'
+import { bandOf, countByBand, isPositive, shownMark } from '#engines/psychometrics/bands.ts'
 import { type BySex, bySex, summary } from '#engines/psychometrics/by-sex.ts'
 import { ITEMS_FOR_MASTERY, mastery } from '#engines/psychometrics/mastery.ts'
 import { analyseItems } from './item-analysis.ts'
@@ -143,19 +143,19 @@ function cellOf(results: Results, pupil: number, part: Part): Cell {
   return { ...cell, level: mastery(cell.points, cell.possible, cell.items)?.level ?? null }
 }
 
-/** Marks and bands of some pupils; a mark that waits for an answer to be marked is in none of them. */
+/** Marks, as they are shown, and bands of some pupils; a mark that waits for an answer to be marked is in none of them. */
 export function achievementOf(lines: readonly PupilLine[], { bands }: Pick<Results, 'bands'>): Achievement {
   const marks = lines.flatMap(line => (line.mark === null || line.provisional ? [] : [line.mark]))
-  const { mean, sd, min, max } = summary(marks)
+  const [shown, exact] = [summary(marks.map(shownMark)), summary(marks)]
   return {
     enrolled: lines.length,
     evaluated: lines.filter(line => line.state === 'entregue').length,
     absent: lines.filter(line => line.state === 'não apresentado').length,
     marked: marks.length,
-    mean,
-    sd,
-    min,
-    max,
+    mean: shown.mean,
+    sd: shown.sd,
+    exactMean: exact.mean,
+    exactSd: exact.sd,
     positives: marks.filter(isPositive).length,
     bands: countByBand(marks, bands).map(({ count }) => count),
   }

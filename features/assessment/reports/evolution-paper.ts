@@ -1,10 +1,9 @@
-import { shownMark } from '#engines/psychometrics/bands.ts'
 import { gainText } from '#engines/psychometrics/gain.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
-import { figure, markText, percent, sexRows } from '../results/figures.ts'
+import { figure, figureCell, formatDateSlashes, percentCell, wholeCell } from '#kit/figures.ts'
+import { markCell, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import { exactMark } from './class-paper.ts'
-import { fileNameOf, topicName, two, whole } from './paper-parts.ts'
+import { fileNameOf, topicName } from './paper-parts.ts'
 import type { EvolutionReport, Twice } from './report-shapes.ts'
 
 /** Two applications beside each other on paper. */
@@ -25,14 +24,14 @@ export function evolutionPaper(report: EvolutionReport): Paper {
       ...(report.marks && report.positives
         ? [
             twiceTable('Notas', [
-              ['Média (0–20)', report.marks, value => figure(value)],
-              ['Positivas', report.positives, percent],
+              ['Média (0–20)', report.marks, value => figureCell(value)],
+              ['Positivas', report.positives, percentCell],
             ]),
           ]
         : []),
       twiceTable(
         'Domínios e competências',
-        [...report.domains, ...report.competences].map(entry => [topicName(entry), entry.bySex, percent]),
+        [...report.domains, ...report.competences].map(entry => [topicName(entry), entry.bySex, percentCell]),
       ),
       ...(report.linked.length > 0
         ? [
@@ -43,7 +42,7 @@ export function evolutionPaper(report: EvolutionReport): Paper {
                   .filter(Boolean)
                   .join(' · '),
                 entry.bySex,
-                value => figure(value, 2),
+                value => figureCell(value, 2),
               ]),
             ),
           ]
@@ -69,14 +68,12 @@ export function evolutionPaper(report: EvolutionReport): Paper {
           cells: [
             pupil.name,
             pupil.sex ?? '',
-            ...(report.sameQuestions
-              ? [shownMarkCell(pupil.markBefore), shownMarkCell(pupil.markAfter)]
-              : []),
-            whole(pupil.linkedBefore),
-            whole(pupil.linkedAfter),
-            whole(pupil.linked),
-            two(pupil.gain),
-            two(pupil.gainSe),
+            ...(report.sameQuestions ? [markCell(pupil.markBefore), markCell(pupil.markAfter)] : []),
+            wholeCell(pupil.linkedBefore),
+            wholeCell(pupil.linkedAfter),
+            wholeCell(pupil.linked),
+            figureCell(pupil.gain, 2),
+            figureCell(pupil.gainSe, 2),
             pupil.change ? changeLabels[pupil.change] : '–',
             ...(report.sameQuestions ? [exactMark(pupil.markBefore), exactMark(pupil.markAfter)] : []),
           ],
@@ -85,10 +82,6 @@ export function evolutionPaper(report: EvolutionReport): Paper {
     ],
     legend: [],
   }
-}
-
-function shownMarkCell(mark: number | null): PaperCell {
-  return { shown: markText(mark), value: mark === null ? null : shownMark(mark) }
 }
 
 /** The columns of the pupils of an evolution, on screen and on paper, between the sex and the change. */
@@ -142,7 +135,7 @@ export function weakLink({ z }: EvolutionReport['linked'][number]): string {
 
 export const changeLabels = { improved: 'melhorou', unchanged: 'sem mudança', worsened: 'piorou' } as const
 
-type TwiceRow = [name: string, bySex: Twice, show: (value: number | null) => string]
+type TwiceRow = [name: string, bySex: Twice, cell: (value: number | null) => PaperCell]
 
 function twiceTable(title: string, rows: readonly TwiceRow[]): PaperTable {
   return {
@@ -152,14 +145,14 @@ function twiceTable(title: string, rows: readonly TwiceRow[]): PaperTable {
       { label: '', width: 0.9 },
       ...['n', 'Antes', 'Depois'].map(label => ({ label, width: 1.2, end: true })),
     ],
-    rows: rows.flatMap(([name, bySex, show]) =>
+    rows: rows.flatMap(([name, bySex, cell]) =>
       sexRows.map(([key, label]) => ({
         cells: [
           key === 'H' ? name : '',
           label,
-          whole(bySex[key].n),
-          { shown: show(bySex[key].before), value: bySex[key].before },
-          { shown: show(bySex[key].after), value: bySex[key].after },
+          wholeCell(bySex[key].n),
+          cell(bySex[key].before),
+          cell(bySex[key].after),
         ],
         strong: key === 'total',
         keepWithNext: key !== 'total',

@@ -1,4 +1,4 @@
-import { isPositive } from '#engines/psychometrics/bands.ts'
+import { isPositive, shownMark } from '#engines/psychometrics/bands.ts'
 import { bySex } from '#engines/psychometrics/by-sex.ts'
 import { type Application, type Evolution, evolution } from '#engines/psychometrics/evolution.ts'
 import { pairedGain } from '#engines/psychometrics/gain.ts'
@@ -59,7 +59,7 @@ export function evolutionReport(before: Results, after: Results): EvolutionRepor
     onlyAfter,
     sameQuestions,
     gain: sameQuestions ? gainOnSame(before, after, pairs) : linkedGain(sideOf(before), sideOf(after)),
-    marks: marks(mark => mark),
+    marks: marks(mark => (mark === null ? null : shownMark(mark))),
     positives: marks(mark => (mark === null ? null : Number(isPositive(mark)))),
     topicsOn,
     ...parts,

@@ -99,9 +99,9 @@ describe('an evolution worked by hand', () => {
       'Média (0–20)|H|2|2,0|9,0',
       '|M|1|18,0|8,0',
       '|Total|3|7,3|8,7',
-      'Positivas|H|2|0,0 %|50,0 %',
-      '|M|1|100,0 %|0,0 %',
-      '|Total|3|33,3 %|33,3 %',
+      'Positivas|H|2|0,0\u00a0%|50,0\u00a0%',
+      '|M|1|100,0\u00a0%|0,0\u00a0%',
+      '|Total|3|33,3\u00a0%|33,3\u00a0%',
     ])
     expect(shown(paper, 'Perguntas ligadas')?.slice(0, 3)).toEqual([
       '1 → 1 Pergunta 1|H|2|0,50|1,00',

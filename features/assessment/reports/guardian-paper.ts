@@ -1,6 +1,6 @@
 import type { Block, DocumentDescription, Run, Signatory, Slip } from '#engines/documents/description.ts'
 import { MARKS } from '#engines/documents/text.ts'
-import { formatDateInProse } from '#kit/dates.ts'
+import { counted, formatDateInProse } from '#kit/figures.ts'
 import { addDays, type CalendarDays, eachDay, isSchoolDay, weekdayOf } from '#school/calendar/weeks.ts'
 import { officeOf } from '#school/roles.ts'
 import { type GuardianReport, guardianReport, progressLink } from './guardian-report.ts'
@@ -164,8 +164,7 @@ function squares(answers: readonly boolean[]): string {
 }
 
 function footerOf({ head, competences }: PupilResult, { indications }: GuardianReport): string {
-  const measured =
-    competences.length === 1 ? '1 competência avaliada' : `${competences.length} competências avaliadas`
+  const measured = counted(competences.length, 'competência avaliada', 'competências avaliadas')
   return [
     head.school.name,
     indications ? `${measured}; as que têm 1 ou 2 perguntas são um indício` : measured,

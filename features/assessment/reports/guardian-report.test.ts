@@ -108,7 +108,7 @@ describe('what the school does', () => {
   const support: SchoolSupport = {
     state: 'em curso',
     competences: ['Reconhecer fracções equivalentes', 'Comparar fracções'],
-    sessions: [{ date: '2026-05-06', startsAt: '07:45:00', minutes: 45 }],
+    sessions: [{ date: '2026-05-06', startsAt: '07:45', minutes: 45 }],
     endsOn: '2026-05-27',
     measuresAgain: true,
   }

@@ -1,4 +1,5 @@
 import { adviceOn } from '#engines/psychometrics/advice.ts'
+import { shownMark } from '#engines/psychometrics/bands.ts'
 import {
   type ClassicalStatistics,
   classicalStatistics,
@@ -193,7 +194,7 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
   }
 }
 
-/** The mean mark of the pupils who chose an option of an item. */
+/** The mean mark, as marks are shown, of the pupils who chose an option of an item. */
 function meanMarkOf(
   results: Results,
   pupils: readonly number[],
@@ -203,7 +204,8 @@ function meanMarkOf(
   const place = (results.items[item]?.options ?? []).findIndex(option => option.letter === letter) + 1
   const marks = pupils.flatMap(pupil => {
     if (results.chosen[pupil * results.items.length + item] !== place) return []
-    return markAt(results, pupil) ?? []
+    const mark = markAt(results, pupil)
+    return mark === null ? [] : [shownMark(mark)]
   })
   return marks.length > 0 ? marks.reduce((sum, mark) => sum + mark, 0) / marks.length : null
 }

@@ -1,7 +1,15 @@
 import { proportionInterval } from '#engines/psychometrics/significance.ts'
-import { figure, itemFigures, sexRows } from '../results/figures.ts'
+import { figure, figureCell, range, wholeCell } from '#kit/figures.ts'
+import { itemFigures, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
-import { fileNameOf, lengthLine, paperHead, reliabilityLine, two, whole } from './paper-parts.ts'
+import {
+  fileNameOf,
+  goodItem,
+  lengthLine,
+  paperHead,
+  reliabilityLine,
+  reliabilityTable,
+} from './paper-parts.ts'
 import type { ItemLine, ItemReport, RaschScale } from './report-shapes.ts'
 
 /** What the figures of questions mean. */
@@ -27,6 +35,7 @@ export function itemPaper(report: ItemReport): Paper {
         columns: itemColumns(rasch !== null),
         rows: report.items.map(item => ({ cells: itemCells(item, rasch !== null) })),
       },
+      reliabilityTable(report.test),
       ...(rasch ? raschTables(rasch, report.items) : []),
     ],
     legend: [
@@ -54,6 +63,7 @@ export function itemColumns(rasch: boolean): PaperTable['columns'] {
       ...(rasch ? [difficulty.label, '± EP'] : []),
       'Em branco',
     ].map(label => ({ label, width: 0.95, end: true })),
+    { label: 'Não apresentada', width: 0.95, end: true, inSheets: true },
     { label: 'Respostas', width: 2.6 },
     { label: 'Parecer', width: 5 },
   ]
@@ -61,25 +71,28 @@ export function itemColumns(rasch: boolean): PaperTable['columns'] {
 
 export function itemCells(item: ItemLine, rasch: boolean): PaperCell[] {
   return [
-    String(item.number),
+    wholeCell(item.number),
     item.stem,
     item.competenceCode,
-    whole(item.n),
-    ...sexRows.map(([key]) => two(item.bySex[key].p)),
+    wholeCell(item.n),
+    ...sexRows.map(([key]) => figureCell(item.bySex[key].p, 2)),
     intervalText(item),
-    two(item.discrimination),
-    two(item.itemRest),
-    ...(rasch ? [two(item.difficulty?.cml ?? null), two(item.difficulty?.cmlSe ?? null)] : []),
-    whole(item.blank),
+    figureCell(item.discrimination, 2),
+    figureCell(item.itemRest, 2),
+    ...(rasch
+      ? [figureCell(item.difficulty?.cml ?? null, 2), figureCell(item.difficulty?.cmlSe ?? null, 2)]
+      : []),
+    wholeCell(item.blank),
+    wholeCell(item.notPresented),
     item.options.map(option => `${option.letter}${option.key ? '*' : ''} ${option.count}`).join(' · '),
-    item.advice.map(remark => remark.text).join(' ') || whyText(item) || 'Bom item.',
+    item.advice.map(remark => remark.text).join(' ') || whyText(item) || `${goodItem}.`,
   ]
 }
 
 /** «0,21–0,47»: where p is in 95 of 100 classes like this one; «–» where nobody was asked the question. */
 export function intervalText({ p, n }: Pick<ItemLine, 'p' | 'n'>): string {
   const interval = p === null ? null : proportionInterval(Math.max(0, p) * n, n)
-  return interval ? `${figure(interval.low, 2)}–${figure(interval.high, 2)}` : '–'
+  return range(interval?.low, interval?.high, 2)
 }
 
 /** Why a question has no advice; empty where nothing hinders it. */
@@ -113,7 +126,7 @@ function raschTables(rasch: RaschScale, items: readonly ItemLine[]): PaperTable[
         cells: [
           `${figure(row.from)} a ${figure(row.to)}`,
           '■'.repeat(row.pupils.length),
-          whole(row.pupils.length),
+          wholeCell(row.pupils.length),
           row.items.join(', '),
         ],
       })),
@@ -131,7 +144,14 @@ function raschTables(rasch: RaschScale, items: readonly ItemLine[]): PaperTable[
       rows: items.flatMap(({ number, difficulty }) =>
         difficulty === null
           ? []
-          : [{ cells: [String(number), ...difficultyColumns.map(({ key }) => two(difficulty[key]))] }],
+          : [
+              {
+                cells: [
+                  wholeCell(number),
+                  ...difficultyColumns.map(({ key }) => figureCell(difficulty[key], 2)),
+                ],
+              },
+            ],
       ),
     },
     {
@@ -149,12 +169,12 @@ function raschTables(rasch: RaschScale, items: readonly ItemLine[]): PaperTable[
         cells: [
           pupil.name,
           pupil.sex ?? '',
-          whole(pupil.score),
-          whole(pupil.items),
-          two(pupil.wle),
-          two(pupil.wleSe),
-          two(pupil.eap),
-          two(pupil.eapSe),
+          wholeCell(pupil.score),
+          wholeCell(pupil.items),
+          figureCell(pupil.wle, 2),
+          figureCell(pupil.wleSe, 2),
+          figureCell(pupil.eap, 2),
+          figureCell(pupil.eapSe, 2),
         ],
       })),
     },

@@ -50,7 +50,7 @@ describe('the questions of a small class, worked by hand', () => {
       ['A', true, 3],
       ['B', false, 2],
     ])
-    expect(first?.options.map(option => option.meanMark)).toEqual([(16 + 12 + 8) / 3, (20 / 3 + 0) / 2])
+    expect(first?.options.map(option => option.meanMark)).toEqual([(16 + 12 + 8) / 3, (7 + 0) / 2])
     expect(lines[2]?.options[0]?.meanMark).toBeNull()
   })
 
@@ -135,17 +135,17 @@ describe('the paper of the questions', () => {
     const report = itemReport(fixtureResults(items, classOf(['1101', '1-01', '01..', '0-?0', '1-0?'])))
     const paper = itemPaper(report)
     expect(report.rasch).toBeNull()
-    expect(paper.tables.map(table => table.title)).toEqual(['Perguntas'])
+    expect(paper.tables.map(table => table.title)).toEqual(['Perguntas', 'Fiabilidade'])
     expect(paper.legend).toHaveLength(1)
     const rows = shown(paper, 0)
     expect(rows?.[0]).toMatch(
-      /^1\|Pergunta 1\|NO1\|5\|0,67\|0,50\|0,60\|0,\d\d–0,\d\d\|–\|–\|0\|A\* 3 · B 2\|Não calculável: são precisos pelo menos 10 alunos\.$/,
+      /^1\|Pergunta 1\|NO1\|5\|0,67\|0,50\|0,60\|0,\d\d–0,\d\d\|–\|–\|0\|0\|A\* 3 · B 2\|Não calculável: são precisos pelo menos 10 alunos\.$/,
     )
     expect(rows?.[2]).toMatch(/^3\|Pergunta 3\|FR1\|3\|/)
     for (const row of paper.tables[0]?.rows ?? [])
       expect(row.cells).toHaveLength(paper.tables[0]?.columns.length ?? 0)
     expect(paper.tables[0]?.columns.map(column => column.end ?? false)).toEqual([
-      ...[true, false, false, ...Array(8).fill(true), false, false],
+      ...[true, false, false, ...Array(9).fill(true), false, false],
     ])
   })
 
@@ -157,9 +157,15 @@ describe('the paper of the questions', () => {
     const report = itemReport(fixtureResults(equal, classOf(answers)))
     if (!report.rasch) throw new Error('no scale')
     const paper = itemPaper(report)
-    const [questions, scale, difficulties, measures] = paper.tables
+    const [questions, , scale, difficulties, measures] = paper.tables
     expect(paper.tables.map(table => table.title)).toEqual([
-      ...['Perguntas', 'Alunos e perguntas na mesma escala', 'Dificuldades', 'Medidas dos alunos'],
+      ...[
+        'Perguntas',
+        'Fiabilidade',
+        'Alunos e perguntas na mesma escala',
+        'Dificuldades',
+        'Medidas dos alunos',
+      ],
     ])
     expect(paper.legend).toHaveLength(2)
     for (const table of paper.tables)
@@ -168,14 +174,14 @@ describe('the paper of the questions', () => {
     expect(
       [scale, difficulties, measures].map(table => table?.columns.map(({ end }) => end ?? false)),
     ).toEqual([[false, false, true, false], Array(7).fill(true), [false, false, ...Array(6).fill(true)]])
-    const rows = shown(paper, 3) ?? []
+    const rows = shown(paper, 4) ?? []
     expect(rows).toHaveLength(36)
     const right = [...(answers[0] as string)].filter(mark => mark === '1').length
     expect(rows[0]).toMatch(new RegExp(`^Aluno 01\\|H\\|${right}\\|6\\|`))
     // Every pupil who is placed stands on the map once, and as many squares as pupils.
     const placed = report.rasch.map.reduce((sum, row) => sum + row.pupils.length, 0)
     expect(placed).toBe(report.rasch.pupils.filter(pupil => pupil.wle !== null).length)
-    for (const row of shown(paper, 1) ?? []) {
+    for (const row of shown(paper, 2) ?? []) {
       const [, squares = '', count] = row.split('|')
       expect(squares.length).toBe(Number(count))
     }

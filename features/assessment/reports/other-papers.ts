@@ -1,5 +1,5 @@
-import { formatDateSlashes } from '#kit/dates.ts'
-import { figure, markText, partOf, percent, points, sexRows } from '../results/figures.ts'
+import { counted, decimal, figure, formatDateSlashes, partOf, percentCell, wholeCell } from '#kit/figures.ts'
+import { markText, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import {
   achievementCells,
@@ -10,7 +10,7 @@ import {
   standingCells,
   topicTable,
 } from './class-paper.ts'
-import { topicName, waitingLine, whole } from './paper-parts.ts'
+import { topicName, waitingLine } from './paper-parts.ts'
 import type { CoverageReport, PupilReport, PupilResult, SchoolReport } from './report-shapes.ts'
 
 /** A pupil's results on paper: those of one application, or all. */
@@ -67,11 +67,8 @@ function pupilTables({
         cells: [
           topicName(topic),
           cell ? cellText(cell) : 'n.a.',
-          ...sexRows.map(([key]) => ({
-            shown: percent(topic.bySex[key].share),
-            value: topic.bySex[key].share,
-          })),
-          whole(topic.bySex.total.n),
+          ...sexRows.map(([key]) => percentCell(topic.bySex[key].share)),
+          wholeCell(topic.bySex.total.n),
         ],
         strong,
       })),
@@ -90,13 +87,13 @@ function pupilTables({
       ],
       rows: answers.map(answer => ({
         cells: [
-          String(answer.number),
+          wholeCell(answer.number),
           answer.stem,
           answer.competenceCode,
           answer.letter || '–',
           answer.right,
           answer.outcome === 'branco' ? 'em branco' : answer.outcome,
-          answer.points === null ? '–' : `${points(answer.points)}/${points(answer.possible)}`,
+          answer.points === null ? '–' : `${decimal(answer.points)}/${decimal(answer.possible)}`,
           answer.typicalError,
         ],
       })),
@@ -108,7 +105,7 @@ function pupilTables({
 export function schoolPaper(report: SchoolReport): Paper {
   return {
     title: `Relatório da disciplina: ${report.subject?.name ?? ''}`,
-    under: report.tests.length === 1 ? '1 teste' : `${report.tests.length} testes`,
+    under: counted(report.tests.length, 'teste', 'testes'),
     notes: report.tests.length === 0 ? ['Ainda não há resultados nesta disciplina.'] : [],
     school: [],
     orientation: 'landscape',
@@ -168,10 +165,7 @@ function groupsTable({ groups, domains }: SchoolReport['tests'][number]): PaperT
         domain.name,
         ...groups.flatMap(({ domains: own }): PaperCell[] => {
           const share = own[at]?.share ?? null
-          return [
-            { shown: percent(share), value: share === null ? null : 100 * share },
-            whole(own[at]?.n ?? 0),
-          ]
+          return [percentCell(share), wholeCell(own[at]?.n ?? 0)]
         }),
       ],
     })),
@@ -216,8 +210,8 @@ export function coveragePaper(report: CoverageReport): Paper {
                     `${row.grade}ª`,
                     row.domain,
                     `${row.code} ${row.description}`,
-                    whole(row.items),
-                    whole(row.applications),
+                    wholeCell(row.items),
+                    wholeCell(row.applications),
                     row.lastDate ? formatDateSlashes(row.lastDate) : 'ainda não medida',
                   ]
                 : ['', '', '', '', '', '']),

@@ -1,8 +1,6 @@
 import { itemsLacking, RELIABILITY_WANTED } from '#engines/psychometrics/test-length.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
-import { figure, partOf } from '../results/figures.ts'
-import type { Paper, PaperCell } from '../results/report-paper.ts'
+import { counted, figure, figureCell, formatDateSlashes, partOf, wholeCell } from '#kit/figures.ts'
+import type { Paper, PaperTable } from '../results/report-paper.ts'
 import type { Achievement, ReportHead, TestFigures, Topic } from './report-shapes.ts'
 
 /** Head of the papers of one application. */
@@ -26,6 +24,9 @@ export function paperHead(
     fileName: fileNameOf('turma', head),
   }
 }
+
+/** The verdict on a question of which there is nothing to say, on screen and on paper. */
+export const goodItem = 'Boa pergunta'
 
 /** «3 respostas de 2 alunos esperam correcção: …» */
 export function waitingLine({ toMark, waiting }: Pick<ReportHead, 'toMark' | 'waiting'>): string {
@@ -65,12 +66,31 @@ export function reliabilityLine(test: TestFigures): string {
     : `${name} ${figure(test.alpha, 2)}${sem} · n = ${test.n}`
 }
 
-/** A count as a cell. */
-export function whole(value: number): PaperCell {
-  return { shown: String(value), value }
-}
-
-/** A figure with two decimals as a cell. */
-export function two(value: number | null): PaperCell {
-  return { shown: figure(value, 2), value }
+/** The reliability of a test as numbers, for the workbook; why one is missing stands beside it. */
+export function reliabilityTable(test: TestFigures): PaperTable {
+  const { alpha, k, n, sem, byPoints, reasons } = test
+  const lacking = alpha === null ? null : itemsLacking(alpha, k)
+  const why = alpha === null ? reasons.join(' ') : ''
+  return {
+    title: 'Fiabilidade',
+    inSheets: true,
+    columns: [
+      { label: 'Medida', width: 4 },
+      { label: 'Valor', width: 1, end: true },
+      { label: 'Observação', width: 5 },
+    ],
+    rows: [
+      { cells: ['Alunos', wholeCell(n), ''] },
+      { cells: ['Perguntas', wholeCell(k), ''] },
+      { cells: [byPoints ? 'Alfa' : 'KR-20', figureCell(alpha, 2), why] },
+      { cells: ['Erro-padrão da nota (0–20)', figureCell(sem, 2), sem === null ? why : ''] },
+      {
+        cells: [
+          `Perguntas que faltam para ${figure(RELIABILITY_WANTED, 2)}`,
+          wholeCell(lacking),
+          lacking === null ? why || lengthLine(test) : '',
+        ],
+      },
+    ],
+  }
 }

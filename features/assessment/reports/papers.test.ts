@@ -56,12 +56,14 @@ const achievement = (more: object = {}) => ({
   positives: 2,
   mean: 11.25,
   sd: 2,
+  exactMean: 11.375,
+  exactSd: 2.125,
   bands: [1, 2],
   ...more,
 })
 const bySex = (more: object = {}) =>
   ({
-    H: achievement({ marked: 0, mean: null, sd: null }),
+    H: achievement({ marked: 0, mean: null, sd: null, exactMean: null, exactSd: null }),
     M: achievement(more),
     total: achievement(more),
   }) as never
@@ -141,20 +143,13 @@ describe('the tables of a class', () => {
   it('count marks by sex, and how many there are where some wait', () => {
     const all = achievementTable(bySex(), bands as never)
     expect(shown(all)).toEqual([
-      'H|3|3|1|2|–|–|2|–',
-      'M|3|3|1|2|11,3|2,0|2|66,7 %',
-      'Total|3|3|1|2|11,3|2,0|2|66,7 %',
+      'H|3|3|1|2|–|–|2|–|–|–',
+      'M|3|3|1|2|11,3|2,0|2|66,7\u00a0%|11,38|2,13',
+      'Total|3|3|1|2|11,3|2,0|2|66,7\u00a0%|11,38|2,13',
     ])
     expect(all.columns.map(column => column.label)).toEqual([
-      '',
-      'Inscritos',
-      'Avaliados',
-      'NS',
-      'S',
-      'Média',
-      'Desvio',
-      'Positivas',
-      '% positivas',
+      ...['', 'Inscritos', 'Avaliados', 'NS', 'S', 'Média', 'Desvio', 'Positivas', '% positivas'],
+      ...['Média exacta', 'Desvio exacto'],
     ])
     const some = achievementTable(bySex({ marked: 2 }), bands as never)
     expect(some.columns[3]?.label).toBe('Com nota')
@@ -163,7 +158,7 @@ describe('the tables of a class', () => {
       [false, true],
       [true, false],
     ])
-    expect(achievementCells(achievement({ marked: 4 }) as never, true)).toHaveLength(9)
+    expect(achievementCells(achievement({ marked: 4 }) as never, true)).toHaveLength(11)
     expect([
       positiveShare(achievement({ marked: 0 }) as never),
       positiveShare(achievement({ marked: 4 }) as never),
@@ -173,7 +168,7 @@ describe('the tables of a class', () => {
   it('show where each stands, and a symbol for each level', () => {
     expect(
       standingCells(standing(3, 0.746) as never).map(each => (typeof each === 'string' ? each : each.shown)),
-    ).toEqual(['3', '3', '0', '0', '74,6 %'])
+    ).toEqual(['3', '3', '0', '0', '74,6\u00a0%'])
     expect(cellText(cell())).toBe('1/2 ~')
     expect(cellText(cell({ level: 'mastered', points: 2 }))).toBe('2/2')
     expect(cellText(cell({ level: 'not-mastered', points: 0.5 }))).toBe('0,5/2 ×')
@@ -241,14 +236,14 @@ it('the map of a class has each pupil, what is provisional by a star, and the cl
     '|Rui||n.a.|n.a.||–',
     '1|Eva|M|0/2 ×|14*|S|13,50',
     '|H, % dos pontos||25,0|–|n = 0|–',
-    '|M, % dos pontos||–|11,3|n = 3|11,25',
-    '|Total, % dos pontos||50,0|11,3|n = 3|11,25',
+    '|M, % dos pontos||–|11,3|n = 3|11,38',
+    '|Total, % dos pontos||50,0|11,3|n = 3|11,38',
   ])
   expect(map?.rows.map(row => row.keepWithNext)).toEqual([true, true, true, true, true, false])
   expect(map?.note).toBe('Fracções: FR2')
   expect(shown(classPaper(report()).tables[1])).toEqual([
-    'NS Não satisfatório|1|1|1|33,3 %|■',
-    'S Satisfatório|2|2|2|66,7 %|■■',
+    'NS Não satisfatório|1|1|1|33,3\u00a0%|■',
+    'S Satisfatório|2|2|2|66,7\u00a0%|■■',
   ])
 })
 
@@ -309,8 +304,8 @@ describe('the paper of a pupil', () => {
       'Nota 14 (S). Média da turma: H – (n = 0) · M 11,3 (n = 3) · Total 11,3 (n = 3).',
     )
     expect(shown(paper.tables[0])).toEqual([
-      'Fracções|1/2 ~|25,0 %|–|50,0 %|3',
-      'FR2 Nome FR2|n.a.|25,0 %|–|50,0 %|3',
+      'Fracções|1/2 ~|25,0\u00a0%|–|50,0\u00a0%|3',
+      'FR2 Nome FR2|n.a.|25,0\u00a0%|–|50,0\u00a0%|3',
     ])
     expect(paper.tables[0]?.rows.map(row => row.strong)).toEqual([true, false])
     expect(shown(paper.tables[1])).toEqual([
@@ -356,10 +351,10 @@ it('the paper of a subject has every group, all of them together, and the groups
     fileName: 'relatorio-disciplina-mat',
   })
   expect(shown(paper.tables[0])).toHaveLength(9)
-  expect(shown(paper.tables[0])?.[2]).toBe('6ªA Total|09/03/2026|3|3|1|2|11,3|2,0|2|66,7 %')
-  expect(shown(paper.tables[0])?.[8]).toBe('Todas, Total||3|3|1|2|11,3|2,0|2|66,7 %')
-  expect(paper.tables[0]?.columns).toHaveLength(10)
-  expect(shown(paper.tables[1])).toEqual(['Fracções|50,0 %|2|–|2'])
+  expect(shown(paper.tables[0])?.[2]).toBe('6ªA Total|09/03/2026|3|3|1|2|11,3|2,0|2|66,7\u00a0%|11,38|2,13')
+  expect(shown(paper.tables[0])?.[8]).toBe('Todas, Total||3|3|1|2|11,3|2,0|2|66,7\u00a0%|11,38|2,13')
+  expect(paper.tables[0]?.columns).toHaveLength(12)
+  expect(shown(paper.tables[1])).toEqual(['Fracções|50,0\u00a0%|2|–|2'])
   expect(of(test(group('6ªA', 0.5))).tables.map(table => table.title)).toEqual([
     'Diagnóstico: turmas',
     'Domínios',
@@ -391,9 +386,9 @@ it('the coverage of a subject says of each competence when it was last measured,
   } as unknown as CoverageReport)
   expect(paper).toMatchObject({ under: '1 de 2 competências medidas', fileName: 'cobertura-mat' })
   expect(shown(paper.tables[0])?.slice(0, 4)).toEqual([
-    '6ª|Fracções|FR1 Comparar|3|2|09/03/2026|H|1|1|0|0|25,0 %',
+    '6ª|Fracções|FR1 Comparar|3|2|09/03/2026|H|1|1|0|0|25,0\u00a0%',
     '||||||M|2|2|0|0|–',
-    '||||||Total|3|3|0|0|50,0 %',
-    '6ª|Fracções|FR2 Comparar|3|2|ainda não medida|H|1|1|0|0|25,0 %',
+    '||||||Total|3|3|0|0|50,0\u00a0%',
+    '6ª|Fracções|FR2 Comparar|3|2|ainda não medida|H|1|1|0|0|25,0\u00a0%',
   ])
 })

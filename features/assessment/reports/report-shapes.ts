@@ -45,10 +45,11 @@ export const achievement = z.object({
   absent: z.int(),
   /** Handed in and marked to the last answer: the pupils of all that follows. */
   marked: z.int(),
+  /** Of the marks as they are shown, and as they were computed. */
   mean: figure,
   sd: figure,
-  min: figure,
-  max: figure,
+  exactMean: figure,
+  exactSd: figure,
   /** Marks shown as 10 and more. */
   positives: z.int(),
   /** How many in each band, in the order of the bands. */

@@ -100,7 +100,7 @@ describe('marks', () => {
     expect([
       row[sheet?.header.indexOf('Nota') ?? -1],
       row[sheet?.header.indexOf('Nota exacta') ?? -1],
-    ]).toEqual([10, 9.5])
+    ]).toMatchObject([{ value: 10 }, { value: 9.5 }])
     const printed = JSON.stringify(paperDocument(paper))
     expect(printed).not.toContain('Nota exacta')
     expect(printed).not.toContain('9,50')

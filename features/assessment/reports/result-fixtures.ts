@@ -14,6 +14,7 @@ import { keepResponses } from '#features/assessment/results/server/response-quer
 import { beginAttempt } from '#features/assessment/results/server/sitting-queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertQuestion } from '#school/questions/server/queries.ts'
+import { freezePaperOrder } from '../results/server/paper-order.ts'
 
 export interface FixtureItem {
   id: string
@@ -81,6 +82,7 @@ export async function fixtureResults(
     created_by: asked.ownerId,
     created_at: at,
     key_changes: JSON.stringify(asked.keyChanges ?? {}),
+    paper_order: JSON.stringify(await freezePaperOrder(db, test.id)),
   })
   const read = await readItems(db, application)
   const entries = answers.flatMap(({ studentId, answers: own }): GridEntry[] => {
@@ -107,7 +109,8 @@ async function giveByName(
   letters: readonly (string | null)[],
 ): Promise<void> {
   const nickname = `Alcunha ${uuid().slice(-4)}`
-  const attempt = await beginAttempt(db, { applicationId, studentId: null, nickname, form: 'A' })
+  const asked = { applicationId, studentId: null, nickname, form: 'A', shuffleOptions: false }
+  const attempt = await beginAttempt(db, asked)
   if (!attempt) throw new Error(`${nickname} is there already`)
   const rows = items.flatMap((item, place) => {
     const scored = scoreEntry(item, cellOf(letters[place]))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FrozenForm } from '#engines/questions/shuffle.ts'
+import type { FrozenForm, FrozenItem } from '#engines/questions/shuffle.ts'
 import { manyOf, pageFields } from '#kit/paging.ts'
 import { recordOf, version } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
@@ -67,6 +67,9 @@ export const applicationRow = z.object({
   /** Of everybody; 0 without a limit. */
   minutes: z.int(),
   allowNickname: z.boolean(),
+  /** Whether the word of the pupil's card is asked for at the door, and whether pupils may have one phone at once. */
+  cardWord: z.boolean(),
+  sharedPhone: z.boolean(),
   /** Chosen for this application, or null: as the test says. */
   paging: z.nullable(z.enum(pagings)),
   /** Everybody has the test as it was built, though it has forms. */
@@ -159,9 +162,14 @@ export const application = z.object({
       ...testItem.shape,
       competenceCode: z.nullable(z.string()),
       change: z.custom<KeyChange | null>(),
+      /** Of the parts on paper, where the test has no forms: as it was frozen when it was handed out; as written without it. */
+      paperOrder: z.optional(z.custom<FrozenItem['order']>()),
       /** How it is answered, where it is not simply answered and told at the end. */
       answering: z.optional(z.custom<Answering>()),
+      /** With the key in force; its options stand as on paper, on that of the first form where there are several. */
       question: storedQuestion,
+      /** As it was written, where its key was changed since. */
+      written: z.optional(storedQuestion),
     }),
   ),
   /** The forms of the test as they were frozen, of which each pupil has one; none where all have the same. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { figure, spreadText } from './figures.ts'
+import { figure } from '#kit/figures.ts'
+import { spreadText } from './figures.ts'
 
 it('writes a true minus and a decimal comma, and no spread of a single mark', () => {
   expect(figure(-0.034, 2)).toBe('−0,03')

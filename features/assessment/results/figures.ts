@@ -1,4 +1,5 @@
-import { roundHalfUp, shownMark } from '#engines/psychometrics/bands.ts'
+import { shownMark } from '#engines/psychometrics/bands.ts'
+import { type Figure, figure, type Value, whole, wholeCell } from '#kit/figures.ts'
 
 /** Rows of every table by sex. */
 export const sexRows = [
@@ -7,25 +8,24 @@ export const sexRows = [
   ['total', 'Total'],
 ] as const
 
-/** A figure as it is shown: rounded half up, decimal comma, a true minus; «–» where there is none. */
-export function figure(value: number | null | undefined, digits = 1): string {
-  if (value === null || value === undefined) return '–'
-  return roundHalfUp(value, digits).toFixed(digits).replace('.', ',').replace('-', '−')
-}
-
 /** How far marks lie apart, and of how many: one mark lies apart from none. */
 export function spreadText(sd: number | null, n: number): string {
   return sd === null ? `n = ${n}` : `± ${figure(sd)} · n = ${n}`
 }
 
-/** A share as it is shown: 0,746 → «74,6 %». */
-export function percent(share: number | null | undefined): string {
-  return share === null || share === undefined ? '–' : `${figure(100 * share)} %`
+/** A mark as it is shown, and judged: a whole number. */
+export function markText(mark: Value): string {
+  return whole(mark)
 }
 
-/** A mark as it is shown, and judged: a whole number. */
-export function markText(mark: number | null): string {
-  return mark === null ? '–' : String(shownMark(mark))
+/** A mark as it is shown, which is the number that papers and workbooks have too. */
+export function markCell(mark: Value): Figure {
+  return wholeCell(typeof mark === 'number' ? shownMark(mark) : null)
+}
+
+/** The mean of marks as they are shown; null of none. */
+export function meanOfShown(marks: readonly number[]): number | null {
+  return marks.length > 0 ? marks.reduce((sum, mark) => sum + shownMark(mark), 0) / marks.length : null
 }
 
 /** How the figures of the questions are called on screen and on paper, and what they say. */
@@ -42,13 +42,3 @@ export const itemFigures = {
   },
   difficulty: { label: 'b (logits)', title: 'Dificuldade na escala de Rasch' },
 } as const
-
-/** A part of a whole, both told: «31 de 49». */
-export function partOf(part: number, whole: number): string {
-  return `${part} de ${whole}`
-}
-
-/** Points without needless decimals: 2, 1,5. */
-export function points(value: number): string {
-  return String(roundHalfUp(value, 2)).replace('.', ',')
-}

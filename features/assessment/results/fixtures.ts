@@ -5,6 +5,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import type { ApplicationState, Entered, GridEntry, ScoredResponse } from './contract.ts'
 import { freeCode } from './server/codes.ts'
 import { writeEntries } from './server/enter.ts'
+import { freezePaperOrder } from './server/paper-order.ts'
 import { insertApplication } from './server/queries.ts'
 import { readItems } from './server/read.ts'
 
@@ -25,6 +26,7 @@ export async function fixtureApplication(
 ) {
   const row = await insertApplication(db, {
     test_id: asked.testId,
+    paper_order: JSON.stringify(await freezePaperOrder(db, asked.testId)),
     group_id: asked.groupId,
     code: await freeCode(db),
     mode: asked.mode ?? 'em linha',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { figureCell, wholeCell } from '#kit/figures.ts'
 import { type Paper, paperDocument, paperSheets } from './report-paper.ts'
 
 const paper: Paper = {
@@ -19,9 +20,9 @@ const paper: Paper = {
         { label: 'Nota exacta', width: 1, end: true, inSheets: true },
       ],
       rows: [
-        { cells: ['Ana', { shown: '13', value: 13 }, { shown: '12,50', value: 12.5 }], strong: true },
-        { cells: ['Beto', { shown: '–', value: null }, { shown: '–', value: null }] },
-        { cells: ['Eva', { shown: '7', value: 7 }, '–'], keepWithNext: true },
+        { cells: ['Ana', wholeCell(13), figureCell(12.5, 2)], strong: true },
+        { cells: ['Beto', wholeCell(null), figureCell(null, 2)] },
+        { cells: ['Eva', wholeCell(7), '–'], keepWithNext: true },
         { cells: ['Rui', '', ''] },
         { cells: ['Zita', '', ''] },
       ],
@@ -69,19 +70,24 @@ it('a report on paper says its notes and legend before its tables, and leaves ou
   })
 })
 
-it('in the workbook figures are figures, unrounded, and a column with a part of one is decimal', () => {
+it('in the workbook figures are numbers, unrounded, with the format that shows them', () => {
   const [pupils, questions] = paperSheets(paper)
   expect(pupils).toEqual({
     name: 'Alunos',
     header: ['Aluno', 'Nota', 'Nota exacta'],
-    columns: [{ kind: 'text' }, { kind: 'text' }, { kind: 'decimal' }],
-    rows: [
-      ['Ana', 13, 12.5],
-      ['Beto', '–', '–'],
-      ['Eva', 7, '–'],
-      ['Rui', '', ''],
-      ['Zita', '', ''],
-    ],
+    columns: [{ kind: 'text' }, {}, {}],
+    rows: paper.tables[0]?.rows.map(row => row.cells),
   })
+  expect(pupils?.rows[0]?.slice(1)).toEqual([
+    { shown: '13', value: 13, format: '#,##0' },
+    { shown: '12,50', value: 12.5, format: '#,##0.00' },
+  ])
   expect(questions).toMatchObject({ name: 'Perguntas', rows: [] })
+})
+
+it('a table for the workbook alone is a sheet, and not on paper', () => {
+  const [first] = paper.tables
+  const more = { ...paper, tables: first ? [first, { ...first, title: 'Fiabilidade', inSheets: true }] : [] }
+  expect(paperSheets(more).map(sheet => sheet.name)).toEqual(['Alunos', 'Fiabilidade'])
+  expect(JSON.stringify(paperDocument(more))).not.toContain('Fiabilidade')
 })

@@ -1,18 +1,21 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
+import type { Figure } from '#kit/figures.ts'
 
 /** The ways in which a report leaves the product. */
 export const reportFormats = ['pdf', 'docx', 'xlsx'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** A cell: text, or a figure with the way it is shown. */
-export type PaperCell = string | { shown: string; value: number | null }
+/** A cell: text, or a figure, which a workbook keeps as the number it is. */
+export type PaperCell = string | Figure
 
 export interface PaperTable {
   /** Heading above the table, and the name of its sheet. */
   title: string
   /** A line under the heading. */
   note?: string
+  /** In the workbook alone: what stands in a sentence on paper. */
+  inSheets?: boolean
   /** `inSheets`: in the workbook alone. */
   columns: readonly { label: string; width: number; end?: boolean; inSheets?: boolean }[]
   rows: readonly {
@@ -50,7 +53,7 @@ export function paperDocument(paper: Paper): DocumentDescription {
       { kind: 'title', text: paper.title, under: paper.under },
       ...paper.notes.map((text): Block => ({ kind: 'paragraph', text, size: 9.5 })),
       ...paper.legend.map((text): Block => ({ kind: 'paragraph', text, size: 9 })),
-      ...paper.tables.flatMap(tableBlocks),
+      ...paper.tables.filter(table => !table.inSheets).flatMap(tableBlocks),
     ],
   }
 }
@@ -80,35 +83,25 @@ function tableBlocks(table: PaperTable): Block[] {
   ]
 }
 
-/** The report as a workbook, a sheet per table; figures stay figures, unrounded. */
+/** The report as a workbook, a sheet per table; figures are numbers, unrounded, with the format that shows them. */
 export function paperSheets(paper: Paper): WriteSheet[] {
   return paper.tables.map(sheetOf)
 }
 
 /** One table as a sheet. */
-export function sheetOf({
-  title,
-  columns,
-  rows,
-}: PaperTable): WriteSheet & { header: string[]; rows: (string | number)[][] } {
+export function sheetOf({ title, columns, rows }: PaperTable): WriteSheet {
   return {
     name: title,
     header: columns.map(column => column.label),
-    columns: columns.map((_, at) => ({
-      kind: rows.some(({ cells }) => isDecimal(cells[at])) ? ('decimal' as const) : ('text' as const),
-    })),
-    rows: rows.map(({ cells }) =>
-      cells.map(cell => (typeof cell === 'string' ? cell : (cell.value ?? cell.shown))),
+    columns: columns.map((_, at) =>
+      rows.every(({ cells }) => typeof cells[at] === 'string') ? { kind: 'text' as const } : {},
     ),
+    rows: rows.map(({ cells }) => cells),
   }
 }
 
 function onPaper(column: PaperTable['columns'][number] | undefined): boolean {
   return !column?.inSheets
-}
-
-function isDecimal(cell: PaperCell | undefined): boolean {
-  return typeof cell === 'object' && cell.value !== null && !Number.isInteger(cell.value)
 }
 
 function shown(cell: PaperCell): string {

@@ -3,7 +3,7 @@ import { blankQuestion } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import type { ScoredResponse } from './contract.ts'
-import { markOf, rekeyed, rescore, type ScoredItem, scoreEntry, takesPoints } from './scoring.ts'
+import { markOf, rekeyed, rescore, type ScoredItem, scoreEntry, takesPoints, underKey } from './scoring.ts'
 
 const single = choiceOf('Pergunta', ['certa', 'errada'], 0)
 const [right, wrong] = single.options.map(option => option.id)
@@ -29,7 +29,7 @@ describe('true or false', () => {
         expect(entered(of(correct), { kind: 'answer', answer })).toMatchObject({
           ...{ outcome: answer === correct ? 'certa' : 'errada', points: answer === correct ? 2 : 0 },
         })
-    const turned = { ...of(true), change: change('rekey', { right: ['false'] }) }
+    const turned = { ...of(true), ...underKey(of(true).question, change('rekey', { right: ['false'] })) }
     expect(entered(turned, { kind: 'answer', answer: false })).toMatchObject({ outcome: 'certa', points: 2 })
     expect(entered(turned, { kind: 'answer', answer: true })).toMatchObject({ outcome: 'errada', points: 0 })
     expect(entered(of(true), { kind: 'answer', answer: 'x' })).toBeUndefined()

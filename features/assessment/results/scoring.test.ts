@@ -4,7 +4,7 @@ import { arbitraryQuestion } from '#engines/questions/arbitrary-question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { questionTypes } from '#engines/questions/taxonomy.ts'
 import type { KeyChange, ScoredResponse } from './contract.ts'
-import { markOf, rescore, type ScoredItem, scoreEntry, takesPoints } from './scoring.ts'
+import { markOf, rescore, type ScoredItem, scoreEntry, takesPoints, underKey } from './scoring.ts'
 
 const question = choiceOf('Quanto é?', ['1', '2', '3', '4'], 0)
 const change = fc.constantFrom<KeyChange | null>(
@@ -24,7 +24,9 @@ const answered = fc.array(fc.record({ points, change, entered: entry }), { minLe
 function sheetOf(
   rows: readonly { points: number; change: KeyChange | null; entered: Parameters<typeof scoreEntry>[1] }[],
 ) {
-  const items = rows.map((row, at): ScoredItem => ({ ...row, id: `i${at}`, question }))
+  const items = rows.map(
+    (row, at): ScoredItem => ({ ...row, id: `i${at}`, ...underKey(question, row.change) }),
+  )
   const responses = Object.fromEntries(
     items.flatMap((item, at): [string, ScoredResponse][] => {
       const scored = rows[at] && scoreEntry(item, rows[at].entered)

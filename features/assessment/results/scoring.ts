@@ -16,6 +16,7 @@ import type {
 export interface ScoredItem {
   id: string
   points: number
+  /** With the key in force: `underKey` makes it so. */
   question: Question
   change: KeyChange | null
   /** How it is answered, if not simply answered and announced at the end. */
@@ -43,7 +44,7 @@ export function scoreEntry(
 ): ScoredResponse | undefined {
   if (entry.kind === 'not-presented') return { answer: null, outcome: 'não apresentada', points: null }
   if (entry.kind === 'points') return takesPoints(item) ? byPoints(item, null, entry.points) : undefined
-  const question = questionInForce(item)
+  const { question } = item
   const response = readResponse(question, entry.kind === 'blank' ? null : entry.answer)
   if (!response) return undefined
   const scored = score(question, response, marking)
@@ -178,9 +179,38 @@ export function markOfCells(
   return onScale(Math.max(0, earned), possible, highest)
 }
 
-/** The question with the key in force. */
-export function questionInForce({ question, change }: Pick<ScoredItem, 'question' | 'change'>): Question {
-  return change?.kind === 'rekey' ? rekeyed(question, change.right) : question
+/**
+ * A question under what became of its key. Whoever reads the items of an application gets them so, so that no reader has
+ * the old key; `written` is the question as it was, where that differs.
+ */
+export function underKey(
+  written: Question,
+  change: KeyChange | null,
+): { question: Question; change: KeyChange | null; written?: Question } {
+  if (change?.kind !== 'rekey') return { question: written, change }
+  return { question: rekeyed(written, change.right), change, written }
+}
+
+/** Ids of options, or texts and numbers, that are right; none for the types whose key is not a list. */
+export function rightOf(question: Question): string[] {
+  switch (question.type) {
+    case 'single-choice':
+    case 'multiple-choice':
+      return question.options.flatMap(option => (option.correct ? [option.id] : []))
+    case 'true-false':
+      return [String(question.correct)]
+    case 'short-answer':
+      return question.answers.flatMap(answer => (answer.weight === 1 ? [answer.text] : []))
+    case 'numeric':
+      return question.answers.flatMap(answer =>
+        answer.weight === 1 ? [String(answer.value).replace('.', ',')] : [],
+      )
+    case 'matching':
+    case 'ordering':
+    case 'gaps':
+    case 'essay':
+      return []
+  }
 }
 
 /** The question with another key; types whose key is not a list are returned unchanged. */

@@ -3,7 +3,8 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
-import { createFaq, faqTopics, listAllFaqs, listFaqs, removeFaq, updateFaq } from '../contract.ts'
+import { createFaq, listAllFaqs, listFaqs, removeFaq, updateFaq } from '../contract.ts'
+import { faqTopics } from '../faq.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()

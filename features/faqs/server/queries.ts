@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
+import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
-import { type Faq, type FaqBody, type FaqTopic, faqTopics } from '../contract.ts'
+import type { Faq, FaqBody } from '../contract.ts'
+import { faqFields, faqThing, faqTopics } from '../faq.ts'
 
 /** The questions in the order in which they are read: by topic, then by place. */
 export function findFaqs(db: Db, { onlyPublished }: { onlyPublished: boolean }): Promise<Faq[]> {
@@ -29,14 +32,14 @@ export async function lockFaq(db: Db, id: string) {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('Esta pergunta')
+  if (!row) throw notFound(faqThing.what)
   return row
 }
 
 export function insertFaq(db: Db, body: FaqBody) {
   return db
     .insertInto('faqs')
-    .values({ id: uuid(), ...columnsOf(body) })
+    .values({ id: uuid(), ...columnsOf(faqFields, body) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -44,7 +47,7 @@ export function insertFaq(db: Db, body: FaqBody) {
 export function updateFaq(db: Db, id: string, body: FaqBody) {
   return db
     .updateTable('faqs')
-    .set({ ...columnsOf(body), ...nextVersion })
+    .set({ ...columnsOf(faqFields, body), ...nextVersion })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -58,10 +61,6 @@ function selectFaqs(db: Db) {
   return db
     .selectFrom('faqs')
     .where('deleted_at', 'is', null)
-    .select(['id', 'question', 'answer', 'position', 'published', 'version', 'updated_at as updatedAt'])
-    .select(sql<FaqTopic>`topic`.as('topic'))
-}
-
-function columnsOf({ topic, question, answer, position, published }: FaqBody) {
-  return { topic, question, answer, position, published }
+    .select(fieldsInShape(faqFields))
+    .select(inShape('faqs', ['id', 'version', 'updatedAt']))
 }

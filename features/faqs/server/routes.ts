@@ -8,11 +8,12 @@ import {
   removeFaq as removeFaqCall,
   updateFaq as updateFaqCall,
 } from '../contract.ts'
+import { faqFields, faqThing } from '../faq.ts'
 import { findFaq, findFaqs, insertFaq, lockFaq, removeFaq, updateFaq } from './queries.ts'
 
 const faqRows: Editable<Awaited<ReturnType<typeof lockFaq>>, Faq> = {
-  table: 'faqs',
-  what: 'Esta pergunta',
+  ...faqThing,
+  fields: faqFields,
   labelOf: row => row.question,
   read: (db, _account, id) => findFaq(db, id),
 }

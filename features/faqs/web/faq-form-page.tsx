@@ -1,57 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
-import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { useUndo } from '#school/changes/web/use-undo.ts'
-import {
-  createFaq,
-  type Faq,
-  type FaqBody,
-  type FaqTopic,
-  faqBody,
-  faqTopicLabels,
-  faqTopics,
-  listAllFaqs,
-  updateFaq,
-} from '../contract.ts'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
+import { EntityForm } from '#school/changes/web/entity-form.tsx'
+import { createFaq, type Faq, type FaqBody, listAllFaqs, updateFaq } from '../contract.ts'
+import { faqFields, faqTopicLabels, faqTopics } from '../faq.ts'
 import { FAQS_ADMIN } from './faqs-admin-page.tsx'
 
+const places = {
+  list: FAQS_ADMIN,
+  add: `${FAQS_ADMIN}/nova`,
+  edit: (id: string) => `${FAQS_ADMIN}/${id}`,
+}
 const crumbs = [{ label: 'Administração' }, { label: 'Perguntas frequentes', to: FAQS_ADMIN }]
-const conflictFields = [
-  { key: 'topic', label: 'Tema', show: (value: unknown) => faqTopicLabels[value as FaqTopic] },
-  { key: 'question', label: 'Pergunta' },
-  { key: 'answer', label: 'Resposta' },
-  { key: 'position', label: 'Lugar' },
-  { key: 'published', label: 'Publicada', show: (value: unknown) => (value ? 'sim' : 'não') },
-] as const
 
 /** A question and its answer: new, or the one of the URL. */
 export function FaqFormPage() {
   const { id } = useParams()
-  const faqs = useQuery(query(listAllFaqs, {}))
-  if (faqs.isError)
-    return (
-      <ErrorPanel
-        title="Não foi possível abrir a pergunta"
-        error={faqs.error}
-        onRetry={() => void faqs.refetch()}
-      />
-    )
-  if (!faqs.data) return <SkeletonCards />
-  if (id === undefined)
-    return <NewFaq place={faqs.data.filter(each => each.topic === faqTopics[0]).length + 1} />
-  const faq = faqs.data.find(each => each.id === id)
-  return faq ? (
-    <EditFaq key={id} faq={faq} />
-  ) : (
+  const answer = useQuery(query(listAllFaqs, {}))
+  return (
+    <Loaded answer={answer} failed="Não foi possível abrir a pergunta">
+      {faqs => {
+        const faq = faqs.find(each => each.id === id)
+        if (id !== undefined && !faq) return <Gone />
+        return (
+          <FaqForm key={id} faq={faq} place={faqs.filter(each => each.topic === faqTopics[0]).length + 1} />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Gone() {
+  return (
     <EmptyState
       title="Esta pergunta já não existe"
       text="Alguém a eliminou entretanto."
@@ -60,66 +45,20 @@ export function FaqFormPage() {
   )
 }
 
-function NewFaq({ place }: { place: number }) {
-  const [values] = useState<FaqBody>({
-    topic: faqTopics[0],
-    question: '',
-    answer: '',
-    position: place,
-    published: true,
-  })
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const state = useFormPage({
-    endpoint: createFaq,
-    schema: faqBody,
-    values,
-    toInput: body => ({ body }),
-    draft: 'faqs/new',
-    name: body => body.question || 'Nova pergunta',
-    href: `${FAQS_ADMIN}/nova`,
-    onSaved: (_row, change) => {
-      announce('Pergunta criada.', change)
-      navigate(FAQS_ADMIN)
-    },
-  })
+function FaqForm({ faq, place }: { faq: Faq | undefined; place: number }) {
   return (
-    <FormPage
-      state={state}
-      title="Nova pergunta"
+    <EntityForm
+      of={faqFields}
+      create={createFaq}
+      update={updateFaq}
+      row={faq}
+      begin={{ position: place }}
+      name={body => body.question}
+      places={places}
       crumbs={crumbs}
-      submit="Criar pergunta"
-      onCancel={() => navigate(FAQS_ADMIN)}
     >
-      <FaqFields form={state.form} />
-    </FormPage>
-  )
-}
-
-function EditFaq({ faq }: { faq: Faq }) {
-  // What the form began from stays, whatever is read again meanwhile.
-  const [begun] = useState({ values: valuesOf(faq), version: faq.version })
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const state = useFormPage({
-    endpoint: updateFaq,
-    schema: faqBody,
-    values: begun.values,
-    version: begun.version,
-    toInput: (body, version = begun.version) => ({ params: { id: faq.id }, body: { ...body, version } }),
-    draft: `faqs/${faq.id}`,
-    name: body => body.question,
-    href: `${FAQS_ADMIN}/${faq.id}`,
-    onSaved: (_row, change) => {
-      announce('Pergunta guardada.', change)
-      navigate(FAQS_ADMIN)
-    },
-    conflict: { fields: conflictFields, toValues: valuesOf },
-  })
-  return (
-    <FormPage state={state} title="Editar pergunta" crumbs={crumbs} onCancel={() => navigate(FAQS_ADMIN)}>
-      <FaqFields form={state.form} />
-    </FormPage>
+      {form => <FaqFields form={form} />}
+    </EntityForm>
   )
 }
 
@@ -157,8 +96,4 @@ function FaqFields({ form }: { form: UseFormReturn<FaqBody, unknown, FaqBody> })
       </FormSection>
     </>
   )
-}
-
-function valuesOf({ topic, question, answer, position, published }: Faq): FaqBody {
-  return { topic, question, answer, position, published }
 }

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { messageOf } from '#kit/web/api/api-error.ts'
-import { query, useSave } from '#kit/web/api/queries.ts'
+import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
-import { useUndo } from '#school/changes/web/use-undo.ts'
-import { type Faq, faqTopicLabels, faqTopics, listAllFaqs, removeFaq } from '../contract.ts'
+import { useRemoval } from '#school/changes/web/use-removal.ts'
+import { type Faq, listAllFaqs, removeFaq } from '../contract.ts'
+import { type FaqTopic, faqThing, faqTopicLabels, faqTopics } from '../faq.ts'
 import styles from './faqs-admin-page.module.css'
 
 export const FAQS_ADMIN = '/dashboard/administracao/perguntas-frequentes'
@@ -27,47 +25,49 @@ export function FaqsAdminPage() {
         sub={<Link to="/faqs">Ver a página como todos a vêem</Link>}
         primary={{ label: 'Nova pergunta', icon: 'plus', to: `${FAQS_ADMIN}/nova` }}
       />
-      {faqs.isPending && <SkeletonCards rows={5} />}
-      {faqs.isError && (
-        <ErrorPanel
-          title="Não foi possível abrir as perguntas"
-          error={faqs.error}
-          onRetry={() => void faqs.refetch()}
-        />
-      )}
-      {faqs.data?.length === 0 && (
-        <EmptyState
-          title="Ainda não há perguntas"
-          text="Escreva a primeira: aparece na página pública assim que for publicada."
-          primary={{ label: 'Nova pergunta', icon: 'plus', to: `${FAQS_ADMIN}/nova` }}
-        />
-      )}
-      {faqTopics.map(topic => {
-        const entries = faqs.data?.filter(entry => entry.topic === topic) ?? []
-        return (
-          entries.length > 0 && (
-            <Section
-              key={topic}
-              flush
-              title={faqTopicLabels[topic]}
-              aside={entries.length === 1 ? '1 pergunta' : `${entries.length} perguntas`}
-            >
-              <ol>
-                {entries.map(entry => (
-                  <Row key={entry.id} entry={entry} />
-                ))}
-              </ol>
-            </Section>
+      <Loaded answer={faqs} failed="Não foi possível abrir as perguntas">
+        {all =>
+          all.length === 0 ? (
+            <NoneYet />
+          ) : (
+            faqTopics.map(topic => <Topic key={topic} topic={topic} all={all} />)
           )
-        )
-      })}
+        }
+      </Loaded>
     </>
   )
 }
 
+function NoneYet() {
+  return (
+    <EmptyState
+      title="Ainda não há perguntas"
+      text="Escreva a primeira: aparece na página pública assim que for publicada."
+      primary={{ label: 'Nova pergunta', icon: 'plus', to: `${FAQS_ADMIN}/nova` }}
+    />
+  )
+}
+
+function Topic({ topic, all }: { topic: FaqTopic; all: readonly Faq[] }) {
+  const entries = all.filter(entry => entry.topic === topic)
+  if (entries.length === 0) return null
+  return (
+    <Section
+      flush
+      title={faqTopicLabels[topic]}
+      aside={entries.length === 1 ? '1 pergunta' : `${entries.length} perguntas`}
+    >
+      <ol>
+        {entries.map(entry => (
+          <Row key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
 function Row({ entry }: { entry: Faq }) {
-  const announce = useUndo()
-  const remove = useSave(removeFaq, { onSaved: ({ change }) => announce('Pergunta eliminada.', change) })
+  const removalOf = useRemoval(faqThing, removeFaq, { name: (row: Faq) => row.question })
   const edit = `${FAQS_ADMIN}/${entry.id}`
   return (
     <li className={styles.row}>
@@ -85,22 +85,7 @@ function Row({ entry }: { entry: Faq }) {
       )}
       <ActionMenu
         label={`Acções de «${entry.question}»`}
-        actions={[
-          { label: 'Editar', icon: 'pencil-simple', to: edit },
-          {
-            label: 'Eliminar',
-            icon: 'trash',
-            destructive: true,
-            onClick: () =>
-              remove.mutate(
-                { params: { id: entry.id }, query: { version: entry.version } },
-                {
-                  onError: error =>
-                    notify.error('A pergunta não foi eliminada.', { detail: messageOf(error) }),
-                },
-              ),
-          },
-        ]}
+        actions={[{ label: 'Editar', icon: 'pencil-simple', to: edit }, removalOf(entry)]}
       />
     </li>
   )

@@ -5,10 +5,11 @@ import { matches } from '#kit/fold.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SearchField } from '#kit/web/list/search-field.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { type FaqTopic, faqTopicLabels, faqTopics, listFaqs } from '../contract.ts'
+import { listFaqs } from '../contract.ts'
+import { type FaqTopic, faqTopicLabels, faqTopics } from '../faq.ts'
 import styles from './faqs-page.module.css'
 
 interface Entry {
@@ -22,41 +23,52 @@ interface Entry {
 export function FaqsPage() {
   const [search, setSearch] = useState('')
   const faqs = useQuery(query(listFaqs, {}))
-  const found = faqs.data?.filter(entry => matches(`${entry.question} ${entry.answer}`, search)) ?? []
 
   return (
     <div className={styles.page}>
       <h1>Perguntas frequentes</h1>
       <p className={styles.lead}>O que mais se pergunta sobre a academia e o sistema de diagnóstico.</p>
       <SearchField value={search} onChange={setSearch} label="Procurar nas perguntas" wait={100} />
-      {faqs.isPending && <SkeletonCards rows={6} />}
-      {faqs.isError && (
-        <ErrorPanel
-          title="Não foi possível abrir as perguntas"
-          error={faqs.error}
-          onRetry={() => void faqs.refetch()}
-        />
-      )}
-      {faqs.isSuccess && found.length === 0 && (
-        <EmptyState
-          title="Nenhuma pergunta assim"
-          text="Tente outras palavras, ou pergunte à administração da sua escola."
-          primary={{ label: 'Mostrar todas', onClick: () => setSearch('') }}
-        />
-      )}
-      {faqTopics.map(topic => (
-        <Topic
-          key={topic}
-          topic={topic}
-          entries={found.filter(entry => entry.topic === topic)}
-          open={search !== ''}
-        />
-      ))}
+      <Loaded answer={faqs} failed="Não foi possível abrir as perguntas" awaited={<SkeletonCards rows={6} />}>
+        {all => (
+          <Found
+            entries={all.filter(each => matches(`${each.question} ${each.answer}`, search))}
+            isSearched={search !== ''}
+            onAll={() => setSearch('')}
+          />
+        )}
+      </Loaded>
       <p className={styles.foot}>
         Não encontrou? Fale com a administração da sua escola, ou <Link to="/">volte ao início</Link>.
       </p>
     </div>
   )
+}
+
+interface FoundProps {
+  entries: readonly Entry[]
+  isSearched: boolean
+  /** Shows all again. */
+  onAll: () => void
+}
+
+function Found({ entries, isSearched, onAll }: FoundProps) {
+  if (entries.length === 0)
+    return (
+      <EmptyState
+        title="Nenhuma pergunta assim"
+        text="Tente outras palavras, ou pergunte à administração da sua escola."
+        primary={{ label: 'Mostrar todas', onClick: onAll }}
+      />
+    )
+  return faqTopics.map(topic => (
+    <Topic
+      key={topic}
+      topic={topic}
+      entries={entries.filter(entry => entry.topic === topic)}
+      open={isSearched}
+    />
+  ))
 }
 
 /** The questions of one topic, each folded until asked; all unfolded while somebody searches. */

@@ -1,18 +1,19 @@
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
+import type { Words } from '#kit/server/records/words.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { type GameItem, type GameState, gameStateTable } from '../contract.ts'
 import { gameKind, kindLabel } from '../kinds.ts'
 
 /** The history of a game, its references told by name. */
-export async function findGameHistory(db: Db, id: string) {
+export async function findGameHistory(db: Db, words: Words, id: string) {
   const [subjects, groups] = await Promise.all([
     db.selectFrom('subjects').select(['id', 'name']).execute(),
     db.selectFrom('groups').select(['id', 'name']).execute(),
   ])
   const names = new Map([...subjects, ...groups].map(row => [row.id, row.name]))
   const nameOf = (value: unknown) => names.get(String(value)) ?? '–'
-  return findHistory(db, 'games', id, [
+  return findHistory(db, words, 'games', id, [
     { column: 'title', label: 'Título' },
     { column: 'kind', label: 'Tipo', show: kindText },
     { column: 'subject_id', label: 'Disciplina', show: nameOf },

@@ -2,50 +2,52 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { GameItem } from '../contract.ts'
-import type { ItemResult } from '../play-contract.ts'
+import type { Apart, ItemResult } from '../play-contract.ts'
 
-/** A pupil who may play: of the game's groups, or of any where it names none. */
-export function findPlayer(db: Db, groupIds: readonly string[], code: string) {
-  return db
-    .selectFrom('students')
-    .innerJoin('groups', 'groups.id', 'students.group_id')
-    .select(['students.id', 'students.full_name', 'groups.name as group_name'])
-    .where('students.code', '=', code)
-    .where('students.state', '=', 'activo')
-    .where('students.deleted_at', 'is', null)
-    .$if(groupIds.length > 0, students => students.where('students.group_id', 'in', [...groupIds]))
-    .executeTakeFirst()
+/** Plays that count: those that stand apart are in no figure. */
+export const counts = sql<SqlBool>`plays.apart IS NULL`
+
+/** Whose plays are asked for; nobody who is known, or teams before one screen. */
+export type Whose =
+  | { kind: 'pupil'; studentId: string }
+  | { kind: 'name'; nickname: string }
+  | { kind: 'nobody' }
+
+function ofPlayer(who: Whose): RawBuilder<SqlBool> {
+  if (who.kind === 'pupil') return sql<SqlBool>`student_id = ${who.studentId}`
+  if (who.kind === 'nobody') return sql<SqlBool>`num_nonnulls(student_id, nickname) = 0`
+  return sql<SqlBool>`f_unaccent(lower(nickname)) = f_unaccent(lower(${who.nickname}))`
 }
 
-/** How many plays of a game a pupil, or somebody by a name, has sent. */
-export async function countPlaysOf(
-  db: Db,
-  gameId: string,
-  who: { kind: 'pupil'; studentId: string } | { kind: 'name'; nickname: string },
-): Promise<number> {
-  const { plays } = await db
-    .selectFrom('plays')
-    .select(sql<number>`count(*)::int`.as('plays'))
-    .where('game_id', '=', gameId)
-    .where(
-      who.kind === 'pupil'
-        ? sql<SqlBool>`student_id = ${who.studentId}`
-        : sql<SqlBool>`f_unaccent(lower(nickname)) = f_unaccent(lower(${who.nickname}))`,
-    )
-    .executeTakeFirstOrThrow()
-  return plays
+/**
+ * Plays of one game that a pupil, or somebody by a name, has sent: those that count, of these the ones begun within half an
+ * hour of a moment and the ones received in the last hour, and those that stand apart.
+ * @param at ISO
+ */
+export async function countPlaysOf(db: Db, gameId: string, who: Whose, at: string) {
+  const { rows } = await sql<{ counted: number; around: number; received: number; apart: number }>`
+    SELECT (count(*) FILTER (WHERE ${counts}))::int AS counted, (count(*) FILTER (WHERE NOT ${counts}))::int AS apart,
+      (count(*) FILTER (WHERE ${counts} AND started_at BETWEEN ${at}::timestamptz - interval '30 minutes'
+        AND ${at}::timestamptz + interval '30 minutes'))::int AS around,
+      (count(*) FILTER (WHERE ${counts} AND received_at > now() - interval '1 hour'))::int AS received
+    FROM plays WHERE game_id = ${gameId} AND ${ofPlayer(who)}`.execute(db)
+  return rows[0] ?? { counted: 0, around: 0, received: 0, apart: 0 }
 }
 
-/** How many names have played, other than `except`; how many pupils the groups have; how many plays there are. */
+/**
+ * How many names have played, other than `except`; how many pupils the groups have; how many plays count, and how many
+ * stand apart.
+ */
 export async function countNames(db: Db, game: { id: string; group_ids: string[] }, except = '') {
-  const { rows } = await sql<{ names: number; pupils: number; plays: number }>`SELECT
+  const { rows } = await sql<{ names: number; pupils: number; plays: number; apart: number }>`SELECT
     (SELECT count(DISTINCT f_unaccent(lower(nickname)))::int FROM plays
       WHERE game_id = ${game.id} AND nickname IS NOT NULL
         AND f_unaccent(lower(nickname)) <> f_unaccent(lower(${except}))) AS names,
     (SELECT count(*)::int FROM students
       WHERE group_id = ANY (${game.group_ids}::uuid[]) AND state = 'activo' AND deleted_at IS NULL) AS pupils,
-    (SELECT count(*)::int FROM plays WHERE game_id = ${game.id}) AS plays`.execute(db)
-  return rows[0] ?? { names: 0, pupils: 0, plays: 0 }
+    (SELECT count(*)::int FROM plays WHERE game_id = ${game.id} AND ${counts}) AS plays,
+    (SELECT count(*)::int FROM plays WHERE game_id = ${game.id} AND NOT ${counts}) AS apart`.execute(db)
+  return rows[0] ?? { names: 0, pupils: 0, plays: 0, apart: 0 }
 }
 
 export interface NewPlay {
@@ -63,8 +65,8 @@ export interface NewPlay {
   max: number
   finished: boolean
   results: readonly ItemResult[]
-  /** Whether points and results come from moves that were made again here. */
-  checked: boolean
+  /** Why it counts for nothing; absent where it counts. */
+  apart?: Apart | undefined
 }
 
 /** Plays that go into one statement, however many pairs each of them has. */
@@ -98,7 +100,7 @@ async function insertSome(db: Db, plays: readonly NewPlay[], items: readonly Gam
         points: play.points,
         max_points: play.max,
         finished: play.finished,
-        checked: play.checked,
+        apart: play.apart ?? null,
       })),
     )
     .onConflict(conflict => conflict.column('id').doNothing())
@@ -141,14 +143,15 @@ export async function removeRoomPlay(db: Db, roomId: string, playerId: string): 
 
 /** The play of an id and the game that it is of. */
 export function findPlay(db: Db, id: string) {
-  return db.selectFrom('plays').select(['id', 'game_id']).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('plays').select(['id', 'game_id', 'apart']).where('id', '=', id).executeTakeFirst()
 }
 
 /** In how many plays a term or a question came, and in how many it was not right at the first try. */
 export async function findDifficulty(db: Db, sourceId: string) {
   const { rows } = await sql<{ plays: number; hard: number }>`
-    SELECT count(*)::int AS plays, (count(*) FILTER (WHERE NOT correct OR tries > 1))::int AS hard
-    FROM play_items WHERE source_id = ${sourceId} AND seen AND tries > 0`.execute(db)
+    SELECT count(*)::int AS plays, (count(*) FILTER (WHERE NOT correct OR i.tries > 1))::int AS hard
+    FROM play_items i JOIN plays ON plays.id = i.play_id AND ${counts}
+    WHERE source_id = ${sourceId} AND i.seen AND i.tries > 0`.execute(db)
   return rows[0] ?? { plays: 0, hard: 0 }
 }
 
@@ -159,6 +162,6 @@ export async function findFinishedDays(
 ): Promise<{ studentId: string; day: string }[]> {
   const { rows } = await sql<{ studentId: string; day: string }>`
     SELECT DISTINCT student_id AS "studentId", ${dayOfMoment(sql`started_at`)}::text AS day
-    FROM plays WHERE student_id = ANY (${[...studentIds]}::uuid[]) AND finished`.execute(db)
+    FROM plays WHERE student_id = ANY (${[...studentIds]}::uuid[]) AND finished AND ${counts}`.execute(db)
   return rows
 }

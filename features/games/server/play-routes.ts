@@ -2,30 +2,46 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { reserveOrWait } from '#school/accounts/server/guesses.ts'
 import { addressLimit } from '#school/accounts/server/rate-limits.ts'
+import { openCard } from '#school/entry/server/card.ts'
+import { type Device, deviceOf } from '#school/entry/server/device-key.ts'
+import { findDevice } from '#school/entry/server/device-queries.ts'
+import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
+import { mayHearName, standAt } from '#school/entry/server/places.ts'
+import { heldWords } from '#school/entry/words.ts'
 import type { Entry } from '../contract.ts'
 import type { GameKind } from '../kinds.ts'
-import { greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
+import { type Apart, greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
 import type { Mode } from '../rules.ts'
-import { type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
+import { behindGame, behindRoom, type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
 import { countNames, countPlaysOf, findPlay, insertPlays } from './play-queries.ts'
 import { itemsOf, rulesOf } from './present.ts'
-import { type Counted, isOtherwise, kindOf, replayed } from './replay.ts'
+import { boundedByContent, type Counted, isOtherwise, kindOf, replayed } from './replay.ts'
 
 /** Plays that one address may send in a quarter of an hour: a whole school is behind it. */
 const MAX_PLAYS = 3000
-/** Plays of one game, however many come, and of one pupil or name in it: more tells nobody anything. */
-const MAX_PLAYS_PER_GAME = 20_000
-const MAX_PLAYS_PER_PERSON = 300
+/**
+ * Plays that count: of one pupil or name, begun within half an hour of each other and received in one hour (a phone that was
+ * without network brings what it holds); of whoever gives no name, in one hour; of one game. More stand apart.
+ */
+const MAX_AROUND = 30
+const MAX_RECEIVED = 100
+const MAX_NAMELESS = 300
+const MAX_COUNTED_PER_GAME = 20_000
+/** Plays that are kept apart, of one pupil or name, and of one game; further ones are not kept. */
+const MAX_APART = 300
+const MAX_APART_PER_GAME = 5000
+/** Clocks of servers differ by less. */
+const SKEW_MS = 60_000
 
 /** What pupils call, without an account: the code of the game opens it. */
 export const playRoutes: Served[] = [
   serve(lookAtGame, async ({ db, params, request, reply }) => {
     const found = await getGameByCode(db, params.code, { request, reply })
-    return {
-      code: found.code ?? '',
-      title: found.title,
+    const { title, entry, room_id: roomId } = found
+    const door = { code: found.code ?? '', title, entry: entry as Entry, roomId }
+    if (roomId !== null) return { ...door, game: null }
+    const game = {
       subject: found.subject_name,
       grade: found.grade,
       groups: found.group_names,
@@ -37,60 +53,101 @@ export const playRoutes: Served[] = [
       seed: found.seed,
       items: found.closed ? [] : itemsOf(found).map(({ source: _source, ...item }) => item),
       version: found.version,
-      entry: found.entry as Entry,
       attempts: found.attempts,
       door: found.closed ? ('fechado' as const) : ('aberto' as const),
       closesAt: found.closes_at,
-      roomId: found.room_id,
     }
+    return { ...door, game }
   }),
 
   serve(greetPlayer, async ({ db, params, body, request, reply }) => {
-    const found = await getGameByCode(db, params.code, { request, reply })
-    if (found.closed) throw new HttpError(409, 'CLOSED', 'Este jogo já fechou.')
-    const player = await whoPlays(db, found, body, { request, reply })
-    if (player.kind === 'nobody') return { name: '', place: '', left: null }
-    return { name: player.name, place: player.place, left: await playsLeft(db, found, player) }
+    const call = { request, reply }
+    const device = await deviceOf(db, body.key)
+    const found = await getGameByCode(db, params.code, call, device)
+    if (found.closed && found.room_id === null) throw new HttpError(409, 'CLOSED', 'Este jogo já fechou.')
+    const player = await whoPlays(db, found, body, call, device)
+    if (player.kind !== 'pupil') {
+      const name = player.kind === 'name' ? player : { name: '', place: '' }
+      return { ...greeted(device.key), pupil: { name: name.name, place: name.place, left: null } }
+    }
+    const { studentId, code, hasCard } = player
+    if (body.card !== undefined) await openCard(db, call, { code, word: body.card }, device)
+    const behind = found.room_id === null ? behindGame(found) : behindRoom(found, found.room_id)
+    const asked = { ask: body.ask, card: body.card !== undefined, cardWord: hasCard }
+    const stand = await db
+      .transaction()
+      .execute(transaction => standAt(transaction, behind, studentId, device, asked, call))
+    const told = await mayHearName(db, behind, studentId, device, stand, call)
+    if (stand.standing !== 'entra') return { ...stand, key: device.key, pupil: null }
+    const left = await playsLeft(db, found, player)
+    return { ...greeted(device.key), pupil: { name: told ? player.name : '', place: player.place, left } }
   }),
 
   serve(sendPlays, async ({ db, params, body, request, reply }) => {
-    const found = await getGameByCode(db, params.code, { request, reply })
+    const device = await deviceOf(db, body.key)
+    const found = await getGameByCode(db, params.code, { request, reply }, device)
     // Each play counts: a call may bring many.
     const limits = [addressLimit('plays', request.ip, MAX_PLAYS / body.plays.length)]
     await reserveOrWait(db, reply, limits, 'Esta rede enviou muitas partidas.')
     const taken: string[] = []
     const corrected: { id: string; points: number; max: number }[] = []
+    const apart: { id: string; why: string }[] = []
     const refused: { id: string; why: string }[] = []
     for (const play of body.plays) {
       try {
-        const player = await playerOf(db, found, play, { request, reply })
+        const player = await playerOf(db, found, play, { request, reply }, device)
         const counted = await replayed(found, play)
-        await takePlay(db, found, play, player, counted)
+        const reason = await takePlay(db, found, play, player, counted)
         taken.push(play.id)
-        if (counted && isOtherwise(play, counted))
+        if (reason !== null) apart.push({ id: play.id, why: whyApart[reason] })
+        else if (counted && isOtherwise(play, counted))
           corrected.push({ id: play.id, points: counted.points, max: counted.max })
       } catch (error) {
         if (!(error instanceof HttpError) || error.status === 429) throw error
         refused.push({ id: play.id, why: Object.values(error.fields ?? {})[0] ?? error.message })
       }
     }
-    return { receivedAt: new Date().toISOString(), taken, corrected, refused }
+    return { receivedAt: new Date().toISOString(), taken, corrected, apart, refused }
   }),
 ]
 
-/** Teams before one screen give no name. */
-function playerOf(db: Db, game: FoundGame, play: PlaySent, call: Parameters<typeof whoPlays>[3]) {
-  return play.teams === undefined ? whoPlays(db, game, play, call) : ({ kind: 'nobody' } as const)
+const greeted = (key: string) => ({ standing: 'entra' as const, why: null, key })
+
+/**
+ * Teams before one screen give no name.
+ * @throws HttpError 403 where the game asks for the card, and it was not shown on this phone
+ */
+async function playerOf(
+  db: Db,
+  game: FoundGame,
+  play: PlaySent,
+  call: Call,
+  device: Device,
+): Promise<Player> {
+  if (play.teams !== undefined) return { kind: 'nobody' }
+  const player = await whoPlays(db, game, play, call, device)
+  if (game.entry !== 'cartão' || player.kind !== 'pupil' || !player.hasCard) return player
+  const { here } = await findDevice(db, { doorId: game.id, placeId: player.studentId }, device.hash)
+  if (here?.state === 'dentro') return player
+  const sentence = `${heldWords('jogo', 'cartão')} Entra outra vez, com o cartão.`
+  throw new HttpError(403, 'WRONG_CARD', sentence)
+}
+
+/** What the player is told of a play that counts for nothing. */
+const whyApart: Readonly<Record<Apart, string>> = {
+  'sem jogadas': 'as jogadas não vieram com ela, ou o jogo mudou entretanto',
+  'a mais': 'já jogaste muitas vezes nesta hora',
 }
 
 async function playsLeft(db: Db, game: FoundGame, player: Player): Promise<number | null> {
   if (game.attempts === null || player.kind !== 'pupil') return null
-  return Math.max(0, game.attempts - (await countPlaysOf(db, game.id, player)))
+  const { counted } = await countPlaysOf(db, game.id, player, new Date().toISOString())
+  return Math.max(0, game.attempts - counted)
 }
 
 /**
- * Stores one play, once.
- * @param counted what its moves give; without them the phone is believed within bounds, and the play is marked so
+ * Stores one play, once; gives why it stands apart, or null where it counts.
+ * @param counted what its moves give; without them it stands apart, with no more points than the content gives
  * @throws HttpError with the reason in words where it is not taken
  */
 async function takePlay(
@@ -99,24 +156,19 @@ async function takePlay(
   play: PlaySent,
   player: Player,
   counted: Counted | undefined,
-): Promise<void> {
-  const { points, max, finished, results } = counted ?? play
-  if (points > max) throw new HttpError(400, 'VALIDATION', 'Esta partida tem mais pontos do que o jogo dá.')
-  await db.transaction().execute(async transaction => {
+): Promise<Apart | null> {
+  const { points, max, finished, results } = counted ?? (await boundedByContent(game, play))
+  return db.transaction().execute(async transaction => {
     // One play of a game is taken after the other, so that the number of a pupil's plays is right.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`plays ${game.id}`}, 0))`.execute(transaction)
     const known = await findPlay(transaction, play.id)
-    if (known?.game_id === game.id) return
+    if (known?.game_id === game.id) return known.apart as Apart | null
     if (known) throw new HttpError(409, 'KEY_REUSED', 'Esta partida é de outro jogo.')
     const startedAt = new Date(Date.now() - play.startedAgo * 1000).toISOString()
-    refuseAfterTheEnd(game, startedAt)
-    if ((await playsLeft(transaction, game, player)) === 0)
+    refuseOutsideTheGame(game, startedAt)
+    const apart = await apartOf(transaction, game, player, { startedAt, hasMoves: counted !== undefined })
+    if (apart === null && (await playsLeft(transaction, game, player)) === 0)
       throw new HttpError(409, 'NO_PLAYS_LEFT', 'Já jogaste todas as partidas deste jogo.')
-    const isTooMany =
-      (player.kind !== 'nobody' &&
-        (await countPlaysOf(transaction, game.id, player)) >= MAX_PLAYS_PER_PERSON) ||
-      (await countNames(transaction, game)).plays >= MAX_PLAYS_PER_GAME
-    if (isTooMany) throw new HttpError(409, 'TOO_MANY', 'Este jogo já não recebe mais partidas.')
     await insertPlays(
       transaction,
       [
@@ -134,17 +186,47 @@ async function takePlay(
           max,
           finished,
           results,
-          checked: counted !== undefined,
+          ...(apart === null ? {} : { apart }),
         },
       ],
       itemsOf(game),
     )
+    return apart
   })
 }
 
-/** What was begun while the game was open counts, however late the network brings it. */
-function refuseAfterTheEnd(game: FoundGame, startedAt: string): void {
+/**
+ * Why a play counts for nothing; null where it counts. What somebody sends in another's name shuts nobody out: neither
+ * plays without moves nor plays beyond the hour's measure are among those that a pupil has left.
+ * @throws HttpError 409 where no more of these are kept
+ */
+async function apartOf(
+  db: Db,
+  game: FoundGame,
+  player: Player,
+  { startedAt, hasMoves }: { startedAt: string; hasMoves: boolean },
+): Promise<Apart | null> {
+  const own = await countPlaysOf(db, game.id, player, startedAt)
+  const all = await countNames(db, game)
+  const isTooMany =
+    player.kind === 'nobody'
+      ? own.around >= MAX_NAMELESS || own.received >= MAX_NAMELESS
+      : own.around >= MAX_AROUND || own.received >= MAX_RECEIVED
+  const apart = !hasMoves
+    ? ('sem jogadas' as const)
+    : isTooMany || all.plays >= MAX_COUNTED_PER_GAME
+      ? ('a mais' as const)
+      : null
+  if (apart !== null && (own.apart >= MAX_APART || all.apart >= MAX_APART_PER_GAME))
+    throw new HttpError(409, 'TOO_MANY', `Não ficou guardada: ${whyApart[apart]}.`)
+  return apart
+}
+
+/** What was begun while the game was open counts, however late the network brings it; before it was there nobody played it. */
+function refuseOutsideTheGame(game: FoundGame, startedAt: string): void {
   const ends = [game.closes_at, game.ended_at].flatMap(end => (end === null ? [] : [Date.parse(end)]))
   if (ends.some(end => Date.parse(startedAt) > end))
     throw new HttpError(409, 'CLOSED', 'Esta partida começou depois de o jogo fechar.')
+  if (Date.parse(startedAt) < Date.parse(game.published_at ?? game.created_at) - SKEW_MS)
+    throw new HttpError(409, 'TOO_OLD', 'Esta partida é mais velha do que o jogo.')
 }

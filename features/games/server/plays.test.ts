@@ -1,3 +1,4 @@
+// Long because the door, the plays that count, those that stand apart and the results are tried with the same games.
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -6,16 +7,19 @@ import { readRules } from '#engines/games/rules.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureDevice } from '#school/entry/fixtures.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
+import { keepCards, newWords } from '#school/students/server/cards.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { boardContent } from '../board-content.ts'
-import { setGameState } from '../contract.ts'
+import { listGames, setGameState } from '../contract.ts'
 import { fixtureGame, pairs } from '../fixtures.ts'
 import { greetPlayer, lookAtGame, type PlaySent, sendPlays } from '../play-contract.ts'
 import { exportGameResults, getDifficulty, getGameResults, getHardestOfWeek } from '../results-contract.ts'
-import { insertPlays } from './play-queries.ts'
+import { decideAsking, listAsking } from '../room-contract.ts'
+import { findFinishedDays, insertPlays } from './play-queries.ts'
 import { itemsOf } from './present.ts'
 import { routes } from './routes.ts'
 
@@ -40,6 +44,21 @@ type Game = Awaited<ReturnType<typeof fixtureGame>>
 const openGame = (more: Partial<Parameters<typeof fixtureGame>[1]> = {}) =>
   fixtureGame(db, { subjectId: subject.id, owner: account, groupIds: [group.id], ...more })
 
+/** All the moves that win, as a phone keeps them; of the pairs without the last when some of them are left out. */
+async function movesOf(game: Game, kindName?: KindName) {
+  const kind = await loadKind(kindName ?? (game.kind as KindName))
+  const board = kind.board(boardContent(itemsOf(game)), readRules(kind, game.rules), game.seed)
+  const entries = kind.winning(board).map((move, at) => ({ move: { ...move }, at }))
+  return { version: game.version, items: itemsOf(game).map(item => item.id), first: 0, entries }
+}
+
+/** A play that was won, with its moves: what it gives is counted again from them. */
+async function won(game: Game, more: Partial<PlaySent> = {}): Promise<PlaySent> {
+  const moves = await movesOf(game, more.kind as KindName | undefined)
+  return playOf(game, { studentCode: boy.code, points: 0, max: 1, finished: false, moves, ...more })
+}
+
+/** What a phone that sends no moves says of a play. */
 function playOf(game: Game, more: Partial<PlaySent> = {}): PlaySent {
   return {
     id: uuid(),
@@ -74,8 +93,9 @@ describe('the door of a game', () => {
     const source = { kind: 'termo' as const, id: uuid(), prompt: 'segredo', answer: 'segredo' }
     const game = await openGame({ items: itemsOf(await openGame()).map(item => ({ ...item, source })) })
     const { data } = await nobody.call(lookAtGame, { params: { code: (game.code ?? '').toLowerCase() } })
-    expect(data).toMatchObject({ title: game.title, kind: 'memoria', door: 'aberto', seed: 'semente' })
-    expect(data.items).toHaveLength(6)
+    expect(data).toMatchObject({ title: game.title, roomId: null })
+    expect(data.game).toMatchObject({ kind: 'memoria', door: 'aberto', seed: 'semente' })
+    expect(data.game?.items).toHaveLength(6)
     expect(JSON.stringify(data)).not.toContain('segredo')
   })
 
@@ -83,39 +103,76 @@ describe('the door of a game', () => {
     expect((await nobody.refuse(lookAtGame, { params: { code: 'AAAAAA' } })).status).toBe(404)
     const closed = await openGame({ state: 'encerrado' })
     const { data } = await nobody.call(lookAtGame, { params: { code: closed.code ?? '' } })
-    expect([data.door, data.items]).toEqual(['fechado', []])
-  })
-
-  it('slows down an address that guesses codes', async () => {
-    let status = 404
-    for (let tries = 0; tries < 310 && status === 404; tries += 1)
-      status = (await nobody.refuse(lookAtGame, { params: { code: 'ZZZZZZ' } })).status
-    expect(status).toBe(429)
+    expect([data.game?.door, data.game?.items]).toEqual(['fechado', []])
   })
 
   it('greets a pupil of the group by first name and initial, and nobody else', async () => {
     const game = await openGame({ attempts: 3 })
     const greet = (studentCode: string) =>
       nobody.call(greetPlayer, { params: { code: game.code ?? '' }, body: { studentCode } })
-    expect((await greet(girl.code)).data).toEqual({ name: 'Amina C.', place: '5ªC', left: 3 })
+    expect((await greet(girl.code)).data).toMatchObject({
+      standing: 'entra',
+      pupil: { name: 'Amina C.', place: '5ªC', left: 3 },
+    })
     expect((await greet(other.code)).status).toBe(404)
+  })
+})
+
+describe('a game that asks for the card', () => {
+  it('takes plays of a pupil from phones on which the card was shown, or that the teacher let in', async () => {
+    const game = await openGame({ entry: 'cartão' })
+    const code = game.code ?? ''
+    const [made] = await newWords(1, 'test')
+    await keepCards(db, [{ studentId: girl.id, hash: made?.hash ?? '' }], account.id)
+    const greet = async (body: object) =>
+      (await nobody.call(greetPlayer, { params: { code }, body: body as never })).data
+    const play = (more: object = {}) =>
+      nobody.call(sendPlays, {
+        params: { code },
+        body: { plays: [playOf(game, { studentCode: girl.code })], ...more },
+      })
+    const [own, lost, strangers] = await Promise.all([0, 1, 2].map(() => fixtureDevice(db)))
+    expect(await greet({ studentCode: girl.code, key: strangers })).toMatchObject({
+      standing: 'ocupado',
+      why: 'cartão',
+      pupil: null,
+    })
+    for (const key of [undefined, strangers])
+      expect((await play({ key })).data.refused[0]?.why).toContain('pede a palavra que está no teu cartão')
+    const wrong = { params: { code }, body: { studentCode: girl.code, key: own, card: 'BABABA' } }
+    expect((await nobody.refuse(greetPlayer, wrong)).data.code).toBe('WRONG_CARD')
+    expect(await greet({ studentCode: girl.code, key: own, card: made?.word })).toMatchObject({
+      standing: 'entra',
+      pupil: { name: 'Amina C.' },
+    })
+    expect((await play({ key: own })).data.refused).toEqual([])
+
+    expect((await greet({ studentCode: girl.code, key: lost, ask: true })).standing).toBe('à espera')
+    const { asking } = (await teacher.call(listAsking, { params: { id: game.id } })).data
+    expect(asking).toMatchObject([{ name: 'Amina C.', why: 'cartão' }])
+    const decision = { params: { id: game.id, device: asking[0]?.id ?? '' }, body: { admit: true } }
+    await teacher.call(decideAsking, decision)
+    expect((await greet({ studentCode: girl.code, key: lost })).standing).toBe('entra')
+    for (const key of [own, lost]) expect((await play({ key })).data.refused).toEqual([])
+    // Nobody has given the boy a card.
+    expect((await send(game, playOf(game, { studentCode: boy.code }))).refused).toEqual([])
   })
 })
 
 describe('a play', () => {
   it('that is sent twice is there once', async () => {
     const game = await openGame()
-    const play = playOf(game, { studentCode: boy.code })
+    const play = await won(game)
     await send(game, play)
-    expect(await send(game, play)).toMatchObject({ taken: [play.id], refused: [] })
+    expect(await send(game, play)).toMatchObject({ taken: [play.id], refused: [], apart: [] })
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
-    expect([data.plays, data.boys.played, data.all.mean]).toEqual([1, 1, 50])
+    expect([data.plays, data.boys.played, data.all.mean]).toEqual([1, 1, 1])
   })
 
   it('is refused where the game asks for a code and none is known, with the reason', async () => {
     const game = await openGame()
-    const nameless = playOf(game)
-    const ofOther = playOf(game, { studentCode: other.code })
+    const nameless = await won(game, { studentCode: undefined })
+    const ofOther = await won(game, { studentCode: other.code })
     const { refused } = await send(game, nameless, ofOther)
     expect(refused.map(play => play.id)).toEqual([nameless.id, ofOther.id])
     expect(refused[1]?.why).toMatch(/não é de nenhum aluno/)
@@ -123,26 +180,46 @@ describe('a play', () => {
 
   it('counts against the number of plays that a pupil has', async () => {
     const game = await openGame({ attempts: 1 })
-    await send(game, playOf(game, { studentCode: boy.code }))
-    const second = playOf(game, { studentCode: boy.code })
+    await send(game, await won(game))
+    const second = await won(game)
     expect((await send(game, second)).refused[0]?.why).toBe('Já jogaste todas as partidas deste jogo.')
-    expect((await send(game, playOf(game, { studentCode: girl.code }))).refused).toEqual([])
+    expect((await send(game, await won(game, { studentCode: girl.code }))).refused).toEqual([])
   })
 
   it('begun before the game was closed counts when the network brings it, one begun later does not', async () => {
     const game = await openGame()
     const body = { state: 'encerrado' as const, version: game.version }
     await teacher.call(setGameState, { params: { id: game.id }, body })
-    const before = playOf(game, { studentCode: boy.code, startedAgo: 60 })
-    const after = playOf(game, { studentCode: girl.code, startedAgo: 0 })
+    const before = await won(game, { startedAgo: 60 })
+    const after = await won(game, { studentCode: girl.code, startedAgo: 0 })
     const { taken, refused } = await send(game, before, after)
     expect([taken, refused.map(play => play.id)]).toEqual([[before.id], [after.id]])
   })
 
-  it('with more points than the game gives is not taken', async () => {
-    const game = await openGame()
-    const { refused } = await send(game, playOf(game, { studentCode: boy.code, points: 13 }))
-    expect(refused).toHaveLength(1)
+  it('that is older than the game is refused, though the game was written long before', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const game = await openGame({ publishedAt: hoursAgo(1) })
+    await db
+      .updateTable('games')
+      .set({ created_at: hoursAgo(100) })
+      .where('id', '=', game.id)
+      .execute()
+    const older = await won(game, { startedAgo: 2 * 3600 })
+    const { refused, taken } = await send(game, older, await won(game, { id: uuid(), startedAgo: 3500 }))
+    expect([refused, taken.length]).toEqual([
+      [{ id: older.id, why: 'Esta partida é mais velha do que o jogo.' }],
+      1,
+    ])
+    const draft = await openGame({ state: 'rascunho' })
+    const body = { state: 'publicado' as const, version: draft.version }
+    await teacher.call(setGameState, { params: { id: draft.id }, body })
+    const { code } = await db
+      .selectFrom('games')
+      .select('code')
+      .where('id', '=', draft.id)
+      .executeTakeFirstOrThrow()
+    const early = await won(draft, { startedAgo: 3600 })
+    expect((await send({ ...draft, code }, early)).refused[0]?.why).toContain('mais velha do que o jogo')
   })
 
   it('by names stays below the pupils of the group and a few guests', async () => {
@@ -166,44 +243,112 @@ describe('a play', () => {
     expect(filled).toHaveLength(1)
   })
 
-  it('of one pupil is taken some hundred times, not for ever', async () => {
-    const game = await openGame()
-    await insertPlays(
-      db,
-      Array.from({ length: 300 }, () => ({
-        ...{ id: uuid(), gameId: game.id, kind: game.kind, studentId: boy.id, seed: game.seed },
-        ...{ startedAt: new Date().toISOString(), seconds: 9, points: 1, max: 1, finished: true },
-        ...{ results: [], checked: true },
-      })),
-      [],
-    )
-    const [more, ofAnother] = [
-      playOf(game, { studentCode: boy.code }),
-      playOf(game, { studentCode: girl.code }),
-    ]
-    const { taken, refused } = await send(game, more, ofAnother)
-    expect([taken, refused.map(play => play.id)]).toEqual([[ofAnother.id], [more.id]])
-  })
-
   it('of teams before one screen gives no name, whatever the game asks', async () => {
     const game = await openGame()
-    expect((await send(game, playOf(game, { teams: 3 }))).refused).toEqual([])
+    expect((await send(game, await won(game, { teams: 3, studentCode: undefined }))).refused).toEqual([])
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
     expect([data.plays, data.ofTeams, data.all.played]).toEqual([1, 1, 0])
   })
 })
 
-describe('the points of a play', () => {
-  /** All the moves that win, as a phone keeps them. */
-  async function won(game: Game, more: Partial<PlaySent> = {}): Promise<PlaySent> {
-    const kind = await loadKind(more.kind ?? (game.kind as KindName))
-    const rules = readRules(kind, game.rules)
-    const board = kind.board(boardContent(itemsOf(game)), rules, game.seed)
-    const entries = kind.winning(board).map((move, at) => ({ move: { ...move }, at }))
-    const moves = { version: game.version, items: itemsOf(game).map(item => item.id), first: 0, entries }
-    return playOf(game, { studentCode: boy.code, points: 0, max: 1, finished: false, moves, ...more })
-  }
+describe('a play that stands apart', () => {
+  const resultsOf = async (game: Game) =>
+    (await teacher.call(getGameResults, { params: { id: game.id } })).data
+  /** Plays of a pupil that are stored already. */
+  const stored = (game: Game, count: number, more: object = {}) =>
+    insertPlays(
+      db,
+      Array.from({ length: count }, () => ({
+        ...{ id: uuid(), gameId: game.id, kind: game.kind, studentId: boy.id, seed: game.seed },
+        ...{
+          startedAt: new Date().toISOString(),
+          seconds: 9,
+          points: 1,
+          max: 1,
+          finished: true,
+          results: [],
+        },
+        ...more,
+      })),
+      [],
+    )
 
+  it('is kept, said, and in no mean, figure, term or day: a million of a million points as well', async () => {
+    const source = { kind: 'termo' as const, id: uuid(), prompt: '', answer: 'Evaporação' }
+    const [first, ...rest] = itemsOf(await openGame())
+    const game = await openGame({ items: [{ ...(first as NonNullable<typeof first>), source }, ...rest] })
+    await send(game, await won(game, { studentCode: girl.code }))
+    const before = await resultsOf(game)
+    const days = await findFinishedDays(db, [boy.id])
+    const listed = async () =>
+      (await teacher.call(listGames, { query: {} })).data.rows.find(row => row.id === game.id)
+    const row = await listed()
+    const hard = (await teacher.call(getDifficulty, { params: { id: source.id } })).data
+    const made = playOf(game, { studentCode: boy.code, points: 1_000_000, max: 1_000_000 })
+    const { apart, taken } = await send(game, made)
+    expect([taken, apart[0]?.why]).toEqual([[made.id], expect.stringContaining('as jogadas não vieram')])
+    const after = await resultsOf(game)
+    expect(after).toEqual({
+      ...before,
+      missing: [],
+      apart: { withoutMoves: 1, tooMany: 0, players: [{ name: 'Abdul Nhabinde', plays: 1 }] },
+    })
+    expect(await listed()).toEqual(row)
+    expect((await teacher.call(getDifficulty, { params: { id: source.id } })).data).toEqual(hard)
+    expect(await findFinishedDays(db, [boy.id])).toEqual(days)
+    const play = await db.selectFrom('plays').selectAll().where('id', '=', made.id).executeTakeFirstOrThrow()
+    expect(Number(play.max_points), 'the most is what the content gives').toBe(12)
+    expect(Number(play.points)).toBe(12)
+  })
+
+  it.each(kindNames)('has no more points than the content of its kind gives: %s', async kind => {
+    const words = Array.from(
+      { length: 12 },
+      (_, at) => [`Palavra${'abcdefghijkl'[at]}`, `Definição ${at}`] as const,
+    )
+    const game = await openGame({ kind, items: pairs(...words) })
+    const real = await won(game)
+    const [counted] = (await send(game, real)).corrected
+    const made = playOf(game, { studentCode: girl.code, points: 999_999, max: 1_000_000 })
+    await send(game, made)
+    const play = await db.selectFrom('plays').selectAll().where('id', '=', made.id).executeTakeFirstOrThrow()
+    expect(Number(play.max_points)).toBe(counted?.max)
+    expect(Number(play.points)).toBeLessThanOrEqual(counted?.max ?? 0)
+  })
+
+  it('shuts nobody out: neither 299 of them in a pupil’s name, nor those that use up the plays that there are', async () => {
+    const game = await openGame({ attempts: 2 })
+    await stored(game, 299, { apart: 'sem jogadas' })
+    const { data } = await nobody.call(greetPlayer, {
+      params: { code: game.code ?? '' },
+      body: { studentCode: boy.code },
+    })
+    expect(data.pupil?.left).toBe(2)
+    const own = await won(game)
+    expect(await send(game, own)).toMatchObject({ taken: [own.id], apart: [], refused: [] })
+    expect((await resultsOf(game)).plays).toBe(1)
+    const [last, beyond] = [playOf(game, { studentCode: boy.code }), playOf(game, { studentCode: boy.code })]
+    const { taken, refused } = await send(game, last, beyond)
+    expect([taken, refused.map(play => play.id)], 'and they are not kept for ever').toEqual([
+      [last.id],
+      [beyond.id],
+    ])
+  })
+
+  it('is one of too many in the same hour, and the next hour counts again', async () => {
+    const game = await openGame()
+    await stored(game, 30, { startedAt: new Date(Date.now() - 10 * 60_000).toISOString() })
+    const now = await won(game)
+    const { apart } = await send(game, now)
+    expect(apart).toEqual([{ id: now.id, why: 'já jogaste muitas vezes nesta hora' }])
+    expect((await send(game, await won(game, { studentCode: girl.code }))).apart).toEqual([])
+    const earlier = await won(game, { startedAgo: 3 * 3600 })
+    expect((await send(game, earlier)).apart, 'of another hour').toEqual([])
+    expect((await resultsOf(game)).apart).toMatchObject({ tooMany: 1, withoutMoves: 0 })
+  })
+})
+
+describe('the points of a play', () => {
   it.each(kindNames)('are counted from the moves and not believed: %s', async kind => {
     const words = Array.from(
       { length: 12 },
@@ -216,8 +361,8 @@ describe('the points of a play', () => {
     const [counted] = corrected
     expect(counted?.points).toBeGreaterThan(0)
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
-    expect(data).toMatchObject({ plays: 1, finished: 1, unchecked: 0 })
-    expect(data.all.mean).toBe(Math.round((1000 * (counted?.points ?? 0)) / (counted?.max ?? 1)) / 10)
+    expect(data).toMatchObject({ plays: 1, finished: 1 })
+    expect(data.all.mean).toBeCloseTo((counted?.points ?? 0) / (counted?.max ?? 1), 12)
     // What is said rightly needs no word.
     const right = await won(game, { ...counted, id: uuid(), finished: true })
     expect((await send(game, right)).corrected).toEqual([])
@@ -231,7 +376,7 @@ describe('the points of a play', () => {
     expect([taken, refused.map(play => play.id)]).toEqual([[ofTeams.id], [ofOne.id]])
     expect(corrected[0]?.points).toBeGreaterThan(0)
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
-    expect(data).toMatchObject({ plays: 1, ofTeams: 1, unchecked: 0 })
+    expect(data).toMatchObject({ plays: 1, ofTeams: 1 })
   })
 
   it('are refused where the moves are none of this game', async () => {
@@ -253,7 +398,7 @@ describe('the points of a play', () => {
     expect(refused[0]?.why).toBe('As jogadas desta partida não são deste jogo.')
   })
 
-  it('stand as they were sent, and are said to, where the game was changed since or no moves came', async () => {
+  it('are not counted where the game was changed since, or no moves came', async () => {
     const game = await openGame()
     const { moves } = await won(game)
     const older = moves && { ...moves, items: [uuid(), uuid()] }
@@ -262,32 +407,37 @@ describe('the points of a play', () => {
       .set({ version: game.version + 1 })
       .where('id', '=', game.id)
       .execute()
-    await send(
+    const { apart } = await send(
       game,
       playOf(game, { studentCode: boy.code, moves: older }),
       playOf(game, { studentCode: girl.code }),
     )
+    expect(apart).toHaveLength(2)
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
-    expect([data.plays, data.unchecked, data.all.mean]).toEqual([2, 2, 50])
+    expect([data.plays, data.apart.withoutMoves, data.all.mean]).toEqual([0, 2, null])
   })
 })
 
 describe('results', () => {
   it('say who played and who did not, by sex, and what cost most first', async () => {
-    const game = await openGame()
-    const unfinished = playOf(game, { studentCode: girl.code, finished: false, points: 0 })
-    await send(game, playOf(game, { studentCode: girl.code }), unfinished)
+    const game = await openGame({ kind: 'associacao' })
+    const play = await won(game, { studentCode: girl.code })
+    // One move less than all: it is not finished.
+    const moves = play.moves && { ...play.moves, entries: play.moves.entries.slice(0, -1) }
+    await send(game, play, await won(game, { id: uuid(), studentCode: girl.code, moves }))
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
     expect(data).toMatchObject({
       plays: 2,
       finished: 1,
-      all: { played: 1, pupils: 2, mean: 50 },
+      all: { played: 1, pupils: 2, mean: 1 },
       girls: { played: 1, pupils: 1 },
       boys: { played: 0, pupils: 1, mean: null },
       missing: [{ name: 'Abdul Nhabinde', group: '5ªC' }],
     })
-    expect(data.items[0]).toMatchObject({ answer: 'Evaporação', plays: 2, firstRight: 0, tries: 3 })
-    expect(data.items.at(-1)).toMatchObject({ firstRight: 2 })
+    // The last round was joined and not compared: its pairs count in the finished play alone.
+    const plays = data.items.map(item => item.plays)
+    expect([Math.min(...plays), Math.max(...plays)]).toEqual([1, 2])
+    expect(data.items.every(item => item.firstRight === item.plays)).toBe(true)
     expect((await stranger.refuse(getGameResults, { params: { id: game.id } })).status).toBe(404)
     const sheet = await teacher.call(exportGameResults, { params: { id: game.id } })
     expect(sheet.raw.subarray(0, 2).toString()).toBe('PK')
@@ -297,9 +447,9 @@ describe('results', () => {
     const source = { kind: 'termo' as const, id: uuid(), prompt: '', answer: 'Evaporação' }
     const [first, ...rest] = itemsOf(await openGame())
     const game = await openGame({ items: [{ ...(first as NonNullable<typeof first>), source }, ...rest] })
-    for (let at = 0; at < 6; at += 1) await send(game, playOf(game, { teams: 2 }))
+    for (let at = 0; at < 6; at += 1) await send(game, await won(game, { teams: 2, studentCode: undefined }))
     const { data } = await teacher.call(getDifficulty, { params: { id: source.id } })
-    expect(data).toEqual({ plays: 6, hard: 6 })
+    expect(data).toEqual({ plays: 6, hard: 0 })
     const week = await teacher.call(getHardestOfWeek, {})
     expect(week.data.items.map(item => item.gameId)).toContain(game.id)
     expect((await stranger.call(getHardestOfWeek, {})).data.items).toEqual([])

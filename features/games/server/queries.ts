@@ -8,6 +8,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
 import type { countGames, GameBody, GameState, listGames } from '../contract.ts'
+import { counts } from './play-queries.ts'
 
 type Filters = QueryOf<typeof countGames>
 
@@ -78,6 +79,7 @@ export function findOwnGame(db: Db, account: Account, id: string) {
   return db
     .selectFrom('games')
     .selectAll()
+    .select(openRoom.as('room_id'))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where(visibleTo(account))
@@ -113,7 +115,7 @@ export function insertGame(
   db: Db,
   ownerId: string | null,
   body: GameBody,
-  more: { copiedFromId?: string; state?: GameState; code?: string } = {},
+  more: { copiedFromId?: string; state?: GameState; code?: string; publishedAt?: string } = {},
 ) {
   return db
     .insertInto('games')
@@ -124,6 +126,7 @@ export function insertGame(
       copied_from_id: more.copiedFromId ?? null,
       state: more.state ?? 'rascunho',
       code: more.code ?? null,
+      published_at: more.publishedAt ?? (more.code === undefined ? null : sql<string>`now()`),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -137,6 +140,7 @@ export function updateGameRow(
     state?: GameState
     code?: string
     ended_at?: RawBuilder<string> | null
+    published_at?: RawBuilder<string>
   },
 ) {
   return db
@@ -214,11 +218,12 @@ function selectGames(db: Db, account: Account) {
           .select([
             sql<number>`count(*)::int`.as('plays'),
             sql<number>`count(DISTINCT plays.student_id)::int`.as('played'),
-            sql<
-              number | null
-            >`round(100 * avg(points / nullif(max_points, 0)) FILTER (WHERE finished), 1)::float8`.as('mean'),
+            sql<number | null>`(avg(points / nullif(max_points, 0)) FILTER (WHERE finished))::float8`.as(
+              'mean',
+            ),
           ])
           .whereRef('plays.game_id', '=', 'games.id')
+          .where(counts)
           .as('p'),
       join => join.onTrue(),
     )

@@ -58,6 +58,18 @@ export async function replayed(game: FoundGame, sent: PlaySent): Promise<Counted
   }
 }
 
+/** What a phone says of a play whose moves cannot be made again: no more points than the content gives. */
+export async function boundedByContent(game: FoundGame, sent: PlaySent): Promise<Counted> {
+  const kind = await loadKind(kindOf(game, sent))
+  const rules = readRules(kind, rulesOf(game))
+  const content = boardContent(itemsOf(game), notShown)
+  const most =
+    kind.fits(content, rules) === undefined
+      ? playScore(kind, newPlay(kind, content, rules, sent.seed, sent.teams ?? 0)).max
+      : 0
+  return { points: Math.min(sent.points, most), max: most, finished: sent.finished, results: sent.results }
+}
+
 /**
  * What was played: teams before one screen may go on with the same pairs as another kind.
  * @throws HttpError 400 for one player, who plays the kind that the teacher chose

@@ -3,6 +3,8 @@ import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import type { Apart } from '../play-contract.ts'
+import { counts } from './play-queries.ts'
 import { editableBy } from './queries.ts'
 
 /** What results are of: a game, and the group that they are narrowed to. */
@@ -13,15 +15,19 @@ export interface Asked {
   group: string | undefined
 }
 
-function ofAsked({ gameId, group }: Asked): RawBuilder<unknown> {
+/** Every play, those that stand apart too. */
+function everyOf({ gameId, group }: Asked): RawBuilder<unknown> {
   return group === undefined
     ? sql`plays.game_id = ${gameId}`
     : sql`plays.game_id = ${gameId} AND plays.student_id IN (SELECT id FROM students WHERE group_id = ${group})`
 }
 
-const mean = sql<
-  number | null
->`round(100 * avg(points / nullif(max_points, 0)) FILTER (WHERE finished), 1)::float8`
+/** The plays that figures are made of. */
+function ofAsked(asked: Asked): RawBuilder<unknown> {
+  return sql`${everyOf(asked)} AND ${counts}`
+}
+
+const mean = sql<number | null>`(avg(points / nullif(max_points, 0)) FILTER (WHERE finished))::float8`
 
 /** Plays in all, and what they took. */
 export async function findTotals(db: Db, asked: Asked) {
@@ -31,7 +37,6 @@ export async function findTotals(db: Db, asked: Asked) {
     of_teams: number
     of_names: number
     of_nobody: number
-    unchecked: number
     mean: number | null
     first: number | null
     median: number | null
@@ -40,13 +45,22 @@ export async function findTotals(db: Db, asked: Asked) {
       (count(*) FILTER (WHERE teams IS NOT NULL))::int AS of_teams,
       (count(*) FILTER (WHERE nickname IS NOT NULL))::int AS of_names,
       (count(*) FILTER (WHERE num_nonnulls(teams, nickname, student_id) = 0))::int AS of_nobody,
-      (count(*) FILTER (WHERE NOT checked))::int AS unchecked,
       ${mean} AS mean,
       percentile_cont(0.25) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE finished) AS first,
       percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE finished) AS median,
       percentile_cont(0.75) WITHIN GROUP (ORDER BY seconds) FILTER (WHERE finished) AS third
     FROM plays WHERE ${ofAsked(asked)}`.execute(db)
   return rows[0]
+}
+
+/** What stands apart: how many plays of which reason, and whose they are. */
+export async function findApart(db: Db, account: Account, asked: Asked) {
+  const { rows } = await sql<{ name: string | null; apart: Apart; plays: number }>`
+    SELECT CASE WHEN s.id IS NULL THEN nickname WHEN ${groupsVisibleTo(account)} THEN s.full_name
+      ELSE 'Aluno de outra turma' END AS name, apart, count(*)::int AS plays
+    FROM plays LEFT JOIN students s ON s.id = plays.student_id LEFT JOIN groups ON groups.id = s.group_id
+    WHERE ${everyOf(asked)} AND NOT ${counts} GROUP BY 1, 2 ORDER BY 3 DESC, 1`.execute(db)
+  return rows
 }
 
 /** Pupils of the groups and what they played, by sex. */
@@ -93,7 +107,7 @@ export async function findItemFigures(db: Db, asked: Asked) {
     tries: number | null
     seconds: number | null
   }>`SELECT item_id, count(*)::int AS plays, (count(*) FILTER (WHERE correct AND i.tries <= 1))::int AS first_right,
-      round(avg(i.tries), 1)::float8 AS tries, round(avg(i.seconds), 0)::float8 AS seconds
+      avg(i.tries)::float8 AS tries, avg(i.seconds)::float8 AS seconds
     FROM play_items i JOIN plays ON plays.id = i.play_id
     WHERE ${ofAsked(asked)} AND i.seen AND i.tries > 0 GROUP BY item_id`.execute(db)
   return rows
@@ -110,7 +124,7 @@ export async function findPlayers(db: Db, account: Account, asked: Asked) {
     last: string
   }>`SELECT s.id, CASE WHEN ${groupsVisibleTo(account)} THEN s.full_name ELSE 'Aluno de outra turma' END AS name,
       groups.name AS "group", count(*)::int AS plays,
-      round(100 * max(points / nullif(max_points, 0)), 1)::float8 AS best, max(started_at) AS last
+      max(points / nullif(max_points, 0))::float8 AS best, max(started_at) AS last
     FROM plays JOIN students s ON s.id = plays.student_id JOIN groups ON groups.id = s.group_id
     WHERE ${ofAsked(asked)}
     GROUP BY s.id, s.full_name, groups.id, groups.name ORDER BY s.full_name COLLATE "pt"`.execute(db)
@@ -140,14 +154,14 @@ export async function findAllPlays(db: Db, account: Account, asked: Asked) {
     points: number
     max_points: number
     finished: boolean
-    checked: boolean
+    apart: Apart | null
   }>`SELECT CASE WHEN s.id IS NOT NULL AND ${groupsVisibleTo(account)} THEN s.full_name
         WHEN s.id IS NOT NULL THEN 'Aluno de outra turma' WHEN nickname IS NOT NULL THEN nickname
         WHEN teams IS NOT NULL THEN teams || ' equipas' ELSE 'sem nome' END AS who,
       coalesce(groups.name, '') AS "group", coalesce(s.sex, '') AS sex, started_at, seconds,
-      points::float8 AS points, max_points::float8 AS max_points, finished, checked
+      points::float8 AS points, max_points::float8 AS max_points, finished, apart
     FROM plays LEFT JOIN students s ON s.id = plays.student_id LEFT JOIN groups ON groups.id = s.group_id
-    WHERE ${ofAsked(asked)} ORDER BY started_at`.execute(db)
+    WHERE ${everyOf(asked)} ORDER BY started_at`.execute(db)
   return rows
 }
 
@@ -166,10 +180,10 @@ export async function findHardest(db: Db, account: Account, today: string) {
   }>`SELECT games.id AS game_id, games.title, i.item_id, games.items, count(*)::int AS plays,
       ARRAY(SELECT g.name FROM groups g WHERE g.id = ANY (games.group_ids) ORDER BY g.name) AS groups,
       (count(*) FILTER (WHERE correct AND i.tries <= 1))::int AS first_right,
-      round(avg(i.tries), 1)::float8 AS tries, round(avg(i.seconds), 0)::float8 AS seconds
+      avg(i.tries)::float8 AS tries, avg(i.seconds)::float8 AS seconds
     FROM play_items i JOIN plays ON plays.id = i.play_id JOIN games ON games.id = plays.game_id
     WHERE plays.started_at > ${today}::date - interval '7 days' AND games.deleted_at IS NULL AND i.seen AND i.tries > 0
-      AND ${editableBy(account)}
+      AND ${counts} AND ${editableBy(account)}
     GROUP BY games.id, i.item_id HAVING count(*) >= 5
     ORDER BY (count(*) FILTER (WHERE correct AND i.tries <= 1))::float8 / count(*), count(*) DESC LIMIT 3`.execute(
     db,

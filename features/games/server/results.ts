@@ -1,10 +1,11 @@
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { decimalCell, figureCell, momentCell, wholeCell } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { workbookAnswer } from '#kit/server/transfer/table-answer.ts'
 import type { GameItem } from '../contract.ts'
+import type { Apart } from '../play-contract.ts'
 import {
   exportGameResults,
   type GameResults,
@@ -19,6 +20,7 @@ import { findOwnGame } from './queries.ts'
 import {
   type Asked,
   findAllPlays,
+  findApart,
   findByDay,
   findBySex,
   findCompetencesOf,
@@ -59,25 +61,25 @@ export const resultRoutes: Served[] = [
           rows: results.items.map(item => [
             item.answer,
             item.prompt,
-            item.plays,
-            item.firstRight,
-            item.tries ?? '',
-            item.seconds ?? '',
+            wholeCell(item.plays),
+            wholeCell(item.firstRight),
+            figureCell(item.tries),
+            figureCell(item.seconds),
           ]),
         },
         {
           name: 'Partidas',
-          header: ['Quem', 'Turma', 'Sexo', 'Começou', 'Segundos', 'Pontos', 'De', 'Acabada', 'Conferida'],
+          header: ['Quem', 'Turma', 'Sexo', 'Começou', 'Segundos', 'Pontos', 'De', 'Acabada', 'Conta'],
           rows: plays.map(play => [
             play.who,
             play.group,
             play.sex,
-            formatDateTimeSlashes(play.started_at),
-            play.seconds,
-            play.points,
-            play.max_points,
+            momentCell(play.started_at),
+            wholeCell(play.seconds),
+            decimalCell(play.points),
+            decimalCell(play.max_points),
             play.finished ? 'sim' : 'não',
-            play.checked ? 'sim' : 'não',
+            play.apart === null ? 'sim' : `não: ${apartWords[play.apart]}`,
           ]),
         },
         {
@@ -105,13 +107,14 @@ async function readResults(
   asked: Asked,
   items: readonly GameItem[],
 ): Promise<GameResults> {
-  const [totals, sexes, byDay, figures, players, missing] = [
+  const [totals, sexes, byDay, figures, players, missing, apart] = [
     await findTotals(db, asked),
     await findBySex(db, asked),
     await findByDay(db, asked),
     await findItemFigures(db, asked),
     await findPlayers(db, account, asked),
     await findMissing(db, account, asked),
+    await findApart(db, account, asked),
   ]
   const measured = await findCompetencesOf(
     db,
@@ -128,7 +131,11 @@ async function readResults(
     ofTeams: totals?.of_teams ?? 0,
     ofNames: totals?.of_names ?? 0,
     ofNobody: totals?.of_nobody ?? 0,
-    unchecked: totals?.unchecked ?? 0,
+    apart: {
+      withoutMoves: sumOf(apart, 'sem jogadas'),
+      tooMany: sumOf(apart, 'a mais'),
+      players: apartByPlayer(apart),
+    },
     all: {
       pupils: boys.pupils + girls.pupils,
       played: boys.played + girls.played,
@@ -153,6 +160,27 @@ async function readResults(
     players,
     missing,
   }
+}
+
+/** As a sheet says it. */
+const apartWords: Readonly<Record<Apart, string>> = {
+  'sem jogadas': 'sem as jogadas',
+  'a mais': 'a mais na mesma hora',
+}
+
+type ApartRow = Awaited<ReturnType<typeof findApart>>[number]
+
+function sumOf(rows: readonly ApartRow[], reason: Apart): number {
+  return rows.reduce((sum, row) => sum + (row.apart === reason ? row.plays : 0), 0)
+}
+
+/** Those who are known, with all that stands apart of theirs. */
+function apartByPlayer(rows: readonly ApartRow[]): GameResults['apart']['players'] {
+  const known = rows.flatMap(row => (row.name === null ? [] : [{ ...row, name: row.name }]))
+  return [...Map.groupBy(known, row => row.name)].map(([name, own]) => ({
+    name,
+    plays: own.reduce((sum, row) => sum + row.plays, 0),
+  }))
 }
 
 interface Figures {

@@ -57,7 +57,6 @@ function playOf(room: Room, player: Player, own: Answers): NewPlay | undefined {
     startedAt: openedAt.toISOString(),
     seconds: Math.min(86_400, Math.max(0, Math.round((endedAt - openedAt.getTime()) / 1000))),
     finished: true,
-    checked: true,
     ...(state.kind === 'bingo' ? countBingo(state, room, player.number) : countRounds(state, room, own)),
   }
 }

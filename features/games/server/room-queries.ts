@@ -152,18 +152,24 @@ export function findPlayersOf(db: Db, roomId: string) {
 }
 
 /** The player of a pupil, or of the phone whose key this is. */
-export function findPlayerOf(db: Db, roomId: string, who: { studentId?: string; keyHash: string }) {
+export function findPlayerOf(db: Db, roomId: string, who: { studentId: string } | { keyHash: string }) {
   return db
     .selectFrom('game_players')
     .selectAll()
     .select(sql<boolean>`NOT ${isWithinLast('seen_at', AWAY_AFTER_SECONDS)}`.as('away'))
     .where('room_id', '=', roomId)
     .where(
-      who.studentId === undefined
-        ? sql<SqlBool>`key_hash = ${who.keyHash}`
-        : sql<SqlBool>`student_id = ${who.studentId}`,
+      'studentId' in who
+        ? sql<SqlBool>`student_id = ${who.studentId}`
+        : sql<SqlBool>`key_hash = ${who.keyHash}`,
     )
     .executeTakeFirst()
+}
+
+/** The place that a phone has in a room: the pupil's, or the player's own. */
+export async function findPlayerPlaces(db: Db, roomId: string, keyHash: string): Promise<string[]> {
+  const player = await findPlayerOf(db, roomId, { keyHash })
+  return player ? [player.student_id ?? player.id] : []
 }
 
 /** A player by the key of its phone; undefined for any other key. */
@@ -204,8 +210,19 @@ export function insertPlayer(
     .executeTakeFirstOrThrow()
 }
 
-/** Another phone takes a player's place. */
-export async function giveToPhone(db: Db, playerId: string, keyHash: string): Promise<void> {
+/** A phone is nobody in a room any more; the player stays. */
+export async function releasePhone(db: Db, roomId: string, keyHash: string): Promise<void> {
+  await db
+    .updateTable('game_players')
+    .set({ key_hash: sql<string>`id::text` })
+    .where('room_id', '=', roomId)
+    .where('key_hash', '=', keyHash)
+    .execute()
+}
+
+/** Another phone takes a player's place; in a room a phone is one player. */
+export async function giveToPhone(db: Db, roomId: string, playerId: string, keyHash: string): Promise<void> {
+  await releasePhone(db, roomId, keyHash)
   await db
     .updateTable('game_players')
     .set({ key_hash: keyHash, seen_at: sql<string>`now()` })

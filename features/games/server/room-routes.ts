@@ -1,29 +1,43 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { fairInteger } from '#engines/games/fair.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
 import { openTopics } from '#kit/server/live/topics.ts'
-import { reserveOrWait } from '#school/accounts/server/guesses.ts'
 import { accountLimit, addressLimit } from '#school/accounts/server/rate-limits.ts'
+import { type Device, deviceOf, hashOfKey } from '#school/entry/server/device-key.ts'
+import { findAsking, lockPlace, refuseDevice } from '#school/entry/server/device-queries.ts'
+import { type Call, reserveOrWait } from '#school/entry/server/guess.ts'
+import {
+  admit,
+  type Behind,
+  comeIn,
+  heldError,
+  mayHearName,
+  type Stand,
+  standAt,
+} from '#school/entry/server/places.ts'
 import { isLiveKind, type LiveKind } from '../kinds.ts'
 import { claimBingo, newRoom, stepRoom, tookOf, withoutPlayer } from '../live/room.ts'
 import {
   answerInRoom,
+  decideAsking,
   followRoom,
   getRoom,
   type InRoom,
   joinRoom,
+  listAsking,
   openRoom,
   sayBingo,
   sendOut,
   stepInRoom,
   watchRoom,
 } from '../room-contract.ts'
-import { type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
+import { behindGame, behindRoom, type FoundGame, getGameByCode, type Player, whoPlays } from './entry.ts'
 import { findOptionWords } from './option-words.ts'
-import { itemsOf, lockEditable, rulesOf } from './present.ts'
+import { itemsOf, lockEditable, rulesOf, WHAT } from './present.ts'
+import { findGameByCode, findOwnGame } from './queries.ts'
 import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
 import { keepRoomPlays, recountPlay } from './room-plays.ts'
 import {
@@ -36,7 +50,6 @@ import {
   findRevisions,
   findRoom,
   forgetAnswers,
-  giveToPhone,
   hasEnded,
   insertPlayer,
   insertRoom,
@@ -44,12 +57,13 @@ import {
   lockOpenRoomOf,
   lockRoom,
   type Room,
+  releasePhone,
   removePlayer,
   removeSilentPlayer,
   touchPlayers,
   updateRoom,
 } from './room-queries.ts'
-import { askedOf, viewOfHost, viewOfRoom, WHAT_ROOM } from './room-views.ts'
+import { askedOf, askingAt, doorsOf, viewOfHost, viewOfRoom, WHAT_ROOM } from './room-views.ts'
 
 /** The teacher's screen is updated with joins and answers several times a second. */
 const HOST_READS_EVERY_MS = 500
@@ -144,6 +158,26 @@ export const roomRoutes: Served[] = [
 
   serve(getRoom, ({ db, account, params }) => viewOfHost(db, account, params.id)),
 
+  serve(listAsking, async ({ db, account, params }) => {
+    const game = await findOwnGame(db, account, params.id)
+    if (!game) throw notFound(WHAT)
+    return { asking: await askingAt(db, game) }
+  }),
+
+  serve(decideAsking, async ({ db, account, params, body, record }) => {
+    const game = await findOwnGame(db, account, params.id)
+    const found = game?.code ? await findGameByCode(db, game.code) : undefined
+    const device = found && (await findAsking(db, doorsOf(found), params.device))
+    if (!found || !device) throw notFound('Este pedido')
+    await lockPlace(db, device)
+    const behind = device.doorId === found.id ? behindGame(found) : behindRoom(found, device.doorId)
+    if (!body.admit) await refuseDevice(db, device.id)
+    else await admit(db, behind, device, device.key_hash, await behind.holder(db, device.placeId))
+    const label = `${found.title}: ${body.admit ? 'telemóvel entrou' : 'telemóvel recusado'}`
+    await record({ table: 'games', id: found.id, label, before: null, after: null })
+    return { id: device.id }
+  }),
+
   serve(watchRoom, async ({ db, account, params, reply }) => {
     const read = () => viewOfHost(db, account, params.id)
     const tell = ({ now: _now, ...rest }: Awaited<ReturnType<typeof read>>) => JSON.stringify(rest)
@@ -189,18 +223,23 @@ export const roomRoutes: Served[] = [
   }),
 
   serve(joinRoom, async ({ db, params, body, request, reply }) => {
-    const game = await getGameByCode(db, params.code, { request, reply })
+    const call = { request, reply }
+    const device = await deviceOf(db, body.key)
+    const game = await getGameByCode(db, params.code, call, device)
     const limits = [addressLimit(`room-joins:${game.id}`, request.ip, MAX_JOINS)]
     await reserveOrWait(db, reply, limits, 'Muitos telemóveis entraram desta rede.')
-    const who = await whoPlays(db, game, body, { request, reply })
-    const key = body.key ?? randomBytes(24).toString('base64url')
-    return db.transaction().execute(async transaction => {
+    const who = await whoPlays(db, game, body, call, device)
+    const behind = behindRoom(game, game.room_id ?? game.id)
+    const joined = await db.transaction().execute(async transaction => {
       const room = await lockOpenRoomOf(transaction, game.id)
       if (!room)
         throw new HttpError(404, 'NO_ROOM', 'Este jogo não está aberto na sala. Espera pelo professor.')
-      const player = await placeOf(transaction, room, who, hashOf(key))
-      return inRoomOf(transaction, game, room, player, key)
+      const player = await placeOf(transaction, behind, room, who, device, call)
+      return 'stand' in player ? player : inRoomOf(transaction, game, room, player, device.key)
     })
+    if (!('stand' in joined)) return joined
+    if (who.kind === 'pupil') await mayHearName(db, behind, who.studentId, device, joined.stand, call)
+    throw heldError(behind, joined.stand, device)
   }),
 
   serve(followRoom, async ({ db, params, query, request, reply }) => {
@@ -257,32 +296,32 @@ function wrongState(why: string): HttpError {
   return new HttpError(409, 'WRONG_STATE', why)
 }
 
-function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
-}
-
 async function getPlayer(db: Db, roomId: string, { playerId, key }: { playerId: string; key: string }) {
-  const player = await findByKey(db, roomId, playerId, hashOf(key))
+  const player = await findByKey(db, roomId, playerId, hashOfKey(key))
   if (player) return player
   throw new HttpError(403, 'UNKNOWN_DEVICE', 'Este telemóvel já não está na sala. Entra outra vez.')
 }
 
-/** The place of a joining player: the former one, or a new one. Another phone gets a pupil's place once the first is silent. */
-async function placeOf(db: Db, room: Room, who: Player, keyHash: string) {
-  const own = await findPlayerOf(db, room.id, { keyHash })
+type Joining = Pick<NonNullable<Awaited<ReturnType<typeof findPlayerOf>>>, 'id' | 'name' | 'number'>
+
+/** The place of a joining player: the former one, or a new one; or why there is none for this phone. */
+async function placeOf(
+  db: Db,
+  behind: Behind,
+  room: Room,
+  who: Player,
+  device: Device,
+  call: Call,
+): Promise<Joining | { stand: Stand }> {
+  const own = await findPlayerOf(db, room.id, { keyHash: device.hash })
   if (own && (who.kind !== 'pupil' || own.student_id === who.studentId)) return own
   if (who.kind === 'pupil') {
-    const known = await findPlayerOf(db, room.id, { studentId: who.studentId, keyHash })
-    if (known && !known.away)
-      throw new HttpError(
-        409,
-        'HELD',
-        'Outro telemóvel já está nesta sala com este código. Se és tu, fecha-o e espera um minuto.',
-      )
-    if (known) {
-      await giveToPhone(db, known.id, keyHash)
-      return known
-    }
+    const asked = { ask: false, cardWord: who.hasCard }
+    const stand = await standAt(db, behind, who.studentId, device, asked, call)
+    if (stand.standing !== 'entra') return { stand }
+    await comeIn(db, behind, who.studentId, device, call)
+    // In a room a phone is one player: the teacher has given it to another one.
+    if (own) await releasePhone(db, room.id, device.hash)
   }
   if (!room.state.open)
     throw new HttpError(409, 'DOOR_CLOSED', 'A entrada nesta sala já fechou. Fala com o professor.')
@@ -297,7 +336,7 @@ async function placeOf(db: Db, room: Room, who: Player, keyHash: string) {
     studentId: who.kind === 'pupil' ? who.studentId : null,
     name: who.kind === 'nobody' ? `Jogador ${number}` : who.name,
     number,
-    keyHash,
+    keyHash: device.hash,
   })
 }
 

@@ -7,6 +7,7 @@ import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { fixtureGame, pairs } from '../fixtures.ts'
+import { greetPlayer } from '../play-contract.ts'
 import { answerInRoom, getRoom, type HostView, joinRoom, openRoom, stepInRoom } from '../room-contract.ts'
 import { routes } from './routes.ts'
 
@@ -51,6 +52,8 @@ export async function testRooms() {
       return (await teacher.call(stepInRoom, { params: { id }, body: { step: name, revision } })).data
     },
     pupil: (fullName: string) => fixtureStudent(db, { groupId: group.id, fullName }),
+    greet: (code: string, body: object) =>
+      server.nobody.call(greetPlayer, { params: { code }, body: body as never }),
     join: (code: string, body: object, from = server) =>
       from.nobody.call(joinRoom, { params: { code }, body }),
     answer(id: string, who: { playerId: string; key: string }, round: number, choice: number) {

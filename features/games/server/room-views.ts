@@ -1,6 +1,8 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
+import { findAllAsking } from '#school/entry/server/device-queries.ts'
+import { shortName } from '#school/entry/short-name.ts'
 import type { LiveKind } from '../kinds.ts'
 import { presentRoom } from '../live/present-room.ts'
 import type { RoomQuestion } from '../live/room.ts'
@@ -29,6 +31,16 @@ export async function viewOfRoom(db: Db, room: Room): Promise<RoomView> {
   })
 }
 
+/** The doors of a game: its own, and that of the room in which a class plays it. */
+export const doorsOf = (game: { id: string; room_id: string | null }) =>
+  game.room_id === null ? [game.id] : [game.id, game.room_id]
+
+/** The phones that wait to be let into a game or its room, by the name that a class sees of their pupils. */
+export async function askingAt(db: Db, game: { id: string; room_id: string | null }) {
+  const asking = await findAllAsking(db, doorsOf(game))
+  return asking.map(({ id, since, why, name }) => ({ id, since, why, name: shortName(name ?? '') }))
+}
+
 /** A question as everybody sees it: without its key. */
 export function askedOf({ itemId, text, options, picture }: RoomQuestion) {
   return { itemId, text, options: [...options], picture: picture ?? null }
@@ -54,6 +66,7 @@ export async function viewOfHost(db: Db, account: Account, id: string): Promise<
     pupils: game.pupils,
     secondsEach: limit === null ? null : limit / 1000,
     players: players.map(({ number, name, away }) => ({ number, name, away })),
+    asking: await askingAt(db, { id: game.id, room_id: id }),
     answered: [...counts.values()].reduce((sum, count) => sum + count, 0),
     question: question
       ? { ...askedOf(question), answer: question.answer, errors: [...(question.words?.errors ?? [])] }

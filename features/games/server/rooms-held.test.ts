@@ -97,7 +97,7 @@ describe('a room and who would spoil it', () => {
     await answer(id, phone, asked, await rightOf(db, id, asked))
     await answer(id, phone, asked, await rightOf(db, id, asked))
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
-    expect(data).toMatchObject({ plays: 1, players: [{ name: 'Lurdes Mondlane', best: 50 }] })
+    expect(data).toMatchObject({ plays: 1, players: [{ name: 'Lurdes Mondlane', best: 0.5 }] })
     expect(data.items.filter(item => item.plays > 0)).toMatchObject([{ firstRight: 1 }])
   })
 

@@ -1,14 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureDevice } from '#school/entry/fixtures.ts'
 import { updateGame } from '../contract.ts'
+import { lookAtGame } from '../play-contract.ts'
 import { getGameResults } from '../results-contract.ts'
-import { getRoom, type HostView, openRoom, type RoomView, sayBingo, stepInRoom } from '../room-contract.ts'
+import {
+  decideAsking,
+  getRoom,
+  type HostView,
+  listAsking,
+  openRoom,
+  type RoomView,
+  sayBingo,
+  stepInRoom,
+} from '../room-contract.ts'
 import { bodyOf, itemsOf } from './present.ts'
 import { rightOf, testRooms, words } from './room-testing.ts'
 import { routes } from './routes.ts'
 
-const { database, db, server, teacher, stranger, roomOf, step, pupil, join, answer } = await testRooms()
+const { database, db, server, teacher, stranger, roomOf, step, pupil, join, greet, answer } =
+  await testRooms()
 // Another process of the same installation.
 const second = await testServer(openDatabase({ url: database.url }), routes)
 
@@ -95,8 +108,8 @@ describe('a room', () => {
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
     expect(data).toMatchObject({ plays: 2, all: { played: 2 } })
     expect(data.players.map(player => [player.name, player.best])).toEqual([
-      ['Benedito Zandamela', 100],
-      ['Carla Sitoe', 50],
+      ['Benedito Zandamela', 1],
+      ['Carla Sitoe', 0.5],
     ])
   })
 
@@ -115,19 +128,87 @@ describe('a room', () => {
     expect((await teacher.call(getRoom, { params: { id } })).data.phase).toBe('fim')
   })
 
-  it('holds a pupil’s place for the phone that has it, until that phone is silent', async () => {
-    const { code } = await roomOf('relampago')
+  it('holds a pupil’s place for the phone that has it, however long that phone is silent', async () => {
+    const { game, code, id } = await roomOf('relampago')
     const first = await pupil('Delfina Nhaca')
     const held = (await join(code, { studentCode: first.code })).data
-    expect((await join(code, { studentCode: first.code })).status).toBe(409)
     await db
       .updateTable('game_players')
-      .set({ seen_at: new Date(Date.now() - 60_000).toISOString() })
+      .set({ seen_at: new Date(Date.now() - 70_000).toISOString() })
       .where('id', '=', held.playerId)
       .execute()
-    const again = await join(code, { studentCode: first.code })
-    expect(again.data.playerId).toBe(held.playerId)
-    expect((await answer(held.roomId, held, 0, 0)).status).toBe(403)
+    const stranger = { studentCode: first.code, key: await fixtureDevice(db) }
+    const typed = await join(code, stranger)
+    expect([typed.status, (typed.data as { code?: string }).code]).toEqual([409, 'HELD'])
+    expect((await greet(code, stranger)).data).toMatchObject({
+      standing: 'ocupado',
+      why: 'lugar',
+      pupil: null,
+    })
+    const back = await join(code, { studentCode: first.code, key: held.key })
+    expect(back.data.playerId).toBe(held.playerId)
+    expect((await answer(id, held, 0, 0)).status).toBe(200)
+
+    // Whoever has another phone now asks, and the teacher sees it beside the players.
+    expect((await greet(code, { ...stranger, ask: true })).data.standing).toBe('à espera')
+    const { asking } = (await teacher.call(getRoom, { params: { id } })).data
+    expect(asking).toMatchObject([{ name: 'Delfina N.', why: 'lugar' }])
+    const decision = { params: { id: game.id, device: asking[0]?.id ?? '' }, body: { admit: true } }
+    const others = server.as(await fixtureAccount(db, { role: 'professor' }))
+    expect((await others.refuse(decideAsking, decision)).status).toBe(404)
+    await teacher.call(decideAsking, decision)
+    expect((await greet(code, stranger)).data).toMatchObject({
+      standing: 'entra',
+      pupil: { name: 'Delfina N.' },
+    })
+    const moved = await join(code, stranger)
+    expect(moved.data.playerId).toBe(held.playerId)
+    expect((await answer(id, held, 0, 0)).status, 'the phone before').toBe(403)
+    expect((await teacher.call(listAsking, { params: { id: game.id } })).data.asking).toEqual([])
+  })
+
+  it('is one place for each phone, which its teacher may give to another pupil', async () => {
+    const { game, code, id } = await roomOf('relampago')
+    const [one, two] = [await pupil('Rosa Bila'), await pupil('Sara Come')]
+    const key = await fixtureDevice(db)
+    await join(code, { studentCode: one.code, key })
+    const second = { studentCode: two.code, key }
+    expect((await join(code, second)).status).toBe(409)
+    expect((await greet(code, { ...second, ask: true })).data).toMatchObject({
+      standing: 'à espera',
+      why: 'aparelho',
+    })
+    const { asking } = (await teacher.call(getRoom, { params: { id } })).data
+    const decision = { params: { id: game.id, device: asking[0]?.id ?? '' }, body: { admit: true } }
+    await teacher.call(decideAsking, decision)
+    expect((await join(code, second)).data.name).toBe('Sara C.')
+    const { players } = (await teacher.call(getRoom, { params: { id } })).data
+    expect(players.map(player => player.name)).toEqual(['Rosa B.', 'Sara C.'])
+  })
+
+  it('tells at the door title, entry and room, and nothing that is asked, in any kind and phase', async () => {
+    for (const kind of ['relampago', 'bingo', 'roda'] as const) {
+      const { game, code, id } = await roomOf(kind)
+      const first = await pupil(`Tina ${kind}`)
+      const phone = (await join(code, { studentCode: first.code })).data
+      for (const name of [
+        'seguinte',
+        kind === 'bingo' ? 'mostrar palavra' : 'respostas',
+        'terminar',
+      ] as const) {
+        const { data } = await server.nobody.call(lookAtGame, { params: { code } })
+        expect(data).toEqual({ code, title: game.title, entry: 'código', roomId: id, game: null })
+        await step(id, name)
+      }
+      expect(
+        (await server.nobody.call(lookAtGame, { params: { code } })).data.game,
+        'it is over',
+      ).not.toBeNull()
+      // Of a question what everybody sees; the card of a bingo is the player's own.
+      for (const asked of phone.questions)
+        expect(Object.keys(asked).sort()).toEqual(['itemId', 'options', 'picture', 'text'])
+      expect(JSON.stringify(phone.room)).not.toContain('Palavra')
+    }
   })
 
   it('that is closed lets nobody new in, and those back in who were there', async () => {
@@ -181,7 +262,7 @@ describe('a room', () => {
     await step(id, 'confirmar')
     expect((await step(id, 'terminar')).phase).toBe('fim')
     const { data } = await teacher.call(getGameResults, { params: { id: game.id } })
-    expect(data).toMatchObject({ plays: 2, finished: 2, unchecked: 0, all: { played: 2, mean: 50 } })
+    expect(data).toMatchObject({ plays: 2, finished: 2, all: { played: 2, mean: 0.5 } })
     expect(data.players.map(player => player.name).sort()).toEqual(['Isaura Cossa', 'Jaime Matola'])
     // Nobody knows what a pupil found at the first try: it is not counted as hard.
     expect(data.items.every(item => item.plays === 0)).toBe(true)

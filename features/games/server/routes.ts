@@ -116,6 +116,7 @@ export const routes: Served[] = [
       return updateGameRow(db, before.id, {
         state: body.state,
         code,
+        ...(before.published_at === null ? { published_at: sql<string>`now()` } : {}),
         ...(ended === undefined ? {} : { ended_at: ended }),
       })
     })
@@ -128,10 +129,10 @@ export const routes: Served[] = [
     return removeRow(gameRows, call, before, query, () => removeGameRow(db, before.id))
   }),
 
-  serve(listGameHistory, async ({ db, account, params }) => {
+  serve(listGameHistory, async ({ db, account, params, words }) => {
     const game = await readGame(db, account, params.id)
     if (!game.mayEdit) throw new HttpError(403, 'FORBIDDEN', 'Só quem fez o jogo lhe vê o histórico.')
-    return findGameHistory(db, params.id)
+    return findGameHistory(db, words, params.id)
   }),
 ]
 

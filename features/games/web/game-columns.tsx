@@ -1,8 +1,9 @@
+import { percent } from '#kit/figures.ts'
 import type { Column } from '#kit/web/list/data-table.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import type { GameRow } from '../contract.ts'
 import { kindLabel } from '../kinds.ts'
-import { forWhom, GameStateMark, meanText } from './game-words.tsx'
+import { forWhom, GameStateMark } from './game-words.tsx'
 import styles from './games.module.css'
 import { KindPictogram } from './kind-pictogram.tsx'
 
@@ -67,7 +68,7 @@ export const ownColumns: readonly Column<GameRow>[] = [
     numeric: true,
     priority: 3,
     width: 72,
-    cell: row => meanText(row.mean),
+    cell: row => percent(row.mean),
   },
   state,
 ]
@@ -107,7 +108,7 @@ export function GameCard({ row }: { row: GameRow }) {
           <span>{forWhom(row)}</span>
           {row.plays > 0 && (
             <span>
-              {row.plays} {row.plays === 1 ? 'partida' : 'partidas'}, {meanText(row.mean)}
+              {row.plays} {row.plays === 1 ? 'partida' : 'partidas'}, {percent(row.mean)}
             </span>
           )}
           <GameStateMark game={row} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatDateTimeSlashes, formatWeekday } from '#kit/dates.ts'
+import { counted, duration, formatMoment, formatShortWeekday, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
@@ -14,15 +14,18 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { Requests } from '#school/entry/web/requests.tsx'
 import { type Game, type GameRow, getGame, listGameHistory, listGames } from '../contract.ts'
 import { isLiveKind, kindLabel } from '../kinds.ts'
 import { type GameResults, getGameResults } from '../results-contract.ts'
+import { listAsking } from '../room-contract.ts'
 import styles from './control.module.css'
 import { savePaper, saveResults } from './downloads.ts'
 import { FirstRows } from './first-rows.tsx'
 import { gameCard, ownColumns } from './game-columns.tsx'
-import { crumbs, forWhom, GameStateMark, meanText, places, spanText } from './game-words.tsx'
+import { crumbs, forWhom, GameStateMark, places } from './game-words.tsx'
 import { HardestItems } from './hardest-items.tsx'
+import { useAsking } from './use-asking.ts'
 import { useGameActions } from './use-game-actions.ts'
 
 const RoomScreen = fetchedPart(() => import('./room/room-screen.tsx').then(m => m.RoomScreen))
@@ -107,7 +110,7 @@ function Control({ id }: { id: string }) {
             <GameStateMark game={game} />
             <span>
               {kindLabel(game.kind)} · {game.subject.name} · {forWhom(game)}
-              {game.closesAt && ` · fecha a ${formatDateTimeSlashes(game.closesAt)}`}
+              {game.closesAt && ` · fecha a ${formatMoment(game.closesAt)}`}
             </span>
           </span>
         }
@@ -126,6 +129,7 @@ function Control({ id }: { id: string }) {
           actions.erase(game),
         ]}
       />
+      {game.mayEdit && game.entry === 'cartão' && <Asking id={game.id} />}
       {game.groups.length > 1 && (
         <SelectInput
           label="Turma"
@@ -154,8 +158,6 @@ function Control({ id }: { id: string }) {
           name={game.title}
           endpoint={listGameHistory}
           input={{ params: { id: game.id } }}
-          actions={gameActions}
-          fields={{}}
           onUndo={entry => void undo([entry.batchId])}
         />
       )}
@@ -163,13 +165,12 @@ function Control({ id }: { id: string }) {
   )
 }
 
-/** The audit's names of what is done to a game, as people say them. */
-const gameActions = {
-  'games.create': 'criou',
-  'games.update': 'alterou',
-  'games.copy': 'copiou',
-  'games.state': 'mudou o estado',
-  'games.remove': 'eliminou',
+const LOOK_AGAIN_MS = 5000
+
+/** Phones of pupils who have not their card at hand. */
+function Asking({ id }: { id: string }) {
+  const { data } = useQuery({ ...query(listAsking, { params: { id } }), refetchInterval: LOOK_AGAIN_MS })
+  return <Requests requests={data?.asking ?? []} {...useAsking(id)} />
 }
 
 function Figures({ game, group, results }: { game: Game; group: string; results: GameResults }) {
@@ -195,38 +196,42 @@ function Figures({ game, group, results }: { game: Game; group: string; results:
         />
         <Fact
           name="Média"
-          value={meanText(all.mean)}
-          detail={`H ${meanText(boys.mean)} · M ${meanText(girls.mean)}`}
+          value={percent(all.mean)}
+          detail={`H ${percent(boys.mean)} · M ${percent(girls.mean)}`}
         />
         <Fact
           name="Duração"
-          value={seconds ? spanText(seconds.median) : '–'}
+          value={seconds ? duration(seconds.median) : '–'}
           detail={seconds ? halfText(seconds) : ''}
         />
       </dl>
       {results.plays === 0 ? (
-        <Section>
-          <EmptyState
-            title="Ainda ninguém jogou"
-            text={
-              game.code ? (
-                <>
-                  Os alunos abrem {shown(places.play(game.code))} no telemóvel
-                  {isLiveKind(game.kind) && ', ou entram na sala quando a abrir'}. Cada partida deixa aqui
-                  quem jogou e o que custou mais.
-                </>
-              ) : (
-                'Publique o jogo para ter o código.'
-              )
-            }
-          />
-        </Section>
+        <>
+          <Section>
+            <EmptyState
+              title="Ainda ninguém jogou"
+              text={
+                game.code ? (
+                  <>
+                    Os alunos abrem {shown(places.play(game.code))} no telemóvel
+                    {isLiveKind(game.kind) && ', ou entram na sala quando a abrir'}. Cada partida deixa aqui
+                    quem jogou e o que custou mais.
+                  </>
+                ) : (
+                  'Publique o jogo para ter o código.'
+                )
+              }
+            />
+          </Section>
+          <SetApart {...results.apart} />
+        </>
       ) : (
         <div className={styles.columns}>
           <HardestItems game={game} group={group} items={results.items} />
           <div className={styles.aside}>
             <ByDay days={results.byDay} />
             <Others results={results} />
+            <SetApart {...results.apart} />
             {results.missing.length > 0 && (
               <Section flush title="Ainda não jogaram" aside={results.missing.length}>
                 <FirstRows
@@ -258,7 +263,7 @@ function ByDay({ days }: { days: GameResults['byDay'] }) {
       <ul className={styles.days}>
         {days.map(({ day, plays }) => (
           <li key={day}>
-            <span>{dayText(day)}</span>
+            <span>{formatShortWeekday(day)}</span>
             <i className={styles.dayBar} style={{ '--share': plays / most } as never} />
             <b>{plays}</b>
           </li>
@@ -270,12 +275,11 @@ function ByDay({ days }: { days: GameResults['byDay'] }) {
 
 /** Plays that name no pupil of the groups, and the best plays of those who are known. */
 function Others({ results }: { results: GameResults }) {
-  const { ofTeams, ofNames, ofNobody, unchecked, players } = results
+  const { ofTeams, ofNames, ofNobody, players } = results
   const parts = [
     ofTeams > 0 && `${ofTeams} de equipas no ecrã da sala`,
     ofNames > 0 && `${ofNames} com alcunha`,
     ofNobody > 0 && `${ofNobody} sem nome`,
-    unchecked > 0 && `${unchecked} sem as jogadas, com os pontos que o telemóvel disse`,
   ].filter(part => part !== false)
   if (players.length === 0 && parts.length === 0) return null
   return (
@@ -286,10 +290,37 @@ function Others({ results }: { results: GameResults }) {
           title: player.name,
           to: `/dashboard/group/alunos/${player.id}`,
           text: `${player.plays} ${player.plays === 1 ? 'partida' : 'partidas'}`,
-          aside: meanText(player.best),
+          aside: percent(player.best),
         }))}
       />
       {parts.length > 0 && <p className={styles.unknown}>E ainda {parts.join(', ')}.</p>}
+    </Section>
+  )
+}
+
+/** Plays that are kept and count for nothing, with the reason, and whose they are. */
+function SetApart({ withoutMoves, tooMany, players }: GameResults['apart']) {
+  const all = withoutMoves + tooMany
+  if (all === 0) return null
+  const reasons = [
+    withoutMoves > 0 &&
+      `${withoutMoves} sem jogadas que se possam repetir: vieram só os pontos, ou o jogo mudou entretanto`,
+    tooMany > 0 && `${tooMany} a mais na mesma hora`,
+  ].filter(reason => reason !== false)
+  return (
+    <Section flush title="À parte" aside={all}>
+      <p className={styles.reasons}>
+        Guardadas, fora da média, das durações e do que custou mais: {reasons.join('; ')}.
+      </p>
+      {players.length > 0 && (
+        <FirstRows
+          rows={players.map(player => ({
+            key: player.name,
+            title: player.name,
+            aside: counted(player.plays, 'partida', 'partidas'),
+          }))}
+        />
+      )}
     </Section>
   )
 }
@@ -306,18 +337,11 @@ function Fact({ name, value, detail }: { name: string; value: string; detail: Re
   )
 }
 
-/** Between which the half of the plays lies: in minutes where that says enough. */
+/** Between which the half of the plays lies. */
 function halfText({ first, third }: { first: number; third: number }): string {
-  const [from, to] = [Math.round(first / 60), Math.round(third / 60)]
-  return from > 0 && from < to
-    ? `metade entre ${from} e ${to} min`
-    : `metade entre ${Math.round(first)} e ${Math.round(third)} s`
+  return `metade entre ${duration(first)} e ${duration(third)}`
 }
 
 function shown(path: string): ReactNode {
   return <Link to={path}>{`${sharedAddress()}${path}`.replace(/^https?:\/\//, '')}</Link>
-}
-
-function dayText(day: string): string {
-  return `${formatWeekday(day).slice(0, 3)} ${Number(day.slice(8))}`
 }

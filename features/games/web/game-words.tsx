@@ -47,6 +47,7 @@ export const modeLabels: Readonly<Record<Mode, string>> = {
 
 export const entryLabels: Readonly<Record<Entry, string>> = {
   código: 'Código de aluno',
+  cartão: 'Código e cartão',
   alcunha: 'Alcunha',
   ninguém: 'Nada',
 }
@@ -56,17 +57,4 @@ export function forWhom({ groups, grade }: Pick<GameRow, 'groups' | 'grade'>): s
   if (groups.length === 0) return gradeTitle(grade)
   const names = groups.map(group => group.name)
   return names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`
-}
-
-/** «78 %», or a dash where nothing was played to its end. */
-export function meanText(mean: number | null): string {
-  return mean === null ? '–' : `${String(mean).replace('.', ',')} %`
-}
-
-/** «6 min 10 s». */
-export function spanText(seconds: number): string {
-  const whole = Math.round(seconds)
-  const [minutes, rest] = [Math.floor(whole / 60), whole % 60]
-  if (minutes === 0) return `${rest} s`
-  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
 }

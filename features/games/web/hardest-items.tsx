@@ -1,3 +1,4 @@
+import { decimal, whole } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -65,8 +66,8 @@ export function HardestItems({ game, group, items }: HardestItemsProps) {
                     </>
                   )}
                 </td>
-                <td data-label="Tentativas">{decimal(item.tries)}</td>
-                <td data-label="Segundos">{decimal(item.seconds)}</td>
+                <td data-label="Tentativas">{decimal(item.tries, 1)}</td>
+                <td data-label="Segundos">{whole(item.seconds)}</td>
                 <td className={styles.ways}>
                   {item.plays > 0 && item.firstRight < item.plays && (
                     <Button
@@ -105,8 +106,4 @@ export function HardestItems({ game, group, items }: HardestItemsProps) {
       )}
     </Section>
   )
-}
-
-function decimal(value: number | null): string {
-  return value === null ? '–' : String(value).replace('.', ',')
 }

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
-import { Door } from './door/door.tsx'
-import { keptGame, names, type PlayableGame, ROOMS, type Who } from './door/kept-games.ts'
+import { Door, type Inside } from './door/door.tsx'
+import { keptGame, names, ROOMS } from './door/kept-games.ts'
 import { Playing } from './door/playing.tsx'
 import { onPlaysLine, sendWaitingPlays } from './door/plays-line.ts'
 
 const PhoneRoom = fetchedPart(() => import('./room/phone-room.tsx').then(file => file.PhoneRoom))
-
-type Inside = { game: PlayableGame; who: Who | undefined; room: boolean }
 
 /** A game as whoever has its code plays it: on a phone, by teams on one screen, or in the room of the class. */
 export function PlayPage() {

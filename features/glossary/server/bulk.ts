@@ -3,7 +3,8 @@ import type { Account } from '#kit/server/http/account.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import type { BodyOf } from '#kit/server/http/serve.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { changeTerms, type TermState } from '../contract.ts'
+import { changeTerms } from '../contract.ts'
+import type { TermState } from '../term.ts'
 import { lockTerm, removeTermRow, updateTermRow } from './queries.ts'
 import { refuseStep } from './rules.ts'
 
@@ -39,7 +40,7 @@ async function changeOne(db: Db, account: Account, id: string, action: Action): 
   if (!row) return { term: '', why: 'Já não existe.' }
   const { may_edit: mayEdit, ...before } = row
   try {
-    refuseAction(account, before.state as TermState, mayEdit as boolean, action)
+    refuseAction(account, before.state, mayEdit, action)
     return { before, after: await applyAction(db, id, action) }
   } catch (error) {
     if (error instanceof HttpError) return { term: before.term, why: error.message }

@@ -1,24 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
+import { sheetCells, sheetFields } from '#kit/sheet.ts'
 import { gradeName, gradesText } from '#school/subjects/grade.ts'
-import { type Term, termStateTable } from '../contract.ts'
+import type { Term } from '../contract.ts'
 import { glossaryDocument } from '../document.ts'
-import { termImportFields } from '../transfer-contract.ts'
-import { isValidated } from './present.ts'
+import { termFields, termStateTable } from '../term.ts'
 
 /** Terms as a table whose columns an import reads back, and the state. */
 export function writeTermFile(terms: readonly Term[], format: 'csv' | 'xlsx', reply: FastifyReply) {
-  const header = [...termImportFields.map(field => field.label), 'Estado']
+  const header = [...sheetFields(termFields).map(field => field.label), 'Estado']
   const rows = terms.map(term => [
-    term.term,
-    term.wordClass,
-    term.definition,
-    term.example,
-    term.subject.code,
-    term.grades.map(gradeName).join('; '),
-    term.synonyms.join('; '),
-    term.source,
+    ...sheetCells(termFields, term, { subjectId: term.subject.code }),
     termStateTable.labels[term.state],
   ])
   return tableAnswer({ name: 'Glossário', header, rows }, format, reply)
@@ -32,7 +25,7 @@ export function writeTermsPdf(terms: readonly Term[], grade: number, reply: Fast
       ...term,
       subject: term.subject.name,
       grades: gradesText(term.grades),
-      translations: term.translations.filter(isValidated),
+      translations: term.translations.filter(({ validatedBy }) => validatedBy !== ''),
     })),
   })
   return documentAnswer(description, { name: `glossario-${grade}-classe.pdf`, format: 'pdf' }, reply)

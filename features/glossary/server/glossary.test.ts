@@ -5,6 +5,7 @@ import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { insertUnit } from '#school/subjects/server/tree-queries.ts'
 import { commentTerm, listTermComments, resolveTermComment } from '../comment-contract.ts'
 import {
   changeTerms,
@@ -20,7 +21,7 @@ import {
   updateTerm,
 } from '../contract.ts'
 import { fixtureTerm } from '../fixtures.ts'
-import { exportTerms, printTerms, termImport } from '../transfer-contract.ts'
+import { termFields } from '../term.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -169,21 +170,78 @@ describe('writing a term', () => {
     ).rejects.toMatchObject({ code: 'CHANGED_SINCE' })
   })
 
-  it('tells the history in words, field by field', async () => {
-    const term = await fixtureTerm(db, { ...body, term: 'Histórico' })
-    const params = { id: term.id }
-    await server.as(pedagogo).call(updateTerm, {
-      params,
-      body: { ...body, term: 'Histórico', subjectId: por.id, grades: [5, 6], version: 1 },
-    })
+  it('tells in the history every field that changed, rows that it names by name, deleted ones too', async () => {
+    const unit = await insertUnit(db, por.id, { grade: 6, title: 'Sons e letras', trimester: 1 })
+    const related = await fixtureTerm(db, { ...body, term: 'Ângulo agudo' })
+    const before = { ...body, wordClass: 'n. m.', term: 'Histórico' }
+    const { id } = await fixtureTerm(db, before)
+    const params = { id }
+    const after = {
+      term: 'História',
+      wordClass: 'n. f.',
+      definition: 'O que se conta.',
+      example: 'A história da escola.',
+      subjectId: por.id,
+      grades: [5, 6],
+      unitId: unit.id,
+      synonyms: ['conto', 'relato'],
+      relatedTermIds: [related.id],
+      translations: [{ language: 'Cisena', term: 'nkhani', definition: '', validatedBy: '' }],
+      imageAlt: 'Um livro',
+      source: 'Programa da 6ª classe',
+    }
+    await server.as(pedagogo).call(updateTerm, { params, body: { ...after, version: 1 } })
+    await server
+      .as(pedagogo)
+      .call(removeTerm, { params: { id: related.id }, query: { version: related.version } })
     const { data } = await server.as(professor).call(listTermHistory, { params })
-    expect(data.rows[0]).toMatchObject({ by: pedagogo.name, action: 'glossary.term.update' })
-    expect(data.rows[0]?.fields).toContainEqual({
-      field: 'Disciplina',
-      before: 'Matemática',
-      after: 'Português',
+    expect(data.rows[0]).toMatchObject({ by: pedagogo.name, action: 'glossary.term.update', done: 'alterou' })
+    expect(data.rows[0]?.fields.map(({ field }) => field)).toEqual(
+      Object.values(termFields.fields).map(({ label }) => label),
+    )
+    expect(data.rows[0]?.fields).toEqual(
+      expect.arrayContaining([
+        { field: 'Disciplina', before: 'Matemática', after: 'Português' },
+        { field: 'Classes', before: '5ª', after: '5ª e 6ª' },
+        { field: 'Unidade temática', before: '–', after: 'Sons e letras' },
+        { field: 'Sinónimos', before: '–', after: 'conto; relato' },
+        { field: 'Termos relacionados', before: '–', after: 'Ângulo agudo' },
+        { field: 'Traduções', before: '–', after: 'nkhani (Cisena, por validar)' },
+      ]),
+    )
+  })
+
+  it('tells in the history what was done beside the form', async () => {
+    const { id } = await fixtureTerm(db, { ...body, term: 'Estado', state: 'rascunho' })
+    const params = { id }
+    await server.as(pedagogo).call(setTermState, { params, body: { state: 'publicado', version: 1 } })
+    const { data } = await server.as(professor).call(listTermHistory, { params })
+    expect(data.rows[0]).toMatchObject({
+      done: 'mudou o estado',
+      fields: [{ field: 'Estado', before: 'Rascunho', after: 'Publicado' }],
     })
-    expect(data.rows[0]?.fields).toContainEqual({ field: 'Classes', before: '5ª', after: '5ª e 6ª' })
+  })
+
+  it('names in a conflict what both versions refer to', async () => {
+    const [mine, theirs] = [
+      await fixtureTerm(db, { ...body, term: 'Ângulo meu' }),
+      await fixtureTerm(db, { ...body, term: 'Ângulo deles' }),
+    ]
+    const { id } = await fixtureTerm(db, { ...body, term: 'Ângulo disputado' })
+    const save = (relatedTermIds: string[], subjectId: string) => ({
+      params: { id },
+      body: { ...body, term: 'Ângulo disputado', relatedTermIds, subjectId, version: 1 },
+    })
+    await server.as(pedagogo).call(updateTerm, save([theirs.id], por.id))
+    const late = await server.as(pedagogo).refuse(updateTerm, save([mine.id], mat.id))
+    expect(late.data.details).toMatchObject({
+      names: {
+        [mine.id]: 'Ângulo meu',
+        [theirs.id]: 'Ângulo deles',
+        [mat.id]: 'Matemática',
+        [por.id]: 'Português',
+      },
+    })
   })
 })
 
@@ -279,74 +337,5 @@ describe('translations and files', () => {
     expect(got.headers['content-type']).toBe('image/png')
     expect(got.headers['x-content-type-options']).toBe('nosniff')
     expect(got.raw.equals(png)).toBe(true)
-  })
-})
-
-describe('import and export', () => {
-  const csv = (text: string) => Buffer.from(text)
-
-  it('previews what a file holds, row by row, writing nothing', async () => {
-    const { data } = await server.as(professor).call(termImport.preview, {
-      query: { fileName: 'termos.csv' },
-      body: csv(
-        'palavra;significado;disc;ano\nVolume;;MAT;6ª\nRecta;Linha sem fim.;Mat.;13ª\nSemi-recta;Tem origem.;matematica;5 e 6\n',
-      ),
-    })
-    expect(data.mapping).toEqual(['term', 'definition', 'subject', 'grades'])
-    expect(data.rows.map(row => row.errors)).toEqual([
-      { definition: expect.stringContaining('Definição') },
-      { grades: expect.stringContaining('13ª') },
-      {},
-    ])
-    const found = await server.as(professor).call(listTerms, { query: { search: 'semi-recta' } })
-    expect(found.data.rows).toEqual([])
-  })
-
-  it('imports the sound rows at once, returns the others, and is undone whole', async () => {
-    const request = {
-      fileName: 'termos.csv',
-      mapping: ['term', 'definition', 'subject', 'grades'],
-      rows: [
-        { line: 2, cells: ['Cubo', 'Sólido de seis faces.', 'MAT', '6ª'] },
-        { line: 3, cells: ['Cubo', 'Outra vez.', 'MAT', '6ª'] },
-        { line: 4, cells: ['=HYPERLINK("x")', 'Uma fórmula.', 'MAT', '5ª'] },
-        { line: 5, cells: ['Esfera', 'Bola.', 'MAT', ''] },
-      ],
-    }
-    const checked = await server.as(professor).call(termImport.check, { body: request })
-    expect(checked.data.rows.map(row => Object.keys(row.errors))).toEqual([[], ['term'], [], ['grades']])
-    const done = await server.as(professor).call(termImport.import, { body: request })
-    expect(done.data).toMatchObject({ imported: 2, failed: [{ line: 3 }, { line: 5 }] })
-    const file = await server.as(professor).call(exportTerms, { query: { format: 'csv', search: 'formula' } })
-    expect(file.raw.toString()).toContain(`'=HYPERLINK`)
-    await undoBatch(db, done.headers['x-change'] ?? '', { ...professor, sessionId: '' }, false, uuid())
-    const left = await server.as(professor).call(listTerms, { query: { search: 'cubo' } })
-    expect(left.data.rows).toEqual([])
-  })
-
-  it.each([
-    ['an image renamed .csv', 'foto.csv', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-    ['an empty file', 'nada.csv', Buffer.alloc(0)],
-    ['a workbook cut short', 'livro.xlsx', Buffer.from('504b030414000600', 'hex')],
-  ])('refuses %s with a sentence', async (_what, fileName, bytes) => {
-    const { status, data } = await server
-      .as(professor)
-      .refuse(termImport.preview, { query: { fileName }, body: bytes })
-    expect(status).toBe(422)
-    expect(data.message).toMatch(/[.]$/)
-  })
-
-  it('refuses a file above 10 MB', async () => {
-    const { status } = await server.as(professor).refuse(termImport.preview, {
-      query: { fileName: 'a.csv' },
-      body: Buffer.alloc(10 * 1024 * 1024 + 1, 'a'),
-    })
-    expect(status).toBe(413)
-  })
-
-  it('prints the published terms of a grade as a PDF', async () => {
-    const { headers, raw } = await server.as(pendente).call(printTerms, { query: { grade: 5 } })
-    expect(headers['content-type']).toBe('application/pdf')
-    expect(raw.subarray(0, 5).toString()).toBe('%PDF-')
   })
 })

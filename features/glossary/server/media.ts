@@ -49,7 +49,7 @@ export const mediaRoutes: Served[] = [
 
   serve(getTermFile, async ({ db, account, params, request }) => {
     const term = await findTerm(db, account, params.id)
-    const id = params.which === 'image' ? term?.image_file_id : term?.audio_file_id
+    const id = params.which === 'image' ? term?.imageFileId : term?.audioFileId
     if (!id) throw notFound('Este ficheiro')
     return fileAnswer(db, id, request, { inline: true })
   }),

@@ -1,16 +1,20 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { QueryOf } from '#kit/endpoint.ts'
 import { builtOnce } from '#kit/server/database/built-once.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { columnsOf, rowOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
-import type { countTerms, listTerms, TermBody, TermState, Translation } from '../contract.ts'
+import { subjectRef } from '#school/subjects/server/subject-ref.ts'
+import type { countTerms, listTerms, TermBody } from '../contract.ts'
+import { type TermState, type Translation, termFields } from '../term.ts'
 
 type Filters = Pick<QueryOf<typeof countTerms>, 'search' | 'subject' | 'grade' | 'letter' | 'state'> & {
   /** Only these terms; empty for all. */
@@ -24,8 +28,14 @@ export function visibleTo(account: Account) {
 
 /** Terms that an account may change: its own until they are published; approvers, all. */
 export function editableBy(account: Account) {
-  if (leads(account)) return sql<SqlBool>`true`
-  return sql<SqlBool>`(terms.created_by = ${account.id} AND terms.state IN ('rascunho', 'em revisão'))`
+  if (leads(account)) return sql<boolean>`true`
+  return sql<boolean>`(terms.created_by = ${account.id} AND terms.state IN ('rascunho', 'em revisão'))`
+}
+
+/** What an account reads of the translations: without those that no speaker has confirmed, if it waits for approval. */
+function translationsFor(account: Account) {
+  if (account.role !== 'pendente') return sql<Translation[]>`terms.translations`
+  return sql<Translation[]>`jsonb_path_query_array(terms.translations, '$[*] ? (@.validatedBy != "")')`
 }
 
 /** A page of terms, sorted as requested. */
@@ -51,7 +61,7 @@ export function findTerms(db: Db, account: Account, asked: QueryOf<typeof listTe
 export async function countTermsBy(db: Db, account: Account, asked: Filters) {
   const byState = await db
     .selectFrom('terms')
-    .select(['state', sql<number>`count(*)::int`.as('terms')])
+    .select(['state', sql<number>`count(*)::int`.as('rows')])
     .where(matching(account, { ...asked, state: [] }))
     .groupBy('state')
     .execute()
@@ -128,32 +138,19 @@ export function insertTerm(
 ) {
   return db
     .insertInto('terms')
-    .values({ id: uuid(), ...columnsOf(body), state, created_by: author?.id ?? null })
+    .values({ id: uuid(), ...columnsOf(termFields, body), state, created_by: author?.id ?? null })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 /** Creates many at once, in one statement. */
 export function insertTerms(db: Db, bodies: readonly TermBody[], author: Account) {
-  const rows = bodies.map(body => ({
-    id: uuid(),
-    ...columnsOf(body),
-    translations: body.translations,
-    created_by: author.id,
-  }))
+  const rows = bodies.map(body => ({ id: uuid(), ...rowOf(termFields, body), created_by: author.id }))
   return insertRows(db, 'terms', rows).returning(['id', 'term']).execute()
 }
 
-/** Writes the fields of a term if its version is still `version`; undefined when it is not. */
-export function updateTermRow(
-  db: Db,
-  id: string,
-  set: Partial<ReturnType<typeof columnsOf>> & {
-    state?: TermState
-    image_file_id?: string | null
-    audio_file_id?: string | null
-  },
-) {
+/** Changes columns of a locked term. */
+export function updateTermRow(db: Db, id: string, set: Updateable<Tables['terms']>) {
   return db
     .updateTable('terms')
     .set({ ...set, ...nextVersion })
@@ -165,24 +162,6 @@ export function updateTermRow(
 /** Soft-deletes a locked term. */
 export function removeTermRow(db: Db, id: string) {
   return db.updateTable('terms').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-}
-
-/** The columns that the form sets. */
-export function columnsOf(body: TermBody) {
-  return {
-    term: body.term,
-    word_class: body.wordClass,
-    definition: body.definition,
-    example: body.example,
-    subject_id: body.subjectId,
-    grades: [...new Set(body.grades)].sort((a, b) => a - b),
-    unit_id: body.unitId,
-    synonyms: body.synonyms,
-    related_term_ids: body.relatedTermIds,
-    translations: JSON.stringify(body.translations satisfies Translation[]),
-    image_alt: body.imageAlt,
-    source: body.source,
-  }
 }
 
 function matching(account: Account, asked: Filters) {
@@ -200,57 +179,37 @@ function conditions(account: Account, asked: Filters) {
   return all
 }
 
-const rowColumns = builtOnce(db =>
+const withSubject = (db: Db) =>
   db
     .selectFrom('terms')
     .innerJoin('subjects', 'subjects.id', 'terms.subject_id')
-    .select([
-      'terms.id',
-      'terms.term',
-      'terms.letter',
-      'terms.word_class',
-      'terms.definition',
-      'terms.grades',
-      'terms.state',
-      'terms.version',
-      'terms.updated_at',
-      'terms.subject_id',
-      'subjects.code as subject_code',
-      'subjects.name as subject_name',
-      'subjects.abbreviation as subject_abbreviation',
-      'subjects.colour as subject_colour',
-    ]),
+    .select(subjectRef.as('subject'))
+    .select(inShape('terms', ['id', 'letter', 'state', 'version', 'updatedAt']))
+
+const rowColumns = builtOnce(db =>
+  withSubject(db).select(inShape('terms', ['term', 'wordClass', 'definition', 'grades'])),
+)
+
+const wholeColumns = builtOnce(db =>
+  withSubject(db)
+    .leftJoin('units', 'units.id', 'terms.unit_id')
+    .leftJoin('accounts', 'accounts.id', 'terms.created_by')
+    .select(fieldsInShape(termFields, { without: ['translations'] }))
+    .select(inShape('terms', ['imageFileId', 'audioFileId', 'createdAt']))
+    .select(['units.title as unitTitle', 'accounts.name as createdByName']),
 )
 
 function termRows(db: Db, account: Account) {
-  return rowColumns(db).select(editableBy(account).as('may_edit'))
+  return rowColumns(db).select(editableBy(account).as('mayEdit'))
 }
 
 function wholeTerms(db: Db, account: Account) {
-  return (termRows(db, account) as SelectQueryBuilder<Tables, 'terms' | 'subjects', RowColumns>)
-    .leftJoin('units', 'units.id', 'terms.unit_id')
-    .leftJoin('accounts', 'accounts.id', 'terms.created_by')
-    .select([
-      'terms.example',
-      'terms.unit_id',
-      'units.title as unit_title',
-      'terms.synonyms',
-      'terms.related_term_ids',
-      'terms.translations',
-      'terms.image_file_id',
-      'terms.image_alt',
-      'terms.audio_file_id',
-      'terms.source',
-      'terms.created_at',
-      'accounts.name as created_by_name',
-    ])
+  return wholeColumns(db)
+    .select([editableBy(account).as('mayEdit'), translationsFor(account).as('translations')])
     .select(
       sql<{ id: string; term: string }[]>`coalesce((
         SELECT jsonb_agg(jsonb_build_object('id', r.id, 'term', r.term) ORDER BY r.term_folded)
         FROM terms r WHERE r.id = ANY (terms.related_term_ids) AND r.deleted_at IS NULL
-          AND (${account.role} <> 'pendente' OR r.state = 'publicado')), '[]')`.as('related_terms'),
+          AND (${account.role} <> 'pendente' OR r.state = 'publicado')), '[]')`.as('relatedTerms'),
     )
 }
-
-type RowColumns =
-  ReturnType<typeof termRows> extends SelectQueryBuilder<Tables, 'terms' | 'subjects', infer O> ? O : never

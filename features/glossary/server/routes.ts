@@ -1,7 +1,10 @@
+import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import {
   countTerms,
   createTerm,
@@ -11,19 +14,16 @@ import {
   removeTerm,
   setTermState,
   type TermBody,
-  type TermState,
   updateTerm,
 } from '../contract.ts'
+import { termFields, termStates, termThing } from '../term.ts'
 import { exportTerms, printTerms } from '../transfer-contract.ts'
 import { bulkRoutes } from './bulk.ts'
 import { commentRoutes } from './comments.ts'
 import { writeTermFile, writeTermsPdf } from './export.ts'
-import { findTermHistory } from './history.ts'
 import { importRoutes } from './import.ts'
 import { mediaRoutes } from './media.ts'
-import { presentRow, presentTerm } from './present.ts'
 import {
-  columnsOf,
   countTermsBy,
   findAllTerms,
   findSameTerm,
@@ -33,42 +33,24 @@ import {
   removeTermRow,
   updateTermRow,
 } from './queries.ts'
-import { lockEditable, readTerm, refuseStep, termRows, WHAT } from './rules.ts'
+import { lockEditable, readTerm, refuseStep, termRows } from './rules.ts'
 
 export const routes: Served[] = [
-  serve(listTerms, async ({ db, account, query }) => {
-    const { rows, next } = await findTerms(db, account, query)
-    return { rows: rows.map(presentRow), next }
-  }),
+  serve(listTerms, ({ db, account, query }) => findTerms(db, account, query)),
 
   serve(countTerms, async ({ db, account, query }) => {
     const { byState, letters } = await countTermsBy(db, account, query)
-    const counts = { rascunho: 0, 'em revisão': 0, publicado: 0, arquivado: 0 }
-    for (const row of byState) counts[row.state as TermState] = row.terms
-    const asked = query.state.length > 0 ? query.state : Object.keys(counts)
-    const total = byState.filter(row => asked.includes(row.state)).reduce((sum, row) => sum + row.terms, 0)
-    return { total, byState: counts, letters }
+    return { ...countsByState(termStates, byState, query.state), letters }
   }),
 
   serve(exportTerms, async ({ db, account, query, reply }) =>
-    writeTermFile(
-      (await findAllTerms(db, account, query)).map(row => presentTerm(row, account)),
-      query.format,
-      reply,
-    ),
+    writeTermFile(await findAllTerms(db, account, query), query.format, reply),
   ),
 
   serve(printTerms, async ({ db, account, query, reply }) => {
-    const rows = await findAllTerms(db, account, {
-      subject: query.subject,
-      grade: [query.grade],
-      state: ['publicado'],
-    })
-    return writeTermsPdf(
-      rows.map(row => presentTerm(row, account)),
-      query.grade,
-      reply,
-    )
+    const { subject, grade } = query
+    const terms = await findAllTerms(db, account, { subject, grade: [grade], state: ['publicado'] })
+    return writeTermsPdf(terms, grade, reply)
   }),
 
   serve(getTerm, ({ db, account, params }) => readTerm(db, account, params.id)),
@@ -86,7 +68,7 @@ export const routes: Served[] = [
     return editRow(termRows, call, before, body, async () => {
       await refuseSameTerm(db, body, before.id)
       await refuseUnknownSubject(db, body)
-      return updateTermRow(db, before.id, columnsOf(body))
+      return updateTermRow(db, before.id, columnsOf(termFields, body))
     })
   }),
 
@@ -99,15 +81,15 @@ export const routes: Served[] = [
   serve(setTermState, async call => {
     const { db, account, params, body } = call
     const held = await lockTerm(db, account, params.id)
-    if (!held) throw notFound(WHAT)
+    if (!held) throw notFound(termThing.what)
     const { may_edit: mayEdit, ...before } = held
-    refuseStep(account, before.state as TermState, body.state, mayEdit as boolean)
+    refuseStep(account, before.state, body.state, mayEdit)
     return editRow(termRows, call, before, body, () => updateTermRow(db, before.id, { state: body.state }))
   }),
 
-  serve(listTermHistory, async ({ db, account, params }) => {
+  serve(listTermHistory, async ({ db, account, params, words }) => {
     await readTerm(db, account, params.id)
-    return findTermHistory(db, params.id)
+    return findThingHistory(db, words, termFields, params.id)
   }),
 
   ...importRoutes,

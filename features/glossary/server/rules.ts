@@ -3,37 +3,31 @@ import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
-import { type Term, type TermState, termStateTable } from '../contract.ts'
-import { presentTerm } from './present.ts'
+import type { Term } from '../contract.ts'
+import { type TermState, termFields, termStateTable, termThing } from '../term.ts'
 import { findTerm, lockTerm } from './queries.ts'
-
-/** What sentences about a term begin with. */
-export const WHAT = 'Este termo'
 
 type StoredTerm = Omit<NonNullable<Awaited<ReturnType<typeof lockTerm>>>, 'may_edit'>
 
 /** Terms as they are changed. */
 export const termRows: Editable<StoredTerm, Term> = {
-  table: 'terms',
-  what: WHAT,
+  ...termThing,
+  fields: termFields,
   labelOf: row => row.term,
-  read: async (db, account, id) => {
-    const row = await findTerm(db, account, id)
-    return row && presentTerm(row, account)
-  },
+  read: findTerm,
 }
 
 /** The term as this account may read it, or 404. */
 export async function readTerm(db: Db, account: Account, id: string): Promise<Term> {
   const term = await termRows.read(db, account, id)
-  if (!term) throw notFound(WHAT)
+  if (!term) throw notFound(termThing.what)
   return term
 }
 
 /** The stored row, locked for a change that this account may make. */
 export async function lockEditable(db: Db, account: Account, id: string) {
   const row = await lockTerm(db, account, id)
-  if (!row) throw notFound(WHAT)
+  if (!row) throw notFound(termThing.what)
   const { may_edit: mayEdit, ...stored } = row
   if (!mayEdit)
     throw new HttpError(403, 'FORBIDDEN', 'Só quem criou o rascunho ou um pedagogo pode alterar este termo.')

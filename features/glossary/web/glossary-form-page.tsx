@@ -1,115 +1,67 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
-import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { useUndo } from '#school/changes/web/use-undo.ts'
-import { gradesText, gradeTitle } from '#school/subjects/grade.ts'
+import { EntityForm } from '#school/changes/web/entity-form.tsx'
+import { gradeTitle } from '#school/subjects/grade.ts'
 import { getTree } from '#school/subjects/tree-contract.ts'
 import { GradesPicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
-import { createTerm, getTerm, type Term, type TermBody, termBody, updateTerm } from '../contract.ts'
+import { createTerm, getTerm, type Term, type TermBody, updateTerm } from '../contract.ts'
+import { termFields } from '../term.ts'
 import { TermMediaFields } from './term-media-fields.tsx'
+import { crumbs, places } from './term-places.ts'
 import { TranslationsFields } from './translations-fields.tsx'
 
 const RelatedTermsField = fetchedPart(() =>
   import('./related-terms-field.tsx').then(m => m.RelatedTermsField),
 )
 
-const BASE = '/dashboard/glossaryList'
-const crumbs = [
-  { label: 'Academia', to: '/dashboard' },
-  { label: 'Glossário', to: BASE },
-]
-
 /** Writes a term: a new one, or one that exists. */
 export function GlossaryFormPage() {
   const { id } = useParams()
-  return id === undefined ? <NewTerm /> : <EditTerm id={id} />
-}
-
-function NewTerm() {
-  const [params] = useSearchParams()
-  const [values] = useState<TermBody>(() => ({ ...blank, term: params.get('termo') ?? '' }))
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const state = useFormPage({
-    endpoint: createTerm,
-    schema: termBody,
-    values,
-    toInput: body => ({ body }),
-    draft: 'glossary/terms/new',
-    name: body => body.term || 'Termo novo',
-    href: `${BASE}/novo`,
-    onSaved: (term, change) => {
-      announce(`«${term.term}» criado como rascunho.`, change)
-      navigate(`${BASE}/${term.id}`)
-    },
-  })
-  return (
-    <FormPage
-      state={state}
-      title="Novo termo"
-      crumbs={crumbs}
-      submit="Criar termo"
-      onCancel={() => navigate(BASE)}
-    >
-      <TermFields form={state.form} />
-    </FormPage>
-  )
+  return id === undefined ? <TermForm /> : <EditTerm id={id} />
 }
 
 function EditTerm({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(query(getTerm, { params: { id } }))
-  if (error)
-    return (
-      <>
-        <PageHead title="Editar termo" crumbs={crumbs} />
-        <ErrorPanel title="Não foi possível abrir o termo" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditForm key={id} term={data} /> : <SkeletonCards />
+  const answer = useQuery(query(getTerm, { params: { id } }))
+  return (
+    <Loaded
+      answer={answer}
+      failed="Não foi possível abrir o termo"
+      head={<PageHead title="Editar termo" crumbs={crumbs} />}
+    >
+      {term => <TermForm key={id} term={term} />}
+    </Loaded>
+  )
 }
 
-function EditForm({ term }: { term: Term }) {
-  // What the form began from stays, whatever the list behind reads again meanwhile.
-  const [begun] = useState({ values: valuesOf(term), version: term.version })
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const page = `${BASE}/${term.id}`
-  const state = useFormPage({
-    endpoint: updateTerm,
-    schema: termBody,
-    values: begun.values,
-    version: begun.version,
-    toInput: (body, version = begun.version) => ({ params: { id: term.id }, body: { ...body, version } }),
-    draft: `glossary/terms/${term.id}`,
-    name: body => body.term,
-    href: `${page}/editar`,
-    onSaved: (saved, change) => {
-      announce(`«${saved.term}» guardado.`, change)
-      navigate(page)
-    },
-    conflict: { fields: conflictFields, toValues: valuesOf },
-  })
+function TermForm({ term }: { term?: Term }) {
+  const [params] = useSearchParams()
   return (
-    <FormPage
-      state={state}
-      title={`Editar «${begun.values.term}»`}
-      crumbs={[...crumbs, { label: begun.values.term, to: page }]}
-      onCancel={() => navigate(page)}
+    <EntityForm
+      of={termFields}
+      create={createTerm}
+      update={updateTerm}
+      row={term}
+      begin={{ term: params.get('termo') ?? '' }}
+      name={body => body.term}
+      places={places}
+      crumbs={crumbs}
+      made="criado como rascunho."
     >
-      <TermFields form={state.form} term={term} />
-      <TermMediaFields term={term} />
-    </FormPage>
+      {form => (
+        <>
+          <TermFields form={form} term={term} />
+          {term && <TermMediaFields term={term} />}
+        </>
+      )}
+    </EntityForm>
   )
 }
 
@@ -234,48 +186,6 @@ function TermFields({ form, term }: { form: UseFormReturn<TermBody, unknown, Ter
     </>
   )
 }
-
-const blank: TermBody = {
-  term: '',
-  wordClass: '',
-  definition: '',
-  example: '',
-  subjectId: '',
-  grades: [],
-  unitId: null,
-  synonyms: [],
-  relatedTermIds: [],
-  translations: [],
-  imageAlt: '',
-  source: '',
-}
-
-function valuesOf(term: Term): TermBody {
-  return {
-    term: term.term,
-    wordClass: term.wordClass,
-    definition: term.definition,
-    example: term.example,
-    subjectId: term.subject.id,
-    grades: term.grades,
-    unitId: term.unitId,
-    synonyms: term.synonyms,
-    relatedTermIds: term.relatedTermIds,
-    translations: term.translations,
-    imageAlt: term.imageAlt,
-    source: term.source,
-  }
-}
-
-const conflictFields = [
-  { key: 'term', label: 'Termo' },
-  { key: 'wordClass', label: 'Classe gramatical' },
-  { key: 'definition', label: 'Definição' },
-  { key: 'example', label: 'Exemplo' },
-  { key: 'grades', label: 'Classes', show: (value: unknown) => gradesText(value as number[]) },
-  { key: 'synonyms', label: 'Sinónimos' },
-  { key: 'source', label: 'Fonte' },
-] as const
 
 function wordsIn(text: string): string[] {
   return text

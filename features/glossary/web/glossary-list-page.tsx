@@ -15,28 +15,23 @@ import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { useRemoval } from '#school/changes/web/use-removal.ts'
+import { useSteps } from '#school/changes/web/use-steps.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { isStaff } from '#school/roles.ts'
 import { grades, gradesText } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import {
-  changeTerms,
-  countTerms,
-  listTerms,
-  removeTerm,
-  setTermState,
-  type TermRow,
-  termStateTable,
-} from '../contract.ts'
+import { changeTerms, countTerms, listTerms, removeTerm, setTermState, type TermRow } from '../contract.ts'
+import { termStateTable, termThing } from '../term.ts'
 import { exportTerms } from '../transfer-contract.ts'
 import styles from './glossary.module.css'
 import { LetterIndex } from './letter-index.tsx'
+import { places } from './term-places.ts'
 import { TermStateMark } from './term-state.tsx'
 
 const TermImport = fetchedDialog(() => import('./term-import.tsx').then(m => m.default))
 const PrintDialog = fetchedDialog(() => import('./print-dialog.tsx').then(m => m.PrintDialog))
-const BASE = '/dashboard/glossaryList'
 
 /** Termos by letter: search, filters, states, and what can be done with one or many. */
 export function GlossaryListPage() {
@@ -61,7 +56,7 @@ export function GlossaryListPage() {
         title="Glossário"
         crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Glossário' }]}
         noun={{ one: 'termo', many: 'termos' }}
-        primary={mayWrite ? { label: 'Novo termo', icon: 'plus', to: `${BASE}/novo` } : undefined}
+        primary={mayWrite ? { label: 'Novo termo', icon: 'plus', to: places.add } : undefined}
         secondary={mayWrite ? [{ label: 'Importar', icon: 'upload-simple', onClick: startImport }] : []}
         tabs={
           mayWrite
@@ -100,14 +95,14 @@ export function GlossaryListPage() {
         empty={{
           title: 'O glossário ainda está vazio',
           text: 'Escreva o primeiro termo ou traga uma lista que já tenha em Excel.',
-          primary: mayWrite ? { label: 'Novo termo', icon: 'plus', to: `${BASE}/novo` } : undefined,
+          primary: mayWrite ? { label: 'Novo termo', icon: 'plus', to: places.add } : undefined,
         }}
         notFound={search =>
           mayWrite
             ? {
                 label: `Criar «${search}»`,
                 icon: 'plus',
-                to: `${BASE}/novo?termo=${encodeURIComponent(search)}`,
+                to: `${places.add}?termo=${encodeURIComponent(search)}`,
               }
             : undefined
         }
@@ -146,7 +141,7 @@ const columns: readonly Column<TermRow>[] = [
 
 const nameOf = (row: TermRow) => row.term
 const letterOf = (row: TermRow) => row.letter
-const hrefOf = (row: TermRow) => `${BASE}/${row.id}`
+const hrefOf = (row: TermRow) => places.page(row.id)
 const cardOf = (row: TermRow) => <TermCard row={row} />
 
 function Headword({ row }: { row: TermRow }) {
@@ -176,47 +171,18 @@ function TermCard({ row }: { row: TermRow }) {
 
 function useTermActions(role: string) {
   const announce = useUndo()
-  const { mutate: remove } = useSave(removeTerm)
-  const { mutate: setState } = useSave(setTermState)
+  const stepsOf = useSteps(setTermState, termStateTable, { name: nameOf })
+  const removalOf = useRemoval(termThing, removeTerm, { name: nameOf })
   const bulk = useSave(changeTerms)
 
   const ofRow = useCallback(
     (row: TermRow): Action[] => {
-      const open: Action = { label: 'Abrir', icon: 'book-open', to: `${BASE}/${row.id}` }
+      const open: Action = { label: 'Abrir', icon: 'book-open', to: places.page(row.id) }
       if (!row.mayEdit) return [open]
-      const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: `${BASE}/${row.id}/editar` }
-      const steps = stepsFrom(termStateTable, row.state, role).map(
-        (step): Action => ({
-          label: step.label,
-          icon: 'arrow-right',
-          onClick: () =>
-            setState(
-              { params: { id: row.id }, body: { state: step.to, version: row.version } },
-              {
-                onSuccess: ({ change }) =>
-                  announce(`«${row.term}»: ${termStateTable.labels[step.to].toLowerCase()}.`, change),
-                onError: failed,
-              },
-            ),
-        }),
-      )
-      const erase: Action = {
-        label: 'Eliminar',
-        icon: 'trash',
-        destructive: true,
-        onClick: () =>
-          remove(
-            { params: { id: row.id }, query: { version: row.version } },
-            {
-              onSuccess: ({ change }) =>
-                announce(`«${row.term}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
-              onError: failed,
-            },
-          ),
-      }
-      return [open, edit, ...steps, erase]
+      const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: places.edit(row.id) }
+      return [open, edit, ...stepsOf(row, role), removalOf(row)]
     },
-    [role, announce, remove, setState],
+    [role, stepsOf, removalOf],
   )
 
   return {
@@ -235,7 +201,6 @@ function useTermActions(role: string) {
                 refused || undefined,
               )
             },
-            onError: failed,
           },
         )
       const publish = stepsFrom(termStateTable, 'em revisão', role).some(step => step.to === 'publicado')
@@ -275,10 +240,6 @@ function useTermActions(role: string) {
       ]
     },
   }
-}
-
-function failed(error: Error) {
-  notify.error('Não foi possível.', { detail: messageOf(error) })
 }
 
 type Asked = ReturnType<typeof useListQuery<typeof listTerms>>

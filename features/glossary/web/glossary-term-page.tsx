@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { stepsFrom } from '#kit/states.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
-import { query, useSave } from '#kit/web/api/queries.ts'
+import { query } from '#kit/web/api/queries.ts'
 import { useBytes } from '#kit/web/api/use-bytes.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Loaded } from '#kit/web/notice/loaded.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Fact, Facts } from '#kit/web/parts/facts.tsx'
 import { LazyImage } from '#kit/web/parts/lazy-image.tsx'
@@ -16,23 +12,17 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { useRemoval } from '#school/changes/web/use-removal.ts'
+import { useSteps } from '#school/changes/web/use-steps.ts'
+import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { isStaff } from '#school/roles.ts'
 import { gradesText } from '#school/subjects/grade.ts'
-import {
-  getTerm,
-  getTermFile,
-  listTermHistory,
-  removeTerm,
-  setTermState,
-  type Term,
-  termStateTable,
-} from '../contract.ts'
+import { getTerm, getTermFile, listTermHistory, removeTerm, setTermState, type Term } from '../contract.ts'
+import { termStateTable, termThing } from '../term.ts'
 import { TermComments } from './term-comments.tsx'
 import styles from './term-page.module.css'
+import { crumbs, places } from './term-places.ts'
 import { TermStateMark } from './term-state.tsx'
-
-const BASE = '/dashboard/glossaryList'
 
 interface GlossaryTermPageProps {
   /** Where the term is used: known by the journeys that join features. */
@@ -43,25 +33,16 @@ interface GlossaryTermPageProps {
 export function GlossaryTermPage({ uses }: GlossaryTermPageProps) {
   const { id = '' } = useParams()
   const answer = useQuery(query(getTerm, { params: { id } }))
-  if (answer.data) return <TermView term={answer.data} uses={uses?.(id)} />
-  if (answer.error)
-    return (
-      <>
-        <PageHead title="Glossário" crumbs={crumbs} />
-        <ErrorPanel
-          title="Não foi possível abrir o termo"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
-    )
-  return <SkeletonCards />
+  return (
+    <Loaded
+      answer={answer}
+      failed="Não foi possível abrir o termo"
+      head={<PageHead title="Glossário" crumbs={crumbs} />}
+    >
+      {term => <TermView term={term} uses={uses?.(id)} />}
+    </Loaded>
+  )
 }
-
-const crumbs = [
-  { label: 'Academia', to: '/dashboard' },
-  { label: 'Glossário', to: BASE },
-]
 
 function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
   const [history, setHistory] = useState(false)
@@ -101,7 +82,7 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
                 term.relatedTerms.map((related, at) => (
                   <span key={related.id}>
                     {at > 0 && ', '}
-                    <Link to={`${BASE}/${related.id}`}>{related.term}</Link>
+                    <Link to={places.page(related.id)}>{related.term}</Link>
                   </span>
                 ))}
             </Fact>
@@ -135,24 +116,10 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
         name={term.term}
         endpoint={listTermHistory}
         input={{ params: { id: term.id } }}
-        actions={termActions}
-        fields={{}}
         onUndo={term.mayEdit ? entry => void undo([entry.batchId]) : undefined}
       />
     </>
   )
-}
-
-/** The audit's names of what is done to a term, as people say them. */
-const termActions = {
-  'glossary.term.create': 'criou o termo',
-  'glossary.term.update': 'alterou',
-  'glossary.term.state': 'mudou o estado',
-  'glossary.term.remove': 'eliminou',
-  'glossary.term.bulk': 'alterou vários termos',
-  'glossary.term.import': 'importou',
-  'glossary.term.image': 'mudou a imagem',
-  'glossary.term.audio': 'mudou a pronúncia',
 }
 
 function TermMedia({ term }: { term: Term }) {
@@ -172,48 +139,22 @@ function TermMedia({ term }: { term: Term }) {
 function useActions(term: Term, showHistory: () => void) {
   const { user } = useSession()
   const navigate = useNavigate()
-  const announce = useUndo()
-  const remove = useSave(removeTerm)
-  const setState = useSave(setTermState)
+  const stepsOf = useSteps(setTermState, termStateTable, { name, icons: { publicado: 'check' } })
+  const removalOf = useRemoval(termThing, removeTerm, { name })
   const role = user?.nivel ?? ''
-  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
-  const steps: Action[] = stepsFrom(termStateTable, term.state, role).map(step => ({
-    label: step.label,
-    icon: step.to === 'publicado' ? 'check' : 'arrow-right',
-    onClick: () =>
-      setState.mutate(
-        { params: { id: term.id }, body: { state: step.to, version: term.version } },
-        {
-          onSuccess: ({ change }) =>
-            announce(`«${term.term}»: ${termStateTable.labels[step.to].toLowerCase()}.`, change),
-          onError: failed,
-        },
-      ),
-  }))
-  const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: `${BASE}/${term.id}/editar` }
-  const [first, ...others] = term.mayEdit ? steps : []
   const history: Action[] = isStaff(role)
     ? [{ label: 'Histórico', icon: 'clock-counter-clockwise', onClick: showHistory }]
     : []
-  const erase: Action = {
-    label: 'Eliminar',
-    icon: 'trash',
-    destructive: true,
-    onClick: () =>
-      remove.mutate(
-        { params: { id: term.id }, query: { version: term.version } },
-        {
-          onSuccess: ({ change }) => {
-            announce(`«${term.term}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
-            navigate(BASE)
-          },
-          onError: failed,
-        },
-      ),
-  }
+  if (!term.mayEdit) return { primary: undefined, secondary: [], more: history }
+  const edit: Action = { label: 'Editar', icon: 'pencil-simple', to: places.edit(term.id) }
+  const [first, ...others] = stepsOf(term, role)
   return {
-    primary: term.mayEdit ? edit : undefined,
+    primary: edit,
     secondary: first ? [first] : [],
-    more: term.mayEdit ? [...others, ...history, erase] : history,
+    more: [...others, ...history, removalOf(term, () => navigate(places.list))],
   }
+}
+
+function name({ term }: Term): string {
+  return term
 }

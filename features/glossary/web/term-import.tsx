@@ -1,5 +1,7 @@
+import { sheetFields } from '#kit/sheet.ts'
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
-import { termImport, termImportFields } from '../transfer-contract.ts'
+import { termFields } from '../term.ts'
+import { termImport } from '../transfer-contract.ts'
 
 const EXAMPLE = [
   [
@@ -21,7 +23,7 @@ export default function TermImport({ open, onClose }: { open: boolean; onClose: 
       onClose={onClose}
       title="Importar termos"
       noun={{ one: 'termo', many: 'termos' }}
-      fields={termImportFields}
+      fields={sheetFields(termFields)}
       endpoints={termImport}
       example={{ fileName: 'exemplo-glossario.csv', rows: EXAMPLE }}
       touches={['glossary']}

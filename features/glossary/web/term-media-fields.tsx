@@ -33,7 +33,7 @@ function ImageField({ term }: { term: Term }) {
   const [file, setFile] = useState<File | null>(null)
   const [alt, setAlt] = useState(term.imageAlt)
   const announce = useUndo()
-  const put = useSave(putTermImage)
+  const put = useSave(putTermImage, { failsInPlace: true })
   const remove = useSave(removeTermImage)
   const params = { id: term.id }
   const address = useBytes(getTermFile, { params: { ...params, which: 'image' } }, term.imageFileId !== null)
@@ -93,7 +93,7 @@ function ImageField({ term }: { term: Term }) {
 function AudioField({ term }: { term: Term }) {
   const [file, setFile] = useState<File | null>(null)
   const announce = useUndo()
-  const put = useSave(putTermAudio)
+  const put = useSave(putTermAudio, { failsInPlace: true })
   const remove = useSave(removeTermAudio)
   const params = { id: term.id }
   const address = useBytes(getTermFile, { params: { ...params, which: 'audio' } }, term.audioFileId !== null)

@@ -1,6 +1,6 @@
 import type { Glyph, StateTone } from '#kit/web/parts/state-mark.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
-import { type TermState, termStateTable } from '../contract.ts'
+import { type TermState, termStateTable } from '../term.ts'
 
 const marks: Record<TermState, { glyph: Glyph; tone: StateTone }> = {
   rascunho: { glyph: 'ring', tone: 'neutral' },

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { stopwatch } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { emailField } from '#school/accounts/contract.ts'
@@ -166,7 +167,7 @@ function SendAgain({ service, email, what }: { service: Service; email: string; 
           <>
             <Icon name="clock" size={18} />
             <span>
-              Pode pedir {what} daqui a <b>0:{String(left).padStart(2, '0')}</b>
+              Pode pedir {what} daqui a <b>{stopwatch(left)}</b>
             </span>
           </>
         ) : (

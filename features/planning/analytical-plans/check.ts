@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import type { PlanRow } from './contract.ts'
 
 /** One thing that keeps a plan from being handed in, or that its author should know. */
@@ -53,7 +54,7 @@ export function errorsInBrief(findings: readonly Finding[]): string | undefined 
       ? `${errors.length} coisas por corrigir`
       : `${errors.length} células por preencher`
   if (first.field === 'rows') return 'sem semanas'
-  const rows = errors.length === 1 ? '1 semana' : `${errors.length} semanas`
+  const rows = counted(errors.length, 'semana', 'semanas')
   const lacking = { unit: 'sem unidade', objectives: 'sem objectivo', contents: 'sem conteúdo' } as const
   return first.field === 'dates' || first.field === 'lessons'
     ? `${rows} com datas por corrigir`

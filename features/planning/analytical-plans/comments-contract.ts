@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, filled } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import { apis, base, planComment } from './contract.ts'
+
+const commentThing = thing({ table: 'plan_comments', what: 'Este comentário', name: 'Comentário a um plano' })
 
 export const commentPlan = endpoint({
   method: 'POST',
@@ -13,7 +16,9 @@ export const commentPlan = endpoint({
   params: byId,
   body: z.object({ rowId: z._default(z.nullable(z.uuid()), null), text: filled(1000) }),
   response: planComment,
+  of: commentThing,
   audit: 'plan.comment',
+  done: 'comentou',
   undoable: true,
 })
 
@@ -27,5 +32,6 @@ export const resolvePlanComment = endpoint({
   body: z.object({ resolved: z.boolean() }),
   response: planComment,
   audit: 'plan.comment.resolve',
+  done: 'deu por tratado',
   undoable: true,
 })

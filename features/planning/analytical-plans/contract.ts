@@ -15,6 +15,7 @@ import {
   yearInUrl,
 } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
+import { thing } from '#kit/thing.ts'
 import { approvers, type Role, staff } from '#school/roles.ts'
 import { chosenSubject } from '#school/subjects/contract.ts'
 
@@ -328,6 +329,8 @@ export const touchPlan = endpoint({
   ownTransactions: true,
 })
 
+const planThing = thing({ table: 'analytical_plans', what: 'Este plano', name: 'Plano analítico' })
+
 export const removePlan = endpoint({
   method: 'DELETE',
   path: `${base}/:id`,
@@ -338,6 +341,7 @@ export const removePlan = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409, LOCKED: 409 },
+  of: planThing,
   audit: 'plan.remove',
   undoable: true,
 })
@@ -368,6 +372,7 @@ export const amendPlan = endpoint({
   response: plan,
   errors: { WRONG_STATE: 409, ALREADY_OPEN: 409 },
   audit: 'plan.amend',
+  done: 'abriu uma versão nova',
   undoable: true,
 })
 

@@ -42,6 +42,7 @@ export const copyPlan = endpoint({
   body: planBody,
   response: plan,
   audit: 'plan.copy',
+  done: 'copiou',
   undoable: true,
 })
 

@@ -1,3 +1,4 @@
+import { formatDayMonth } from '#kit/figures.ts'
 import type { PlanRow } from './contract.ts'
 
 export interface FieldChange {
@@ -19,7 +20,7 @@ const joined = (list: readonly string[]) => list.join('\n')
 
 /** The fields of a row as people name them, in the order of the form. */
 export const rowFields: readonly [label: string, show: Show][] = [
-  ['Datas', row => `${dayMonth(row.startsOn)} a ${dayMonth(row.endsOn)}`],
+  ['Datas', row => `${formatDayMonth(row.startsOn)} a ${formatDayMonth(row.endsOn)}`],
   ['Unidade temática', row => row.unit],
   ['Objectivos específicos', row => joined(row.objectives)],
   ['Conteúdos', row => joined(row.contents)],
@@ -70,8 +71,4 @@ function fieldChanges(before: PlanRow | undefined, after: PlanRow | undefined): 
     const [was, is] = [before ? show(before) : '', after ? show(after) : '']
     return was === is ? [] : [{ field, before: was, after: is }]
   })
-}
-
-function dayMonth(date: string): string {
-  return date.slice(5).split('-').reverse().join('/')
 }

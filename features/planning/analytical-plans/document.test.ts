@@ -3,7 +3,7 @@ import { hasTool, throughLibreOffice, throughPdfToText } from '#engines/document
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { readPdf, readWord, squeezed } from '#engines/documents/read-back.ts'
 import { drawWord } from '#engines/documents/word.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { analyticalPlanDocument, type PrintedPlan } from './document.ts'
 import { samplePlan } from './sample-plan.ts'
 

@@ -1,5 +1,5 @@
 import type { Cell, DocumentDescription, TableColumn, TableRow } from '#engines/documents/description.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDateSlashes, formatDayMonth } from '#kit/figures.ts'
 import {
   factsOf,
   labelled,
@@ -134,7 +134,11 @@ function rowOf(row: PrintedPlanRow): TableRow {
       {
         blocks: [
           { kind: 'paragraph', text: [{ text: String(row.week), bold: true }], below: 0 },
-          { kind: 'paragraph', text: `${dayAndMonth(row.startsOn)} a ${dayAndMonth(row.endsOn)}`, below: 0 },
+          {
+            kind: 'paragraph',
+            text: `${formatDayMonth(row.startsOn)} a ${formatDayMonth(row.endsOn)}`,
+            below: 0,
+          },
         ],
       },
       row.unit,
@@ -148,11 +152,6 @@ function rowOf(row: PrintedPlanRow): TableRow {
       remarks(row),
     ],
   }
-}
-
-/** `02/03`: the year is at the head of the form. */
-function dayAndMonth(day: string): string {
-  return formatDateSlashes(day).slice(0, 5)
 }
 
 /** The assessment in its own words; its kind alone, or before them where they do not name it. */
@@ -192,5 +191,5 @@ function totalOf(plan: PrintedPlan): TableRow {
 }
 
 function lessonsText(count: number): string {
-  return count === 1 ? '1 aula' : `${count} aulas`
+  return counted(count, 'aula', 'aulas')
 }

@@ -1,4 +1,4 @@
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import type { PlanRow } from './contract.ts'
 import { fold, rowColumns, type TextField, withCell } from './row-columns.ts'
 import { blankRow, inOrder, type RowWeek } from './row-edits.ts'

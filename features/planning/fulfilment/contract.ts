@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
 import { day, named, optionalText, version, yearInUrl } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import { contentsWords } from './count.ts'
 
@@ -117,6 +118,8 @@ export const listFulfilment = endpoint({
   }),
 })
 
+const fulfilmentThing = thing({ table: 'fulfilments', what: 'Este registo', name: 'Registo de cumprimento' })
+
 export const saveFulfilment = endpoint({
   method: 'PUT',
   path: '/fulfilment/:planId/:groupId/:rowId',
@@ -137,7 +140,9 @@ export const saveFulfilment = endpoint({
   }),
   response: fulfilmentRow,
   errors: { VERSION_CONFLICT: 409 },
+  of: fulfilmentThing,
   audit: 'fulfilment.save',
+  done: 'registou',
   undoable: true,
 })
 
@@ -151,6 +156,7 @@ export const saveTaughtUntil = endpoint({
   body: z.object({ rowId: z.uuid() }),
   response: z.object({ row: fulfilmentRow, registered: z.int() }),
   audit: 'fulfilment.taught-until',
+  done: 'registou várias semanas de',
   undoable: true,
 })
 

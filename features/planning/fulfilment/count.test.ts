@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { percent } from '#kit/figures.ts'
 import {
   addTotals,
   type ContentsWord,
   catchUpText,
   contentsWords,
   countWeek,
-  fulfilmentPercent,
+  fulfilmentShare,
   lightOf,
   type Marks,
-  percentText,
-  programmePercent,
+  programmeShare,
   type Register,
   subtotalsOf,
   suggestCatchUp,
@@ -110,16 +110,16 @@ describe('a plan', () => {
           all.filter(value => wanted.includes(value)).length
         const planned = count(lessons, 'taught', 'lost')
         const held = count(lessons, 'taught', 'made up')
-        expect(fulfilmentPercent(totals)).toBe(planned === 0 ? null : (100 * held) / planned)
-        expect(programmePercent(totals)).toBe(
-          contents.length === 0 ? null : (100 * count(contents, 'taught')) / contents.length,
+        expect(fulfilmentShare(totals)).toBe(planned === 0 ? null : held / planned)
+        expect(programmeShare(totals)).toBe(
+          contents.length === 0 ? null : count(contents, 'taught') / contents.length,
         )
         expect(totals.taught).toBeLessThanOrEqual(totals.planned)
-        const programme = programmePercent(totals) ?? 0
-        expect(programme >= 0 && programme <= 100).toBe(true)
-        const done = fulfilmentPercent(totals)
+        const programme = programmeShare(totals) ?? 0
+        expect(programme >= 0 && programme <= 1).toBe(true)
+        const done = fulfilmentShare(totals)
         if (done !== null && totals.madeUp <= totals.planned - totals.taught)
-          expect(done).toBeLessThanOrEqual(100)
+          expect(done).toBeLessThanOrEqual(1)
       }),
     )
   })
@@ -145,9 +145,14 @@ describe('a plan', () => {
     )
   })
 
-  it('compares the value as it is, lower bound included, and shows it rounded half up', () => {
-    expect([90, 89.96, 75, 74.99].map(lightOf)).toEqual(['bom', 'atenção', 'atenção', 'mau'])
-    expect([97.87, 89.95, 100, 83.333].map(percentText)).toEqual(['97,9 %', '90 %', '100 %', '83,3 %'])
+  it('is judged by the percentage that is shown, lower bound included', () => {
+    expect([0.9, 0.8996, 0.8994, 0.75, 0.7496, 0.7494].map(lightOf)).toEqual([
+      ...['bom', 'bom', 'atenção', 'atenção', 'atenção', 'mau'],
+    ])
+    const light = (shown: string) => (shown >= '090,0' ? 'bom' : shown >= '075,0' ? 'atenção' : 'mau')
+    for (let planned = 1; planned <= 120; planned++)
+      for (let taught = 0; taught <= planned; taught++)
+        expect(lightOf(taught / planned)).toBe(light(percent(taught / planned).padStart(7, '0')))
   })
 })
 
@@ -157,7 +162,7 @@ describe('a week that nobody has registered', () => {
   it('is neither taught nor lost, and asks for no lesson to be made up', () => {
     const totals = totalsOf([week, week])
     expect(totals).toMatchObject({ planned: 0, taught: 0, contentsDue: 4 })
-    expect(fulfilmentPercent(totals)).toBeNull()
+    expect(fulfilmentShare(totals)).toBeNull()
     expect(suggestCatchUp(totals, [{ week: 3, startsOn: '2026-03-16' }])).toBeNull()
   })
 

@@ -1,3 +1,5 @@
+import { counted, hundredths } from '#kit/figures.ts'
+
 /** Whether the contents of a week were taught. */
 export const contentsWords = ['sim', 'parcial', 'não'] as const
 export type ContentsWord = (typeof contentsWords)[number]
@@ -113,28 +115,23 @@ export function subtotalsOf<Row extends { totals: Totals }>(
   return [...found.values()]
 }
 
-/** % of fulfilment = 100 × (taught + made up) / planned until today; null before anything was planned. */
-export function fulfilmentPercent(totals: Pick<Totals, 'planned' | 'taught' | 'madeUp'>): number | null {
-  return totals.planned === 0 ? null : (100 * (totals.taught + totals.madeUp)) / totals.planned
+/** Fulfilment = (taught + made up) / planned until today; null before anything was planned. */
+export function fulfilmentShare(totals: Pick<Totals, 'planned' | 'taught' | 'madeUp'>): number | null {
+  return totals.planned === 0 ? null : (totals.taught + totals.madeUp) / totals.planned
 }
 
-/** % of the programme = 100 × contents taught / contents planned; null for a plan without contents. */
-export function programmePercent(totals: Pick<Totals, 'contentsTaught' | 'contentsPlanned'>): number | null {
-  return totals.contentsPlanned === 0 ? null : (100 * totals.contentsTaught) / totals.contentsPlanned
+/** The programme = contents taught / contents planned; null for a plan without contents. */
+export function programmeShare(totals: Pick<Totals, 'contentsTaught' | 'contentsPlanned'>): number | null {
+  return totals.contentsPlanned === 0 ? null : totals.contentsTaught / totals.contentsPlanned
 }
 
 export type Light = 'bom' | 'atenção' | 'mau'
 
-/** From 90 good, from 75 to take care of, below that bad; the value as it is, not as it is shown. */
-export function lightOf(percent: number): Light {
-  if (percent >= 90) return 'bom'
-  return percent >= 75 ? 'atenção' : 'mau'
-}
-
-/** Rounded half up to one decimal, with a comma and without one that says nothing: «97,9», «100». */
-export function percentText(percent: number): string {
-  const rounded = Math.round(percent * 10) / 10
-  return `${String(rounded).replace('.', ',')} %`
+/** From 90 % good, from 75 % to take care of, below that bad; the percentage decides as it is shown. */
+export function lightOf(share: number): Light {
+  const percentage = hundredths(share)
+  if (percentage >= 90) return 'bom'
+  return percentage >= 75 ? 'atenção' : 'mau'
 }
 
 export interface CatchUp {
@@ -196,7 +193,7 @@ export function catchUpText({ missing, weeks, left }: CatchUp): string {
   })
   if (left > 0)
     parts.push(
-      `${left === 1 ? '1 não cabe' : `${left} não cabem`} até ao fim: juntar conteúdos ou passar ao trimestre seguinte`,
+      `${counted(left, 'não cabe', 'não cabem')} até ao fim: juntar conteúdos ou passar ao trimestre seguinte`,
     )
   return `${lack}: ${parts.join('; ')}.`
 }

@@ -1,13 +1,12 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
 import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { type Figure, formatDateSlashes, NOTHING, percentCell, wholeCell } from '#kit/figures.ts'
 import type { FulfilmentRow, Subtotal } from './contract.ts'
 import {
   addTotals,
-  fulfilmentPercent,
+  fulfilmentShare,
   lightOf,
-  percentText,
-  programmePercent,
+  programmeShare,
   type Totals,
   unregistered,
   unregisteredText,
@@ -36,30 +35,29 @@ const sides = [
   ['teacher', 'Docente', 'Por docente'],
 ] as const
 
-/** How a percentage (100 for the whole) is in a cell. */
-type Percent = (percent: number) => string | number
+type Cell = string | Figure
 
 /** One plan with one group as cells. */
-export function summaryCells(row: FulfilmentRow, percent: Percent): (string | number)[] {
-  return [row.subject.name, row.group.name, row.teacher.name, ...figures(row.totals, percent), whyText(row)]
+export function summaryCells(row: FulfilmentRow): Cell[] {
+  return [row.subject.name, row.group.name, row.teacher.name, ...figures(row.totals), whyText(row)]
 }
 
 /** The sums of all rows as cells. */
-export function totalCells(rows: readonly FulfilmentRow[], percent: Percent): (string | number)[] {
-  return ['Total', '', '', ...figures(addTotals(rows.map(row => row.totals)), percent), '']
+export function totalCells(rows: readonly FulfilmentRow[]): Cell[] {
+  return ['Total', '', '', ...figures(addTotals(rows.map(row => row.totals))), '']
 }
 
-function figures(totals: Totals, percent: Percent): (string | number)[] {
-  const [done, programme] = [fulfilmentPercent(totals), programmePercent(totals)]
+function figures(totals: Totals): Cell[] {
+  const done = fulfilmentShare(totals)
   return [
-    totals.planned,
-    totals.taught,
-    totals.madeUp,
-    done === null ? '–' : percent(done),
-    totals.contentsTaught,
-    totals.contentsPlanned,
-    programme === null ? '–' : percent(programme),
-    done === null ? '–' : lightWords[lightOf(done)],
+    wholeCell(totals.planned),
+    wholeCell(totals.taught),
+    wholeCell(totals.madeUp),
+    percentCell(done),
+    wholeCell(totals.contentsTaught),
+    wholeCell(totals.contentsPlanned),
+    percentCell(programmeShare(totals)),
+    done === null ? NOTHING : lightWords[lightOf(done)],
   ]
 }
 
@@ -75,22 +73,16 @@ export function whyText(row: Pick<FulfilmentRow, 'weeks'>): string {
 
 /** The summary as a workbook: every plan and group, then the sums by each side; percentages are numbers. */
 export function fulfilmentSheets(rows: readonly FulfilmentRow[], by: Summaries): WriteSheet[] {
-  const share: Percent = percent => percent / 100
-  const kinds = figuresHead.map(head => ({
-    kind: head === 'Cumprimento' || head === 'Programa' ? ('percent' as const) : ('integer' as const),
-  }))
   return [
     {
       name: 'Cumprimento',
       header: summaryHead,
-      columns: [{}, {}, {}, ...kinds.slice(0, -1), {}, {}],
-      rows: [...rows.map(row => summaryCells(row, share)), totalCells(rows, share)],
+      rows: [...rows.map(summaryCells), totalCells(rows)],
     },
     ...sides.map(([side, head, name]) => ({
       name,
       header: [head, 'Planos e turmas', ...figuresHead],
-      columns: [{}, { kind: 'integer' as const }, ...kinds.slice(0, -1), {}],
-      rows: by[side].map(entry => [entry.name, entry.rows, ...figures(entry.totals, share)]),
+      rows: by[side].map(entry => [entry.name, wholeCell(entry.rows), ...figures(entry.totals)]),
     })),
   ]
 }
@@ -113,8 +105,8 @@ export function fulfilmentDocument(
         under: `Até ${until}, do que mais precisa para o que menos precisa.`,
       },
       tableOf(summaryHead, [2, 1, 2, 1.1, 1, 1.1, 1.4, 1.3, 1.4, 1.2, 1.4, 4], 3, [
-        ...rows.map(row => ({ cells: textsOf(summaryCells(row, percentText)) })),
-        { cells: textsOf(totalCells(rows, percentText)), strong: true },
+        ...rows.map(row => ({ cells: textsOf(summaryCells(row)) })),
+        { cells: textsOf(totalCells(rows)), strong: true },
       ]),
       ...sides.flatMap(([side, head, name]): Block[] => [
         { kind: 'heading', text: name, level: 2 },
@@ -123,7 +115,7 @@ export function fulfilmentDocument(
           [3, 1.2, 1.1, 1, 1.1, 1.4, 1.3, 1.4, 1.2, 1.4],
           1,
           by[side].map(entry => ({
-            cells: textsOf([entry.name, entry.rows, ...figures(entry.totals, percentText)]),
+            cells: textsOf([entry.name, wholeCell(entry.rows), ...figures(entry.totals)]),
           })),
         ),
       ]),
@@ -150,6 +142,6 @@ function tableOf(
   }
 }
 
-function textsOf(cells: readonly (string | number)[]): string[] {
-  return cells.map(String)
+function textsOf(cells: readonly Cell[]): string[] {
+  return cells.map(cell => (typeof cell === 'string' ? cell : cell.shown))
 }

@@ -19,6 +19,7 @@ export const addAttachment = endpoint({
   response: lesson,
   errors: { FILE_TYPE: 415, TOO_LARGE: 413 },
   audit: 'lesson.attachment',
+  done: 'mudou um anexo',
   undoable: true,
 })
 
@@ -31,6 +32,7 @@ export const removeAttachment = endpoint({
   params: z.object({ id: z.uuid(), fileId: z.uuid() }),
   response: lesson,
   audit: 'lesson.attachment',
+  done: 'mudou um anexo',
   undoable: true,
 })
 

@@ -16,6 +16,7 @@ import {
   versionInUrl,
 } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
+import { thing } from '#kit/thing.ts'
 import { type Role, staff } from '#school/roles.ts'
 import { chosenSubject } from '#school/subjects/contract.ts'
 
@@ -274,6 +275,8 @@ export const updateLesson = endpoint({
   undoable: true,
 })
 
+const lessonThing = thing({ table: 'lesson_plans', what: 'Este plano de aula' })
+
 export const removeLesson = endpoint({
   method: 'DELETE',
   path: `${base}/:id`,
@@ -284,6 +287,7 @@ export const removeLesson = endpoint({
   query: versionInUrl,
   response: byId,
   errors: { VERSION_CONFLICT: 409 },
+  of: lessonThing,
   audit: 'lesson.remove',
   undoable: true,
 })
@@ -307,6 +311,12 @@ export const setLessonState = endpoint({
   undoable: true,
 })
 
+const commentThing = thing({
+  table: 'lesson_comments',
+  what: 'Este comentário',
+  name: 'Comentário a um plano de aula',
+})
+
 export const commentLesson = endpoint({
   method: 'POST',
   path: `${base}/:id/comments`,
@@ -316,7 +326,9 @@ export const commentLesson = endpoint({
   params: byId,
   body: z.object({ text: filled(1000) }),
   response: lessonComment,
+  of: commentThing,
   audit: 'lesson.comment',
+  done: 'comentou',
   undoable: true,
 })
 
@@ -330,6 +342,7 @@ export const resolveLessonComment = endpoint({
   body: z.object({ resolved: z.boolean() }),
   response: lessonComment,
   audit: 'lesson.comment.resolve',
+  done: 'deu por tratado',
   undoable: true,
 })
 

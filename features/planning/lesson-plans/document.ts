@@ -1,5 +1,5 @@
 import type { Block, DocumentDescription, TableRow } from '#engines/documents/description.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import {
   factsOf,
   labelled,

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { formatMinutes } from '#kit/figures.ts'
 import { type Lesson, type LessonBody, type Phase, phaseNames } from './contract.ts'
 
 /** A lesson with nothing written yet; its four functions share the minutes as lessons usually do. */
@@ -44,7 +45,7 @@ export function valuesOf(lesson: Lesson): LessonBody {
     grade: lesson.grade,
     groupId: lesson.group?.id ?? null,
     heldOn: lesson.heldOn,
-    startsAt: lesson.startsAt?.slice(0, 5) ?? null,
+    startsAt: lesson.startsAt,
     minutes: lesson.minutes,
     lessonNumber: lesson.lessonNumber,
     pupils: lesson.pupils,
@@ -162,5 +163,5 @@ export function minutesOf(phases: readonly Pick<Phase, 'minutes'>[]): number {
 export function later(clock: string, minutes: number): string {
   const [hour = 0, minute = 0] = clock.split(':').map(Number)
   const total = (hour * 60 + minute + minutes) % 1440
-  return `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`
+  return formatMinutes(total)
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { day, fromBeforeTo } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
 import { approvers } from '#school/roles.ts'
 import { apis, base } from './contract.ts'
 
@@ -18,6 +19,12 @@ export const listReminders = endpoint({
   }),
 })
 
+const reminderThing = thing({
+  table: 'lesson_reminders',
+  what: 'Este lembrete',
+  name: 'Lembrete de planos de aula',
+})
+
 export const remindTeachers = endpoint({
   method: 'POST',
   path: `${base}/reminders`,
@@ -27,6 +34,8 @@ export const remindTeachers = endpoint({
   body: span,
   response: z.object({ reminded: z.int() }),
   errors: { NOBODY_TO_REMIND: 409 },
+  of: reminderThing,
   audit: 'lesson.remind',
+  done: 'lembrou',
   undoable: true,
 })

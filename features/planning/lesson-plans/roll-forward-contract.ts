@@ -43,5 +43,6 @@ export const rollForward = endpoint({
   }),
   response: z.object({ created: z.int() }),
   audit: 'lesson.roll-forward',
+  done: 'copiou para datas novas',
   undoable: true,
 })

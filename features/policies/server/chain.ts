@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Tables } from '#kit/server/database/tables.generated.ts'
 import type { Verification } from '../reading-contract.ts'

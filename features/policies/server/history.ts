@@ -1,12 +1,13 @@
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
+import type { Words } from '#kit/server/records/words.ts'
 import { findReaderGroups } from './group-queries.ts'
 
 /** The history of a policy's record, its groups told by name. */
-export async function findPolicyHistory(db: Db, id: string) {
+export async function findPolicyHistory(db: Db, words: Words, id: string) {
   const names = new Map((await findReaderGroups(db)).map(group => [group.id, group.name]))
-  return findHistory(db, 'policies', id, [
+  return findHistory(db, words, 'policies', id, [
     { column: 'code', label: 'Código' },
     { column: 'title', label: 'Título' },
     { column: 'category', label: 'Categoria' },

@@ -91,9 +91,9 @@ export const policyRoutes = (rules: ReadingRules): Served[] => [
     })
   }),
 
-  serve(listPolicyHistory, async ({ db, account, params, today }) => {
+  serve(listPolicyHistory, async ({ db, account, params, today, words }) => {
     if (!(await readPolicy(db, { account, today }, params.id))) throw notFound(POLICY)
-    return findPolicyHistory(db, params.id)
+    return findPolicyHistory(db, words, params.id)
   }),
 
   ...versionRoutes,

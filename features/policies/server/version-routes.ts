@@ -103,7 +103,7 @@ export const versionRoutes: Served[] = [
     const before = await lockVersion(db, params.id)
     if (!before) throw notFound(VERSION)
     const kind = versionRowsOn(today)
-    await refuseStale(kind, call, before, body.version)
+    await refuseStale(kind, call, before, body)
     const [shown] = await findVersions(db, { account, today }, { id: before.id })
     refuseStep(account, shown?.shown_state ?? 'rascunho', body.state)
     if (body.state === 'em aprovação' || body.state === 'aprovada') refuseIncomplete(before)

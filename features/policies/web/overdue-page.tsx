@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { formatDateInProse } from '#kit/dates.ts'
+import { formatDateInProse } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -18,7 +18,7 @@ export function OverduePage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const answer = useQuery(query(getMyReadings, {}))
-  const { mutate: remember } = useSave(dismissReminder)
+  const { mutate: remember } = useSave(dismissReminder, { failed: null })
   // It was seen: it does not come again today, on no device.
   useEffect(() => remember({}), [remember])
   const back = pathWithin(params.get('voltar'))

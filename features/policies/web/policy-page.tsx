@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { apiOf, call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -176,12 +176,6 @@ function PolicyView({ policy }: { policy: Policy }) {
         name={policy.title}
         endpoint={listPolicyHistory}
         input={{ params: { id: policy.id } }}
-        actions={{
-          'policy.create': 'criou a política',
-          'policy.update': 'alterou a ficha',
-          'policy.remove': 'eliminou',
-        }}
-        fields={{}}
         onUndo={policy.mayEdit ? entry => void undo([entry.batchId]) : undefined}
       />
     </>

@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { roundPercent } from '#kit/figures.ts'
 import { fold } from '#kit/fold.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { authorizationOf, baseOf, call, pathWith } from '#kit/web/api/client.ts'
@@ -105,7 +106,7 @@ export function PolicyReader({ policy, version, paragraphs, onEnd }: PolicyReade
               <IconButton aria-label="Diminuir" disabled={zoom === ZOOMS[0]} onClick={() => step(-1)}>
                 <Icon name="minus" />
               </IconButton>
-              <span aria-live="polite">{Math.round(zoom * 100)} %</span>
+              <span aria-live="polite">{roundPercent(zoom)}</span>
               <IconButton aria-label="Aumentar" disabled={zoom === ZOOMS.at(-1)} onClick={() => step(1)}>
                 <Icon name="plus" />
               </IconButton>

@@ -1,4 +1,4 @@
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { type PolicyState, policyStateTable, type ReadingState } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counted } from '#kit/counted.ts'
-import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { counted } from '#kit/figures.ts'
+import { ApiError } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Field } from '#kit/web/form/field.tsx'
@@ -9,7 +9,6 @@ import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
@@ -52,7 +51,6 @@ export function ReaderGroupsPage() {
           { params: { id: group.id }, query: { version: group.version } },
           {
             onSuccess: ({ change }) => announce(`Grupo «${group.name}» eliminado.`, change),
-            onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
           },
         ),
     },

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -152,7 +152,7 @@ function EnterStep({ version, signatures }: { version: PolicyVersion; signatures
   const [chosen, setChosen] = useState<readonly Missing[]>([])
   const [signedOn, setSignedOn] = useState('')
   const [scanId, setScanId] = useState(signatures.scans[0]?.id ?? '')
-  const save = useSave(addPaperReadings)
+  const save = useSave(addPaperReadings, { failed: 'Não ficou registado.' })
   const { missing, scans } = signatures
   if (missing.length === 0 || scans.length === 0) return null
   const scan = scans.some(scan => scan.id === scanId) ? scanId : (scans[0]?.id ?? '')
@@ -169,7 +169,6 @@ function EnterStep({ version, signatures }: { version: PolicyVersion; signatures
             data.already.length > 0 ? { detail: `Já tinham confirmado: ${data.already.join(', ')}.` } : {},
           )
         },
-        onError: error => notify.error('Não ficou registado.', { detail: messageOf(error) }),
       },
     )
   return (

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { maySetState } from '#kit/states.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { TextArea } from '#kit/web/form/inputs.tsx'
@@ -42,7 +41,6 @@ export function usePolicyActions(
   const [asking, setAsking] = useState<Step | null>(null)
   const [reason, setReason] = useState('')
   if (!policy.mayEdit) return { actions: {}, dialog: null }
-  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   const put = (to: Step) => {
     if (!version) return
     step.mutate(
@@ -53,7 +51,6 @@ export function usePolicyActions(
           setReason('')
           notify.ok(`Versão ${data.number}: ${policyStateTable.labels[data.state].toLowerCase()}.`)
         },
-        onError: failed,
       },
     )
   }
@@ -119,7 +116,6 @@ export function usePolicyActions(
                     announce(`Versão ${version.number} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
                     navigate(policyHref(policy.id))
                   },
-                  onError: failed,
                 },
               ),
           } satisfies Action,
@@ -140,7 +136,6 @@ export function usePolicyActions(
                     announce(`«${policy.title}» eliminada.`, change, 'Fica 30 dias na Reciclagem.')
                     navigate(POLICIES)
                   },
-                  onError: failed,
                 },
               ),
           } satisfies Action,

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { lessonStateTable } from '#features/planning/lesson-plans/contract.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonLooks } from '#features/planning/lesson-plans/web/lesson-state.tsx'
-import { formatWeekday } from '#kit/dates.ts'
+import { formatDayOfMonth, formatWeekday } from '#kit/figures.ts'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { addDays, weekdayOf } from '#school/calendar/weeks.ts'
@@ -97,7 +97,7 @@ function Day({ day }: { day: CalendarDay }) {
   const shown = lessons.slice(0, lessons.length > SHOWN ? SHOWN - 1 : SHOWN)
   return (
     <>
-      <b>{Number(day.date.slice(8))}</b>
+      <b>{formatDayOfMonth(day.date)}</b>
       {closed !== null && weekdayOf(day.date) <= 5 && <span className={styles.closed}>{closed}</span>}
       {day.assessment && closed === null && <span className={styles.assessed}>Avaliação</span>}
       {day.exams.length > 0 && <span className={styles.assessed}>Exames</span>}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { formatDateSlashes, monthNames } from '#kit/dates.ts'
+import { formatDateSlashes, formatDayMonth, formatMonth } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -96,7 +96,7 @@ export function CalendarView({ first }: { first: Span }) {
     <>
       <Section
         flush
-        title={span === 'semana' ? titleOfWeek(shown.days, day) : titleOfMonth(day)}
+        title={span === 'semana' ? titleOfWeek(shown.days, day) : formatMonth(day)}
         aside={phone ? undefined : tools}
       >
         {phone && tools}
@@ -132,13 +132,9 @@ function endsOf(span: Span, day: string): [string, string] {
   return [weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day]
 }
 
-function titleOfMonth(day: string): string {
-  return `${monthNames[Number(day.slice(5, 7)) - 1]} de ${day.slice(0, 4)}`
-}
-
 function titleOfWeek(days: readonly CalendarDay[], day: string): string {
   const monday = mondayOf(day)
   const known = days.find(each => mondayOf(each.date) === monday && each.week !== null)
-  const dates = `${formatDateSlashes(monday).slice(0, 5)} a ${formatDateSlashes(addDays(monday, 6))}`
+  const dates = `${formatDayMonth(monday)} a ${formatDateSlashes(addDays(monday, 6))}`
   return known ? `${dates} · semana ${known.week} do ${known.trimester}.º trimestre` : dates
 }

@@ -1,4 +1,4 @@
-import { formatWeekday } from '#kit/dates.ts'
+import { formatDayOfMonth, formatWeekday } from '#kit/figures.ts'
 import { weekdayOf } from '#school/calendar/weeks.ts'
 import type { CalendarDay } from '../contract.ts'
 import styles from './calendar-week.module.css'
@@ -23,7 +23,7 @@ export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; to
         >
           <p className={styles.head} aria-hidden="true">
             <span>{NAMES[weekdayOf(day.date) - 1]}</span>
-            <b>{Number(day.date.slice(8))}</b>
+            <b>{formatDayOfMonth(day.date)}</b>
           </p>
           <DayWords day={day} />
           {day.tests.map(test => (

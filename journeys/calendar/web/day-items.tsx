@@ -4,7 +4,7 @@ import { lessonStateTable } from '#features/planning/lesson-plans/contract.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -77,5 +77,5 @@ export function TestItem({ test }: { test: CalendarTest }) {
 
 /** `07:45`, or the number of the time where the school has not told its hours. */
 export function hourOf({ startsAt, period }: ScheduledLesson): string {
-  return startsAt?.slice(0, 5) ?? (period === null ? '–' : `${period}.º`)
+  return startsAt ?? (period === null ? '–' : `${period}.º`)
 }

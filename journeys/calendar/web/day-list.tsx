@@ -1,4 +1,4 @@
-import { formatWeekday } from '#kit/dates.ts'
+import { formatWeekday } from '#kit/figures.ts'
 import type { CalendarDay } from '../contract.ts'
 import { DayWords } from './calendar-week.tsx'
 import { LessonItem, TestItem } from './day-items.tsx'

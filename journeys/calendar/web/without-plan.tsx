@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
-import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import { counted, formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -72,5 +72,5 @@ function PlanButton({ lesson }: { lesson: ScheduledLesson }) {
 }
 
 function inWords(count: number): string {
-  return count === 1 ? '1 aula em duas semanas' : `${count} aulas em duas semanas`
+  return counted(count, 'aula em duas semanas', 'aulas em duas semanas')
 }

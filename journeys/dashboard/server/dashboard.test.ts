@@ -88,7 +88,7 @@ describe('the day of a teacher', () => {
       { schoolId: school.id, teacherId: teacher.id, state: 'pronto' },
     )
     const { lessons, timetable } = await dayOf(teacher)
-    expect(lessons.map(({ date, startsAt, plan }) => [date, startsAt?.slice(0, 5), plan?.theme])).toEqual([
+    expect(lessons.map(({ date, startsAt, plan }) => [date, startsAt, plan?.theme])).toEqual([
       ['2026-05-05', '07:00', 'Fracções'],
       ['2026-05-05', '07:45', undefined],
     ])
@@ -100,7 +100,7 @@ describe('the day of a teacher', () => {
     expect((await dayOf(teacher)).next).toBeNull()
     const { next } = (await wednesday.as(teacher).call(getDay, {})).data
     expect(next?.date).toBe('2026-05-12')
-    expect(next?.lessons.map(lesson => lesson.startsAt?.slice(0, 5))).toEqual(['07:00', '07:45'])
+    expect(next?.lessons.map(lesson => lesson.startsAt)).toEqual(['07:00', '07:45'])
     expect((await wednesday.as(head).call(getDay, {})).data.next).toBeNull()
   })
 

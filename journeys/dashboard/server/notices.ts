@@ -1,6 +1,5 @@
 import { findDayEnd } from '#features/policies/server/chain-days.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Mail, SendMail } from '#school/accounts/server/mailer.ts'

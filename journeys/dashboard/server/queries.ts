@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
-import { termStates } from '#features/glossary/contract.ts'
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
+import { termStates } from '#features/glossary/term.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -164,7 +164,7 @@ const DAYS_OF_PLAYS = 3
 export async function findPlayed(db: Db, account: Account, today: string) {
   const { rows } = await sql<{ id: string; title: string; plays: number; pupils: number }>`
     select g.id, g.title, count(*)::int as plays, count(distinct p.student_id)::int as pupils
-    from games g join plays p on p.game_id = g.id
+    from games g join plays p on p.game_id = g.id and p.apart is null
     where g.owner_id = ${account.id} and g.deleted_at is null and g.state in ('publicado', 'encerrado')
       and ${dayOfMoment(sql`p.started_at`)} between ${today}::date - ${DAYS_OF_PLAYS}::int and ${today}::date
     group by g.id order by plays desc, g.title`.execute(db)

@@ -1,6 +1,6 @@
 import { findApplications } from '#features/assessment/results/server/queries.ts'
 import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
-import { fulfilmentPercent } from '#features/planning/fulfilment/count.ts'
+import { fulfilmentShare } from '#features/planning/fulfilment/count.ts'
 import { presentFulfilment } from '#features/planning/fulfilment/server/present.ts'
 import { findFulfilments } from '#features/planning/fulfilment/server/queries.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
@@ -64,9 +64,9 @@ export async function readWeek(db: Db, account: Account, today: string): Promise
         group: group.name,
         subject: subject.name,
         teacher: teacher.name,
-        percent: fulfilmentPercent(totals),
+        share: fulfilmentShare(totals),
       }))
-      .sort((a, b) => (a.percent ?? 0) - (b.percent ?? 0)),
+      .sort((a, b) => (a.share ?? 0) - (b.share ?? 0)),
     policies: [...Map.groupBy(standings, standing => standing.policy_id).values()]
       .map(all => ({
         title: all[0]?.title ?? '',

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { FulfilmentRow } from '#features/planning/fulfilment/contract.ts'
-import { fulfilmentPercent, lightOf, percentText } from '#features/planning/fulfilment/count.ts'
+import { fulfilmentShare, lightOf } from '#features/planning/fulfilment/count.ts'
+import { percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
@@ -66,7 +67,7 @@ export function FulfilmentBySubject({ grid }: FulfilmentBySubjectProps) {
 /** On a phone, what asks for somebody: no plan, then the least taught; what is well follows when it is asked for. */
 function ByNeed({ cells }: { cells: readonly FulfilmentCell<FulfilmentRow>[] }) {
   const [all, setAll] = useState(false)
-  const need = inNeed(cells, percentOf)
+  const need = inNeed(cells, shareOf)
   const well = cells.filter(cell => !need.includes(cell))
   const first = need.slice(0, FIRST)
   return (
@@ -92,15 +93,15 @@ function ByNeed({ cells }: { cells: readonly FulfilmentCell<FulfilmentRow>[] }) 
 }
 
 function NeedRow({ cell }: { cell: FulfilmentCell<FulfilmentRow> }) {
-  const percent = percentOf(cell)
+  const share = shareOf(cell)
   const name = `${cell.subject.name} · ${cell.group.name}`
-  const light = percent === null ? null : lightOf(percent)
+  const light = share === null ? null : lightOf(share)
   return (
     <li className={styles.need}>
       <span className={light ? styles[tones[light]] : styles.noPlan}>
-        {light && percent !== null ? (
+        {light && share !== null ? (
           <>
-            <StateGlyph glyph={glyphs[light]} /> {percentText(percent)}
+            <StateGlyph glyph={glyphs[light]} /> {percent(share)}
           </>
         ) : (
           '–'
@@ -109,7 +110,7 @@ function NeedRow({ cell }: { cell: FulfilmentCell<FulfilmentRow> }) {
       <span>
         {cell.row ? <Link to={controlHref(cell)}>{name}</Link> : <b>{name}</b>}
         <small>
-          {[cell.row === null ? 'sem plano' : percent === null && 'por registar', cell.teacher]
+          {[cell.row === null ? 'sem plano' : share === null && 'por registar', cell.teacher]
             .filter(Boolean)
             .join(' · ')}
         </small>
@@ -119,8 +120,8 @@ function NeedRow({ cell }: { cell: FulfilmentCell<FulfilmentRow> }) {
 }
 
 /** Of what is known of it; null where nothing is, or where there is no plan. */
-function percentOf({ row }: FulfilmentCell<FulfilmentRow>): number | null {
-  return row && fulfilmentPercent(row.totals)
+function shareOf({ row }: FulfilmentCell<FulfilmentRow>): number | null {
+  return row && fulfilmentShare(row.totals)
 }
 
 const glyphs = { mau: 'diamond', atenção: 'half', bom: 'disc' } as const
@@ -133,19 +134,19 @@ function controlHref({ group, subject }: FulfilmentCell<FulfilmentRow>): string 
 
 function Cell({ subject, cell }: { subject: string; cell: FulfilmentCell<FulfilmentRow> | undefined }) {
   if (!cell) return <td className={styles.empty} />
-  const percent = cell.row && fulfilmentPercent(cell.row.totals)
-  if (cell.row === null || percent === null)
+  const share = cell.row && fulfilmentShare(cell.row.totals)
+  if (cell.row === null || share === null)
     return (
       <td className={styles.noPlan}>
         <span>{cell.row === null ? 'sem plano' : 'por registar'}</span>
         <small>{cell.teacher}</small>
       </td>
     )
-  const light = lightOf(percent)
+  const light = lightOf(share)
   return (
     <td className={styles[tones[light]]}>
-      <Link to={controlHref(cell)} aria-label={`${cell.group.name}, ${subject}: ${percentText(percent)}`}>
-        <StateGlyph glyph={glyphs[light]} /> {percentText(percent)}
+      <Link to={controlHref(cell)} aria-label={`${cell.group.name}, ${subject}: ${percent(share)}`}>
+        <StateGlyph glyph={glyphs[light]} /> {percent(share)}
       </Link>
       <small>{cell.teacher}</small>
     </td>

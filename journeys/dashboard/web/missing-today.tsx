@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { counted } from '#kit/figures.ts'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -66,7 +67,7 @@ function waitingAccounts(count: number): Missing | null {
   return {
     icon: 'user-plus',
     tone: 'amber',
-    title: count === 1 ? '1 conta por aprovar' : `${count} contas por aprovar`,
+    title: counted(count, 'conta por aprovar', 'contas por aprovar'),
     text: 'Quem se registou espera que lhe dêem um papel.',
     action: 'Aprovar',
     to: '/dashboard/administracao/utilizadores?state=pendente',
@@ -78,7 +79,7 @@ function termsToReview(count: number): Missing | null {
   return {
     icon: 'book-open-text',
     tone: 'info',
-    title: count === 1 ? '1 termo por rever' : `${count} termos por rever`,
+    title: counted(count, 'termo por rever', 'termos por rever'),
     text: 'Enviados por professores, à espera de publicação.',
     action: 'Rever',
     to: `/dashboard/glossaryList?state=${encodeURIComponent('em revisão')}`,
@@ -90,7 +91,7 @@ function draftTerms(count: number): Missing | null {
   return {
     icon: 'note-pencil',
     tone: 'neutral',
-    title: count === 1 ? '1 termo em rascunho' : `${count} termos em rascunho`,
+    title: counted(count, 'termo em rascunho', 'termos em rascunho'),
     text: 'Só o corpo docente os vê até serem enviados para revisão.',
     action: 'Continuar',
     to: '/dashboard/glossaryList?state=rascunho',

@@ -1,4 +1,4 @@
-import { lacking } from '#kit/counted.ts'
+import { lacking } from '#kit/figures.ts'
 import { phasesAt } from '../lessons.ts'
 import styles from './phase-bar.module.css'
 

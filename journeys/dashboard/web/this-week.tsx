@@ -1,4 +1,4 @@
-import { counted } from '#kit/counted.ts'
+import { counted, formatDayOfMonth } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed, Seeds } from '#kit/web/parts/seeds.tsx'
 import { type SchoolDay, seedOf } from '../lessons.ts'
@@ -45,7 +45,7 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
           >
             <span className={styles.head}>
               <span className={styles.name}>{NAMES[at]}</span>
-              <span className={styles.number}>{Number(day.date.slice(8))}</span>
+              <span className={styles.number}>{formatDayOfMonth(day.date)}</span>
             </span>
             {day.lessons.length > 0 && (
               <span className={styles.seeds}>
@@ -64,10 +64,9 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
 function dayText(day: SchoolDay): string {
   if (day.closed && day.lessons.length === 0) return day.closed
   const without = count(day, 'dashed')
-  if (without > 0) return without === 1 ? '1 aula sem plano' : `${without} aulas sem plano`
+  if (without > 0) return counted(without, 'aula sem plano', 'aulas sem plano')
   const taught = count(day, 'full')
-  if (taught > 0 && taught === day.lessons.length)
-    return taught === 1 ? '1 aula dada' : `${taught} aulas dadas`
+  if (taught > 0 && taught === day.lessons.length) return counted(taught, 'aula dada', 'aulas dadas')
   return lessonsText(day.lessons.length)
 }
 
@@ -82,5 +81,5 @@ function count(day: SchoolDay, kind: ReturnType<typeof seedOf>): number {
 
 function lessonsText(count: number): string {
   if (count === 0) return 'Sem aulas'
-  return count === 1 ? '1 aula' : `${count} aulas`
+  return counted(count, 'aula', 'aulas')
 }

@@ -6,8 +6,7 @@ import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-c
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
 import { useLessonMarks } from '#features/planning/lesson-plans/web/use-lesson-marks.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateInProse, formatWeekday } from '#kit/dates.ts'
+import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -91,8 +90,8 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
   return (
     <li className={styles.lesson} data-moment={moment} data-taught={(plan && !isOpen) || undefined}>
       <span className={styles.hour}>
-        {lesson.startsAt?.slice(0, 5) ?? (lesson.period === null ? '–' : `${lesson.period}.º`)}
-        {lesson.endsAt && <small>{lesson.endsAt.slice(0, 5)}</small>}
+        {lesson.startsAt ?? (lesson.period === null ? '–' : `${lesson.period}.º`)}
+        {lesson.endsAt && <small>{lesson.endsAt}</small>}
       </span>
       <span className={styles.rail} aria-hidden="true">
         <span className={styles.knot} />
@@ -123,7 +122,7 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
             variant="outlined"
             size="small"
             to={newLessonHref(lesson)}
-            aria-label={`Planificar ${what}, às ${lesson.startsAt?.slice(0, 5) ?? ''}`}
+            aria-label={`Planificar ${what}, às ${lesson.startsAt ?? ''}`}
           >
             Planificar
           </Button>

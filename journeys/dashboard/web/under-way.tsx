@@ -1,5 +1,5 @@
 import { type ApplicationRow, takesPhones } from '#features/assessment/results/contract.ts'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 
 /** Hour and minute in Maputo, `07:45`; goes on while the page is open. */
 export function useClock(): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listReminders, remindTeachers } from '#features/planning/lesson-plans/reminders-contract.ts'
 import type { WithoutPlan as Lacking } from '#features/planning/lesson-plans/without-plan.ts'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'

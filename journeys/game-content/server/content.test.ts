@@ -1,12 +1,16 @@
+import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { createGame } from '#features/games/contract.ts'
-import { pairs } from '#features/games/fixtures.ts'
+import { fixtureGame, pairs } from '#features/games/fixtures.ts'
 import { pairOfQuestion } from '#features/games/pairs.ts'
+import { getItemFile } from '#features/games/play-contract.ts'
+import { getRoom, openRoom, stepInRoom } from '#features/games/room-contract.ts'
 import { routes as gameRoutes } from '#features/games/server/routes.ts'
 import { updateTerm } from '#features/glossary/contract.ts'
 import { fixtureTerm } from '#features/glossary/fixtures.ts'
 import { routes as glossaryRoutes } from '#features/glossary/server/routes.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
+import { storeFile } from '#kit/server/files/files.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
@@ -101,4 +105,32 @@ it('makes a pair of a question with a short answer, and of no other', () => {
     wrong: ['Verdadeiro'],
   })
   expect(pairOfQuestion({ ...common, type: 'essay', rubric: [] } as never)).toBeUndefined()
+})
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+it('lets nobody hear the word that is asked for while a live room stands open', async () => {
+  const meta = { maxBytes: 1000, accept: ['image/png'], name: 'tempestade.png' }
+  const sound = await storeFile(db, Readable.from([png]), meta)
+  const storm = await fixtureTerm(db, { subjectId: subject.id, term: 'Tempestade' })
+  await db.updateTable('terms').set({ audio_file_id: sound.id }).where('id', '=', storm.id).execute()
+  const source = { kind: 'termo' as const, id: storm.id, prompt: storm.definition, answer: 'Tempestade' }
+  const items = pairs(['Vento e chuva forte.', 'Tempestade'], ['Água que cai.', 'Chuva']).map(pair => ({
+    ...pair,
+    source,
+  }))
+  const game = await fixtureGame(db, { subjectId: subject.id, kind: 'relampago', items })
+  const hear = async () => {
+    const params = { code: game.code ?? '', item: items[0]?.id ?? '', which: 'audio' as const }
+    return (await server.nobody.call(getItemFile, { params })).status
+  }
+  expect(await hear()).toBe(200)
+  const params = { id: (await leader.call(openRoom, { params: { id: game.id } })).data.roomId }
+  expect(await hear()).toBe(404)
+  const { revision } = (await leader.call(getRoom, { params })).data
+  await leader.call(stepInRoom, { params, body: { step: 'terminar', revision } })
+  expect(await hear()).toBe(200)
 })

@@ -93,10 +93,14 @@ async function selectQuestions(db: Db, where: RawBuilder<SqlBool>) {
   return rows.map(row => ({ ...row, question: row.content as unknown as Question }))
 }
 
-/** Picture and recording of the term that a pair of a published game came from. */
+/**
+ * Picture and recording of the term that a pair of a published game came from. While a live room stands open its screens
+ * show pictures alone: the recording would say the word that is asked for.
+ */
 export async function findTermFiles(db: Db, code: string, itemId: string) {
   const { rows } = await sql<{ picture: string | null; audio: string | null }>`
-    SELECT t.image_file_id AS picture, t.audio_file_id AS audio
+    SELECT t.image_file_id AS picture, CASE WHEN NOT EXISTS (
+      SELECT FROM game_rooms r WHERE r.game_id = g.id AND r.ended_at IS NULL) THEN t.audio_file_id END AS audio
     FROM games g CROSS JOIN LATERAL jsonb_array_elements(g.items) item
     JOIN terms t ON t.id = (item->'source'->>'id')::uuid AND t.deleted_at IS NULL
     WHERE g.code = ${code.toUpperCase()} AND g.deleted_at IS NULL AND g.state IN ('publicado', 'encerrado')

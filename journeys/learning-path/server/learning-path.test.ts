@@ -6,6 +6,7 @@ import { readPdf, squeezed } from '#engines/documents/read-back.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
+import { percent } from '#kit/figures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -233,7 +234,7 @@ describe('the path of a pupil and of a school', () => {
     expect(page).toContain(squeezed(own.pupil?.name ?? '–'))
     expect(page).not.toContain(squeezed('Ganho H'))
     const share = own.rows.find(row => row.competence.code === 'FR2')?.first?.bySex.total.share ?? 0
-    expect(page).toContain(squeezed(`${Math.round(100 * share)} %`))
+    expect(page).toContain(squeezed(percent(share)))
     expect((await saved('xlsx')).subarray(0, 2).toString()).toBe('PK')
     const stranger = await fixtureAccount(db, { role: 'professor' })
     const query = { subject: mat.id, student, format: 'pdf' as const }

@@ -240,7 +240,7 @@ export async function findPractice(db: Db, of: PathOf) {
       select game.group_id, game.competence_id, 'jogo' as kind, game.id, game.title, game.state, s.id as student_id,
         ${dayOfMoment(sql`plays.started_at`)} as day
       from game left join (plays join students s on s.id = plays.student_id)
-        on plays.game_id = game.id and s.group_id = game.group_id and ${mine(sql`s.id`)}
+        on plays.game_id = game.id and plays.apart is null and s.group_id = game.group_id and ${mine(sql`s.id`)}
           and ${between(dayOfMoment(sql`plays.started_at`), of)}
       where game.competence_id is not null
     ), practised as (select * from quizzed union all select * from played)

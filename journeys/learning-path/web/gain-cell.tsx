@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { gainText, pointsOf } from '#engines/psychometrics/gain.ts'
+import { gainText } from '#engines/psychometrics/gain.ts'
+import { signed } from '#kit/figures.ts'
 import type { PathRow } from '../contract.ts'
 import { gainShort } from '../paper.ts'
 import styles from './path.module.css'
@@ -38,8 +39,7 @@ export function GainCell({ gain, axis, to, of }: GainCellProps) {
   if (total.gain === null) return <p className={styles.quiet}>Sem ganho a mostrar: {total.why}.</p>
   const at = (share: number) => ((100 * share - axis.low) / (axis.high - axis.low)) * (WIDTH - 12) + 6
   const isClear = total.clear === 'up'
-  const points = pointsOf(total.gain)
-  const figure = <b>{points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0'}</b>
+  const figure = <b>{signed(100 * total.gain, 0)}</b>
   return (
     <div className={styles.gain}>
       <div className={isClear ? `${styles.bar} ${styles.clear}` : styles.bar}>

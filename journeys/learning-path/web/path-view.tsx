@@ -2,11 +2,10 @@ import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from '
 import { Link } from 'react-router'
 import { MASTERY_LABELS } from '#engines/psychometrics/mastery.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
-import { counted } from '#kit/counted.ts'
+import { counted, percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { type LearningPath, type PathRow, type Stage, stageNames } from '../contract.ts'
-import { shareText } from '../stages.ts'
 import { type Axis, axisOf, GainCell } from './gain-cell.tsx'
 import styles from './path.module.css'
 import { byDomain, type View } from './path-rows.ts'
@@ -125,7 +124,7 @@ function DomainMeasure({ of }: { of: ReturnType<typeof byDomain>[number]['measur
   return (
     <span className={styles.quiet}>
       <i className={`${styles.mark} ${styles[of.level]}`} aria-hidden="true" />
-      {shareText(of.share)} · {counted(of.items, 'pergunta', 'perguntas')}
+      {percent(of.share)} · {counted(of.items, 'pergunta', 'perguntas')}
       {of.indication && ', só indício'} · {MASTERY_LABELS[of.level]}
     </span>
   )

@@ -9,7 +9,6 @@ import { fixtureItems, fixtureResults } from '#features/assessment/reports/resul
 import { routes as reportRoutes } from '#features/assessment/reports/server/routes.ts'
 import { fixtureGame } from '#features/games/fixtures.ts'
 import { newRoom, type RoomState } from '#features/games/live/room.ts'
-import { shortName } from '#features/games/server/entry.ts'
 import { insertPlayer, insertRoom } from '#features/games/server/room-queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -18,6 +17,7 @@ import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { undoChange } from '#school/changes/contract.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
+import { shortName } from '#school/entry/short-name.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { createStudent, removeStudent, updateStudent } from '#school/students/contract.ts'
@@ -173,7 +173,7 @@ it('a pupil’s data is taken out whole, erased without a trace, and the numbers
   expect(birth.rows).toEqual([])
   const after = await admin.call(getClassReport, { params: { id: applicationId } })
   const numbersOf = (report: object) =>
-    JSON.stringify(report).match(/"(?:points|mark|mean|count|present|percent|rows|sd|median)":-?[\d.]+/g)
+    JSON.stringify(report).match(/"(?:points|mark|mean|count|present|share|rows|sd|median)":-?[\d.]+/g)
   expect(numbersOf(after.data)?.length).toBeGreaterThan(3)
   expect(numbersOf(after.data)).toEqual(numbersOf(before.data))
 

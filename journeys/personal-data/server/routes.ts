@@ -14,6 +14,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { countChangesOf, findChangesOf, forgetRows } from '#kit/server/records/forget.ts'
 import { requireConfirmed } from '#school/accounts/server/confirmed.ts'
+import { eraseDevicesOfPupil } from '#school/entry/server/device-queries.ts'
 import {
   ERASED_STUDENT,
   erasePupil,
@@ -83,6 +84,7 @@ export const routes: Served[] = [
       await eraseAttemptsOfPupil(tx, ids, words)
       await eraseLockedMarksOfPupil(tx, params.id)
       await erasePlaysOfPupil(tx, params.id, ERASED_STUDENT)
+      await eraseDevicesOfPupil(tx, params.id)
       await eraseStudent(tx, params.id)
       const changes = await forgetRows(tx, {
         table: 'students',

@@ -3,6 +3,7 @@ import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.t
 import { visibleTo as plansVisibleTo } from '#features/planning/analytical-plans/server/queries.ts'
 import { visibleTo as lessonsVisibleTo } from '#features/planning/lesson-plans/server/queries.ts'
 import { findAllPolicies } from '#features/policies/server/queries.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -154,7 +155,7 @@ export async function findLessonsFor(db: Db, account: Account, search: string): 
   return rows.map(row => ({
     kind: 'aula',
     title: row.theme || row.summary,
-    detail: [row.name, row.held_on?.split('-').reverse().join('/')].filter(Boolean).join(' · '),
+    detail: [row.name, row.held_on && formatDateSlashes(row.held_on)].filter(Boolean).join(' · '),
     href: `/dashboard/criarPlanoDeAula?id=${row.id}`,
   }))
 }

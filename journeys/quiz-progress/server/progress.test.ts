@@ -20,6 +20,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { fixtureDevice } from '#school/entry/fixtures.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
@@ -94,7 +95,8 @@ const open = async (settings: object = {}, asked: object = {}) => {
 
 /** Answers a quiz whole, the first so many rightly. */
 async function sit(code: string, studentCode: string, right: number, submit = true) {
-  const begun = (await phone.call(beginSitting, { params: { code }, body: { studentCode } })).data
+  const body = { studentCode, key: await fixtureDevice(db) }
+  const begun = (await phone.call(beginSitting, { params: { code }, body })).data
   const answers = begun.items.map(({ id, question }, at) => ({
     itemId: id,
     sequence: at + 1,
@@ -191,7 +193,12 @@ describe('the page of a pupil', () => {
         fc.boolean(),
         async (review, behaviour, holdMarks, over) => {
           await clear()
-          const quiz = await open({ ...quizSettings.parse({}), review, behaviour, holdMarks })
+          const quiz = await open({
+            ...quizSettings.parse({ cardWord: false }),
+            review,
+            behaviour,
+            holdMarks,
+          })
           const begun = await sit(quiz.code, ana.code, 3, false)
           const unfinished = (await show(ana.card)).data
           expect(
@@ -327,7 +334,7 @@ describe('the figures of a group', () => {
     await sit(quiz.code, beto.code, 3)
     const { data } = await teacher.call(getGroupProgress, { params: { id: group.id }, query: {} })
     expect(data.practised.total).toBe(2)
-    expect(data.right.total).toBe(75)
+    expect(data.right.total).toBe(0.75)
     expect(
       data.competences.map(competence => [
         competence.description,

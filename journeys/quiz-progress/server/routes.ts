@@ -14,22 +14,20 @@ import { openPractice } from '#features/assessment/quizzes/server/practice.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import { findFinishedDays } from '#features/games/server/play-queries.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { readWord } from '#school/students/card-word.ts'
-import { openCard } from '#school/students/server/cards.ts'
+import { openCard } from '#school/entry/server/card.ts'
+import { deviceOf } from '#school/entry/server/device-key.ts'
 
 export const routes: Served[] = [
   serve(openProgress, async ({ db, body, today, request, reply }) => {
-    const { studentId } = await openCard(
-      db,
-      { request, reply },
-      { code: body.code, word: readWord(body.word) },
-    )
+    const device = await deviceOf(db, body.key)
+    const { studentId } = await openCard(db, { request, reply }, body, device)
     reply.header('cache-control', 'no-store')
-    return readProgress(db, studentId, { today, games: await findFinishedDays(db, [studentId]) })
+    const games = await findFinishedDays(db, [studentId])
+    return { ...(await readProgress(db, studentId, { today, games })), key: device.key }
   }),
 
   serve(beginPractice, async ({ db, body, request, reply }) => {
-    const { groupId } = await openCard(db, { request, reply }, { code: body.code, word: readWord(body.word) })
+    const { groupId } = await openCard(db, { request, reply }, body, await deviceOf(db, body.key))
     return { code: await openPractice(db, { groupId, competenceId: body.competenceId }) }
   }),
 

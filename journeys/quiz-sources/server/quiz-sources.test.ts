@@ -78,13 +78,13 @@ describe('sources of a quiz', () => {
     expect(
       competences.map(competence => [
         competence.code,
-        competence.percent,
+        competence.share,
         competence.notMastered,
         competence.pupils,
       ]),
     ).toEqual([
       ['FR2', 0, 1, 1],
-      ['FR1', 100, 0, 1],
+      ['FR1', 1, 0, 1],
     ])
     const other = server.as(stranger)
     expect((await other.call(listQuizSources, {})).data).toEqual({ reports: [], lessons: [] })

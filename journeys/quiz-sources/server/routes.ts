@@ -68,13 +68,13 @@ export const routes: Served[] = [
                   id: competenceId,
                   code,
                   description: name,
-                  percent: total.share === null ? null : 100 * total.share,
+                  share: total.share,
                   notMastered: total.notMastered,
                   pupils: total.n,
                 },
               ],
         )
-        .sort((a, b) => (a.percent ?? 101) - (b.percent ?? 101) || a.code.localeCompare(b.code, 'pt')),
+        .sort((a, b) => (a.share ?? 2) - (b.share ?? 2) || a.code.localeCompare(b.code, 'pt')),
     }
   }),
 

@@ -6,7 +6,7 @@ import { useGroupInView } from '#features/assessment/progress/web/use-group-in-v
 import { getQuiz, listQuizzes, type QuizBody } from '#features/assessment/quizzes/contract.ts'
 import { getQuizResults } from '#features/assessment/quizzes/results-contract.ts'
 import { getLesson, type Lesson } from '#features/planning/lesson-plans/contract.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes, partOf, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -70,9 +70,9 @@ function FromReport({ children }: Inside) {
           competences: report.data.competences.map(competence => ({
             ...competence,
             note:
-              competence.percent === null
+              competence.share === null
                 ? 'sem respostas'
-                : `${Math.round(competence.percent)} % dos pontos · ${competence.notMastered} de ${competence.pupils} não dominam`,
+                : `${percent(competence.share)} dos pontos · ${partOf(competence.notMastered, competence.pupils)} não dominam`,
           })),
           suggested: report.data.competences.slice(0, SUGGESTED).map(competence => competence.id),
           source: { kind: 'relatório', id: report.data.id, label: report.data.title },
@@ -188,9 +188,7 @@ function FromQuiz({ children }: Inside) {
   const results = useQuery({ ...query(getQuizResults, { params, query: {} }), enabled: at !== '' })
   const quiz = useQuery({ ...query(getQuiz, { params }), enabled: at !== '' })
   const group = results.data?.groups[0]
-  const sorted = results.data?.competences.toSorted(
-    (a, b) => (a.percent.total ?? 101) - (b.percent.total ?? 101),
-  )
+  const sorted = results.data?.competences.toSorted((a, b) => (a.share.total ?? 2) - (b.share.total ?? 2))
   return (
     <Chosen
       label="Quiz"
@@ -213,9 +211,9 @@ function FromQuiz({ children }: Inside) {
             competences: sorted.map(competence => ({
               ...competence,
               note:
-                competence.percent.total === null
+                competence.share.total === null
                   ? 'sem respostas'
-                  : `${Math.round(competence.percent.total)} % dos pontos · ${competence.notMastered} não dominam`,
+                  : `${percent(competence.share.total)} dos pontos · ${competence.notMastered} não dominam`,
             })),
             suggested: sorted.slice(0, SUGGESTED).map(competence => competence.id),
             source: { kind: 'quiz', id: quiz.data.id, label: quiz.data.title },

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
 import ImportQuestions from '#features/assessment/bank/web/import-questions.tsx'
 import { createQuiz, type QuizBody, quizBody, sampleQuiz } from '#features/assessment/quizzes/contract.ts'
-import { counted } from '#kit/counted.ts'
+import { counted, percent, whole } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
@@ -203,7 +203,7 @@ function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id
                   {question.competenceCode}
                   {question.facility === null
                     ? ' · nova, sem estatística'
-                    : ` · ${Math.round(100 * question.facility)} % de certas`}
+                    : ` · ${percent(question.facility)} dos pontos`}
                 </small>
               </li>
             ))}
@@ -212,16 +212,12 @@ function FromCompetences({ proposal, onMade }: { proposal: Proposal; onMade: (id
           {parts.length === 0
             ? 'Escolha pelo menos uma competência.'
             : sample?.spread
-              ? `${sample.spread.unequal ? 'Dificuldade desigual' : 'Igual dificuldade para todos'}: um aluno médio teria entre ${valuesOf(sample.spread.lowest)} e ${valuesOf(sample.spread.highest)} valores, conforme o que lhe saísse.`
+              ? `${sample.spread.unequal ? 'Dificuldade desigual' : 'Igual dificuldade para todos'}: um aluno médio teria entre ${whole(sample.spread.lowest)} e ${whole(sample.spread.highest)} valores, conforme o que lhe saísse.`
               : 'Sem estatísticas ainda: não se sabe se fica igual para todos.'}
         </p>
       </Section>
     </div>
   )
-}
-
-function valuesOf(value: number): string {
-  return (Math.round(value * 10) / 10).toString().replace('.', ',')
 }
 
 /** How many questions each pupil gets. */

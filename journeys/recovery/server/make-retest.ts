@@ -1,8 +1,11 @@
+import { repairedVersions } from '#features/assessment/applications/server/key-repair.ts'
 import { headOf, itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
 import { insertTest } from '#features/assessment/diagnostic-tests/server/queries.ts'
+import type { KeyChange } from '#features/assessment/results/contract.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
+import type { TestItem } from '#school/questions/contract.ts'
 import { blueprintOf, chooseItems } from '../choose-items.ts'
 import type { RetestKind } from '../contract.ts'
 import { findBankItems, findTestOf } from './queries.ts'
@@ -23,12 +26,11 @@ export async function makeRetest(
 ) {
   const test = await findTestOf(db, of.applicationId)
   const all = test ? itemsOf(test) : []
-  const changes = (test?.key_changes ?? {}) as Record<string, { kind: string }>
-  const sound = all.filter(item => changes[item.id]?.kind !== 'drop')
+  const changes = (test?.key_changes ?? {}) as Record<string, KeyChange>
   const items = chooseItems({
     kind: of.kind,
     competenceIds: of.competenceIds,
-    items: sound,
+    items: await soundItems(db, account, all, changes),
     bank: await findBankItems(db, account, {
       competenceIds: of.competenceIds,
       without: all.map(item => item.questionId),
@@ -52,4 +54,26 @@ export async function makeRetest(
     },
     { items, sourceId: test.id },
   )
+}
+
+/**
+ * The items that may be asked once more: what was dropped, or gave its points to all, measures nothing, and a key that was
+ * repaired is the repaired one.
+ */
+async function soundItems(
+  db: Db,
+  account: Account,
+  items: readonly TestItem[],
+  changes: Readonly<Record<string, KeyChange>>,
+): Promise<TestItem[]> {
+  const sound: TestItem[] = []
+  for (const item of items) {
+    const change = changes[item.id]
+    if (change === undefined) sound.push(item)
+    else if (change.kind === 'rekey') {
+      const repaired = repairedVersions(db, account, item.questionId, change.right)
+      sound.push({ ...item, versionId: await repaired(item.versionId) })
+    }
+  }
+  return sound
 }

@@ -64,7 +64,7 @@ export function begin(report: ClassReport, start: Start, first: readonly string[
     sessions: times.map(time => ({
       id: uuid(),
       date: time.date,
-      startsAt: time.startsAt?.slice(0, 5) ?? null,
+      startsAt: time.startsAt,
       minutes: start.minutes,
       theme: '',
     })),

@@ -12,7 +12,7 @@ import {
 import { crumbs, places } from '#features/assessment/recovery/web/places.ts'
 import { PlanFields, type PlanValues } from '#features/assessment/recovery/web/plan-fields.tsx'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
@@ -111,7 +111,7 @@ function valuesOf(plan: RecoveryPlan): RecoveryBody {
     sessions: plan.sessions.map(({ id, date, startsAt, minutes, theme }) => ({
       id,
       date,
-      startsAt: startsAt?.slice(0, 5) ?? null,
+      startsAt,
       minutes,
       theme,
     })),

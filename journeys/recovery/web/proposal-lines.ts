@@ -1,7 +1,6 @@
 import type { RecoveryBody } from '#features/assessment/recovery/contract.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDayMonth } from '#kit/figures.ts'
 import type { RetestKind, StartQuestion } from '../contract.ts'
 import type { Practice } from './practice-fields.tsx'
 import type { ProposalPart } from './proposal.tsx'
@@ -46,9 +45,7 @@ export function proposalLines(
         ? ['Nenhuma ainda']
         : [
             `${counted(sessions.length, 'sessão', 'sessões')}: ${sessions
-              .map(({ date, startsAt }) =>
-                [formatDateSlashes(date).slice(0, 5), startsAt].filter(Boolean).join(' '),
-              )
+              .map(({ date, startsAt }) => [formatDayMonth(date), startsAt].filter(Boolean).join(' '))
               .join(' · ')}`,
           ],
     retest: [

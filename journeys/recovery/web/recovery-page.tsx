@@ -109,23 +109,10 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
         name={plan.title}
         endpoint={listRecoveryHistory}
         input={{ params: { id: plan.id } }}
-        actions={actions}
-        fields={{}}
         onUndo={plan.mayEdit ? entry => void undo([entry.batchId]) : undefined}
       />
     </>
   )
-}
-
-/** The audit's names of what is done to a plan, as people say them. */
-const actions = {
-  'recovery.create': 'criou o plano',
-  'recovery.update': 'alterou',
-  'recovery.state': 'mudou o estado',
-  'recovery.presence': 'marcou presenças',
-  'recovery.retest': 'fez a reavaliação',
-  'recovery.results': 'leu o resultado',
-  'recovery.remove': 'eliminou',
 }
 
 function paperActions(plan: RecoveryPlan): Action[] {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { RecoveryPlan } from '#features/assessment/recovery/contract.ts'
 import { places } from '#features/assessment/recovery/web/places.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'

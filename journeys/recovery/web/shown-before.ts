@@ -1,5 +1,5 @@
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
-import { points } from '#features/assessment/results/figures.ts'
+import { decimal } from '#kit/figures.ts'
 
 /** What the test had shown of a pupil in these competences: «FR1 0/2», «FR2 1/2». */
 export function shownBefore(
@@ -11,6 +11,6 @@ export function shownBefore(
   return (report?.competences ?? []).flatMap((topic, at) => {
     const cell = line?.competences[at]
     if (topic.competenceId === null || !competenceIds.includes(topic.competenceId) || !cell) return []
-    return [`${topic.code} ${points(cell.points)}/${points(cell.possible)}`]
+    return [`${topic.code} ${decimal(cell.points)}/${decimal(cell.possible)}`]
   })
 }

@@ -3,8 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDayMonth } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
@@ -203,7 +202,7 @@ function Part({
 }
 
 function dayOf(date: string): string {
-  return formatDateSlashes(date).slice(0, 5)
+  return formatDayMonth(date)
 }
 
 function kindLabel(kind: string): string {

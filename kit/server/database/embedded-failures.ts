@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatDateSlashes, formatTimeToTheSecond } from '#kit/figures.ts'
 import { StartError } from './start-error.ts'
 
 /** The files of the database cannot be read any more: `npm run restore` sets them aside and begins anew. */
@@ -78,6 +79,5 @@ export function lastWriteOf(cluster: string): Date | undefined {
 
 /** `às 10:30:05 de 22/11/2026` */
 export function inMaputo(time: Date): string {
-  const zone = { timeZone: 'Africa/Maputo' }
-  return `às ${time.toLocaleTimeString('pt-PT', zone)} de ${time.toLocaleDateString('pt-PT', zone)}`
+  return `às ${formatTimeToTheSecond(time)} de ${formatDateSlashes(time)}`
 }

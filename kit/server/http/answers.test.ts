@@ -83,7 +83,7 @@ it('an upload is gathered to its last allowed byte, and refused with the next on
   })
   const most = 3 * 1024 * 1024 + 5
   await expect(gather(upload(most + 1), most, () => undefined)).rejects.toThrow(
-    'O ficheiro tem mais de 3 MB.',
+    'O ficheiro tem mais de 3\u00a0MB.',
   )
   expect(await gather(upload(), 10, () => undefined)).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import { type Api, type Endpoint, WROTE_LATELY } from '#kit/endpoint.ts'
+import { whole } from '#kit/figures.ts'
 import { fieldMessages } from '#kit/messages.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
 import type { ReplicaReads } from '#kit/server/database/replica.ts'
@@ -11,6 +12,7 @@ import { mapInTurns, stringifyInTurns } from '#kit/server/in-turns.ts'
 import { countStream, endStream } from '#kit/server/live/stream-events.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
 import { claimKey, storeAnswer } from '#kit/server/records/idempotency.ts'
+import { type Words, wordsOf } from '#kit/server/records/words.ts'
 import type { Account, Identify, WatchSession } from './account.ts'
 import { errorAnswer } from './errors.ts'
 import { HttpError } from './http-error.ts'
@@ -37,17 +39,24 @@ const PIECE = 50
 /** Characters of an `Idempotency-Key`: a UUID has 36. */
 const LONGEST_KEY = 200
 
-/** Registers every endpoint of one API on its Fastify prefix. */
+/** Registers every endpoint of one API on its Fastify prefix. @param served those of all APIs: their words are the audit's */
 export function registerEndpoints(
   app: FastifyInstance,
   api: Api,
   served: readonly Served[],
   around: Surroundings,
 ): void {
-  for (const route of served) if (route.endpoint.apis.includes(api)) registerEndpoint(app, api, route, around)
+  const words = wordsOf(served.map(({ endpoint }) => endpoint))
+  for (const route of served)
+    if (route.endpoint.apis.includes(api)) registerEndpoint(app, api, route, { ...around, words })
 }
 
-function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around: Surroundings): void {
+function registerEndpoint(
+  app: FastifyInstance,
+  api: Api,
+  served: Served,
+  around: Surroundings & { words: Words },
+): void {
   const { endpoint } = served
   const serialiserFor = serialiserOf(endpoint)
   app.route({
@@ -66,6 +75,7 @@ function registerEndpoint(app: FastifyInstance, api: Api, served: Served, around
         body: endpoint.body === 'bytes' ? bytesOf(request) : await parseBody(endpoint, request.body),
         api,
         today: around.today(),
+        words: around.words,
         batchId: readsOnly ? '' : newBatchId(),
         request,
         reply,
@@ -194,7 +204,7 @@ async function parseBody({ body: schema, inTurns }: Endpoint, value: unknown): P
   const list = inTurns && (value as Record<string, unknown> | undefined)?.[inTurns.list]
   if (!inTurns || !Array.isArray(list) || list.length <= PIECE) return parsePart(schema, value, '')
   if (list.length > inTurns.most) {
-    const fields = { [inTurns.list]: `No máximo ${inTurns.most.toLocaleString('pt-PT')} linhas.` }
+    const fields = { [inTurns.list]: `No máximo ${whole(inTurns.most)} linhas.` }
     throw new HttpError(400, 'VALIDATION', 'Há campos por corrigir.', { fields })
   }
   const pieces = Array.from({ length: Math.ceil(list.length / PIECE) }, (_none, at) => at * PIECE)

@@ -4,6 +4,7 @@ import type { $ZodType, input as InputOf } from 'zod/v4/core'
 import type { Api, Endpoint, ParamsOf, QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
+import type { Words } from '#kit/server/records/words.ts'
 import type { Account } from './account.ts'
 
 /** What a handler receives: validated input, and a transaction if the call changes something. */
@@ -17,6 +18,8 @@ export interface Handling<E extends Endpoint> {
   api: Api
   /** Today in Maputo, `2026-05-05`. */
   today: string
+  /** What the audit, the history and the bin say of actions and tables. */
+  words: Words
   /** Writes the audit, the history and what undo needs, in the same transaction. */
   record: (...changes: Change[]) => Promise<void>
   /** Groups all changes of this call, such as those of an import or a bulk action. */

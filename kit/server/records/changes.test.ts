@@ -6,6 +6,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { findChangesOfRow, insertChanges, undoBatch } from './changes.ts'
 import { emptyHistory, forgetKey, forgetRows } from './forget.ts'
 import { findHistory, findLastAuthor } from './history.ts'
+import { wordsOf } from './words.ts'
 
 const { db } = await testDatabase()
 const ana: Account = { id: uuid(), name: 'Ana', email: 'ana@demo.mz', role: 'professor', sessionId: uuid() }
@@ -142,7 +143,7 @@ describe('the history of a row', () => {
     const { id } = await added('Caderno')
     const batchId = await renamed(id, 'Livro', { by: beto, reason: 'Era outro.' })
     await undoBatch(db, batchId, beto, false, uuid())
-    const { rows } = await findHistory(db, 'things', id, fields)
+    const { rows } = await findHistory(db, wordsOf([]), 'things', id, fields)
     expect(rows.map(row => [row.by, row.action, row.undone])).toEqual([
       ['Beto', 'things.update.undo', false],
       ['Beto', 'things.update', true],
@@ -167,7 +168,7 @@ describe('the history of a row', () => {
       action: 'things.update',
       batchId: uuid(),
     })
-    const { rows } = await findHistory(db, 'things', id, fields)
+    const { rows } = await findHistory(db, wordsOf([]), 'things', id, fields)
     expect(rows[0]).toMatchObject({
       by: 'Sistema',
       fields: [

@@ -1,8 +1,10 @@
+import type { ThingFields } from '#kit/fields.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import type { Change } from './changes.ts'
 import { findLastAuthor } from './history.ts'
+import { findNames } from './names.ts'
 import { staleWrite } from './versions.ts'
 
 interface StoredRow {
@@ -15,6 +17,8 @@ export interface Editable<Row extends StoredRow, Answer extends { version: numbe
   table: string
   /** What sentences about a row begin with: «Este termo». */
   what: string
+  /** What a person writes of a row: a conflict tells by name what both versions refer to. */
+  fields?: ThingFields
   /** Name of the row in the history. */
   labelOf: (row: Row, db: Db) => string | Promise<string>
   /** The row as this account sees it, after a change or in a conflict; undefined if out of reach. */
@@ -28,7 +32,7 @@ interface Call {
   record: (...changes: Change[]) => Promise<void>
 }
 
-/** The version that the person saw, and the reason for the change if one is required. */
+/** The version that the person saw, the reason for the change if one is required, and what was written. */
 interface Asked {
   version: number
   reason?: string | undefined
@@ -53,16 +57,21 @@ export async function editRow<Row extends StoredRow, Answer extends { version: n
   return answer
 }
 
-/** @throws HttpError 409 VERSION_CONFLICT if a locked row is no longer the version that the person saw */
+/**
+ * @param asked what the person sends: the version that was seen, and what was written, to be told beside theirs
+ * @throws HttpError 409 VERSION_CONFLICT if a locked row is no longer the version that the person saw
+ */
 export async function refuseStale<Row extends StoredRow, Answer extends { version: number }>(
   kind: Editable<Row, Answer>,
   { db, account }: Pick<Call, 'db' | 'account'>,
   held: Row,
-  version: number,
+  asked: { version: number },
 ): Promise<void> {
-  if (held.version === version) return
+  if (held.version === asked.version) return
   const current = await kind.read(db, account, held.id)
-  throw staleWrite(kind.what, current, await findLastAuthor(db, kind.table, held.id))
+  const by = await findLastAuthor(db, kind.table, held.id)
+  const names = kind.fields && current && (await findNames(db, kind.fields, [{ ...asked }, { ...current }]))
+  throw staleWrite(kind.what, current, by, names && Object.fromEntries(names))
 }
 
 /** Soft-deletes a row, like `editRow`. */
@@ -99,12 +108,13 @@ async function changeRow<Row extends StoredRow, Answer extends { version: number
   kind: Editable<Row, Answer>,
   { db, account, record }: Call,
   before: Row,
-  { version, reason }: Asked,
+  asked: Asked,
   change: (before: Row) => Promise<Row>,
 ): Promise<Row> {
-  await refuseStale(kind, { db, account }, before, version)
+  await refuseStale(kind, { db, account }, before, asked)
   const after = await change(before)
   const label = await kind.labelOf(after, db)
+  const { reason } = asked
   await record({ table: kind.table, id: after.id, label, before, after, ...(reason && { reason }) })
   return after
 }

@@ -1,6 +1,9 @@
+import { type ThingFields, toldOf } from '#kit/fields.ts'
 import type { HistoryEntry } from '#kit/history.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findChangesOfRow } from './changes.ts'
+import { findNames, toldColumns } from './names.ts'
+import type { Words } from './words.ts'
 
 /** A column that people know by name, and how its values are read aloud; columns not listed are not shown. */
 export interface HistoryField {
@@ -9,25 +12,51 @@ export interface HistoryField {
   show?: (value: unknown) => string
 }
 
+/** The history of a thing's row, newest first, each change with what differs; the rows that it names are told by name. */
+export async function findThingHistory(
+  db: Db,
+  words: Words,
+  of: ThingFields,
+  id: string,
+): Promise<{ rows: HistoryEntry[] }> {
+  const changes = await findChangesOfRow(db, of.thing.table, id)
+  const values = changes.flatMap(({ before, after }) => [asRow(before) ?? {}, asRow(after) ?? {}])
+  const names = await findNames(db, of, values)
+  const nameOf = (id: string) => names.get(id) ?? NOTHING
+  const fields = toldColumns(of).map(told => ({
+    ...told,
+    show: (value: unknown) => toldOf(told, value, nameOf) || NOTHING,
+  }))
+  return { rows: changes.map(change => asEntry(change, words, fields)) }
+}
+
 /** The history of one row, newest first, each change with the listed fields in which it differs. */
 export async function findHistory(
   db: Db,
+  words: Words,
   table: string,
   id: string,
   fields: readonly HistoryField[],
 ): Promise<{ rows: HistoryEntry[] }> {
   const changes = await findChangesOfRow(db, table, id)
+  return { rows: changes.map(change => asEntry(change, words, fields)) }
+}
+
+const NOTHING = '–'
+
+type StoredChange = Awaited<ReturnType<typeof findChangesOfRow>>[number]
+
+function asEntry(change: StoredChange, words: Words, fields: readonly HistoryField[]): HistoryEntry {
   return {
-    rows: changes.map(change => ({
-      id: String(change.id),
-      batchId: String(change.batch_id),
-      at: String(change.at),
-      by: String(change.account_name),
-      action: String(change.action),
-      reason: change.reason === null ? null : String(change.reason),
-      undone: change.undone_at !== null,
-      fields: differences(asRow(change.before), asRow(change.after), fields),
-    })),
+    id: change.id,
+    batchId: change.batch_id,
+    at: change.at,
+    by: change.account_name,
+    action: change.action,
+    done: words.ofAction(change.action),
+    reason: change.reason,
+    undone: change.undone_at !== null,
+    fields: differences(asRow(change.before), asRow(change.after), fields),
   }
 }
 
@@ -50,9 +79,9 @@ function differences(before: Row | null, after: Row | null, fields: readonly His
 }
 
 function plain(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
+  if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
-  return Array.isArray(value) ? value.join(', ') || '–' : String(value)
+  return Array.isArray(value) ? value.join(', ') || NOTHING : String(value)
 }
 
 /** Who changed a row last, to say so when somebody else's change comes too late. */

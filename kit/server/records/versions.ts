@@ -13,12 +13,18 @@ export const putAway = { deleted_at: sql<string>`now()`, ...nextVersion }
  *
  * @param what «Este termo»
  * @param current the row as the reader may see it, or undefined
+ * @param names what the rows are called that both versions refer to, by id
  */
-export function staleWrite(what: string, current: { version: number } | undefined, by?: string): HttpError {
+export function staleWrite(
+  what: string,
+  current: { version: number } | undefined,
+  by?: string,
+  names: Readonly<Record<string, string>> = {},
+): HttpError {
   if (!current) return notFound(what)
   const who = by ? ` por ${by}` : ''
   const changed = what.startsWith('Esta ') ? 'alterada' : 'alterado'
   return new HttpError(409, 'VERSION_CONFLICT', `${what} foi ${changed}${who} entretanto.`, {
-    details: { current, by: by ?? null },
+    details: { current, by: by ?? null, names },
   })
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { fileSize } from '#kit/figures.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 
 /**
@@ -17,11 +18,7 @@ export async function gather(
   for await (const chunk of stream) {
     bytes += (chunk as Buffer).length
     if (bytes > most)
-      throw new HttpError(
-        413,
-        'TOO_LARGE',
-        `O ficheiro tem mais de ${Math.floor(most / (1024 * 1024))} MB. Divida-o em partes.`,
-      )
+      throw new HttpError(413, 'TOO_LARGE', `O ficheiro tem mais de ${fileSize(most)}. Divida-o em partes.`)
     take((chunk as Buffer).length)
     chunks.push(chunk as Buffer)
   }

@@ -32,7 +32,7 @@ describe('an upload', () => {
     expect(taken).toEqual([600_000, 500_000])
     await expect(gather(stream(), 1024 * 1024, () => undefined)).rejects.toMatchObject({
       status: 413,
-      message: 'O ficheiro tem mais de 1 MB. Divida-o em partes.',
+      message: 'O ficheiro tem mais de 1\u00a0MB. Divida-o em partes.',
     })
   })
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { WriteSheet } from '#engines/spreadsheets/write-table.ts'
+import type { WriteCell, WriteSheet } from '#engines/spreadsheets/write-table.ts'
 import type { ByteAnswer } from '#kit/server/http/serve.ts'
 import { inWorker } from '#kit/server/workers/in-worker.ts'
 
@@ -9,7 +9,7 @@ export interface DownloadTable {
   /** Name of the sheet and, with its ending, of the file: «Pessoas» → `pessoas.xlsx`. */
   name: string
   header: readonly string[]
-  rows: readonly (readonly (string | number | null)[])[]
+  rows: readonly (readonly WriteCell[])[]
 }
 
 /** A table as an answer of bytes, written in a worker. */
@@ -18,7 +18,7 @@ export async function tableAnswer(
   format: 'csv' | 'xlsx',
   reply: FastifyReply,
 ): Promise<ByteAnswer> {
-  const table = { header: [...header], rows: rows.map(row => row.map(cell => cell ?? '')) }
+  const table = { header: [...header], rows: rows.map(row => [...row]) }
   const fileName = `${name.toLowerCase()}.${format}`
   if (format === 'xlsx') return workbookAnswer([{ name, ...table }], fileName, reply)
   const bytes = await inWorker('writeCsv', table, reply)

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { useQuery } from '@tanstack/react-query'
-import { fireEvent, screen } from '@testing-library/react'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { show, testApi } from '#kit/web/testing.tsx'
-import { query, useSave } from './queries.ts'
+import { query, type SaveOptions, useSave } from './queries.ts'
 
 const api = await testApi()
 
@@ -134,8 +135,94 @@ it('says of each change that it was refused, not only of the last', async () => 
   fireEvent.click(screen.getByText('outra'))
   answer()
   await expect.poll(() => screen.queryByText('A guardar')).toBeNull()
-  // The last is told by whoever asked for it.
   await expect
     .poll(() => told.mock.calls)
-    .toEqual([['Não foi possível fazer o que pediu antes.', { detail: 'Recusada: uma.' }]])
+    .toEqual([
+      ['Não foi possível fazer o que pediu antes.', { detail: 'Recusada: uma.' }],
+      ['Não foi possível.', { detail: 'Recusada: outra.' }],
+    ])
+})
+
+describe('a save that fails', () => {
+  const told = vi.spyOn(notify, 'error').mockReturnValue(undefined as never)
+  const refusal = { detail: 'Recusada.' }
+  let answer = () => {}
+
+  beforeEach(() => {
+    told.mockClear()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answer = resolve
+    onTestFinished(() => resolve())
+    api.answer = async () => {
+      await promise
+      return { status: 409, body: { code: 'NO', message: 'Recusada.' } }
+    }
+  })
+
+  /** A button that saves, and may be taken off the page. */
+  function Saving({ options, onError }: { options?: SaveOptions<typeof addThing>; onError?: () => void }) {
+    const [open, setOpen] = useState(true)
+    return (
+      <>
+        {open && <SaveButton options={options} onError={onError} />}
+        <button type="button" onClick={() => setOpen(false)}>
+          sair
+        </button>
+      </>
+    )
+  }
+
+  function SaveButton({
+    options,
+    onError,
+  }: {
+    options?: SaveOptions<typeof addThing>
+    onError?: () => void
+  }) {
+    const { mutate, error } = useSave(addThing, options)
+    return (
+      <button type="button" onClick={() => mutate({ body: { state: 'uma' } }, onError && { onError })}>
+        guardar{error && ': falhou'}
+      </button>
+    )
+  }
+
+  async function save() {
+    fireEvent.click(await screen.findByText('guardar'))
+    answer()
+  }
+
+  it('says so aloud, once for a double click, where nobody says it otherwise', async () => {
+    show('/dashboard', <Saving />)
+    fireEvent.click(await screen.findByText('guardar'))
+    await save()
+    await screen.findByText('guardar: falhou')
+    expect(told.mock.calls).toEqual([['Não foi possível.', refusal]])
+  })
+
+  it('says it in the words that it was given', async () => {
+    show('/dashboard', <Saving options={{ failed: 'A pergunta não foi eliminada.' }} />)
+    await save()
+    await expect.poll(() => told.mock.calls).toEqual([['A pergunta não foi eliminada.', refusal]])
+  })
+
+  it('is left to the call that says it itself, and to the part that shows it', async () => {
+    const onError = vi.fn()
+    show('/dashboard', <Saving onError={onError} />)
+    await save()
+    await expect.poll(() => onError.mock.calls.length).toBe(1)
+    cleanup()
+    show('/dashboard', <Saving options={{ failsInPlace: true }} />)
+    await save()
+    await screen.findByText('guardar: falhou')
+    expect(told).not.toHaveBeenCalled()
+  })
+
+  it.each([{ failsInPlace: true }, {}])('is said aloud once nobody is there to show it', async options => {
+    show('/dashboard', <Saving options={options} onError={options.failsInPlace ? undefined : () => {}} />)
+    fireEvent.click(await screen.findByText('guardar'))
+    fireEvent.click(screen.getByText('sair'))
+    answer()
+    await expect.poll(() => told.mock.calls).toEqual([['Não foi possível.', refusal]])
+  })
 })

@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { v7 as uuid } from 'uuid'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -59,6 +59,10 @@ export interface SaveOptions<E extends Endpoint> {
   /** First words of the paths whose cached answers are out of date afterwards; the endpoint's own always is. */
   touches?: readonly string[]
   api?: Api
+  /** What is said where it fails, before the reason; null where nobody asked for it, and nothing is said. */
+  failed?: string | null
+  /** Whoever saves shows there and then why it failed: it is said only if nobody is there to see it. */
+  failsInPlace?: boolean
 }
 
 interface Attempt<A> {
@@ -67,12 +71,15 @@ interface Attempt<A> {
   key: string
   /** What it is answered, while that is awaited. */
   answer?: Promise<A> | undefined
+  /** Its failure has been said. */
+  told?: boolean
 }
 
 /**
  * A mutation for an endpoint. Every attempt at the same input carries the same idempotency key, so that a
  * retry after a lost answer is done once (C7: one retry after 1000 ms). The same asked for again before the answer is
- * there, as by a double click, is one request.
+ * there, as by a double click, is one request. A save that fails says so aloud, unless the call itself brings an
+ * `onError`, or awaits `mutateAsync`, and is still there to be answered.
  */
 export function useSave<E extends Endpoint>(
   endpoint: E,
@@ -80,7 +87,10 @@ export function useSave<E extends Endpoint>(
 ): UseMutationResult<Answered<ResponseOf<E>>, Error, CallInput<E>> {
   const client = useQueryClient()
   const last = useRef<Attempt<Answered<ResponseOf<E>>>>({ inputs: new Set(), key: '' })
-  return useMutation({
+  /** Inputs of calls that say themselves why they failed. */
+  const tellThemselves = useRef(new Set<unknown>())
+  const isThere = useIsThere()
+  const mutation = useMutation({
     networkMode: 'always',
     mutationFn: (input: CallInput<E>) => {
       const isKnown = last.current.inputs.has(input)
@@ -101,10 +111,15 @@ export function useSave<E extends Endpoint>(
     },
     retry: (failures, error) => failures < 1 && !isDecided(error),
     retryDelay: 1000,
-    // What a call says to do of its answer is done for the last call alone; an earlier one is not refused in silence.
+    // What a call says to do of its answer is done for the last call alone, while its part is there; no other is refused in silence.
     onError: (error, input) => {
-      if (!last.current.inputs.has(input))
-        notify.error('Não foi possível fazer o que pediu antes.', { detail: messageOf(error) })
+      const tellsItself = tellThemselves.current.delete(input) || options.failsInPlace === true
+      const isLast = last.current.inputs.has(input)
+      if (options.failed === null) return
+      if (isLast && ((tellsItself && isThere.current) || last.current.told)) return
+      if (isLast) last.current.told = true
+      const words = isLast ? (options.failed ?? FAILED) : 'Não foi possível fazer o que pediu antes.'
+      notify.error(words, { detail: messageOf(error) })
     },
     onSuccess: async (answer, input) => {
       const touched = [keyOf(endpoint)[0], ...(options.touches ?? [])]
@@ -117,6 +132,38 @@ export function useSave<E extends Endpoint>(
       options.onSaved?.(answer, input)
     },
   })
+  const { mutate, mutateAsync } = mutation
+  return {
+    ...mutation,
+    mutate: useCallback(
+      (...call) => {
+        if (call[1]?.onError) tellThemselves.current.add(call[0])
+        mutate(...call)
+      },
+      [mutate],
+    ),
+    mutateAsync: useCallback(
+      (...call) => {
+        tellThemselves.current.add(call[0])
+        return mutateAsync(...call)
+      },
+      [mutateAsync],
+    ),
+  }
+}
+
+const FAILED = 'Não foi possível.'
+
+/** Whether the part that asks is still on the page. */
+function useIsThere(): { readonly current: boolean } {
+  const isThere = useRef(true)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  return isThere
 }
 
 /** Files are the same only where they are one. */

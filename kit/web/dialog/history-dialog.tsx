@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '#kit/dates.ts'
 import type { CallInput, Endpoint } from '#kit/endpoint.ts'
+import { formatDateTime } from '#kit/figures.ts'
 import type { HistoryEntry } from '#kit/history.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { markChanges } from '#kit/web/form/conflict.ts'
@@ -17,17 +17,13 @@ interface HistoryDialogProps<E extends Endpoint> {
   name: string
   endpoint: E
   input: CallInput<E>
-  /** Words for the audit names of calls: `things.update` → «alterou». */
-  actions: Readonly<Record<string, string>>
-  /** Words for the names of fields. */
-  fields: Readonly<Record<string, string>>
   /** Takes back a change and everything done with it; absent for anyone who may not. */
   onUndo?: (entry: HistoryEntry) => void
 }
 
 /** Who changed a row, when and in what, newest first; a change can be taken back from here. */
 export function HistoryDialog<E extends Endpoint>(props: HistoryDialogProps<E>) {
-  const { open, onClose, name, endpoint, input, actions, fields, onUndo } = props
+  const { open, onClose, name, endpoint, input, onUndo } = props
   const history = useQuery({ ...query(endpoint, input), enabled: open, staleTime: 0 })
   const rows = (history.data as { rows: HistoryEntry[] } | undefined)?.rows ?? []
   return (
@@ -55,7 +51,7 @@ export function HistoryDialog<E extends Endpoint>(props: HistoryDialogProps<E>) 
           <li key={entry.id} className={entry.undone ? styles.undone : undefined}>
             <div className={styles.head}>
               <p>
-                <b>{entry.by}</b> {wordsOf(entry.action, actions)}
+                <b>{entry.by}</b> {entry.done}
                 {entry.undone && ' (desfeito)'}
                 <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
               </p>
@@ -70,7 +66,7 @@ export function HistoryDialog<E extends Endpoint>(props: HistoryDialogProps<E>) 
               <dl>
                 {entry.fields.map(change => (
                   <div key={change.field}>
-                    <dt>{fields[change.field] ?? change.field}</dt>
+                    <dt>{change.field}</dt>
                     <dd>
                       {change.before && <Marked as="del" text={change.before} other={change.after} />}
                       {change.after && <Marked as="ins" text={change.after} other={change.before} />}
@@ -100,10 +96,4 @@ function Marked({ as: Mark, text, other }: { as: 'del' | 'ins'; text: string; ot
       )}
     </p>
   )
-}
-
-function wordsOf(action: string, words: Readonly<Record<string, string>>): string {
-  const plain = action.replace(/\.undo$/, '')
-  const text = words[plain] ?? plain
-  return plain === action ? text : `desfez: ${text}`
 }

@@ -1,9 +1,11 @@
+import type { NameOf } from '#kit/fields.ts'
+
 /** A field of a row, as the conflict dialog names and shows it. */
 export interface ConflictField<Values> {
   key: keyof Values & string
   label: string
   /** The value as people read it; text and numbers as they are, lists joined with commas, by default. */
-  show?: (value: unknown) => string
+  show?: (value: unknown, nameOf: NameOf) => string
 }
 
 export interface Difference {
@@ -16,18 +18,20 @@ export interface Difference {
 /**
  * Lays two versions of a row side by side: the fields whose values differ, with their values as text, and the labels
  * of those that are equal.
+ * @param nameOf what the rows are called that the values refer to
  */
 export function compareVersions<Values extends object>(
   fields: readonly ConflictField<Values>[],
   mine: Values,
   theirs: Values,
+  nameOf: NameOf = () => '–',
 ): { differ: Difference[]; equal: string[] } {
   const differ: Difference[] = []
   const equal: string[] = []
   for (const { key, label, show = showPlainly } of fields) {
     const [left, right] = [mine[key], theirs[key]]
     if (JSON.stringify(left ?? null) === JSON.stringify(right ?? null)) equal.push(label)
-    else differ.push({ key, label, mine: show(left), theirs: show(right) })
+    else differ.push({ key, label, mine: show(left, nameOf), theirs: show(right, nameOf) })
   }
   return { differ, equal }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatDateSlashes, parseTypedDate } from '#kit/dates.ts'
+import { parseTypedDate } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './field.module.css'

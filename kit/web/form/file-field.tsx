@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { fileSize } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -61,7 +62,7 @@ export function FileField({ accept, maxBytes, value, onChange, disabled, error, 
               <Icon name="file" />
               <span className={styles.name}>
                 {value.name}
-                <small>{sizeInWords(value.size)}</small>
+                <small>{fileSize(value.size)}</small>
               </span>
               <IconButton
                 aria-label={`Retirar ${value.name}`}
@@ -76,7 +77,7 @@ export function FileField({ accept, maxBytes, value, onChange, disabled, error, 
               <Icon name="upload-simple" />
               <span className={styles.name}>
                 <span className={styles.dropHere}>Largue aqui o ficheiro</span>
-                <small>até {sizeInWords(maxBytes)}</small>
+                <small>até {fileSize(maxBytes)}</small>
               </span>
               <Button variant="outlined" disabled={disabled} onClick={() => input.current?.click()}>
                 Escolher ficheiro
@@ -89,17 +90,10 @@ export function FileField({ accept, maxBytes, value, onChange, disabled, error, 
   )
 }
 
-/** `2,4 MB`: decimal comma, one decimal from a megabyte on. */
-export function sizeInWords(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
-  return `${(bytes / (1024 * 1024)).toFixed(1).replace('.0', '').replace('.', ',')} MB`
-}
-
 /** Why a file is not taken, in words; empty where it is. */
 export function refusalOf(file: File, accept: string, maxBytes: number): string {
   if (file.size > maxBytes)
-    return `O ficheiro tem ${sizeInWords(file.size)}; o máximo são ${sizeInWords(maxBytes)}.`
+    return `O ficheiro tem ${fileSize(file.size)}; o máximo são ${fileSize(maxBytes)}.`
   if (file.size === 0) return 'O ficheiro está vazio.'
   return matches(file, accept) ? '' : `Escolha um ficheiro ${accept.replaceAll(',', ', ')}.`
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import styles from './sticky-bar.module.css'
 import { markUnsaved } from './unsaved.ts'

@@ -53,6 +53,8 @@ interface Conflict<Values> {
   version: number
   by: string | null
   at?: string
+  /** What the rows are called that both versions refer to, by id. */
+  names: Readonly<Record<string, string>>
 }
 
 /**
@@ -237,7 +239,9 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     setSaving({
       kind: error.code === 'VERSION_CONFLICT' ? 'writing' : names.length > 0 ? 'refused' : 'failed',
     })
-    const details = error.details as { current?: ResponseOf<E>; by?: string | null } | undefined
+    const details = error.details as
+      | { current?: ResponseOf<E>; by?: string | null; names?: Record<string, string> }
+      | undefined
     if (error.code === 'VERSION_CONFLICT' && options.conflict && details?.current) {
       const current = details.current as { version?: number; updatedAt?: string }
       setConflict({
@@ -245,6 +249,7 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
         version: current.version ?? 0,
         by: details.by ?? null,
         at: current.updatedAt,
+        names: details.names ?? {},
       })
       return
     }
@@ -294,7 +299,12 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     /** Opens the row that was created once the network was back; absent until then. */
     openMade: made !== undefined ? () => options.onSaved(made, null) : undefined,
     conflict: conflict && {
-      ...compareVersions(options.conflict?.fields ?? [], form.getValues(), conflict.theirs),
+      ...compareVersions(
+        options.conflict?.fields ?? [],
+        form.getValues(),
+        conflict.theirs,
+        id => conflict.names[id] ?? '–',
+      ),
       name: options.name(form.getValues()),
       by: conflict.by,
       at: conflict.at,

@@ -1,4 +1,5 @@
-import { formatTime, storedDayOf } from '#kit/dates.ts'
+import { storedDayOf } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import { DateField } from './date-field.tsx'
 import { TextInput } from './inputs.tsx'
 import styles from './when-fields.module.css'

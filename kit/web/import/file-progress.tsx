@@ -1,4 +1,5 @@
 import LinearProgress from '@mui/material/LinearProgress'
+import { roundPercent } from '#kit/figures.ts'
 import type { Progress } from '#kit/progress.ts'
 import styles from './import-dialog.module.css'
 
@@ -26,7 +27,7 @@ export function FileProgress({ name, progress }: { name: string; progress: Progr
         <span role="status">
           {words[step]} {name}…
         </span>
-        {known && ` ${percent} %`}
+        {known && ` ${roundPercent(percent / 100)}`}
       </p>
     </div>
   )

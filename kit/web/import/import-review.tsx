@@ -1,6 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { type ReactNode, useId, useState } from 'react'
+import { counted } from '#kit/figures.ts'
 import type { CheckedRow, ImportField } from '#kit/import.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -56,12 +57,12 @@ export function ImportReview({ review, problem, missing, fields, onMap, onEdit }
       <div className={styles.counts} role="status">
         <span className={styles.good}>
           <Icon name="check" size={18} />
-          {good === 1 ? '1 linha pronta' : `${good} linhas prontas`}
+          {counted(good, 'linha pronta', 'linhas prontas')}
         </span>
         {wrong.length > 0 && (
           <span className={styles.wrong}>
             <Icon name="warning-circle" size={18} />
-            {wrong.length === 1 ? '1 linha com erro' : `${wrong.length} linhas com erro`}
+            {counted(wrong.length, 'linha com erro', 'linhas com erro')}
           </span>
         )}
         {!phone && wrong.length > 0 && (

@@ -1,4 +1,5 @@
 import type { WriteTable } from '#engines/spreadsheets/write-table.ts'
+import { counted } from '#kit/figures.ts'
 import type { CheckedRow, ImportField } from '#kit/import.ts'
 
 /** What the rows are called: «linha», «linhas», which are feminine. */
@@ -11,7 +12,7 @@ export interface ImportNoun {
 /** «1 termo importado», «12 linhas importadas» */
 export function importedInWords(count: number, { one, many, feminine }: ImportNoun): string {
   const imported = feminine ? 'importada' : 'importado'
-  return count === 1 ? `1 ${one} ${imported}` : `${count} ${many} ${imported}s`
+  return counted(count, `${one} ${imported}`, `${many} ${imported}s`)
 }
 
 /** A column of the file that is imported, and what it is imported as. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import type { CheckedRow, ImportEndpoints, ImportField, ImportPreview } from '#kit/import.ts'
 import type { Progress } from '#kit/progress.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'

@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import { type Action, ActionButton, ActionIcon } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -21,7 +22,7 @@ export function SelectionBar({ count, onClear, actions }: SelectionBarProps) {
         <Icon name="x" />
       </IconButton>
       <span className={styles.count} aria-live="polite">
-        {count === 1 ? '1 seleccionado' : `${count} seleccionados`}
+        {counted(count, 'seleccionado', 'seleccionados')}
       </span>
       {ordinary.slice(0, 3).map(action => (
         <ActionButton key={action.label} action={action} className={styles.wide} />

@@ -259,7 +259,7 @@ describe('audit and undo', () => {
     ])
     expect((await send('GET', '/audit?to=2020-01-01', asAdmin)).data.rows).toEqual([])
     const options = await send('GET', '/audit/options', asAdmin)
-    expect(options.data.kinds).toContain('accounts')
+    expect(options.data.kinds).toContainEqual({ kind: 'accounts', name: 'Conta' })
     expect(options.data.accounts).toContainEqual({ id: admin.id, name: 'Helena Matsinhe' })
   })
 

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
+import { makeConsoleReset } from './console-reset.ts'
 import type { Mail } from './mailer.ts'
 import { accountServer, PASSWORD } from './testing.ts'
 
@@ -74,4 +75,28 @@ it('without a mail server it says that the administration makes the link', async
   expect([status, data.code]).toEqual([409, 'NO_MAIL'])
   expect((await without.send('GET', '/installation')).data).toMatchObject({ sendsMail: false })
   expect((await send('GET', '/installation')).data).toMatchObject({ sendsMail: true })
+})
+
+it('who sits at the server gets a link that serves once, and the audit says that the system made it', async () => {
+  const { email, id } = await fixturePerson('admin', 'Directora')
+  const { path } = await makeConsoleReset(database.db, ` ${email.toUpperCase()} `)
+  expect(path).toMatch(/^\/auth\/repor-senha\/[\w-]{43}$/)
+  const body = { token: path.split('/').at(-1), password: 'machamba de milho verde' }
+  expect((await send('POST', '/auth/links/reset-password', { body })).status).toBe(200)
+  expect((await send('POST', '/auth/links/reset-password', { body })).status).toBe(410)
+  expect((await send('POST', '/auth/sign-in', { body: { email, password: body.password } })).status).toBe(200)
+  const written = await database.db
+    .selectFrom('changes')
+    .select(['action', 'account_name', 'account_id'])
+    .where('row_id', '=', id)
+    .where('action', '=', 'accounts.reset-link')
+    .execute()
+  expect(written).toEqual([{ action: 'accounts.reset-link', account_name: 'Sistema', account_id: null }])
+})
+
+it('who sits at the server is told in a sentence of an e-mail that no open account has', async () => {
+  for (const wrong of ['ninguem@exemplo.mz', 'sem arroba'])
+    await expect(makeConsoleReset(database.db, wrong)).rejects.toThrow(
+      /^(Não há nenhuma conta|«sem arroba» não é)/,
+    )
 })

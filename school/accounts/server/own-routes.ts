@@ -47,7 +47,7 @@ const ownRow: Editable<AccountRecord, OwnAccount> = {
 export const ownRoutes: Served[] = [
   serve(updateOwnAccount, async ({ db, account, body, record }) => {
     const before = await lockAccount(db, account.id)
-    await refuseStale(ownRow, { db, account }, before, body.version)
+    await refuseStale(ownRow, { db, account }, before, body)
     if (body.schoolId !== null && !(await isSchool(db, body.schoolId)))
       throw invalidField('schoolId', 'Esta escola já não existe.')
     const after = await updateAccount(db, account.id, {

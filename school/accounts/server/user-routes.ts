@@ -48,9 +48,9 @@ export const userRoutes = ({ elsewhere }: Pick<FactorRules, 'elsewhere'>): Serve
 
   serve(getUserCall, ({ db, params }) => getUser(db, params.id)),
 
-  serve(listUserHistory, async ({ db, params }) => {
+  serve(listUserHistory, async ({ db, params, words }) => {
     await getUser(db, params.id)
-    return findHistory(db, 'accounts', params.id, historyFields)
+    return findHistory(db, words, 'accounts', params.id, historyFields)
   }),
 
   serve(updateUser, async call => {

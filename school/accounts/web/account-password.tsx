@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { Note } from '#kit/web/notice/note.tsx'

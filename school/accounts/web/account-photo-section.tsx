@@ -29,6 +29,7 @@ export function AccountPhotoSection({ account }: { account: OwnAccount }) {
   const remove = useSave(removeOwnPhoto, {
     touches: ['auth'],
     onSaved: ({ change }) => after('A fotografia foi retirada.')(change),
+    failed: 'Não foi possível retirar a fotografia.',
   })
   const photoUrl = (sessions.academy.user ?? sessions.diagnostics.user)?.photoUrl
 
@@ -77,19 +78,7 @@ export function AccountPhotoSection({ account }: { account: OwnAccount }) {
             Carregar fotografia
           </Button>
           {account.photoFileId && (
-            <Button
-              variant="outlined"
-              loading={remove.isPending}
-              onClick={() =>
-                remove.mutate(
-                  {},
-                  {
-                    onError: error =>
-                      notify.error('Não foi possível retirar a fotografia.', { detail: messageOf(error) }),
-                  },
-                )
-              }
-            >
+            <Button variant="outlined" loading={remove.isPending} onClick={() => remove.mutate({})}>
               Retirar
             </Button>
           )}

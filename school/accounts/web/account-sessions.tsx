@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
+import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -16,13 +15,13 @@ const systemNames: Readonly<Record<OwnSession['api'], string>> = {
   diagnostics: 'Sistema de Diagnóstico',
 }
 
+const failed = 'Não foi possível terminar a sessão.'
+
 /** Where the account is signed in, and the way to end what is not wanted any more. */
 export function AccountSessions() {
   const sessions = useQuery({ ...query(listOwnSessions, {}), staleTime: 0 })
-  const end = useSave(endOwnSession)
-  const endOthers = useSave(endOtherSessions)
-  const failed = (error: Error) =>
-    notify.error('Não foi possível terminar a sessão.', { detail: messageOf(error) })
+  const end = useSave(endOwnSession, { failed })
+  const endOthers = useSave(endOtherSessions, { failed })
   if (sessions.error)
     return (
       <ErrorPanel
@@ -42,10 +41,7 @@ export function AccountSessions() {
             color="error"
             loading={endOthers.isPending}
             onClick={() =>
-              endOthers.mutate(
-                {},
-                { onSuccess: () => notify.ok('As outras sessões terminaram.'), onError: failed },
-              )
+              endOthers.mutate({}, { onSuccess: () => notify.ok('As outras sessões terminaram.') })
             }
           >
             Terminar as outras
@@ -73,7 +69,7 @@ export function AccountSessions() {
               <Button
                 variant="outlined"
                 aria-label={`Terminar a sessão ${session.device}, ${systemNames[session.api]}`}
-                onClick={() => end.mutate({ params: { id: session.id } }, { onError: failed })}
+                onClick={() => end.mutate({ params: { id: session.id } })}
               >
                 Terminar
               </Button>

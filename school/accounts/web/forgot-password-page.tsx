@@ -84,6 +84,10 @@ function AskAdministration() {
           Quem administra encontra-a em <b>Administração › Utilizadores</b>, nas acções da sua conta. A
           ligação serve uma vez.
         </p>
+        <p>
+          Se é quem administra e mais ninguém a pode fazer: no computador do servidor,{' '}
+          <code>npm run reset-password -- O-SEU-E-MAIL</code> dá-lhe uma.
+        </p>
       </div>
       <div className={styles.stack}>
         <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>

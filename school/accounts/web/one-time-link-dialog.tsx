@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'

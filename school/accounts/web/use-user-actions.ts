@@ -1,6 +1,4 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -30,9 +28,6 @@ export function useUserActions(dialogs: Dialogs) {
   const disable = useSave(setUsersDisabled)
   const remove = useSave(removeUsers)
   const resetLink = useSave(makeResetLink)
-  const failed = {
-    onError: (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) }),
-  }
 
   function setDisabled(users: readonly User[], disabled: boolean, done?: () => void): void {
     const body = { ids: idsOf(users), disabled }
@@ -44,7 +39,6 @@ export function useUserActions(dialogs: Dialogs) {
           announce(`${named(users)}: ${disabled ? 'conta desactivada' : 'conta activada'}.`, change, detail)
           done?.()
         },
-        ...failed,
       },
     )
   }
@@ -57,7 +51,6 @@ export function useUserActions(dialogs: Dialogs) {
           announce(`${named(users)}: conta eliminada.`, change, 'Fica 30 dias na Reciclagem.')
           done?.()
         },
-        ...failed,
       },
     )
   }
@@ -89,10 +82,7 @@ export function useUserActions(dialogs: Dialogs) {
       label: 'Ligação para nova senha',
       icon: 'key',
       onClick: () =>
-        resetLink.mutate(
-          { params: { id: user.id } },
-          { onSuccess: ({ data }) => dialogs.link(user, data), ...failed },
-        ),
+        resetLink.mutate({ params: { id: user.id } }, { onSuccess: ({ data }) => dialogs.link(user, data) }),
     }
   }
 
@@ -118,7 +108,6 @@ export function useUserActions(dialogs: Dialogs) {
             announce(`${named(waiting)}: conta aprovada como Professor.`, change)
             done()
           },
-          ...failed,
         },
       )
     return [

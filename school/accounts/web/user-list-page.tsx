@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -11,7 +11,6 @@ import phoneRow from '#kit/web/list/phone-row.module.css'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
-import { actionWords } from '#school/changes/web/audit-words.ts'
 import { roleLabels, roleOf, roles } from '#school/roles.ts'
 import { removeFactorsOf } from '../factors-contract.ts'
 import {
@@ -161,8 +160,6 @@ export function UserListPage() {
           name={open.user.name}
           endpoint={listUserHistory}
           input={{ params: { id: open.user.id } }}
-          actions={actionWords}
-          fields={{}}
         />
       )}
     </>

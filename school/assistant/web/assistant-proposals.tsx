@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'

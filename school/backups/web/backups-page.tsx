@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayOf, formatDateTime, formatTime } from '#kit/dates.ts'
+import { dayOf } from '#kit/dates.ts'
+import { fileSize, formatMoment, formatTime } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { keyOf, query, useSave } from '#kit/web/api/queries.ts'
@@ -27,13 +28,12 @@ export function BackupsPage() {
     refetchInterval: ({ state: { data } }) => (data?.running ? 1500 : false),
   })
   const queries = useQueryClient()
-  const make = useSave(makeBackupNow)
+  const make = useSave(makeBackupNow, { failed: 'Não foi possível fazer a cópia.' })
   const makeNow = () =>
     make.mutate(
       {},
       {
         onSuccess: () => void queries.invalidateQueries({ queryKey: keyOf(getBackups) }),
-        onError: error => notify.error('Não foi possível fazer a cópia.', { detail: messageOf(error) }),
       },
     )
   const busy = make.isPending || state.data?.running === true
@@ -109,14 +109,14 @@ function Backup({ backup, newest }: { backup: BackupsState['backups'][number]; n
       setBusy(false)
     }
   }
-  const day = formatDateTime(backup.at)
+  const day = formatMoment(backup.at)
   return (
     <li>
       <Pictogram icon="database" tone={newest ? 'primary' : 'neutral'} />
       <span className={styles.words}>
         <b>{day}</b>
         <small>
-          {megabytes(backup.bytes)} · {kinds[backup.kind]}
+          {fileSize(backup.bytes)} · {kinds[backup.kind]}
         </small>
       </span>
       <Button
@@ -147,9 +147,5 @@ const place: Readonly<Record<BackupsState['place'], string>> = {
 }
 
 function spoken(at: string): string {
-  return dayOf(new Date(at)) === dayOf(new Date()) ? `hoje às ${formatTime(at)}` : formatDateTime(at)
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString('pt-PT', { maximumFractionDigits: 1 })} MB`
+  return dayOf(new Date(at)) === dayOf(new Date()) ? `hoje às ${formatTime(at)}` : formatMoment(at)
 }

@@ -99,9 +99,9 @@ export const routes: Served[] = [
     return removeRow(calendarRows, call, before, query, () => removeCalendarRow(db, before.id))
   }),
 
-  serve(listCalendarHistory, async ({ db, params }) => {
+  serve(listCalendarHistory, async ({ db, params, words }) => {
     await readCalendar(db, params.id)
-    return findHistory(db, 'calendars', params.id, [
+    return findHistory(db, words, 'calendars', params.id, [
       { column: 'state', label: 'Estado' },
       { column: 'source', label: 'Fonte' },
       { column: 'approved_on', label: 'Aprovado em' },

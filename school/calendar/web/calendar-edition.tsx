@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { maySetState } from '#kit/states.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
@@ -112,13 +110,6 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
         name={`${name}, ${calendar.edition}.ª edição`}
         endpoint={listCalendarHistory}
         input={{ params: { id: calendar.id } }}
-        actions={{
-          'calendar.create': 'criou a edição',
-          'calendar.update': 'alterou a edição',
-          'calendar.force': 'mudou o estado',
-          'calendar.remove': 'eliminou a edição',
-        }}
-        fields={{}}
         onUndo={entry => void undo([entry.batchId])}
       />
       <ConfirmDialog
@@ -139,7 +130,6 @@ function useCalendarActions(calendar: Calendar) {
   const announce = useUndo()
   const put = useSave(putCalendarInForce)
   const remove = useSave(removeCalendar)
-  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   const params = { id: calendar.id }
   const name = `${calendar.edition}.ª edição de ${calendar.year}`
   return {
@@ -149,7 +139,6 @@ function useCalendarActions(calendar: Calendar) {
         { params, body: { version: calendar.version } },
         {
           onSuccess: ({ change }) => announce(`A ${name} está em vigor.`, change),
-          onError: failed,
           onSettled: done,
         },
       ),
@@ -161,7 +150,6 @@ function useCalendarActions(calendar: Calendar) {
             announce(`A ${name} foi eliminada.`, change, 'Fica 30 dias na Reciclagem.')
             navigate(calendarPlaces.current)
           },
-          onError: failed,
         },
       ),
   }

@@ -1,4 +1,4 @@
-import { formatDateSlashes, weekdayNames } from '#kit/dates.ts'
+import { formatDateSlashes, weekdayNames } from '#kit/figures.ts'
 import { DataTable } from '#kit/web/list/data-table.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'

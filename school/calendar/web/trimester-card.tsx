@@ -1,4 +1,4 @@
-import { formatDateSlashes, formatWeekday, monthNames } from '#kit/dates.ts'
+import { formatDateSlashes, formatDayOfMonth, formatShortMonth, formatWeekday } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'
 import { addDays, mondayOf, weeksOf } from '../weeks.ts'
@@ -107,8 +107,8 @@ function Day({ date, showMonth, inside, holiday, pause, assessment, today }: Day
         className={[styles.day, kind, today && styles.today].filter(Boolean).join(' ')}
         title={says ? `${formatWeekday(date)}: ${says}` : undefined}
       >
-        <time dateTime={date}>{Number(date.slice(8))}</time>
-        {showMonth && <small>{(monthNames[Number(date.slice(5, 7)) - 1] ?? '').slice(0, 3)}</small>}
+        <time dateTime={date}>{formatDayOfMonth(date)}</time>
+        {showMonth && <small>{formatShortMonth(date)}</small>}
         {says && <span className="visually-hidden">{says}</span>}
       </span>
     </td>

@@ -3,6 +3,7 @@ import { isSince, isUntil } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import type { Words } from '#kit/server/records/words.ts'
 import { type AuditEntry, RECYCLED_DAYS, type RecycledRow } from '../contract.ts'
 
 export interface AuditFilters {
@@ -17,6 +18,7 @@ export interface AuditFilters {
 /** A page of what was done, newest first. */
 export async function findAudit(
   db: Db,
+  words: Words,
   filters: AuditFilters,
   page: { after?: string | undefined; limit: number },
 ): Promise<{ rows: AuditEntry[]; next: string | null }> {
@@ -43,11 +45,11 @@ export async function findAudit(
     ])
     .where(matching(filters))
   const cut = await readPage(rows, by, page.limit)
-  return { rows: cut.rows.map(asEntry), next: cut.next }
+  return { rows: cut.rows.map(row => asEntry(row, words)), next: cut.next }
 }
 
 /** The kinds of rows and the people that appear in the audit. */
-export async function findAuditOptions(db: Db) {
+export async function findAuditOptions(db: Db, words: Words) {
   const [kinds, accounts] = await Promise.all([
     db.selectFrom('changes').select('table_name as kind').distinct().orderBy('kind').execute(),
     // By the name that each wrote under last.
@@ -61,7 +63,7 @@ export async function findAuditOptions(db: Db) {
       .execute(),
   ])
   return {
-    kinds: kinds.map(row => row.kind),
+    kinds: kinds.map(({ kind }) => ({ kind, name: words.ofTable(kind) })),
     accounts: accounts.sort((a, b) => a.name.localeCompare(b.name, 'pt')),
   }
 }
@@ -69,6 +71,7 @@ export async function findAuditOptions(db: Db) {
 /** A page of what was put away in the last 30 days and not brought back since, newest first. */
 export async function findRecycled(
   db: Db,
+  words: Words,
   filters: { search?: string | undefined; kind?: string | undefined },
   page: { after?: string | undefined; limit: number },
 ): Promise<{ rows: RecycledRow[]; next: string | null }> {
@@ -97,7 +100,8 @@ export async function findRecycled(
     .where(sql<SqlBool>`at > now() - make_interval(days => ${sql.lit(RECYCLED_DAYS)})`)
     .where(sql<SqlBool>`undone_at IS NULL`)
     .where(matching(filters))
-  return readPage(rows, by, page.limit)
+  const cut = await readPage(rows, by, page.limit)
+  return { rows: cut.rows.map(row => ({ ...row, kindName: words.ofTable(row.kind) })), next: cut.next }
 }
 
 /** Whether a batch changed rows of a table by any action but these. */
@@ -141,10 +145,14 @@ type Row = Record<string, unknown>
 const SILENT = ['version', 'updated_at', 'created_at', 'id']
 
 function asEntry(
-  row: Omit<AuditEntry, 'undoable' | 'fields'> & { before: unknown; after: unknown },
+  {
+    before: was,
+    after: is,
+    ...row
+  }: Omit<AuditEntry, 'done' | 'kindName' | 'undoable' | 'fields'> & { before: unknown; after: unknown },
+  words: Words,
 ): AuditEntry {
-  const { id, batchId, at, by, accountId, action, kind, rowId, label, reason, undoneAt } = row
-  const [before, after] = [asRow(row.before), asRow(row.after)]
+  const [before, after] = [asRow(was), asRow(is)]
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const differing =
     before === null || after === null
@@ -153,18 +161,10 @@ function asEntry(
           name => !SILENT.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
         )
   return {
-    id,
-    batchId,
-    at,
-    by,
-    accountId,
-    action,
-    kind,
-    rowId,
-    label,
-    reason,
-    undoneAt,
-    undoable: undoneAt === null && (before !== null || after !== null),
+    ...row,
+    done: words.ofAction(row.action),
+    kindName: words.ofTable(row.kind),
+    undoable: row.undoneAt === null && (before !== null || after !== null),
     fields: differing.map(field => ({ field, before: before?.[field], after: after?.[field] })),
   }
 }

@@ -20,11 +20,11 @@ export interface UndoGuard {
 /** Audit, bin and undo. @param guards of the tables whose rows are not undone like all others */
 export function changeRoutes(guards: readonly UndoGuard[]): Served[] {
   return [
-    serve(listAudit, ({ db, query }) => findAudit(db, query, query)),
+    serve(listAudit, ({ db, words, query }) => findAudit(db, words, query, query)),
 
-    serve(auditOptions, ({ db }) => findAuditOptions(db)),
+    serve(auditOptions, ({ db, words }) => findAuditOptions(db, words)),
 
-    serve(listRecycled, ({ db, query }) => findRecycled(db, query, query)),
+    serve(listRecycled, ({ db, words, query }) => findRecycled(db, words, query, query)),
 
     serve(undoChange, async ({ db, account, params, batchId, reply }) => {
       const concerned: UndoGuard[] = []

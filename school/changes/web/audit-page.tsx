@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayOf, formatDateTime } from '#kit/dates.ts'
+import { dayOf } from '#kit/dates.ts'
+import { formatDateTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
 import { notify } from '#kit/web/notice/notify.ts'
 import { type AuditEntry, auditOptions, listAudit } from '../contract.ts'
-import { wordsOfAction, wordsOfKind } from './audit-words.ts'
 import styles from './changes.module.css'
 import { useUndoChanges } from './use-undo.ts'
 
@@ -35,7 +35,7 @@ export function AuditPage() {
             key: 'kind',
             label: 'Tipo',
             single: true,
-            options: (options?.kinds ?? []).map(value => ({ value, label: wordsOfKind(value) })),
+            options: (options?.kinds ?? []).map(({ kind, name }) => ({ value: kind, label: name })),
           },
           {
             key: 'account',
@@ -45,7 +45,7 @@ export function AuditPage() {
           },
           { key: 'from', label: 'Desde', single: true, options: sinceOptions() },
         ]}
-        rowName={row => `${wordsOfAction(row.action)} ${row.label}`}
+        rowName={row => `${row.done} ${row.label}`}
         rowActions={row => [
           { label: 'Ver o que mudou', icon: 'magnifying-glass', onClick: () => setShown(row) },
           ...(row.undoable
@@ -61,7 +61,7 @@ export function AuditPage() {
         columns={[
           { key: 'at', head: 'Quando', width: 184, cell: row => formatDateTime(row.at) },
           { key: 'by', head: 'Quem', width: 200, priority: 2, cell: row => <bdi>{row.by}</bdi> },
-          { key: 'action', head: 'Acção', width: 200, cell: row => wordsOfAction(row.action) },
+          { key: 'action', head: 'Acção', width: 200, cell: row => row.done },
           { key: 'label', head: 'Registo', cell: row => <Label entry={row} /> },
         ]}
         card={row => (
@@ -69,7 +69,7 @@ export function AuditPage() {
             <Label entry={row} />
             <span className={phoneRow.foot}>
               <span>
-                <bdi>{row.by}</bdi> {wordsOfAction(row.action)}
+                <bdi>{row.by}</bdi> {row.done}
               </span>
               <span>{formatDateTime(row.at)}</span>
             </span>
@@ -89,7 +89,7 @@ function Label({ entry }: { entry: AuditEntry }) {
         <bdi>{entry.label}</bdi>
       </b>
       <span>
-        {wordsOfKind(entry.kind)}
+        {entry.kindName}
         {entry.undoneAt && ' · desfeito'}
       </span>
     </span>
@@ -103,7 +103,7 @@ function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void })
       onClose={onClose}
       icon="list-magnifying-glass"
       title={entry.label}
-      sub={`${entry.by} ${wordsOfAction(entry.action)} em ${formatDateTime(entry.at)}`}
+      sub={`${entry.by} ${entry.done} em ${formatDateTime(entry.at)}`}
     >
       {entry.reason && <p>{entry.reason}</p>}
       {entry.fields.length === 0 ? (

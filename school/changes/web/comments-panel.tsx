@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { formatDateTime } from '#kit/dates.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
+import { formatMoment } from '#kit/figures.ts'
 import { TextArea } from '#kit/web/form/inputs.tsx'
 import { useDraft } from '#kit/web/form/use-draft.ts'
-import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import styles from './comments-panel.module.css'
@@ -17,10 +15,9 @@ interface PanelComment {
   resolvedAt: string | null
 }
 
-/** What a call of the panel tells: the change that undoes it, or why it was refused. */
+/** What a call of the panel tells: the change that undoes it. */
 interface Callbacks {
   onSuccess: (answer: { change: string | null }) => void
-  onError: (error: Error) => void
 }
 
 interface CommentsPanelProps {
@@ -38,7 +35,6 @@ export function CommentsPanel({ comments, draft, writing, onWrite, onResolve }: 
   const announce = useUndo()
   const { savedAt, keep, drop } = useDraft<string>(draft, found => setText(now => now || found.values))
   const open = comments.filter(comment => comment.resolvedAt === null).length
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
 
   function write(now: string) {
     setText(now)
@@ -55,7 +51,7 @@ export function CommentsPanel({ comments, draft, writing, onWrite, onResolve }: 
               <bdi>{said}</bdi>
             </p>
             <small>
-              {by} · {formatDateTime(at)}
+              {by} · {formatMoment(at)}
             </small>
             <Button
               size="small"
@@ -63,7 +59,6 @@ export function CommentsPanel({ comments, draft, writing, onWrite, onResolve }: 
                 onResolve(id, resolvedAt === null, {
                   onSuccess: ({ change }) =>
                     announce(resolvedAt === null ? 'Comentário tratado.' : 'Comentário reaberto.', change),
-                  onError,
                 })
               }
             >
@@ -92,7 +87,6 @@ export function CommentsPanel({ comments, draft, writing, onWrite, onResolve }: 
                   write('')
                   announce('Comentário escrito.', change)
                 },
-                onError,
               })
             }
           >

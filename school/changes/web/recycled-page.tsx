@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '#kit/dates.ts'
+import { counted, formatMoment } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { auditOptions, listRecycled, type RecycledRow } from '../contract.ts'
-import { wordsOfKind } from './audit-words.ts'
 import { useUndoChanges } from './use-undo.ts'
 
 /** Reciclagem: what was deleted in the last 30 days, and the way back. */
@@ -35,7 +34,7 @@ export function RecycledPage() {
           key: 'kind',
           label: 'Tipo',
           single: true,
-          options: (options?.kinds ?? []).map(value => ({ value, label: wordsOfKind(value) })),
+          options: (options?.kinds ?? []).map(({ kind, name }) => ({ value: kind, label: name })),
         },
       ]}
       rowName={row => row.label}
@@ -55,31 +54,29 @@ export function RecycledPage() {
                 <bdi>{row.label}</bdi>
               </b>
               <span>
-                {wordsOfKind(row.kind)}
+                {row.kindName}
                 {row.rows > 1 && ` · com mais ${row.rows - 1}`}
               </span>
             </span>
           ),
         },
         { key: 'by', head: 'Eliminado por', width: 200, priority: 2, cell: row => <bdi>{row.by}</bdi> },
-        { key: 'at', head: 'Em', width: 184, priority: 2, cell: row => formatDateTime(row.deletedAt) },
+        { key: 'at', head: 'Em', width: 184, priority: 2, cell: row => formatMoment(row.deletedAt) },
         {
           key: 'left',
           head: 'Faltam',
           width: 104,
           numeric: true,
-          cell: row => (row.daysLeft === 1 ? '1 dia' : `${row.daysLeft} dias`),
+          cell: row => counted(row.daysLeft, 'dia', 'dias'),
         },
       ]}
       card={row => (
         <RowCard
           title={<bdi>{row.label}</bdi>}
-          text={[wordsOfKind(row.kind), row.rows > 1 && `com mais ${row.rows - 1}`]
-            .filter(Boolean)
-            .join(' · ')}
+          text={[row.kindName, row.rows > 1 && `com mais ${row.rows - 1}`].filter(Boolean).join(' · ')}
         >
           <span>
-            <bdi>{row.by}</bdi>, {formatDateTime(row.deletedAt)}
+            <bdi>{row.by}</bdi>, {formatMoment(row.deletedAt)}
           </span>
           <span>{row.daysLeft === 1 ? 'falta 1 dia' : `faltam ${row.daysLeft} dias`}</span>
         </RowCard>

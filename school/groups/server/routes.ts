@@ -1,4 +1,4 @@
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -62,9 +62,9 @@ export function groupRoutes(around: AroundGroups): Served[] {
 
     serve(getGroupCall, ({ db, account, params }) => getGroup(db, around, account, params.id)),
 
-    serve(listGroupHistory, async ({ db, account, params }) => {
+    serve(listGroupHistory, async ({ db, account, params, words }) => {
       await getNamedGroup(db, account, params.id)
-      return findHistory(db, 'groups', params.id, await groupHistoryFields(db))
+      return findHistory(db, words, 'groups', params.id, await groupHistoryFields(db))
     }),
 
     serve(createGroup, async call => {
@@ -97,7 +97,7 @@ export function groupRoutes(around: AroundGroups): Served[] {
 
     serve(setGroupTeachers, async ({ db, account, params, body, record }) => {
       const before = await lockGroup(db, account, params.id)
-      await refuseStale(groupRows, { db, account }, before, body.version)
+      await refuseStale(groupRows, { db, account }, before, body)
       await replaceTeachers(db, before, body.teachers, record)
       return getGroup(db, around, account, params.id)
     }),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -142,5 +143,5 @@ function GroupCard({ group }: { group: GroupRow }) {
 }
 
 function turmas(count: number): string {
-  return count === 1 ? '1 turma' : `${count} turmas`
+  return counted(count, 'turma', 'turmas')
 }

@@ -89,20 +89,10 @@ function GroupView({ group, pupils, underWay }: { group: Group } & GroupPageProp
         name={group.name}
         endpoint={listGroupHistory}
         input={{ params: { id: group.id } }}
-        actions={actionWords}
-        fields={{}}
         onClose={() => setHistory(false)}
       />
     </>
   )
-}
-
-/** The audit's names of what is done to a group, as people say them. */
-const actionWords = {
-  'groups.create': 'criou a turma',
-  'groups.update': 'alterou',
-  'groups.teachers': 'mudou os professores',
-  'groups.remove': 'eliminou a turma',
 }
 
 function about(group: Group): string {

@@ -1,4 +1,4 @@
-import { weekdayNames } from '#kit/dates.ts'
+import { weekdayNames } from '#kit/figures.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'

@@ -14,7 +14,7 @@ import styles from './groups.module.css'
 /** Says who teaches each subject of the grade to a group. */
 export function TeachersDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const announce = useUndo()
-  const save = useSave(setGroupTeachers, { touches: ['subjects', 'students'] })
+  const save = useSave(setGroupTeachers, { touches: ['subjects', 'students'], failsInPlace: true })
   const [teachers, setTeachers] = useState<Record<string, string>>(() =>
     Object.fromEntries(group.taught.map(row => [row.subject.id, row.teacher.id])),
   )

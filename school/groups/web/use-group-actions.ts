@@ -1,6 +1,4 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
@@ -12,7 +10,7 @@ export function useGroupActions(onRemoved?: () => void): (row: GroupRow) => Acti
   const mayWrite = useMayWrite()
   const places = useGroupPlaces()
   const announce = useUndo()
-  const remove = useSave(removeGroup)
+  const remove = useSave(removeGroup, { failed: 'Não foi possível eliminar.' })
   return row => {
     if (!mayWrite) return []
     return [
@@ -29,7 +27,6 @@ export function useGroupActions(onRemoved?: () => void): (row: GroupRow) => Acti
                 announce(`Turma ${row.name} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
                 onRemoved?.()
               },
-              onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),
             },
           ),
       },

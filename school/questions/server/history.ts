@@ -8,11 +8,12 @@ import {
 } from '#engines/questions/taxonomy.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
+import type { Words } from '#kit/server/records/words.ts'
 import { type QuestionState, questionStateTable } from '../contract.ts'
 import { findVersionsOf } from './queries.ts'
 
 /** The history of a question, its versions by number and its competences by code. */
-export async function findQuestionHistory(db: Db, id: string) {
+export async function findQuestionHistory(db: Db, words: Words, id: string) {
   const versions = await findVersionsOf(db, id)
   const numbers = new Map(versions.map(version => [version.id, version.number]))
   const competences = await db
@@ -22,7 +23,7 @@ export async function findQuestionHistory(db: Db, id: string) {
     .where('q.id', '=', id)
     .execute()
   const codes = new Map(competences.map(competence => [competence.id, competence.code]))
-  return findHistory(db, 'questions', id, [
+  return findHistory(db, words, 'questions', id, [
     { column: 'name', label: 'Pergunta' },
     { column: 'current_version_id', label: 'Versão', show: value => `${numbers.get(String(value)) ?? '–'}` },
     { column: 'type', label: 'Tipo', show: value => questionTypeLabels[value as QuestionType] ?? '–' },

@@ -286,6 +286,18 @@ export async function insertVersion(
   question: Question,
   place: Pick<QuestionPlace, 'ownerId' | 'competenceId'>,
 ): Promise<string> {
+  const id = await insertVersionBeside(db, questionId, question, place.ownerId)
+  await makeCurrent(db, questionId, { id, question }, place.competenceId)
+  return id
+}
+
+/** A further version of a question, beside the one that the bank shows. */
+export async function insertVersionBeside(
+  db: Db,
+  questionId: string,
+  question: Question,
+  by: string | null,
+): Promise<string> {
   const id = uuid()
   await db
     .insertInto('question_versions')
@@ -294,19 +306,28 @@ export async function insertVersion(
       question_id: questionId,
       number: sql<number>`(SELECT coalesce(max(number), 0) + 1 FROM question_versions WHERE question_id = ${questionId})`,
       content: JSON.stringify(question),
-      created_by: place.ownerId,
+      created_by: by,
     })
     .execute()
+  return id
+}
+
+/** Has the bank show this version of a question. */
+export async function makeCurrent(
+  db: Db,
+  questionId: string,
+  version: { id: string; question: Question },
+  competenceId: string | null,
+): Promise<void> {
   await db
     .updateTable('questions')
     .set({
-      current_version_id: id,
+      current_version_id: version.id,
       ...nextVersion,
-      ...described(question, place.competenceId),
+      ...described(version.question, competenceId),
     })
     .where('id', '=', questionId)
     .execute()
-  return id
 }
 
 function described(question: Question, competenceId: string | null) {

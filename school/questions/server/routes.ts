@@ -95,9 +95,9 @@ export function questionRoutes(around: AroundQuestions): Served[] {
       return removeRow(rows, call, before, query, () => updateQuestionRow(db, before.id, deleted))
     }),
 
-    serve(listQuestionHistory, async ({ db, account, params }) => {
+    serve(listQuestionHistory, async ({ db, account, params, words }) => {
       await readQuestion(db, around, account, params.id)
-      return findQuestionHistory(db, params.id)
+      return findQuestionHistory(db, words, params.id)
     }),
 
     ...bulkRoutes,

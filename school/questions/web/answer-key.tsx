@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Question, QuestionOf } from '#engines/questions/question.ts'
 import type { Gap, NumberAnswer, TextAnswer } from '#engines/questions/question-parts.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { decimal, roundPercent } from '#kit/figures.ts'
 import styles from './answer-field.module.css'
 import { RichText } from './rich-text.tsx'
 import { TypesetText } from './typeset-text.tsx'
@@ -69,8 +70,8 @@ function keyLines(question: Question): [string, ReactNode][] {
               ],
             ]),
         ...question.rubric.map((criterion): [string, ReactNode] => [
-          `${criterion.text} (${spoken(criterion.points)})`,
-          criterion.levels.map(level => `${level.text}: ${spoken(level.points)}`).join(' · '),
+          `${criterion.text} (${decimal(criterion.points, 9)})`,
+          criterion.levels.map(level => `${level.text}: ${decimal(level.points, 9)}`).join(' · '),
         ]),
       ]
   }
@@ -105,16 +106,12 @@ function numbers(answers: readonly NumberAnswer[], unit?: string): string {
   return answers
     .filter(answer => answer.weight > 0)
     .map(answer => {
-      const around = answer.tolerance > 0 ? ` ± ${spoken(answer.tolerance)}` : ''
-      return `${spoken(answer.value)}${around}${unit ? ` ${unit}` : ''}${share(answer.weight)}`
+      const around = answer.tolerance > 0 ? ` ± ${decimal(answer.tolerance, 9)}` : ''
+      return `${decimal(answer.value, 9)}${around}${unit ? ` ${unit}` : ''}${share(answer.weight)}`
     })
     .join(' ou ')
 }
 
 function share(weight: number): string {
-  return weight < 1 ? ` (${Math.round(weight * 100)} %)` : ''
-}
-
-function spoken(value: number): string {
-  return String(value).replace('.', ',')
+  return weight < 1 ? ` (${roundPercent(weight)})` : ''
 }

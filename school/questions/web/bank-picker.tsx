@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bloomLabels, questionTypeLabels } from '#engines/questions/taxonomy.ts'
-import { counted } from '#kit/counted.ts'
+import { counted, figure, whole } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
@@ -173,5 +173,5 @@ export default function BankPicker(props: BankPickerProps) {
 
 /** What part of the points pupils earned, and of how many answers that speaks. */
 function facilityOf({ facility, responses }: BankRow): string {
-  return facility === null ? 'sem respostas' : `p ${facility.toFixed(2).replace('.', ',')} · n = ${responses}`
+  return facility === null ? 'sem respostas' : `p ${figure(facility, 2)} · n = ${whole(responses)}`
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '#engines/questions/answer.ts'
 import type { QuestionOf } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { counted } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './answer-field.module.css'
 import type { PartProps } from './answer-part.ts'
@@ -89,7 +90,7 @@ export function EssayAnswer({
       />
       {(minWords !== null || maxWords !== null) && (
         <p className={styles.hint}>
-          {words === 1 ? '1 palavra' : `${words} palavras`}
+          {counted(words, 'palavra', 'palavras')}
           {minWords !== null && ` · no mínimo ${minWords}`}
           {maxWords !== null && ` · no máximo ${maxWords}`}
         </p>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { decodeEntities, escapeHtml, segments } from '#engines/questions/rich-text.ts'
-import { wholeNumbers } from '#kit/whole-numbers.ts'
+import { tieNumbers } from '#kit/figures.ts'
 import { Formula } from './formula.tsx'
 import styles from './rich-text.module.css'
 
@@ -38,7 +38,7 @@ function plain(text: string, slot: Slot): ReactNode[] {
   let from = 0
   for (const match of text.matchAll(parts)) {
     const [whole, gap, before = '', above, below] = match
-    drawn.push(wholeNumbers(text.slice(from, match.index) + before))
+    drawn.push(tieNumbers(text.slice(from, match.index) + before))
     from = match.index + whole.length
     const key = `${match.index}`
     if (gap !== undefined) drawn.push(<Fragment key={key}>{slot ? slot(gap) : <Blank />}</Fragment>)
@@ -53,7 +53,7 @@ function plain(text: string, slot: Slot): ReactNode[] {
         </span>,
       )
   }
-  drawn.push(wholeNumbers(text.slice(from)))
+  drawn.push(tieNumbers(text.slice(from)))
   return drawn
 }
 

@@ -1,3 +1,4 @@
+import { formatMinutes } from '#kit/figures.ts'
 import type { ImportRequest } from '#kit/import.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import { fold, missingFields, recordsOf, schemaErrors } from '#kit/server/transfer/import-table.ts'
@@ -75,7 +76,8 @@ function readPeriods(words: string): Period[] | undefined {
 
 /** «7h00» → «07:00» */
 function clockOf(words: string): string {
-  return words.replace('h', ':').padStart(5, '0')
+  const [hour, minute] = words.split(/[:h]/).map(Number)
+  return formatMinutes(60 * (hour ?? 0) + (minute ?? 0))
 }
 
 function readMinutes(words: string): number | undefined {

@@ -91,9 +91,9 @@ export const routes: Served[] = [
     return fileAnswer(db, id, request, { inline: true })
   }),
 
-  serve(listSchoolHistory, async ({ db, params }) => {
+  serve(listSchoolHistory, async ({ db, params, words }) => {
     await readSchool(db, params.id)
-    return findHistory(db, 'schools', params.id, [
+    return findHistory(db, words, 'schools', params.id, [
       { column: 'name', label: 'Nome' },
       { column: 'province', label: 'Província' },
       { column: 'district', label: 'Distrito' },

@@ -1,3 +1,4 @@
+import { formatMinutes } from '#kit/figures.ts'
 import type { Period } from '../contract.ts'
 
 /** Minutes from one hour of the day to another, `07:45`; undefined while one of them is not written. */
@@ -11,8 +12,8 @@ export function nextPeriod(periods: readonly Period[], lessonMinutes: number): P
   const start = Math.min(minutesOf(periods.at(-1)?.endsAt ?? '07:00') ?? 420, 23 * 60)
   return {
     number: periods.length + 1,
-    startsAt: clock(start),
-    endsAt: clock(Math.min(start + lessonMinutes, 23 * 60 + 59)),
+    startsAt: formatMinutes(start),
+    endsAt: formatMinutes(Math.min(start + lessonMinutes, 23 * 60 + 59)),
   }
 }
 
@@ -20,14 +21,10 @@ export function nextPeriod(periods: readonly Period[], lessonMinutes: number): P
 export function readClock(typed: string): string {
   const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})\s*[:h.]?\s*(\d{2})?\s*$/i.exec(typed) ?? []
   const isHour = hours !== '' && Number(hours) < 24 && Number(minutes) < 60
-  return isHour ? `${hours.padStart(2, '0')}:${minutes}` : typed.trim()
+  return isHour ? formatMinutes(60 * Number(hours) + Number(minutes)) : typed.trim()
 }
 
 function minutesOf(time: string): number | undefined {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
-}
-
-function clock(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }

@@ -127,13 +127,6 @@ function EditForm({ school }: { school: School }) {
         name={school.name}
         endpoint={listSchoolHistory}
         input={{ params: { id: school.id } }}
-        actions={{
-          'school.create': 'criou a escola',
-          'school.update': 'alterou a escola',
-          'school.image': 'mudou uma imagem',
-          'school.remove': 'eliminou a escola',
-        }}
-        fields={{}}
         onUndo={entry => void undo([entry.batchId])}
       />
     </FormPage>

@@ -4,7 +4,6 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { useBytes } from '#kit/web/api/use-bytes.ts'
 import { FileField } from '#kit/web/form/file-field.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
@@ -57,7 +56,7 @@ interface ImageFieldProps {
 function ImageField({ school, which, onStored, fileId, words }: ImageFieldProps) {
   const [file, setFile] = useState<File | null>(null)
   const announce = useUndo()
-  const put = useSave(putSchoolImage)
+  const put = useSave(putSchoolImage, { failsInPlace: true })
   const remove = useSave(removeSchoolImage)
   const params = { id: school.id, which }
   const stored = useBytes(getSchoolImage, { params }, fileId !== null)
@@ -114,7 +113,6 @@ function ImageField({ school, which, onStored, fileId, words }: ImageFieldProps)
                     onStored(data.version)
                     announce(words.gone, change)
                   },
-                  onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
                 },
               )
             }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { useSave } from '#kit/web/api/queries.ts'
@@ -18,7 +19,7 @@ const SchoolImport = fetchedDialog(() => import('./school-import.tsx').then(m =>
 /** Escolas: the schools of this installation. */
 export function SchoolListPage() {
   const announce = useUndo()
-  const remove = useSave(removeSchool)
+  const remove = useSave(removeSchool, { failed: 'A escola não foi eliminada.' })
   const create = { label: 'Nova escola', icon: 'plus', to: schoolPlaces.create } as const
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const bring: Action = { label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }
@@ -29,7 +30,6 @@ export function SchoolListPage() {
       {
         onSuccess: ({ change }) =>
           announce(`«${school.name}» eliminada.`, change, 'Fica 30 dias na Reciclagem.'),
-        onError: thrown => notify.error(`«${school.name}» não foi eliminada.`, { detail: messageOf(thrown) }),
       },
     )
   }
@@ -112,6 +112,6 @@ async function save(format: 'csv' | 'xlsx') {
 function dayInWords({ periods }: School): string {
   const [first, last] = [periods.at(0), periods.at(-1)]
   if (!first || !last) return 'Sem tempos'
-  const count = periods.length === 1 ? '1 tempo' : `${periods.length} tempos`
+  const count = counted(periods.length, 'tempo', 'tempos')
   return `${count}, ${first.startsAt}–${last.endsAt}`
 }

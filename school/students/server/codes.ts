@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { numbered } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 
@@ -47,7 +48,7 @@ export async function holdCounter(db: Db, year: number): Promise<void> {
 }
 
 function codeOf(year: number, number: number): string {
-  return `${year + 1000 * Math.floor(number / BLOCK)}${String(number % BLOCK).padStart(4, '0')}`
+  return `${year + 1000 * Math.floor(number / BLOCK)}${numbered(number % BLOCK, 4)}`
 }
 
 function highestOfFirstBlock(year: number) {

@@ -1,4 +1,4 @@
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { HistoryField } from '#kit/server/records/history.ts'
 import { type StudentState, studentStateLabels } from '../contract.ts'

@@ -1,5 +1,6 @@
 import type { RosterPupil } from '#engines/rosters/one-roster.ts'
-import { formatDateSlashes, INVALID_DATE, parseTypedDate } from '#kit/dates.ts'
+import { INVALID_DATE, parseTypedDate } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { IMPORT_BYTES, type ImportRequest, type ImportRow } from '#kit/import.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import {

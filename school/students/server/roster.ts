@@ -1,5 +1,5 @@
 import type { OneRoster, RosterPupil } from '#engines/rosters/one-roster.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import type { TableUpload } from '#kit/server/transfer/import-table.ts'
 import { studentImportFields } from '../import-contract.ts'
 

@@ -59,9 +59,9 @@ export const routes: Served[] = [
 
   serve(getStudentCall, ({ db, account, params }) => getStudent(db, account, params.id)),
 
-  serve(listStudentHistory, async ({ db, account, params }) => {
+  serve(listStudentHistory, async ({ db, account, params, words }) => {
     await getStudent(db, account, params.id)
-    return findHistory(db, 'students', params.id, await studentHistoryFields(db))
+    return findHistory(db, words, 'students', params.id, await studentHistoryFields(db))
   }),
 
   serve(createStudent, async call => {

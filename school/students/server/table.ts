@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import { type StudentRow, studentStateLabels } from '../contract.ts'
 import { studentImportFields } from '../import-contract.ts'

@@ -17,7 +17,7 @@ interface BringDialogProps {
 /** Finds a pupil of another group, by name or code, and moves them into this one. */
 export function BringDialog({ group, onClose }: BringDialogProps) {
   const announce = useUndo()
-  const transfer = useSave(transferStudent, { touches: touchedByStudents })
+  const transfer = useSave(transferStudent, { touches: touchedByStudents, failsInPlace: true })
   const [id, setId] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
   const student = useQuery({ ...query(getStudent, { params: { id: id ?? '' } }), enabled: id !== null }).data

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { counted } from '#kit/figures.ts'
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -122,7 +123,7 @@ export function PersonalDataDialog({
 
 function changesWords(count: number): string {
   if (count === 0) return ''
-  return ` e o conteúdo de ${count === 1 ? '1 registo' : `${count} registos`} do histórico`
+  return ` e o conteúdo de ${counted(count, 'registo', 'registos')} do histórico`
 }
 
 function resultsWords(count: number): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateSlashes } from '#kit/dates.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'

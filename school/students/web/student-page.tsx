@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -128,21 +128,8 @@ function StudentView({ student, tests }: { student: StudentRow; tests: PupilResu
         name={student.fullName}
         endpoint={listStudentHistory}
         input={{ params: { id: student.id } }}
-        actions={actionWords}
-        fields={{}}
         onClose={() => setOpen(undefined)}
       />
     </>
   )
-}
-
-/** The audit's names of what is done to a pupil, as people say them. */
-const actionWords = {
-  'students.create': 'inscreveu',
-  'students.update': 'alterou',
-  'students.transfer': 'transferiu',
-  'students.state': 'mudou a situação',
-  'students.remove': 'eliminou',
-  'students.import': 'importou',
-  'students.cards': 'fez um cartão novo',
 }

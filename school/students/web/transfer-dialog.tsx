@@ -21,8 +21,8 @@ interface TransferDialogProps {
 export function TransferDialog({ students, onClose, onDone }: TransferDialogProps) {
   const announce = useUndo()
   const groups = useGroupOptions()
-  const transferOne = useSave(transferStudent, { touches: touchedByStudents })
-  const many = useSave(changeStudents, { touches: touchedByStudents })
+  const transferOne = useSave(transferStudent, { touches: touchedByStudents, failsInPlace: true })
+  const many = useSave(changeStudents, { touches: touchedByStudents, failsInPlace: true })
   const [groupId, setGroupId] = useState('')
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)

@@ -1,6 +1,5 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
+import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { notify } from '#kit/web/notice/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   changeStudents,
@@ -18,7 +17,6 @@ export function useStudentActions() {
   const announce = useUndo()
   const remove = useSave(removeStudent, { touches: touchedByStudents })
   const bulk = useSave(changeStudents, { touches: touchedByStudents })
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   return {
     remove: (row: StudentRow, done?: () => void) =>
       remove.mutate(
@@ -28,7 +26,6 @@ export function useStudentActions() {
             announce(`${row.fullName} eliminado da lista.`, change, 'Fica 30 dias na Reciclagem.')
             done?.()
           },
-          onError,
         },
       ),
     removeMany: (rows: readonly StudentRow[], done: () => void) =>
@@ -39,7 +36,6 @@ export function useStudentActions() {
             announce(`${pupils(data.changed)} da lista.`, change, 'Ficam 30 dias na Reciclagem.')
             done()
           },
-          onError,
         },
       ),
     setState: (rows: readonly StudentRow[], state: StudentState, done: () => void) =>
@@ -50,12 +46,11 @@ export function useStudentActions() {
             announce(`${studentStateLabels[state]}: ${data.changed} de ${rows.length}.`, change)
             done()
           },
-          onError,
         },
       ),
   }
 }
 
 function pupils(count: number): string {
-  return count === 1 ? '1 aluno eliminado' : `${count} alunos eliminados`
+  return counted(count, 'aluno eliminado', 'alunos eliminados')
 }

@@ -63,9 +63,9 @@ export function subjectRoutes(around: AroundSubjects): Served[] {
 
     serve(getSubjectCall, ({ db, params }) => getSubject(db, around, params.id)),
 
-    serve(listSubjectHistory, async ({ db, params }) => {
+    serve(listSubjectHistory, async ({ db, params, words }) => {
       await refuseMissingSubject(db, params.id)
-      return findHistory(db, 'subjects', params.id, await subjectHistoryFields(db))
+      return findHistory(db, words, 'subjects', params.id, await subjectHistoryFields(db))
     }),
 
     serve(createSubject, async call => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -90,19 +91,10 @@ function SubjectView({ subject }: { subject: Subject }) {
         name={subject.name}
         endpoint={listSubjectHistory}
         input={{ params: { id: subject.id } }}
-        actions={actionWords}
-        fields={{}}
         onClose={() => setHistory(false)}
       />
     </>
   )
-}
-
-/** The audit's names of what is done to a subject, as people say them. */
-const actionWords = {
-  'subjects.create': 'criou a disciplina',
-  'subjects.update': 'alterou',
-  'subjects.remove': 'eliminou a disciplina',
 }
 
 function Hours({ subject }: { subject: Subject }) {
@@ -135,7 +127,7 @@ function Hours({ subject }: { subject: Subject }) {
 
 function lessons(count: number | undefined): string {
   if (count === undefined) return '–'
-  return count === 1 ? '1 tempo' : `${count} tempos`
+  return counted(count, 'tempo', 'tempos')
 }
 
 function Teachers({ subject }: { subject: Subject }) {

@@ -24,8 +24,8 @@ interface FormProps {
 export function UnitForm({ subjectId, grade, unit, onDone }: FormProps & { unit?: Unit }) {
   const [title, setTitle] = useState(unit?.title ?? '')
   const [trimester, setTrimester] = useState(String(unit?.trimester ?? ''))
-  const add = useSave(addUnit)
-  const update = useSave(updateUnit)
+  const add = useSave(addUnit, { failsInPlace: true })
+  const update = useSave(updateUnit, { failsInPlace: true })
   const error = add.error ?? update.error
 
   function submit() {
@@ -80,8 +80,8 @@ export function CompetenceForm({ subjectId, grade, unitId, competence, onDone }:
   const [domain, setDomain] = useState(competence?.domain ?? '')
   const [level, setLevel] = useState(competence?.level ?? '')
   const [atHome, setAtHome] = useState(competence?.atHome ?? '')
-  const add = useSave(addCompetence)
-  const update = useSave(updateCompetence)
+  const add = useSave(addCompetence, { failsInPlace: true })
+  const update = useSave(updateCompetence, { failsInPlace: true })
   const error = add.error ?? update.error
 
   function submit() {

@@ -1,6 +1,4 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { removeSubject, type SubjectRow, subjectBody, updateSubject } from '../contract.ts'
@@ -14,7 +12,6 @@ export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => 
   const announce = useUndo()
   const update = useSave(updateSubject)
   const remove = useSave(removeSubject)
-  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
 
   return row => {
     if (!mayWrite) return []
@@ -33,7 +30,6 @@ export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => 
             {
               onSuccess: ({ change }) =>
                 announce(archived ? `${row.name} está de novo activa.` : `${row.name} arquivada.`, change),
-              onError: failed,
             },
           ),
       },
@@ -49,7 +45,6 @@ export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => 
                 announce(`${row.name} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
                 onRemoved?.()
               },
-              onError: failed,
             },
           ),
       },

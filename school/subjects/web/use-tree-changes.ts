@@ -1,6 +1,4 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { notify } from '#kit/web/notice/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   type Competence,
@@ -19,13 +17,12 @@ export function useTreeChanges(subjectId: string) {
   const moveOne = useSave(moveCompetence)
   const remove = useSave(removeUnit)
   const removeOne = useSave(removeCompetence)
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   return {
     busy: move.isPending || moveOne.isPending,
     moveUnit: (unit: Unit, place: number, done: () => void) =>
       move.mutate(
         { params: { id: subjectId, unitId: unit.id }, body: { place, version: unit.version } },
-        { onSuccess: done, onError },
+        { onSuccess: done },
       ),
     moveCompetence: (competence: Competence, to: CompetencePlace, done: () => void) =>
       moveOne.mutate(
@@ -33,7 +30,7 @@ export function useTreeChanges(subjectId: string) {
           params: { id: subjectId, competenceId: competence.id },
           body: { ...to, version: competence.version },
         },
-        { onSuccess: done, onError },
+        { onSuccess: done },
       ),
     removeUnit: (unit: Unit, competences: number) =>
       remove.mutate(
@@ -45,13 +42,12 @@ export function useTreeChanges(subjectId: string) {
               change,
               competences > 0 ? 'As suas competências ficaram sem unidade.' : undefined,
             ),
-          onError,
         },
       ),
     removeCompetence: (competence: Competence) =>
       removeOne.mutate(
         { params: { id: subjectId, competenceId: competence.id }, query: { version: competence.version } },
-        { onSuccess: ({ change }) => announce(`Competência ${competence.code} eliminada.`, change), onError },
+        { onSuccess: ({ change }) => announce(`Competência ${competence.code} eliminada.`, change) },
       ),
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { type Clash, weekdays } from '../contract.ts'
 import styles from './timetable.module.css'
@@ -10,7 +11,7 @@ export function ClashNote({ clashes }: { clashes: readonly Clash[] }) {
   return (
     <div className={styles.note} role="status">
       <Note tone="amber">
-        <b>{clashes.length === 1 ? '1 sobreposição' : `${clashes.length} sobreposições`}</b>
+        <b>{counted(clashes.length, 'sobreposição', 'sobreposições')}</b>
         <ul>
           {clashes.slice(0, SHOWN).map(clash => (
             <li key={`${clash.weekday} ${clash.period} ${clash.what}`}>

@@ -16,10 +16,10 @@ import { findSitting } from '#features/assessment/results/server/sitting-queries
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { hashOfKey } from '#school/entry/server/device-key.ts'
 import { hasImmediateFeedback } from '../../quizzes/settings.ts'
 import { answerAnother, askForAnother } from '../another-contract.ts'
 import { withPictures } from './pictures.ts'
-import { hashOfKey } from './places.ts'
 
 /** Another question of the rule that drew one: practice beside the attempt, which no mark and no statistics count. */
 export const anotherRoutes: Served[] = [

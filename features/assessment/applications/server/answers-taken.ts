@@ -7,7 +7,7 @@ import {
   type PaperItem,
   readPaper,
 } from '#features/assessment/results/server/paper.ts'
-import { keepNotTaken, lockReplacedDevice } from '#features/assessment/results/server/place-queries.ts'
+import { isReplaced, keepNotTaken, lockNotTaken } from '#features/assessment/results/server/place-queries.ts'
 import {
   findSitting,
   findSittingsById,
@@ -19,12 +19,13 @@ import {
 import type { Db } from '#kit/server/database/database.ts'
 import { inBatches } from '#kit/server/database/in-batches.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
+import { hashOfKey } from '#school/entry/server/device-key.ts'
 import { itemsOfAttempt } from '../../results/server/read.ts'
 import type { Sent } from '../sitting-contract.ts'
 import { publishChange } from './application-changes.ts'
-import { noteHeartbeat } from './heartbeats.ts'
+import { thingOf } from './door.ts'
+import { lastHeardAt, noteHeartbeat } from './heartbeats.ts'
 import { kindOf } from './kinds.ts'
-import { hashOfKey } from './places.ts'
 
 type Sitting = Awaited<ReturnType<typeof findSittingsById>>[number]
 
@@ -135,19 +136,21 @@ async function score(
   if (holds && closed && !comesLate && sitting.submitted_at === null) {
     await noteWaiting(db, sitting.id, sent.answers.length)
     publishChange(sitting.application_id, 'answers')
-    return new HttpError(409, 'CLOSED', 'O professor já encerrou este teste.')
+    return new HttpError(409, 'CLOSED', `O professor já encerrou este ${thingOf(sitting)}.`)
   }
   const test = await readPaper(db, sitting)
   const items = itemsOf(test, sitting.key_changes)
   const own = itemsOfAttempt(items, sitting)
   const refused: string[] = []
   const answers: TakenAnswer[] = []
-  const late = await kindOf(sitting)?.late(db, sitting, test)
-  const barred = await kindOf(sitting)?.barred(db, sitting, test, own, sent.answers.map(numbered))
-  for (const { itemId, answer, sequence, certainty, at } of sent.answers) {
+  const kind = kindOf(sitting)
+  const late = kind ? await kind.late(db, sitting, test) : lateInTest(sitting)
+  const barred = await kind?.barred(db, sitting, test, own, sent.answers.map(numbered))
+  for (const { itemId, answer, sequence, certainty, at: said } of sent.answers) {
+    const at = said === undefined ? undefined : boundedMoment(sitting, said)
     const item = barred?.has(itemId) ? undefined : own.find(candidate => candidate.id === itemId)
     const original = item && fromDevice(item.question, orderOf(test, item, sitting), answer)
-    const notCounted = late?.(at)
+    const notCounted = late(at)
     const scored =
       item &&
       scoreEntry(
@@ -191,19 +194,41 @@ function numbered({ itemId, answer, sequence }: FromDevice['answers'][number]) {
   return { itemId, sequence, blank: answer === null || answer === undefined }
 }
 
+/** A request that was built before the last word came in may arrive after it. */
+const IN_FLIGHT_MS = 5000
+
 /**
- * Whether answers that a device held without network are accepted after the teacher closed. A quiz accepts them and ends
- * with them; a test has to be reopened by the teacher.
+ * When an answer was given, as far as the server can know. A device hands over all it has with every word: what it had not
+ * then, it was given since, whatever its clock says; and not after now.
+ */
+function boundedMoment(sitting: Sitting, said: string): string {
+  const heard = lastHeardAt(sitting.application_id, sitting.id)
+  const lastWord = Math.max(Date.parse(sitting.seen_at ?? sitting.started_at), heard ? Date.parse(heard) : 0)
+  const earliest = Math.min(lastWord - IN_FLIGHT_MS, Date.parse(sitting.now))
+  return new Date(Math.min(Math.max(Date.parse(said), earliest), Date.parse(sitting.now))).toISOString()
+}
+
+/** Of a test: what was given before the teacher closed counts; while it is open, what comes after the time does too, and says so. */
+function lateInTest({
+  application_state,
+  closed_at,
+}: Sitting): (at: string | undefined) => string | undefined {
+  if (application_state === 'em aplicação') return () => undefined
+  return at =>
+    at === undefined || closed_at === null || Date.parse(at) > Date.parse(closed_at)
+      ? 'Foi dada depois de o professor encerrar.'
+      : undefined
+}
+
+/**
+ * Whether answers that a device held without network are accepted after the teacher closed: until it is corrected, and the
+ * attempt ends with them.
  */
 export function takesLate(
-  sitting: Pick<Sitting, 'kind' | 'application_state'>,
+  sitting: Pick<Sitting, 'application_state'>,
   sent: Pick<Sent, 'answers' | 'submit'>,
 ): boolean {
-  return (
-    sitting.kind === 'quiz' &&
-    sitting.application_state === 'encerrado' &&
-    (sent.answers.length > 0 || sent.submit)
-  )
+  return sitting.application_state === 'encerrado' && (sent.answers.length > 0 || sent.submit)
 }
 
 /** Most characters of JSON that a replaced device may leave for the teacher. */
@@ -215,16 +240,14 @@ const MAX_NOT_TAKEN = 400_000
  */
 async function refuseReplaced(db: Db, sent: Replaced): Promise<HttpError> {
   const refusal = await db.transaction().execute(async transaction => {
-    const device = await lockReplacedDevice(transaction, sent.replaced, sent.keyHash)
-    if (!device || device.state === 'à porta') return unknownDevice()
+    if (!(await isReplaced(transaction, sent.replaced, sent.keyHash))) return unknownDevice()
     const at = new Date().toISOString()
-    const before = device.not_taken as Record<string, object>
+    const before = await lockNotTaken(transaction, sent.replaced, sent.keyHash)
     const after = { ...before }
     for (const { item_id, answer } of sent.answers)
       after[item_id] = { answer: answer === null ? null : JSON.parse(answer), at }
     const fits = JSON.stringify(after).length <= MAX_NOT_TAKEN
-    if (fits && sent.answers.length > 0)
-      await keepNotTaken(transaction, sent.replaced, { id: device.id, notTaken: after })
+    if (fits && sent.answers.length > 0) await keepNotTaken(transaction, sent.replaced, sent.keyHash, after)
     const kept = Object.keys(fits ? after : before).length
     return new HttpError(403, 'REPLACED', 'Outro aparelho ficou com o teu lugar.', {
       details: { kept, all: fits },
@@ -237,5 +260,5 @@ async function refuseReplaced(db: Db, sent: Replaced): Promise<HttpError> {
 }
 
 function unknownDevice(): HttpError {
-  return new HttpError(403, 'UNKNOWN_DEVICE', 'Este aparelho já não está neste teste: entra de novo.')
+  return new HttpError(403, 'UNKNOWN_DEVICE', 'Este aparelho já não tem este lugar: entra de novo.')
 }

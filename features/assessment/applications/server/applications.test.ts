@@ -19,7 +19,6 @@ import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import type { Entered } from '../../results/contract.ts'
 import {
-  changeKey,
   countApplications,
   createApplication,
   enterAnswers,
@@ -27,9 +26,8 @@ import {
   listApplications,
   removeApplication,
   setApplicationState,
-  tryKey,
 } from '../contract.ts'
-import { listKeyChanges } from '../key-contract.ts'
+import { changeKey, listKeyChanges, tryKey } from '../key-contract.ts'
 import { downloadCodes, downloadPaper, listCodes } from '../paper-contract.ts'
 import { routes } from './routes.ts'
 import { keyUndoGuard } from './undo-guard.ts'
@@ -351,13 +349,19 @@ describe('a wrong key', () => {
     const ask = async (change: object) =>
       (await server.as(professor).call(tryKey, { params, body: { itemId, change } as never })).data
     const shapeOf = (answer: Awaited<ReturnType<typeof ask>>) =>
-      answer.changed.map(entry => [entry.name, entry.before, entry.after].join(' '))
+      (answer.groups[0]?.changed ?? []).map(entry => [entry.name, entry.before, entry.after].join(' '))
     expect(shapeOf(await ask({ kind: 'rekey', right: ['b'] }))).toEqual(['Ana 20 15', 'Beto 5 10'])
     expect(shapeOf(await ask({ kind: 'credit' }))).toEqual(['Beto 5 10', 'Carla 5 10'])
     const dropped = await ask({ kind: 'drop' })
-    expect(dropped.changed.map(entry => entry.name)).toEqual(['Beto', 'Carla'])
-    expect(dropped.changed[0]?.after).toBeCloseTo(20 / 3)
-    expect(dropped.same).toBe(1)
+    const [own] = dropped.groups
+    expect(own?.changed.map(entry => entry.name)).toEqual(['Beto', 'Carla'])
+    expect(own?.changed[0]?.after).toBeCloseTo(20 / 3)
+    expect(own).toMatchObject({
+      same: 1,
+      here: true,
+      group: { name: '6ªA' },
+      marks: { before: 30, pupils: 3 },
+    })
     const before = await server.as(professor).call(getApplication, { params })
     expect(before.data.sittings.map(sitting => sitting.mark)).toEqual([20, 5, 5])
     const body = {

@@ -42,6 +42,7 @@ it('the pupil’s card lets a second device in, and nobody else’s card does', 
     professor,
     fixtureQuiz({
       subjectId: mat.id,
+      settings: { cardWord: false },
       parts: [pickedQuestion(question.questionId)],
       audience: [{ groupId: group.id, pupilIds: null }],
     }),

@@ -1,37 +1,59 @@
 import { deleteNickname } from '#features/assessment/results/server/ending-queries.ts'
 import {
-  findAskingDevice,
+  findNameOfPlace,
   findNotTaken,
-  lockPlace,
-  refuseDevice,
+  freeUnanswered,
 } from '#features/assessment/results/server/place-queries.ts'
 import { findApplication } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
-import { findNameOf } from '#features/assessment/results/server/sitting-queries.ts'
 import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { decideDevice, listNotTaken, removeNickname } from '../device-contract.ts'
-import { admitDevice } from './places.ts'
+import { findAsking, lockPlace, refuseDevice, sendAway } from '#school/entry/server/device-queries.ts'
+import { admit } from '#school/entry/server/places.ts'
+import { decideDevice, freePlaces, listNotTaken, removeNickname } from '../device-contract.ts'
+import { behindOf, doorIdOf } from './door.ts'
+import { findGreedyAt, findSuspicious } from './live.ts'
 
 /** What a teacher does about the devices of an application. */
 export const deviceRoutes: Served[] = [
   serve(decideDevice, async ({ db, account, params, body, record }) => {
     const row = await findApplication(db, account, params.id)
     if (!row) throw notFound(WHAT)
-    const asked = await findAskingDevice(db, row.id, params.device)
-    if (!asked) throw notFound('Este pedido')
-    const place = { applicationId: row.id, studentId: asked.student_id, attemptId: asked.attempt_id }
-    await lockPlace(db, place)
-    const device = await findAskingDevice(db, row.id, params.device)
+    const asked = await findAsking(db, [doorIdOf(row)], params.device)
+    const name = asked && (await findNameOfPlace(db, row, asked.placeId))
+    if (!asked || name === undefined) throw notFound('Este pedido')
+    await lockPlace(db, asked)
+    const device = await findAsking(db, [doorIdOf(row)], params.device)
     if (!device) throw notFound('Este pedido')
+    const behind = behindOf(row)
     if (!body.admit) await refuseDevice(db, device.id)
-    else if (row.state === 'em aplicação') await admitDevice(db, place, device)
-    else throw new HttpError(409, 'WRONG_STATE', 'Reabra primeiro a aplicação.')
-    const name = await findNameOf(db, place)
+    else if (row.state !== 'em aplicação')
+      throw new HttpError(409, 'WRONG_STATE', 'Reabra primeiro a aplicação.')
+    else await admit(db, behind, device, device.key_hash, await behind.holder(db, device.placeId))
     const decision = body.admit ? 'outro aparelho entrou' : 'outro aparelho recusado'
     const label = `${row.title}, ${row.group_name}: ${name}, ${decision}`
     await record({ table: 'applications', id: row.id, label, before: null, after: null })
     return { id: device.id }
+  }),
+
+  serve(freePlaces, async ({ db, account, params, record }) => {
+    const row = await findApplication(db, account, params.id)
+    if (!row) throw notFound(WHAT)
+    const greedy = await findGreedyAt(db, row)
+    const suspicious = await findSuspicious(db, row, greedy)
+    await freeUnanswered(
+      db,
+      row.id,
+      suspicious.map(place => place.placeId),
+    )
+    const away = new Set([
+      ...greedy.map(device => device.keyHash),
+      ...suspicious.flatMap(({ keyHash, hasty }) => (hasty ? [keyHash] : [])),
+    ])
+    await sendAway(db, doorIdOf(row), [...away])
+    const label = `${row.title}, ${row.group_name}: ${suspicious.length} lugares libertados`
+    await record({ table: 'applications', id: row.id, label, before: null, after: null })
+    return { freed: suspicious.length }
   }),
 
   serve(listNotTaken, async ({ db, account, params }) => {

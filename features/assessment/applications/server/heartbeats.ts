@@ -45,6 +45,20 @@ export function lastHeardAt(applicationId: string, attemptId: string): string | 
   return at === undefined ? undefined : new Date(at).toISOString()
 }
 
+/**
+ * Whether nothing is heard of the device of an attempt: not lately, or nothing at all since it began.
+ * @param attempt.unseen nothing of it is stored since some seconds ago, when it was begun
+ */
+export function isSilent(
+  applicationId: string,
+  attempt: { id: string; seen_at: string | null; unseen: boolean },
+): boolean {
+  const lately = heard.get(applicationId)?.get(attempt.id)
+  if (lately === undefined && attempt.unseen) return true
+  const stored = attempt.seen_at === null ? 0 : Date.parse(attempt.seen_at)
+  return Date.now() - Math.max(lately ?? 0, stored) > SILENT_AFTER_MS
+}
+
 /** Every heartbeat that this process receives is passed on; gives the way to stop. */
 export function onHeartbeat(listener: Tell): () => void {
   tell = listener

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAsking } from '#features/assessment/results/server/place-queries.ts'
+import { lateFigures, minutesAfterEnd } from '#features/assessment/results/server/late-queries.ts'
+import { placeOfAttempt } from '#features/assessment/results/server/place-queries.ts'
 import {
   findApplication,
   findPaper,
@@ -15,6 +16,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
+import { findGreedy, isAsking } from '#school/entry/server/device-queries.ts'
 import {
   changesOfRunning,
   getProgress,
@@ -29,6 +31,7 @@ import {
   watchRunning,
 } from '../live-contract.ts'
 import { onChangeOf } from './application-changes.ts'
+import { doorIdOf } from './door.ts'
 import { connectedAttempts, lastHeardAt, SILENT_AFTER_MS } from './heartbeats.ts'
 
 /** Nobody tells that a device fell silent, that time ran out or that a pupil left: for these it is read again now and then. */
@@ -98,9 +101,12 @@ export const liveRoutes: Served[] = [
   }),
 ]
 
+/** So many places in which nobody answers are no accident. */
+const MIN_UNANSWERED = 3
+
 /** Where a pupil is, as the rows of `t` say it and the devices that were heard of since. */
 const presenceOf = (heard: readonly string[]) => sql<Presence>`CASE
-  WHEN t.state IS NULL THEN 'por chegar'
+  WHEN t.state IS NULL OR (t.state = 'não apresentado' AND t.source = 'dispositivo' AND t.seen_at IS NULL) THEN 'por chegar'
   WHEN t.state <> 'a responder' THEN t.state
   WHEN t.id = ANY (${[...heard]}::uuid[]) THEN 'a responder'
   WHEN t.seen_at IS NULL OR NOT ${isWithinLast('t.seen_at', SILENT_AFTER_MS / 1000)} THEN 'sem ligação'
@@ -109,43 +115,80 @@ const presenceOf = (heard: readonly string[]) => sql<Presence>`CASE
 async function readProgress(db: Db, account: Account, id: string): Promise<Progress> {
   const row = await findApplication(db, account, id)
   if (!row) throw notFound(WHAT)
-  const pupils = await findPupilProgress(db, row)
+  const [pupils, greedy] = [await findPupilProgress(db, row), await findGreedyAt(db, row)]
+  const unanswered = suspiciousOf(pupils, greedy).length
+  const asked = greedy[0]?.asked ?? 0
   const paper = await findPaper(db, row.paper_id)
   return {
     state: row.state,
     version: row.version,
     questions: paper.questions,
     now: row.now,
+    closedAt: row.closed_at,
     counts: countsOf(pupils.map(pupil => ({ presence: pupil.presence, pupils: 1 }))),
-    pupils,
+    pupils: pupils.map(({ placeId: _place, keyHash: _key, hasty: _hasty, ...pupil }) => pupil),
+    crowd: asked > 0 || unanswered >= MIN_UNANSWERED ? { asked, unanswered } : null,
   }
+}
+
+/** Devices that asked for many places, where a phone is not to be shared. */
+export async function findGreedyAt(db: Db, row: OfDoor & { shared_phone: boolean }) {
+  return row.shared_phone ? [] : findGreedy(db, doorIdOf(row))
+}
+
+/** Places that were begun and cannot be right: without an answer, and taken in haste, by many, or asked for by others. */
+export async function findSuspicious(db: Db, row: OfDoor, greedy: readonly { keyHash: string }[]) {
+  return suspiciousOf(await findPupilProgress(db, row), greedy)
+}
+
+function suspiciousOf(pupils: readonly WithDevice[], greedy: readonly { keyHash: string }[]) {
+  const keys = new Set(greedy.map(device => device.keyHash))
+  return pupils.flatMap(({ placeId, keyHash, hasty, answered, presence, asking }) => {
+    if (keyHash === null || answered > 0 || (presence !== 'a responder' && presence !== 'sem ligação'))
+      return []
+    const isWanted = asking.some(device => device.why === 'lugar')
+    const isGone = hasty && presence === 'sem ligação'
+    return isWanted || isGone || keys.has(keyHash) ? [{ placeId, keyHash, hasty }] : []
+  })
 }
 
 /** Of each pupil, or nickname, the last attempt. */
 function lastAttempts(which: RawBuilder<unknown>) {
-  return sql`SELECT DISTINCT ON (coalesce(student_id::text, lower(nickname))) * FROM attempts
+  return sql`SELECT DISTINCT ON (coalesce(student_id::text, lower(nickname))) *, ${placeOfAttempt} AS place_id FROM attempts
     WHERE ${which} AND deleted_at IS NULL ORDER BY coalesce(student_id::text, lower(nickname)), number DESC`
 }
 
-async function findPupilProgress(db: Db, { id, group_id, pupil_ids }: OfGroup): Promise<Progress['pupils']> {
-  const { rows } = await sql<Progress['pupils'][number] & { attemptId: string | null }>`
+type OfDoor = OfGroup & { quiz_id: string | null }
+type WithDevice = Progress['pupils'][number] & { placeId: string; keyHash: string | null; hasty: boolean }
+
+async function findPupilProgress(
+  db: Db,
+  { id, quiz_id, group_id, pupil_ids }: OfDoor,
+): Promise<WithDevice[]> {
+  const doorId = doorIdOf({ id, quiz_id })
+  const { rows } = await sql<WithDevice & { attemptId: string | null }>`
     SELECT t.id AS "attemptId", coalesce(s.id, t.id) AS id, coalesce(s.full_name, t.nickname, '–') AS name,
       s.number_in_group AS number, ${presenceOf(connectedAttempts([id]))} AS presence,
-      coalesce(r.answered, 0) AS answered, coalesce(r.late, 0) AS late,
+      coalesce(r.answered, 0) AS answered, coalesce(r.late, 0) AS late, coalesce(r.left_out, 0) AS "leftOut",
+      CASE WHEN r.last_late IS NOT NULL THEN ${minutesAfterEnd(sql`r.last_late`)} END AS "lateMinutes",
+      coalesce(a.state = 'encerrado' AND t.state = 'entregue' AND t.source = 'dispositivo' AND t.submitted_at IS NULL
+        AND (t.seen_at IS NULL OR t.seen_at < a.closed_at), false) AS "toReceive",
       t.nickname IS NOT NULL AS nickname, coalesce(d.asking, '[]') AS asking, coalesce(t.not_taken, 0) AS "notTaken",
       coalesce(t.waiting, 0) AS waiting, t.seen_at AS "seenAt",
-      CASE WHEN t.state = 'a responder' THEN ${endsAt} END AS "endsAt", t.submitted_at AS "submittedAt"
+      CASE WHEN t.state = 'a responder' THEN ${endsAt} END AS "endsAt", t.submitted_at AS "submittedAt",
+      coalesce(s.id, t.place_id) AS "placeId", t.key_hash AS "keyHash", coalesce(h.hasty, false) AS hasty
     FROM (${lastAttempts(sql`application_id = ${id}`)}) t
     JOIN applications a ON a.id = t.application_id
     FULL JOIN students s ON s.id = t.student_id
     LEFT JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE answer IS NOT NULL)::int AS answered, count(*) FILTER (WHERE late)::int AS late
+      SELECT count(*) FILTER (WHERE answer IS NOT NULL)::int AS answered, ${lateFigures}
       FROM responses WHERE attempt_id = t.id) r ON true
     LEFT JOIN (
-      SELECT coalesce(student_id, attempt_id) AS pupil_id,
-        jsonb_agg(jsonb_build_object('id', id, 'since', since) ORDER BY since) AS asking
-      FROM sitting_devices WHERE application_id = ${id} AND ${isAsking} GROUP BY 1
-    ) d ON d.pupil_id = coalesce(s.id, t.id)
+      SELECT place_id, jsonb_agg(jsonb_build_object('id', id, 'since', since, 'why', why) ORDER BY since) AS asking
+      FROM entry_devices WHERE door_id = ${doorId} AND ${isAsking} GROUP BY 1
+    ) d ON d.place_id = coalesce(s.id, t.place_id)
+    LEFT JOIN entry_devices h ON h.door_id = ${doorId} AND h.place_id = coalesce(s.id, t.place_id)
+      AND h.key_hash = t.key_hash
     WHERE t.id IS NOT NULL
       OR (s.group_id = ${group_id} AND s.state = 'activo' AND s.deleted_at IS NULL
         AND (${pupil_ids}::uuid[] IS NULL OR s.id = ANY (${pupil_ids}::uuid[])))
@@ -169,13 +212,13 @@ async function countRunning(db: Db, account: Account, ids: readonly string[]): P
     SELECT applications.id, ${presenceOf(connectedAttempts(ids))} AS presence, count(*)::int AS pupils
     FROM applications
     CROSS JOIN LATERAL (
-      SELECT t.id, t.state, t.seen_at FROM students s
-      LEFT JOIN LATERAL (SELECT id, state, seen_at FROM attempts WHERE student_id = s.id
+      SELECT t.id, t.state, t.source, t.seen_at FROM students s
+      LEFT JOIN LATERAL (SELECT id, state, source, seen_at FROM attempts WHERE student_id = s.id
         AND application_id = applications.id AND deleted_at IS NULL ORDER BY number DESC LIMIT 1) t ON true
       WHERE s.group_id = applications.group_id AND s.state = 'activo' AND s.deleted_at IS NULL
         AND (applications.pupil_ids IS NULL OR s.id = ANY (applications.pupil_ids))
       UNION ALL
-      SELECT n.id, n.state, n.seen_at FROM
+      SELECT n.id, n.state, n.source, n.seen_at FROM
         (${lastAttempts(sql`application_id = applications.id AND student_id IS NULL`)}) n
     ) t
     WHERE applications.id = ANY (${[...ids]}::uuid[]) AND applications.state = 'em aplicação'

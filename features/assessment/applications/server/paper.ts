@@ -3,7 +3,8 @@ import type * as z from 'zod/mini'
 import type { DocumentDescription } from '#engines/documents/description.ts'
 import type { FrozenForm, FrozenItem } from '#engines/questions/shuffle.ts'
 import { refuseDrawn } from '#features/assessment/quizzes/server/opened-quiz.ts'
-import type { Sitting } from '#features/assessment/results/contract.ts'
+import { attemptsSheet, attemptsWithKey, keySheet } from '#features/assessment/results/attempts-table.ts'
+import { readAttemptRows } from '#features/assessment/results/server/attempt-rows.ts'
 import { findApplication, type OfGroup, paperOf } from '#features/assessment/results/server/queries.ts'
 import { itemsOfAttempt, readApplication, readItems, WHAT } from '#features/assessment/results/server/read.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
@@ -12,7 +13,6 @@ import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.ts'
-import { answerSheets, answersWithKey } from '../answers-table.ts'
 import {
   bookletDocument,
   keyDocument,
@@ -50,23 +50,16 @@ export const paperRoutes: Served[] = [
   }),
 
   serve(downloadAnswers, async ({ db, account, params, query, reply }) => {
-    const application = await readApplication(db, account, params.id)
-    const codes = await findCodes(db, application.sittings)
-    const sheets = answerSheets(application, codes)
-    const name = `respostas-${application.group.name}`
+    const row = await findApplication(db, account, params.id)
+    if (!row) throw notFound(WHAT)
+    const test = await readItems(db, row)
+    const attempts = attemptsSheet(test.items, test.totalPoints, await readAttemptRows(db, row, test))
+    const name = `respostas-${row.group_name}`
     return query.format === 'xlsx'
-      ? workbookAnswer([sheets.answers, sheets.key], `${name}.xlsx`, reply)
-      : tableAnswer({ name, ...answersWithKey(sheets, application.items) }, 'csv', reply)
+      ? workbookAnswer([attempts, keySheet(test.items)], `${name}.xlsx`, reply)
+      : tableAnswer({ ...attemptsWithKey(attempts, test.items), name }, 'csv', reply)
   }),
 ]
-
-/** The codes of the pupils by their id. */
-async function findCodes(db: Db, sittings: readonly Sitting[]): Promise<Map<string, string>> {
-  const ids = sittings.flatMap(sitting => sitting.studentId ?? [])
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('students').select(['id', 'code']).where('id', 'in', ids).execute()
-  return new Map(rows.map(row => [row.id, row.code]))
-}
 
 type Query = z.output<typeof paperQuery>
 
@@ -105,6 +98,7 @@ async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
     points: item.points,
     question: item.question,
     order,
+    change: item.change,
   })
   const frozen = row.one_form ? [] : (head.forms as unknown as FrozenForm[])
   const forms = frozen.map(({ name, items: places }) => ({
@@ -124,7 +118,10 @@ async function readPrintedTest(db: Db, row: Stored): Promise<PrintedTest> {
     minutes: row.minutes,
     code: row.code,
     instructions: [...head.paper_instructions, ...head.instructions],
-    forms: forms.length > 1 ? forms : [{ name: '', items: items.map(item => printed(item, {})) }],
+    forms:
+      forms.length > 1
+        ? forms
+        : [{ name: '', items: items.map(item => printed(item, item.paperOrder ?? {})) }],
   }
 }
 

@@ -4,6 +4,7 @@ import { freeCode } from '#features/assessment/results/server/codes.ts'
 import { endUnfinished } from '#features/assessment/results/server/end-sitting.ts'
 import { reopenAttempt, resumeAttempts } from '#features/assessment/results/server/ending-queries.ts'
 import { writeEntries } from '#features/assessment/results/server/enter.ts'
+import { freezePaperOrder } from '#features/assessment/results/server/paper-order.ts'
 import {
   countApplicationsBy,
   findApplications,
@@ -35,6 +36,7 @@ import { publishingChanges } from './application-changes.ts'
 import { codeRoutes } from './code-list.ts'
 import { deviceRoutes } from './devices.ts'
 import { keyRoutes } from './key.ts'
+import { lateRoutes } from './late.ts'
 import { liveRoutes } from './live.ts'
 import { applicationRows, labelOf, lockOwn } from './locked.ts'
 import { markingRoutes } from './marking.ts'
@@ -47,6 +49,7 @@ const own: Served[] = [
   ...sittingRoutes,
   ...anotherRoutes,
   ...deviceRoutes,
+  ...lateRoutes,
   ...markingRoutes,
   ...keyRoutes,
 
@@ -78,6 +81,8 @@ const own: Served[] = [
       mode: body.mode,
       minutes: body.minutes ?? test.minutes,
       allow_nickname: body.allowNickname,
+      card_word: body.cardWord ?? false,
+      shared_phone: body.sharedPhone ?? false,
       paging: body.paging,
       one_form: body.oneForm,
       opens_at: body.opensAt,
@@ -85,6 +90,7 @@ const own: Served[] = [
       extra_time: JSON.stringify(body.extraTime),
       before_id: beforeId,
       key_changes: JSON.stringify(keyChanges),
+      paper_order: JSON.stringify(await freezePaperOrder(db, test.id)),
       created_by: account.id,
     })
     const label = `${test.title}, ${group.name}`
@@ -106,6 +112,8 @@ const own: Served[] = [
         mode: body.mode,
         minutes: body.minutes ?? before.minutes,
         allow_nickname: body.allowNickname,
+        card_word: body.cardWord ?? before.card_word,
+        shared_phone: body.sharedPhone ?? before.shared_phone,
         paging: body.paging,
         opens_at: body.opensAt,
         closes_at: body.closesAt,
@@ -127,7 +135,11 @@ const own: Served[] = [
         `Uma aplicação «${labels[from]}» não pode passar a «${labels[body.state]}».`,
       )
     return editRow(await applicationRows(db, account, before.id), call, before, body, async () => {
-      const after = await updateHeldApplication(db, before.id, { state: body.state })
+      const after = await updateHeldApplication(db, before.id, {
+        state: body.state,
+        ...(from === 'em aplicação' ? { closed_at: sql<string>`now()` } : {}),
+        ...(body.state === 'em aplicação' ? { closed_at: null } : {}),
+      })
       if (from === 'em aplicação') {
         const { items, totalPoints } = await readItems(db, before)
         await endUnfinished(db, before.id, items, totalPoints)

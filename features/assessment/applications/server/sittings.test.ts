@@ -434,24 +434,22 @@ describe('answers', () => {
     expect((await storedOf(begun.attemptId))[choice]).toMatchObject({ late: false, answer: 'c' })
   })
 
-  it('stop when the teacher closes, who gathers what there is, and go on when it opens again', async () => {
+  it('end when the teacher closes, who gathers what there is, and go on when it opens again', async () => {
     const { id, code, items } = await fixtureSitting()
     const [choice = '', number = ''] = items
     const begun = await begin(code)
-    await answer(begun, code, [[choice, 'p3', 1]])
+    await answer(begun, code, [[number, '1', 1]])
     const teacher = server.as(professor)
-    const close = { state: 'encerrado' as const, version: 1 }
-    await teacher.call(setApplicationState, { params: { id }, body: close })
+    await teacher.call(setApplicationState, { params: { id }, body: { state: 'encerrado', version: 1 } })
     const gathered = (await teacher.call(getApplication, { params: { id } })).data.sittings[0]
-    expect(gathered).toMatchObject({ state: 'entregue', mark: 10 })
-    const params = { code }
-    const late = { attemptId: begun.attemptId, key: begun.key, answers: [], submit: true }
-    expect((await phone.refuse(sendAnswers, { params, body: late })).data.code).toBe('CLOSED')
+    expect(gathered).toMatchObject({ state: 'entregue', mark: 0 })
+    const idle = { attemptId: begun.attemptId, key: begun.key, answers: [] }
+    expect((await phone.refuse(sendAnswers, { params: { code }, body: idle })).data.code).toBe('CLOSED')
     const open = { state: 'em aplicação' as const, version: 2 }
     await teacher.call(setApplicationState, { params: { id }, body: open })
-    await answer(begun, code, [[number, '8675309', 2]], true)
+    await answer(begun, code, [[choice, 'p3', 2]], true)
     const after = (await teacher.call(getApplication, { params: { id } })).data.sittings[0]
-    expect(after).toMatchObject({ state: 'entregue', mark: 20 })
+    expect(after).toMatchObject({ state: 'entregue', mark: 10 })
   })
 
   it('of the grid and of the phone stand beside each other', async () => {
@@ -538,7 +536,7 @@ describe('a device that answers', () => {
 })
 
 describe('what waits on a device', () => {
-  it('is known once the device has come too late, and is gone when the teacher opens again and it was taken', async () => {
+  it('is taken after the teacher closed and, once that is corrected, known until it is corrected anew', async () => {
     const { id, code, items, version } = await fixtureSitting()
     const [begun = '', two = ''] = items
     const ana = await begin(code, ANA)
@@ -546,14 +544,14 @@ describe('what waits on a device', () => {
     const teacher = server.as(professor)
     const waiting = async () =>
       (await teacher.call(getProgress, { params: { id } })).data.pupils.map(pupil => pupil.waiting)
-    const set = (state: 'encerrado' | 'em aplicação', at: number) =>
-      teacher.call(setApplicationState, { params: { id }, body: { state, version: at } })
-    expect(await waiting()).toEqual([0, 0, 0])
+    const set = async (state: 'encerrado' | 'corrigido', at: number) =>
+      (await teacher.call(setApplicationState, { params: { id }, body: { state, version: at } })).data.version
     const closed = await set('encerrado', version)
+    const corrected = await set('corrigido', closed)
     expect((await answer(ana, code, [[two, '7', 2]], true)).status).toBe(409)
     expect(await waiting()).toEqual([1, 0, 0])
-    await set('em aplicação', closed.data.version)
-    await answer(ana, code, [[two, '7', 2]], true)
+    await set('encerrado', corrected)
+    expect((await answer(ana, code, [[two, '7', 2]], true)).status).toBe(200)
     expect(await waiting()).toEqual([0, 0, 0])
     expect((await storedOf(ana.attemptId))[two]).toMatchObject({ sequence: 2 })
   })
@@ -600,9 +598,9 @@ describe('a reopened test', () => {
       .execute()
     const [ana] = pupils
     expect((await server.as(professor).call(...reopen(id, ana?.id ?? ''))).status).toBe(200)
-    const again = await begin(code)
+    const again = await begin(code, ANA, begun)
     expect(again).toMatchObject({ state: 'a responder', submittedAt: null })
-    expect(again.answers[one], 'what was answered is still there').toEqual({ answer: 'p1', sequence: 0 })
+    expect(again.answers[one], 'what was answered is still there').toEqual({ answer: 'p1', sequence: 1 })
     const left = Date.parse(again.endsAt) - Date.parse(again.now)
     expect(left).toBeGreaterThan(9.5 * 60_000)
     expect(left).toBeLessThan(10.1 * 60_000)

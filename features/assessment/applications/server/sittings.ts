@@ -1,43 +1,36 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '#engines/questions/answer.ts'
 import { forPupil, toDevice } from '#engines/questions/for-pupil.ts'
-import { seededRandom, shuffled } from '#engines/questions/shuffle.ts'
 import { endSitting } from '#features/assessment/results/server/end-sitting.ts'
 import type { Found, TakenSitting } from '#features/assessment/results/server/kind.ts'
 import {
+  itemsInOrder,
   orderOf,
   type Paper,
   readPaper,
-  seedOf,
   type Whose,
 } from '#features/assessment/results/server/paper.ts'
 import {
-  findDevice,
-  findNickname,
   findPlaceAttempt,
   holdAttempt,
-  isKnownDevice,
-  lockPlace,
-  noteBegun,
-  type Place,
-  releaseDevice,
+  releaseAttempts,
 } from '#features/assessment/results/server/place-queries.ts'
-import { itemsOfAttempt } from '#features/assessment/results/server/read.ts'
 import { copyResponses } from '#features/assessment/results/server/response-queries.ts'
 import {
   beginAttempt,
   countNames,
   findAnswers,
-  findByCode,
-  findPupilByCode,
   findSitting,
 } from '#features/assessment/results/server/sitting-queries.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
-import { whileRight } from '#school/accounts/server/guesses.ts'
-import { readWord } from '#school/students/card-word.ts'
-import { openCard } from '#school/students/server/cards.ts'
+import { openCard } from '#school/entry/server/card.ts'
+import { type Device, deviceOf, hashOfKey } from '#school/entry/server/device-key.ts'
+import { lockPlace, withdrawDevice } from '#school/entry/server/device-queries.ts'
+import { type Call, guess } from '#school/entry/server/guess.ts'
+import { type Behind, comeIn, heldError, mayHearName, standAt } from '#school/entry/server/places.ts'
+import { namesFor, tooManyNames } from '#school/entry/server/pupils.ts'
+import { shortName } from '#school/entry/short-name.ts'
 import {
   askForPlace,
   type Begun,
@@ -48,12 +41,21 @@ import {
 } from '../sitting-contract.ts'
 import { answersTaken, takesLate } from './answers-taken.ts'
 import { publishChange } from './application-changes.ts'
-import { countWrong, pupilCodeLimits, testCodeLimits } from './entry-limits.ts'
+import {
+  behindOf,
+  doorIdOf,
+  doorOf,
+  getByCode,
+  hasBegun,
+  refuseAtTheDoor,
+  thingOf,
+  type Who,
+  whoComes,
+} from './door.ts'
 import { kindOf } from './kinds.ts'
 import { withPictures } from './pictures.ts'
-import { admitDevice, hashOfKey, newKey, type Standing, standAt } from './places.ts'
 
-/** Endpoints for pupils, who have no account: the code of the test and their own let them in. */
+/** Endpoints for pupils, who have no account: the code on the board and their own let them in. */
 export const sittingRoutes: Served[] = [
   serve(getTestAtDoor, async ({ db, params, request, reply }) => {
     const all = await getByCode(db, params.code, { request, reply })
@@ -68,6 +70,7 @@ export const sittingRoutes: Served[] = [
       questions: found.questions,
       instructions: found.instructions,
       allowNickname: found.allow_nickname,
+      sharedPhone: found.shared_phone,
       door: doorOf(found),
       opensAt: found.opens_at,
       ...(kind ? { quiz: await kind.door(db, found) } : {}),
@@ -75,45 +78,68 @@ export const sittingRoutes: Served[] = [
   }),
 
   serve(askForPlace, async ({ db, params, body, request, reply }) => {
-    const all = await getByCode(db, params.code, { request, reply }, body.key)
-    const { found, ...who } = await whoComes(db, all, body, { request, reply })
-    const key = body.key ?? newKey()
-    const carried = body.card === undefined ? undefined : readWord(body.card)
-    const showsCard = carried !== undefined && (await isOwnCard(db, who, carried, body, { request, reply }))
-    const asked = await db.transaction().execute(async transaction => {
-      const { standing, attempt } = await standingOf(transaction, found, who, {
-        keyHash: hashOfKey(key),
-        ask: body.ask,
-        showsCard,
-      })
-      if (standing !== 'entra') return { standing, key, pupil: null }
-      refuseAtTheDoor(found, hasBegun(attempt))
-      const state = (attempt?.state ?? null) as Begun['state']
-      return { standing, key, pupil: { ...namesOf(found, who), state } }
-    })
+    const call = { request, reply }
+    const device = await deviceOf(db, body.key)
+    const all = await getByCode(db, params.code, call, device)
+    const { found, who, placeId } = await whoComes(db, all, body, call, device)
+    const { pupil } = who
+    if (body.card !== undefined && pupil)
+      await openCard(db, call, { code: pupil.code, word: body.card }, device)
+    const asked = {
+      ask: body.ask,
+      card: body.card !== undefined && pupil !== undefined,
+      cardWord: pupil?.hasCard ?? false,
+    }
+    const behind = behindOf(found)
+    const stand = await db
+      .transaction()
+      .execute(transaction => standAt(transaction, behind, placeId, device, asked, call))
+    const told = pupil ? await mayHearName(db, behind, placeId, device, stand, call) : true
     publishChange(found.id, 'answers')
-    return asked
+    if (stand.standing !== 'entra') return { ...stand, key: device.key, pupil: null }
+    const attempt = await findPlaceAttempt(db, found.id, placeId)
+    refuseAtTheDoor(found, hasBegun(attempt))
+    const state = (attempt?.state ?? null) as Begun['state']
+    const { name, place } = namesOf(found, who)
+    const said = !told ? '' : pupil ? shortName(name) : name
+    return { ...stand, key: device.key, pupil: { name: said, place, state } }
   }),
 
   serve(leavePlace, async ({ db, params, body, request, reply }) => {
-    const all = await getByCode(db, params.code, { request, reply }, body.key)
-    let wasAtDoor = false
-    for (const { id } of all) wasAtDoor = (await releaseDevice(db, id, hashOfKey(body.key))) || wasAtDoor
-    // A pupil who is shown another's name has typed a wrong code.
-    if (wasAtDoor) await countWrong(db, pupilCodeLimits(all[0].id, request))
+    const all = await getByCode(db, params.code, { request, reply })
+    const keyHash = hashOfKey(body.key)
+    await withdrawDevice(db, doorIdOf(all[0]), keyHash)
+    await releaseAttempts(
+      db,
+      all.map(found => found.id),
+      keyHash,
+    )
   }),
 
   serve(beginSitting, async ({ db, params, body, request, reply }) => {
-    const all = await getByCode(db, params.code, { request, reply }, body.key)
-    const { found, ...who } = await whoComes(db, all, body, { request, reply })
-    const key = body.key ?? newKey()
+    const call = { request, reply }
+    const device = await deviceOf(db, body.key)
+    const all = await getByCode(db, params.code, call, device)
+    const { found, who, placeId } = await whoComes(db, all, body, call, device)
+    const behind = behindOf(found)
     const test = await readPaper(db, found)
-    const begun = await db
-      .transaction()
-      .execute(transaction => holdPlace(transaction, found, who, test, { ...body, keyHash: hashOfKey(key) }))
+    const cardWord = who.pupil?.hasCard ?? false
+    const begun = await limitingWords(db, call, device, behind, async transaction => {
+      // Names are counted, so they are taken one after the other.
+      if (!who.pupil) await lockPlace(transaction, { doorId: found.id, placeId: 'names' })
+      const stand = await standAt(transaction, behind, placeId, device, { ask: false, cardWord }, call)
+      if (stand.standing !== 'entra') return { stand }
+      const attempt = await findPlaceAttempt(transaction, found.id, placeId)
+      await comeIn(transaction, behind, placeId, device, who.pupil && call)
+      return { id: await beginIn(transaction, found, who, test, attempt, { ...body, keyHash: device.hash }) }
+    })
+    if (begun.stand) {
+      if (who.pupil) await mayHearName(db, behind, placeId, device, begun.stand, call)
+      throw heldError(behind, begun.stand, device)
+    }
     publishChange(found.id, 'presence')
-    const sitting = await findSitting(db, begun)
-    if (!sitting) throw notFound('Este teste')
+    const sitting = await findSitting(db, begun.id)
+    if (!sitting) throw notFound(`Este ${behind.thing}`)
     const open = sitting.state === 'a responder'
     return {
       ...namesOf(found, who),
@@ -125,11 +151,12 @@ export const sittingRoutes: Served[] = [
       title: found.title,
       subject: found.subject_name,
       paging: found.paging,
-      attemptId: begun,
-      key,
+      attemptId: begun.id,
+      key: device.key,
       items: open ? await withPictures(db, itemsFor(test, sitting)) : [],
       answers: open ? await answersFor(db, test, sitting) : {},
-      ...(await quizOf(db, sitting, test, hashOfKey(key))),
+      // Whoever may begin here may see what was handed in.
+      ...(await quizOf(db, sitting, test)),
     }
   }),
 
@@ -143,7 +170,9 @@ export const sittingRoutes: Served[] = [
     const ends = handsIn || !open || takesLate(sitting, body)
     const check = open && body.check ? body.check : []
     if (check.length > 0) await kindOf(sitting)?.check(db, sitting, items, check)
-    const ended = ends ? await endSitting(db, sitting, items, test.totalPoints, handsIn || !open) : undefined
+    const ended = ends
+      ? await endSitting(db, sitting, items, test.totalPoints, handsIn || !open ? 'aluno' : 'professor')
+      : undefined
     if (ended) publishChange(sitting.application_id, 'presence')
     const after = ended || check.length > 0 ? await findSitting(db, sitting.id) : undefined
     return {
@@ -155,206 +184,70 @@ export const sittingRoutes: Served[] = [
       answered: ended?.answered ?? null,
       refused,
       older,
-      ...(after ? await quizOf(db, after, test, hashOfKey(body.key)) : {}),
+      ...(after ? await quizOf(db, after, test) : {}),
     }
   }),
 ]
 
-/** The applications of a code, at least one. */
-type AllFound = [Found, ...Found[]]
-
-interface Call {
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
-/** @param key of a device that may have a place already: it is not limited by wrong codes from its address */
-async function getByCode(db: Db, code: string, { request, reply }: Call, key?: string): Promise<AllFound> {
-  const look = async () => {
-    const [first, ...others] = await findByCode(db, code)
-    return first && ([first, ...others] satisfies AllFound)
-  }
-  if (key !== undefined) {
-    const known = await look()
-    if (known && (await isKnownIn(db, known, key))) return known
-  }
-  const found = await whileRight(db, reply, testCodeLimits(request), look)
-  if (!found)
-    throw new HttpError(404, 'NOT_FOUND', 'Não há nenhum teste com este código. Vê de novo o quadro.')
-  return found
-}
-
 /** What a quiz answers besides what every kind does. */
-async function quizOf(db: Db, sitting: TakenSitting, paper: Paper, keyHash: string) {
+async function quizOf(db: Db, sitting: TakenSitting, paper: Paper) {
   const kind = kindOf(sitting)
-  return kind ? { quiz: await kind.view(db, sitting, paper, sitting.key_hash === keyHash) } : {}
+  return kind ? { quiz: await kind.view(db, sitting, paper) } : {}
 }
 
-type Pupil = NonNullable<Awaited<ReturnType<typeof findPupilByCode>>>
-/** Who asks for a place: a pupil of the group, or somebody by nickname. */
-type Who = { pupil: Pupil } | { pupil: undefined; nickname: string }
-
-async function isKnownIn(db: Db, all: AllFound, key: string): Promise<boolean> {
-  for (const { id } of all) if (await isKnownDevice(db, id, hashOfKey(key))) return true
-  return false
-}
-
-/** Who asks, and which of the code's applications is theirs: that of the pupil's group. */
-async function whoComes(
+/** Does what begins an attempt; whoever tries words of a quiz that are not its own is slowed. */
+async function limitingWords<T>(
   db: Db,
-  all: AllFound,
-  asked: { studentCode?: string | undefined; nickname?: string | undefined; key?: string | undefined },
-  { request, reply }: Call,
-): Promise<Who & { found: Found }> {
-  const { studentCode, nickname = '' } = asked
-  if (studentCode === undefined) {
-    const found = all.find(candidate => candidate.allow_nickname && doorOf(candidate) === 'aberto') ?? all[0]
-    if (found.allow_nickname && nickname !== '') return { found, pupil: undefined, nickname }
-    throw invalidField('studentCode', 'Escreve o teu código de aluno, com 8 algarismos.')
-  }
-  const known = asked.key !== undefined && (await isKnownIn(db, all, asked.key))
-  const limits = known ? [] : pupilCodeLimits(all[0].id, request)
-  const of = await whileRight(db, reply, limits, async () => {
-    for (const found of all) {
-      const pupil = await findPupilByCode(db, found, studentCode)
-      if (pupil) return { found, pupil }
-    }
-    return undefined
-  })
-  if (!of)
-    throw new HttpError(404, 'UNKNOWN_PUPIL', 'Este código não é de nenhum aluno desta turma.', {
-      fields: { studentCode: 'Este código não é de nenhum aluno desta turma. Vê de novo os 8 algarismos.' },
-    })
-  return { ...of, found: (await kindOf(of.found)?.own(db, of.found, of.pupil.id)) ?? of.found }
-}
-
-/** The state of a device, and the attempt of its place, locked until the transaction ends. */
-async function standingOf(
-  db: Db,
-  found: Found,
-  who: Who,
-  { keyHash, ask, showsCard }: { keyHash: string; ask: boolean; showsCard?: boolean },
-): Promise<{
-  standing: Standing
-  attempt: { id: string; state: string; key_hash: string | null } | undefined
-}> {
-  const place = await placeOfWho(db, found, who)
-  // Nobody has taken this nickname yet.
-  if (!place) return { standing: 'entra', attempt: undefined }
-  const attempt = await findPlaceAttempt(db, place)
-  // A quiz that was handed in holds no place: the next attempt may begin on any device.
-  if (found.kind === 'quiz' && attempt?.state === 'entregue') return { standing: 'entra', attempt }
-  const standing = await standAt(db, place, keyHash, ask || showsCard === true)
-  const asking = showsCard && standing === 'à espera' ? await findDevice(db, place, keyHash) : undefined
-  // The card admits a device as the teacher would.
-  if (asking && found.state === 'em aplicação') {
-    await admitDevice(db, place, { id: asking.id, key_hash: keyHash })
-    return { standing: 'entra', attempt: await findPlaceAttempt(db, place) }
-  }
-  return { standing, attempt: await findPlaceAttempt(db, place) }
-}
-
-/** @throws HttpError 403 WRONG_CARD if the word is not that of the pupil's card */
-async function isOwnCard(
-  db: Db,
-  who: Who,
-  word: string,
-  { studentCode }: { studentCode?: string | undefined },
   call: Call,
-): Promise<boolean> {
-  if (!who.pupil || studentCode === undefined) return false
-  const { studentId } = await openCard(db, call, { code: studentCode, word })
-  return studentId === who.pupil.id
+  device: Device,
+  { doorId }: Behind,
+  work: (transaction: Db) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.transaction().execute(work)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== 'WRONG_PASSWORD') throw error
+    return guess<T>(db, call, { what: `word:${doorId}`, device, wrong: () => error }, async () => undefined)
+  }
 }
 
-async function placeOfWho(db: Db, found: Found, who: Who): Promise<Place | undefined> {
-  const none = { applicationId: found.id, studentId: null, attemptId: null }
-  if (who.pupil) return { ...none, studentId: who.pupil.id }
-  await lockPlace(db, { ...none, attemptId: 'nomes' })
-  const named = await findNickname(db, found.id, who.nickname)
-  return named && { ...none, attemptId: named.id }
-}
-
-/** Begins or resumes the attempt of a place, on the device that holds it. Returns the attempt's id. */
-async function holdPlace(
+/** Begins, or goes on with, the attempt of a place that this device has. Returns the attempt's id. */
+async function beginIn(
   db: Db,
   found: Found,
   who: Who,
   test: Paper,
+  attempt: Awaited<ReturnType<typeof findPlaceAttempt>>,
   { keyHash, password, again }: { keyHash: string; password?: string | undefined; again: boolean },
 ): Promise<string> {
-  const { standing, attempt } = await standingOf(db, found, who, { keyHash, ask: false })
-  if (standing !== 'entra')
-    throw new HttpError(
-      409,
-      'HELD',
-      `Outro aparelho já está neste ${wordOf(found)} com este código. Pede ao professor.`,
-    )
-  const another = await kindOf(found)?.begin(
-    db,
-    found,
-    { studentId: who.pupil?.id ?? null, nickname: who.pupil ? null : who.nickname },
-    { password, again },
-  )
+  const named = { studentId: who.pupil?.id ?? null, nickname: who.pupil ? null : who.nickname }
+  const another = await kindOf(found)?.begin(db, found, named, { password, again })
   refuseAtTheDoor(found, hasBegun(attempt) && another === undefined)
-  if (!who.pupil && !attempt) await refuseMoreNames(db, found)
+  if (!who.pupil && !attempt) {
+    const { pupils, names } = await countNames(db, found)
+    if (names >= namesFor(pupils)) throw tooManyNames()
+  }
   const goesOn = attempt && another === undefined && (!who.pupil || found.kind === 'quiz')
   const begun = goesOn
     ? attempt
     : await beginAttempt(db, {
         applicationId: found.id,
-        studentId: who.pupil?.id ?? null,
-        nickname: who.pupil ? null : who.nickname,
+        ...named,
         form: formFor(test, who.pupil?.rank ?? Math.floor(Math.random() * 1000)),
+        shuffleOptions: found.shuffle_options,
         ...(another ?? {}),
       })
-  if (!begun) throw notFound('Este teste')
+  if (!begun) throw notFound(`Este ${thingOf(found)}`)
   if (another?.buildsOn) await copyResponses(db, another.buildsOn, begun.id)
-  // Looking at what was handed in, on another device, does not take the place.
-  const looks = goesOn && found.kind === 'quiz' && attempt.state === 'entregue'
+  const looks = goesOn && attempt.state === 'entregue'
   if (!looks && (another !== undefined || attempt?.key_hash !== keyHash))
     await holdAttempt(db, begun.id, keyHash)
-  await noteBegun(db, found.id, keyHash)
   return begun.id
-}
-
-/** Nicknames beyond the number of pupils, for guests and typing errors. */
-const namesBeyond = (pupils: number) => Math.max(5, Math.ceil(pupils / 4))
-
-async function refuseMoreNames(db: Db, found: Found): Promise<void> {
-  const { pupils, names } = await countNames(db, found)
-  if (names >= pupils + namesBeyond(pupils))
-    throw new HttpError(
-      409,
-      'TOO_MANY_NAMES',
-      'Já entraram mais nomes do que alunos tem a turma. Fala com o professor.',
-    )
 }
 
 function namesOf(found: Found, who: Who): Pick<Begun, 'name' | 'place'> {
   if (!who.pupil) return { name: who.nickname, place: found.group_name }
-  return { name: who.pupil.full_name, place: placeOf(found.group_name, who.pupil.number_in_group) }
-}
-
-function doorOf(found: Pick<Found, 'state' | 'too_early' | 'too_late'>) {
-  if (found.state !== 'em aplicação' || found.too_late) return 'fechado' as const
-  return found.too_early ? ('em breve' as const) : ('aberto' as const)
-}
-
-function hasBegun(attempt: { state: string } | undefined): boolean {
-  return attempt !== undefined && attempt.state !== 'não apresentado'
-}
-
-/** An attempt that has begun goes on even if no new ones are admitted. */
-function refuseAtTheDoor(found: Found, begun: boolean): void {
-  const door = doorOf(found)
-  if (begun || door === 'aberto') return
-  if (door === 'em breve') throw new HttpError(409, 'NOT_YET', `Este ${wordOf(found)} ainda não abriu.`)
-  throw new HttpError(409, 'CLOSED', `O professor já encerrou este ${wordOf(found)}.`)
-}
-
-function wordOf({ kind }: Pick<Found, 'kind'>): string {
-  return kind === 'quiz' ? 'quiz' : 'teste'
+  return { name: who.pupil.fullName, place: placeOf(found.group_name, who.pupil.number) }
 }
 
 /** «6ªA», «6ªA e 6ªB». */
@@ -371,18 +264,12 @@ function formFor({ forms }: Paper, rank: number): string {
   return forms[rank % Math.max(1, forms.length)]?.name ?? 'A'
 }
 
-/** The questions without their keys, in the order of the pupil's form or, where the test shuffles, in the pupil's own. */
+/** The questions without their keys, in the order of the pupil. */
 function itemsFor(test: Paper, whose: Whose & { item_ids: string[] | null }): Begun['items'] {
-  const form = test.forms.find(form => form.name === whose.form)
-  const ids = form?.items.map(entry => entry.question)
-  const ordered = whose.item_ids
-    ? itemsOfAttempt(test.items, whose)
-    : ids
-      ? test.items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-      : test.shuffle
-        ? shuffled(test.items, seededRandom(seedOf(whose, 'items')))
-        : test.items
-  return ordered.map(item => ({ id: item.id, question: forPupil(item.question, orderOf(test, item, whose)) }))
+  return itemsInOrder(test, whose).map(item => ({
+    id: item.id,
+    question: forPupil(item.question, orderOf(test, item, whose)),
+  }))
 }
 
 async function answersFor(db: Db, test: Paper, whose: Whose & { id: string }): Promise<Begun['answers']> {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { figure } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
@@ -149,7 +150,7 @@ function afterEvent(event: unknown, before: { applications: RunningCounts[] } | 
 }
 
 function meanOf({ mean }: ApplicationRow): string | undefined {
-  return mean?.toFixed(1).replace('.', ',')
+  return mean === null ? undefined : figure(mean)
 }
 
 /** How far an application has come: as it changes while it runs, as it was kept afterwards. */

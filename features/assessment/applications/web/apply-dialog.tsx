@@ -71,6 +71,8 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
   const [opens, setOpens] = useState(none)
   const [closes, setCloses] = useState(none)
   const [allowNickname, setAllowNickname] = useState(false)
+  const [cardWord, setCardWord] = useState(false)
+  const [sharedPhone, setSharedPhone] = useState(false)
   const [oneForm, setOneForm] = useState(false)
   const [more, setMore] = useState<readonly MoreTime[]>([])
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -101,6 +103,8 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
         opensAt,
         closesAt,
         allowNickname: online && allowNickname,
+        cardWord: online && cardWord,
+        sharedPhone: online && sharedPhone,
         paging: online && paging !== test.paging ? paging : null,
         oneForm,
         extraTime: Object.fromEntries(
@@ -184,6 +188,16 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
               label="Quem não tem código de aluno pode entrar com o nome"
               checked={allowNickname}
               onChange={event => setAllowNickname(event.target.checked)}
+            />
+            <CheckInput
+              label="Pedir à entrada a palavra do cartão de aluno, a quem tem cartão"
+              checked={cardWord}
+              onChange={event => setCardWord(event.target.checked)}
+            />
+            <CheckInput
+              label="Vários alunos podem usar o mesmo telemóvel ao mesmo tempo"
+              checked={sharedPhone}
+              onChange={event => setSharedPhone(event.target.checked)}
             />
             <ExtraTimeRows
               rows={more}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
@@ -127,7 +128,7 @@ export default function PaperDialog({
             onChange={event => setBlank(event.target.value)}
           />
           <div className={styles.file}>
-            <span role="status">{sheets === 1 ? '1 folha' : `${sheets} folhas`}</span>
+            <span role="status">{counted(sheets, 'folha', 'folhas')}</span>
             {button({ parts: 'sheets', format: 'pdf' }, 'Folhas de resposta em PDF')}
           </div>
         </section>

@@ -8,7 +8,13 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { getQuiz, setQuizState } from '../../quizzes/contract.ts'
-import { type ApplicationRow, type ApplicationState, applicationStateTable } from '../../results/contract.ts'
+import { applicationOf } from '../../quizzes/web/places.ts'
+import {
+  type ApplicationRow,
+  type ApplicationState,
+  applicationStateTable,
+  takesPhones,
+} from '../../results/contract.ts'
 import { removeApplication, setApplicationState } from '../contract.ts'
 
 /** What can be done with an application as a whole: its steps and its end. */
@@ -65,7 +71,10 @@ export function useStepsOf() {
       stepsFrom(applicationStateTable, row.state, user?.nivel ?? '').map(step => ({
         label: step.label,
         icon: 'arrow-right',
-        onClick: () => take(row, step.to),
+        // Phones may hold answers: it is asked where they are seen.
+        ...(step.to === 'encerrado' && row.state === 'em aplicação' && takesPhones(row)
+          ? { to: `${applicationOf(row.id)}?parte=progresso&encerrar=sim` }
+          : { onClick: () => take(row, step.to) }),
       })),
     removal: (row: ApplicationRow, onDone?: () => void): Action => ({
       label: 'Eliminar',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { type ApplicationRow, takesPhones } from '../../results/contract.ts'

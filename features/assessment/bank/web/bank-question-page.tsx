@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { bloomLabels, difficultyLabels, questionTypeLabels } from '#engines/questions/taxonomy.ts'
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { counted, decimal, formatDateTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
@@ -106,7 +106,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
             <Fact name="Dificuldade esperada">
               {question.difficulty && difficultyLabels[question.difficulty]}
             </Fact>
-            <Fact name="Cotação">{String(question.points).replace('.', ',')}</Fact>
+            <Fact name="Cotação">{decimal(question.points)}</Fact>
             <Fact name="Uso">{usesText(row.uses)}</Fact>
             <Fact name="Respostas corrigidas">{String(row.responses)}</Fact>
             <Fact name="Acerto">{facilityText(row)}</Fact>
@@ -118,7 +118,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
             rows={row.versions.map(entry => ({
               key: entry.id,
               title: `Versão ${entry.number}`,
-              text: [formatDateTimeSlashes(entry.at), entry.by].filter(Boolean).join(' · '),
+              text: [formatDateTime(entry.at), entry.by].filter(Boolean).join(' · '),
               aside:
                 entry.id === version?.id ? (
                   'à vista'
@@ -142,7 +142,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
                 title: entry.title,
                 to: places.test(entry.testId),
                 text: `pergunta ${entry.place} · versão ${entry.version}`,
-                aside: entry.applications === 1 ? '1 aplicação' : `${entry.applications} aplicações`,
+                aside: counted(entry.applications, 'aplicação', 'aplicações'),
               }))}
             />
           )}
@@ -161,21 +161,8 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
         name={row.name}
         endpoint={listQuestionHistory}
         input={{ params: { id: row.id } }}
-        actions={actions}
-        fields={{}}
         onUndo={row.mayEdit ? entry => void undo([entry.batchId]) : undefined}
       />
     </>
   )
-}
-
-/** The audit's names of what is done to a question, as people say them. */
-const actions = {
-  'questions.create': 'escreveu',
-  'questions.update': 'alterou',
-  'questions.state': 'mudou o estado',
-  'questions.bulk': 'alterou várias perguntas',
-  'questions.import': 'importou',
-  'questions.remove': 'eliminou',
-  'tests.update': 'alterou num teste',
 }

@@ -5,11 +5,11 @@ it('a question of the bank says in how many tests it is', () => {
   expect([0, 1, 2].map(usesText)).toEqual(['por usar', '1 teste', '2 testes'])
 })
 
-it('the share of the points is in whole percent, and a dash before anybody answered', () => {
+it('the share of the points has one decimal, and a dash before anybody answered', () => {
   expect([0, 0.625, 1, null].map(facility => facilityText({ facility }))).toEqual([
-    '0 %',
-    '63 %',
-    '100 %',
+    '0,0\u00a0%',
+    '62,5\u00a0%',
+    '100,0\u00a0%',
     '–',
   ])
 })

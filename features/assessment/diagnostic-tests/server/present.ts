@@ -65,6 +65,7 @@ export function headOf(row: {
   teacher_note: string
   modes: string[]
   shuffle: boolean
+  shuffle_options: boolean
   paging: string
   blueprint: unknown
   bands: unknown
@@ -85,6 +86,7 @@ export function headOf(row: {
     teacherNote: row.teacher_note,
     modes: row.modes as TestHead['modes'],
     shuffle: row.shuffle,
+    shuffleOptions: row.shuffle_options,
     paging: row.paging as TestHead['paging'],
     blueprint: row.blueprint as BlueprintCell[],
     bands: row.bands as TestHead['bands'],

@@ -74,6 +74,23 @@ export async function countApplications(db: Db, testId: string): Promise<number>
   return count
 }
 
+/** The tests within reach that hold this version of a question and were never handed out, locked. */
+export function lockUnapplied(db: Db, account: Account, item: Pick<TestItem, 'questionId' | 'versionId'>) {
+  const held = JSON.stringify([{ questionId: item.questionId, versionId: item.versionId }])
+  return db
+    .selectFrom('tests')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .where(sql<SqlBool>`items @> ${held}::jsonb`)
+    .where(
+      sql<SqlBool>`NOT EXISTS (SELECT FROM applications a WHERE a.test_id = tests.id AND a.deleted_at IS NULL)`,
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** The groups that a test was handed out to, by name. */
 export function findGroupsOf(db: Db, testId: string) {
   return db
@@ -155,6 +172,7 @@ export function columnsOf(head: TestHead) {
     teacher_note: head.teacherNote,
     modes: head.modes,
     shuffle: head.shuffle,
+    shuffle_options: head.shuffleOptions,
     paging: head.paging,
     blueprint: JSON.stringify(head.blueprint),
     bands: JSON.stringify(head.bands),

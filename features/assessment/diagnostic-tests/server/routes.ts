@@ -1,4 +1,4 @@
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
@@ -129,9 +129,9 @@ export const routes: Served[] = [
     return removeRow(testRows, call, before, query, () => removeTestRow(db, before.id))
   }),
 
-  serve(listTestHistory, async ({ db, account, params }) => {
+  serve(listTestHistory, async ({ db, account, params, words }) => {
     await readTest(db, account, params.id)
-    return findHistory(db, 'tests', params.id, [
+    return findHistory(db, words, 'tests', params.id, [
       { column: 'title', label: 'Título' },
       { column: 'grade', label: 'Classe', show: value => `${value}ª` },
       { column: 'moment', label: 'Momento' },
@@ -140,7 +140,8 @@ export const routes: Served[] = [
       { column: 'instructions', label: 'Instruções' },
       { column: 'paper_instructions', label: 'Instruções só no papel' },
       { column: 'teacher_note', label: 'Nota para o professor' },
-      { column: 'shuffle', label: 'Baralhar' },
+      { column: 'shuffle', label: 'Baralhar as perguntas' },
+      { column: 'shuffle_options', label: 'Baralhar as opções' },
       { column: 'forms', label: 'Versões', show: formsText },
       { column: 'items', label: 'Perguntas', show: itemsText },
       { column: 'blueprint', label: 'Matriz de especificação', show: blueprintText },

@@ -1,4 +1,5 @@
 import { type BloomLevel, bloomLabels } from '#engines/questions/taxonomy.ts'
+import { decimal } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -141,7 +142,9 @@ function Total({ cell }: { cell: MatrixCell }) {
     <>
       <td className={styles.total}>{fraction(cell)}</td>
       <td className={styles.total}>
-        {cell.wantedPoints > 0 ? `${spoken(cell.points)}/${spoken(cell.wantedPoints)}` : spoken(cell.points)}
+        {cell.wantedPoints > 0
+          ? `${decimal(cell.points)}/${decimal(cell.wantedPoints)}`
+          : decimal(cell.points)}
       </td>
     </>
   )
@@ -149,8 +152,4 @@ function Total({ cell }: { cell: MatrixCell }) {
 
 function fraction({ there, wanted }: MatrixCell): string {
   return wanted > 0 ? `${there}/${wanted}` : String(there)
-}
-
-function spoken(points: number): string {
-  return String(Number(points.toFixed(2))).replace('.', ',')
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
@@ -95,7 +95,7 @@ export default function FormsDialog({ test, onClose, onSaved }: FormsDialogProps
               checked={options}
               onChange={event => setOptions(event.target.checked)}
             />
-            <p>A versão A fica como o teste foi construído.</p>
+            <p>Na versão A as perguntas ficam pela ordem em que o teste foi construído.</p>
           </>
         )}
       </div>

@@ -127,7 +127,8 @@ function WrittenFields({ form }: { form: HeadForm }) {
           </Field>
         )}
       />
-      <CheckInput label="Baralhar perguntas e opções para cada aluno" {...register('shuffle')} />
+      <CheckInput label="Baralhar as perguntas para cada aluno" {...register('shuffle')} />
+      <CheckInput label="Baralhar as opções, onde a pergunta o permite" {...register('shuffleOptions')} />
       <LinesField form={form} name="instructions" label="Instruções para o aluno" />
       <LinesField
         form={form}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { bloomLabels } from '#engines/questions/taxonomy.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -20,6 +20,8 @@ interface ItemListProps {
   isWrong: (at: number) => boolean
   codeOf: (competenceId: string | null) => string | undefined
   missing: readonly Missing[]
+  /** Said below the list. */
+  note: ReactNode
   onOpen: (at: number) => void
   /** Absent where the questions stay as they are. */
   change?: {
@@ -32,7 +34,7 @@ interface ItemListProps {
 
 /** The questions in their order, the open one in sight; what the matrix misses is below them. */
 export function ItemList(props: ItemListProps) {
-  const { items, open, isWrong, codeOf, missing, onOpen, change } = props
+  const { items, open, isWrong, codeOf, missing, note, onOpen, change } = props
   const list = useRef<HTMLOListElement>(null)
   const order = useReorder(items.length, (from, to) => change?.onMove(from, to))
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into sight when another is opened.
@@ -93,6 +95,7 @@ export function ItemList(props: ItemListProps) {
       <p className="visually-hidden" aria-live="polite">
         {order.said}
       </p>
+      {note && <div className={styles.listNote}>{note}</div>}
       {change && (
         <div className={styles.listFoot}>
           <Button startIcon={<Icon name="plus" />} onClick={change.onNew}>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { type BloomLevel, bloomLabels, bloomLevels } from '#engines/questions/taxonomy.ts'
+import { decimal } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -7,7 +8,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Add, Remove } from '#school/questions/web/editor/answers-editor.tsx'
 import { changedAt, withoutAt } from '#school/questions/web/editor/part.ts'
 import type { BlueprintCell } from '../contract.ts'
-import { type Count, cellsOfTargets, countFrom, shownCount, type TargetRow, targetRows } from '../targets.ts'
+import { type Count, cellsOfTargets, countFrom, type TargetRow, targetRows } from '../targets.ts'
 import { shortLevels } from './blueprint-matrix.tsx'
 import styles from './targets-dialog.module.css'
 
@@ -30,7 +31,7 @@ export default function TargetsDialog({ blueprint, domains, onClose, onChange }:
   const [count, setCount] = useState<Count>('items')
   const [problem, setProblem] = useState<string>()
   const sum = (level?: BloomLevel, row?: TargetRow) =>
-    shownCount(
+    decimal(
       (row ? [row] : rows)
         .flatMap(entry => (level ? [entry.cells[level]] : Object.values(entry.cells)))
         .reduce((total, cell) => total + (cell?.[count] || 0), 0),
@@ -159,7 +160,7 @@ function CellInput({
   value: number
   onChange: (value: number) => void
 }) {
-  const [text, setText] = useState(() => (value === 0 ? '' : shownCount(value)))
+  const [text, setText] = useState(() => (value === 0 ? '' : decimal(value)))
   return (
     <input
       aria-label={name}

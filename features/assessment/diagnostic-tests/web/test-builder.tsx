@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { get, useController } from 'react-hook-form'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { counted, decimal, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
 import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
@@ -15,10 +14,11 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
 import { moved } from '#school/questions/web/editor/use-reorder.ts'
+import { KeyPlaces } from '#school/questions/web/key-places.tsx'
 import { type Missing, matrixOf, missingOf, pointsOf } from '../blueprint.ts'
 import { type ItemBody, type Test, type TestBody, testBody, updateTest } from '../contract.ts'
+import { fullPlaceIn } from '../forms.ts'
 import { publishingGaps } from '../publishing.ts'
-import { shownCount } from '../targets.ts'
 import { bodyOf, copyOfItem, itemFromBank, newItem } from '../test-values.ts'
 import { BlueprintMatrix } from './blueprint-matrix.tsx'
 import { headOfForm } from './head-fields.tsx'
@@ -70,12 +70,13 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
   })
   const { form } = state
   const { field } = useController({ control: form.control, name: 'items' })
-  const [subjectId, grade, blueprint, totalPoints, title] = form.watch([
+  const [subjectId, grade, blueprint, totalPoints, title, shuffleOptions] = form.watch([
     'subjectId',
     'grade',
     'blueprint',
     'totalPoints',
     'title',
+    'shuffleOptions',
   ])
   const items: readonly ItemBody[] = field.value
   const { errors, submitCount, isDirty } = form.formState
@@ -129,6 +130,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
     set(moved(items, from, to))
     setOpen(to)
   }
+  const full = fullPlaceIn(items, isDirty ? [] : test.formList, shuffleOptions)
   const gaps = publishingGaps({ items, blueprint, totalPoints })
   const applyNext = () => setDialog('apply')
   function publish(then?: () => void) {
@@ -231,6 +233,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
           isWrong={isWrong}
           codeOf={id => competences.find(competence => competence.id === id)?.code}
           missing={missing}
+          note={full && <KeyPlaces {...full} />}
           onOpen={setOpen}
           change={
             locked
@@ -296,7 +299,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
             <SaveState saving={state.saving} />
             <b data-off={points !== totalPoints || undefined}>
               {points !== totalPoints && <Icon name="warning" size={16} />}
-              {shownCount(points)} de {shownCount(totalPoints)} valores
+              {decimal(points)} de {decimal(totalPoints)} valores
             </b>
           </div>
         }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { sum } from '#kit/sum.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'

@@ -184,7 +184,7 @@ function bySex(all: readonly { sex: 'H' | 'M' }[]) {
 
 function shareBySex(all: readonly { sex: 'H' | 'M'; right: boolean }[]) {
   const share = (answers: readonly { right: boolean }[]) =>
-    answers.length === 0 ? null : (100 * answers.filter(answer => answer.right).length) / answers.length
+    answers.length === 0 ? null : answers.filter(answer => answer.right).length / answers.length
   return {
     H: share(all.filter(answer => answer.sex === 'H')),
     M: share(all.filter(answer => answer.sex === 'M')),

@@ -21,7 +21,7 @@ export async function readProgress(
   db: Db,
   studentId: string,
   { today, games }: { today: string; games: GameDays },
-): Promise<Progress> {
+): Promise<Omit<Progress, 'key'>> {
   const now = new Date()
   const pupil = await findPupil(db, studentId)
   const handedOut = await findHandedOut(db, pupil.groupId, studentId)

@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ApiError } from '#kit/web/api/api-error.ts'
-import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
-import { LogoFull } from '#kit/web/pattern/logo.tsx'
-import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import entry from '#school/entry/web/entry.module.css'
+import { CodeField } from '#school/entry/web/fields.tsx'
+import { Frame, Notice, problemText } from '#school/entry/web/frame.tsx'
 import { readNamedCode, readWord } from '#school/students/card-word.ts'
 import type { HeldCard } from '#school/students/web/held-card.ts'
-import { CodeField } from '../../applications/web/sitting/door-fields.tsx'
 import styles from './progress.module.css'
 
 interface CardDoorProps {
@@ -38,59 +37,40 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
   }
 
   return (
-    <div className={styles.page}>
-      <CapulanaStrip height={20} />
-      <main className={styles.door}>
-        <LogoFull name={runtimeConfig().appName} />
-        <h1>O meu progresso</h1>
-        <p className={styles.quiet}>Entra com o teu cartão de aluno.</p>
-        <p className={styles.camera}>
-          <Icon name="qr-code" size={24} />
-          Lê o QR do cartão com a câmara do telemóvel
-        </p>
-        <p className={styles.or}>ou escreve</p>
-        <form onSubmit={submit} noValidate>
-          <CodeField
-            label="Código de aluno, 8 algarismos"
-            length={8}
-            digits
-            value={code}
-            onChange={setCode}
-          />
-          <CodeField
-            key={problem?.code === 'WRONG_CARD' ? JSON.stringify(problem.details) : 'word'}
-            label="Palavra do cartão, 6 letras"
-            length={6}
-            value={word}
-            autoFocus={named !== undefined || problem?.code === 'WRONG_CARD'}
-            onChange={setWord}
-          />
-          {said && (
-            <p className={styles.problem} role="alert">
-              <Icon name="warning-circle" size={18} />
-              {said}
-            </p>
-          )}
-          <label className={styles.remember}>
-            <input type="checkbox" checked={remember} onChange={event => setRemember(event.target.checked)} />
-            <span>
-              <b>Lembrar neste telemóvel</b>
-              <small>Só se for teu ou da tua família. Assim abre também sem rede.</small>
-            </span>
-          </label>
-          <button type="submit" className={styles.primary} disabled={busy}>
-            {busy ? 'A entrar…' : 'Entrar'}
-          </button>
-        </form>
-        <p className={styles.foot}>
-          <Icon name="identification-card" />
+    <Frame title="O meu progresso" sub="Entra com o teu cartão de aluno.">
+      <p className={styles.camera}>
+        <Icon name="qr-code" size={24} />
+        Lê o QR do cartão com a câmara do telemóvel
+      </p>
+      <p className={styles.or}>ou escreve</p>
+      <form className={entry.form} onSubmit={submit} noValidate>
+        <CodeField label="Código de aluno, 8 algarismos" length={8} digits value={code} onChange={setCode} />
+        <CodeField
+          key={problem?.code === 'WRONG_CARD' ? JSON.stringify(problem.details) : 'word'}
+          label="Palavra do cartão, 6 letras"
+          length={6}
+          value={word}
+          autoFocus={named !== undefined || problem?.code === 'WRONG_CARD'}
+          onChange={setWord}
+        />
+        {said && <Notice bad>{said}</Notice>}
+        <label className={styles.remember}>
+          <input type="checkbox" checked={remember} onChange={event => setRemember(event.target.checked)} />
+          <span>
+            <b>Lembrar neste telemóvel</b>
+            <small>Só se for teu ou da tua família. Assim abre também sem rede.</small>
+          </span>
+        </label>
+        <button type="submit" className={entry.primary} disabled={busy}>
+          {busy ? 'A entrar…' : 'Entrar'}
+        </button>
+      </form>
+      <div className={entry.foot}>
+        <p className={entry.quiet}>
+          <Icon name="identification-card" size={18} />
           Perdeste o cartão? O professor faz outro, e o antigo deixa de abrir.
         </p>
-      </main>
-    </div>
+      </div>
+    </Frame>
   )
-}
-
-function problemText(problem: ApiError): string {
-  return problem.isTransient ? 'Sem rede neste momento. Tenta de novo daqui a pouco.' : problem.message
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { counted } from '#kit/counted.ts'
+import { counted, decimal, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
@@ -362,12 +362,4 @@ function subOf({ subject, trimester, week }: GroupProgress): string {
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-function percent(value: number | null): string {
-  return value === null ? '–' : `${Math.round(value)} %`
-}
-
-function decimal(value: number): string {
-  return value.toLocaleString('pt-PT')
 }

@@ -21,6 +21,7 @@ const competence = (
 
 const shown = (competences: KnownCompetence[], open: Progress['open'] = []) => {
   const progress: Progress = {
+    key: 'k',
     pupil: { name: 'Anselmo Chongo', code: '20260001', group: '6ªA', number: 1 },
     school: { name: 'EPC', contact: '' },
     today: '2026-05-05',

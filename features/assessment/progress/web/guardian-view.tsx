@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { counted } from '#kit/counted.ts'
-import { formatTime } from '#kit/dates.ts'
+import { counted, formatTime } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { KnownCompetence, Progress } from '../contract.ts'
 import { Plant } from './plant.tsx'

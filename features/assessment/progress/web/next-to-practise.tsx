@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { deviceKey } from '#school/entry/web/device-key.ts'
 import type { HeldCard } from '#school/students/web/held-card.ts'
 import { beginPractice, type Progress } from '../contract.ts'
 import { Plant } from './plant.tsx'
@@ -76,7 +77,9 @@ function Practise({ card, competenceId, questions, isFilled, isOld }: PractisePr
     setBusy(true)
     setProblem(undefined)
     try {
-      const { code } = await call(beginPractice, { body: { ...card, competenceId } })
+      const key = deviceKey()
+      const body = { ...card, competenceId, ...(key ? { key } : {}) }
+      const { code } = await call(beginPractice, { body })
       location.assign(wayTo(code, card.code))
     } catch (thrown) {
       const error = ApiError.from(thrown)

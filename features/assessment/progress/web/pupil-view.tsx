@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import { counted, formatDayMonth, formatWeekday } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeldCard } from '#school/students/web/held-card.ts'
 import type { KnownCompetence, OpenQuiz, Plant as PlantState, Progress } from '../contract.ts'
@@ -118,7 +117,7 @@ export function PupilView({
                   <span>
                     <b>{quiz.title}</b>
                     <small>
-                      {formatDateSlashes(quiz.at).slice(0, 5)} · {quiz.subject}
+                      {formatDayMonth(quiz.at)} · {quiz.subject}
                     </small>
                   </span>
                   {quiz.mark === null ? <small>nota por sair</small> : <b>{markText(quiz.mark)}</b>}

@@ -1,4 +1,4 @@
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { GroupProgress } from '../contract.ts'
 import styles from './group-progress.module.css'

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
 import { readCard, readNamedCode } from '#school/students/card-word.ts'
 import { forgetCard, type HeldCard, heldCard, holdCard } from '#school/students/web/held-card.ts'
 import { forgetSitting, storedSittings } from '../../applications/web/sitting/sitting-store.ts'
@@ -28,7 +29,9 @@ export function useProgress() {
     askedAt.current = Date.now()
     setBusy(true)
     try {
-      const progress = await call(openProgress, { body: asked })
+      const key = deviceKey()
+      const progress = await call(openProgress, { body: { ...asked, ...(key ? { key } : {}) } })
+      keepDeviceKey(progress.key)
       if (remember !== undefined) holdCard(asked, remember)
       keepProgress(progress)
       setCard(asked)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { sendLeftBehind } from '../../applications/web/sitting/line.ts'
 import { type StoredSitting, storedSittings } from '../../applications/web/sitting/sitting-store.ts'

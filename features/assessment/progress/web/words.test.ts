@@ -29,11 +29,11 @@ describe('a pupil reads', () => {
     )
   })
 
-  it('what was right, and a mark with a comma', () => {
+  it('what was right, and a mark as it counts', () => {
     expect(rightOf({ right: 7, answered: 10 })).toBe('7 de 10 certas')
     expect(rightOf({ right: 1, answered: 1 })).toBe('1 de 1 certa')
     expect([14, 13.46, 1, 0.96, 1.1].map(markText)).toEqual([
-      ...['14 valores', '13,5 valores', '1 valor', '1 valor', '1,1 valores'],
+      ...['14 valores', '13 valores', '1 valor', '1 valor', '1 valor'],
     ])
   })
 

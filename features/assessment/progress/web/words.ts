@@ -1,4 +1,5 @@
-import { formatTime, formatWeekday } from '#kit/dates.ts'
+import { shownMark } from '#engines/psychometrics/bands.ts'
+import { counted, formatTime, formatWeekday } from '#kit/figures.ts'
 import type { KnownCompetence, OpenQuiz } from '../contract.ts'
 
 /** «sexta-feira, 8 de Maio, às 18:00» */
@@ -9,8 +10,8 @@ export function when(moment: string): string {
 
 /** «10 perguntas · 25 minutos» */
 export function sizeOf({ questions, minutes }: Pick<OpenQuiz, 'questions' | 'minutes'>): string {
-  const time = minutes === 0 ? 'sem limite de tempo' : minutes === 1 ? '1 minuto' : `${minutes} minutos`
-  return `${questions === 1 ? '1 pergunta' : `${questions} perguntas`} · ${time}`
+  const time = minutes === 0 ? 'sem limite de tempo' : counted(minutes, 'minuto', 'minutos')
+  return `${counted(questions, 'pergunta', 'perguntas')} · ${time}`
 }
 
 /** «Podes fazer 2 vezes; conta a nota mais alta.» */
@@ -39,10 +40,9 @@ export function rightOf({ right, answered }: Pick<KnownCompetence, 'right' | 'an
   return `${right} de ${answered} ${answered === 1 ? 'certa' : 'certas'}`
 }
 
-/** «14 valores», «13,5 valores» */
+/** «14 valores» */
 export function markText(mark: number): string {
-  const shown = (Math.round(mark * 10) / 10).toLocaleString('pt-PT')
-  return `${shown} ${shown === '1' ? 'valor' : 'valores'}`
+  return counted(shownMark(mark), 'valor', 'valores')
 }
 
 /** Where a pupil begins a quiz, named already. */

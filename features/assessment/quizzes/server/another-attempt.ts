@@ -1,3 +1,4 @@
+import { shownMark } from '#engines/psychometrics/bands.ts'
 import { fold } from '#kit/fold.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
@@ -48,7 +49,8 @@ export async function refuseAttempt(
   if (settings.after === null || studentId === null) return
   const before = await findAttemptsInQuiz(db, settings.after.quizId, studentId)
   const mark = markThatCounts(before, 'mais alta')
-  const done = before.length > 0 && (settings.after.mark === null || (mark ?? -1) >= settings.after.mark)
+  const done =
+    before.length > 0 && (settings.after.mark === null || shownMark(mark ?? -1) >= settings.after.mark)
   if (!done) throw new HttpError(409, 'NO_ATTEMPT', 'Há outro quiz que tens de fazer antes deste.')
 }
 

@@ -3,9 +3,11 @@ import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
-import { sheetOf } from '../../results/report-paper.ts'
+import { type AttemptRow, attemptsSheet, attemptsWithKey, keySheet } from '../../results/attempts-table.ts'
+import type { Application } from '../../results/contract.ts'
 import { markOf, rescore } from '../../results/scoring.ts'
 import { type ExtraQuestion, findExtraQuestions } from '../../results/server/another-queries.ts'
+import { readAttemptRows } from '../../results/server/attempt-rows.ts'
 import { endSitting } from '../../results/server/end-sitting.ts'
 import { deleteAttempt, lockAttempt, reopenById } from '../../results/server/ending-queries.ts'
 import { keepMarks } from '../../results/server/enter.ts'
@@ -26,7 +28,8 @@ import {
   reopenQuizAttempt,
   submitQuizAttempt,
 } from '../results-contract.ts'
-import { pupilTable, resultsPaper } from '../results-paper.ts'
+import { resultsPaper } from '../results-paper.ts'
+import { findApplicationsOf } from './queries.ts'
 import { readQuizResults } from './read-results.ts'
 import { settleExpired } from './settle.ts'
 
@@ -39,9 +42,12 @@ export const attemptRoutes: Served[] = [
   serve(exportQuizResults, async ({ db, account, params, query, reply }) => {
     const results = await readQuizResults(db, account, params.id, query)
     const paper = resultsPaper(results)
-    if (query.format !== 'csv') return reportFile(paper, query.format, reply)
-    const { name, header, rows } = sheetOf(pupilTable(results))
-    return tableAnswer({ name, header, rows }, 'csv', reply)
+    if (query.format === 'pdf' || query.format === 'docx') return reportFile(paper, query.format, reply)
+    const { items, attempts } = await readAllAttempts(db, account, params.id, query.group)
+    const sheet = attemptsSheet(items, 20, attempts)
+    return query.format === 'csv'
+      ? tableAnswer({ ...attemptsWithKey(sheet, items), name: paper.fileName }, 'csv', reply)
+      : reportFile(paper, query.format, reply, [sheet, keySheet(items)])
   }),
 
   serve(getQuizAttempt, async ({ db, account, params }) => {
@@ -100,6 +106,19 @@ export const attemptRoutes: Served[] = [
     return { points: scored.points, mark: attempt.state === 'entregue' ? mark : null }
   }),
 ]
+
+/** Every attempt in the groups that the account may see, or in one of them; and the questions that were before anybody. */
+async function readAllAttempts(db: Db, account: Account, quizId: string, groupId: string | undefined) {
+  const items = new Map<string, Application['items'][number]>()
+  const attempts: AttemptRow[] = []
+  for (const application of await findApplicationsOf(db, quizId, account)) {
+    if (groupId !== undefined && groupId !== application.group_id) continue
+    const paper = await readItems(db, application)
+    for (const item of paper.items) items.set(item.id, item)
+    attempts.push(...(await readAttemptRows(db, application, paper)))
+  }
+  return { items: [...items.values()], attempts }
+}
 
 /** An attempt of a quiz in a group that the account may see, locked. */
 async function lockOwn(

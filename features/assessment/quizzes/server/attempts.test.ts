@@ -1,9 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
-import { changeKey, tryKey } from '#features/assessment/applications/contract.ts'
+import { listApplications } from '#features/assessment/applications/contract.ts'
+import { decideDevice } from '#features/assessment/applications/device-contract.ts'
+import { changeKey, tryKey } from '#features/assessment/applications/key-contract.ts'
+import { getProgress } from '#features/assessment/applications/live-contract.ts'
 import { routes as giving } from '#features/assessment/applications/server/routes.ts'
-import { beginSitting, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
+import { askForPlace, beginSitting, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
@@ -64,6 +67,16 @@ async function open(asked: Partial<Parameters<typeof fixtureQuiz>[0]> = {}) {
   })
   const row = await openedQuiz(db, pedagogo, body)
   return { id: row.id, code: row.code ?? '' }
+}
+
+/** The teacher lets in the phone that asks for a pupil's place. */
+async function letIn(quizId: string, name: string) {
+  const { rows } = (await leader.call(listApplications, { query: { quiz: [quizId], kind: 'quiz' } })).data
+  for (const { id } of rows) {
+    const { pupils } = (await leader.call(getProgress, { params: { id } })).data
+    const device = pupils.find(pupil => pupil.name === name)?.asking[0]?.id
+    if (device) await leader.call(decideDevice, { params: { id, device }, body: { admit: true } })
+  }
 }
 
 const begin = async (code: string, body: object) =>
@@ -140,7 +153,7 @@ describe('results of a quiz in two groups', () => {
       expect([format, status, raw.subarray(0, begins.length).toString()]).toEqual([format, 200, begins])
     }
     const csv = await leader.call(exportQuizResults, { params: { id }, query: { format: 'csv' } as never })
-    expect(csv.raw.toString()).toMatch(/6ªA[;,]\d*[;,]Ana[;,]M[;,]entregou[;,]1[;,]20/)
+    expect(csv.raw.toString()).toMatch(/^\d{8};\d*;Ana;M;6ªA;;1;entregue;[^;]+;[^;]+;A;A;20;20;/m)
   })
 })
 
@@ -162,7 +175,9 @@ describe('a wrong key of a quiz', () => {
     const change = { kind: 'rekey' as const, right: ['b'] }
     const body = { itemId: item?.id ?? '', change }
     const { data: tried } = await leader.call(tryKey, { params, body })
-    expect(tried.changed.map(pupil => [pupil.name, pupil.before, pupil.after])).toEqual([
+    expect(
+      tried.groups.flatMap(group => group.changed).map(pupil => [pupil.name, pupil.before, pupil.after]),
+    ).toEqual([
       ['Ana', 10, 20],
       ['Carla', 10, 20],
     ])
@@ -205,7 +220,7 @@ describe('an attempt', () => {
     const refused = await leader.refuse(submitQuizAttempt, { params })
     expect([refused.status, refused.data.code]).toEqual([409, 'WRONG_STATE'])
     await leader.call(reopenQuizAttempt, { params, body: { minutes: 5 } })
-    const again = await begin(code, { studentCode: ANA })
+    const again = await begin(code, { studentCode: ANA, key: begun.key })
     expect([again.attemptId, again.state]).toEqual([begun.attemptId, 'a responder'])
     expect((await leader.refuse(reopenQuizAttempt, { params, body: { minutes: 5 } })).status).toBe(409)
     await give(code, again, ['um', 'um'], false)
@@ -229,16 +244,22 @@ describe('an attempt', () => {
     expect((await resultsOf(id)).pupils.find(pupil => pupil.name === 'Ana')?.mark).toBe(20)
   })
 
-  it('that somebody else used up with the pupil’s code is seen by the teacher and reopened', async () => {
+  it('belongs to the phone of the first; another that the teacher let in is seen, and its attempt taken away', async () => {
     const { id, code } = await open({ settings: { attempts: 2, counting: 'última' } })
     const own = await sit(code, ANA, ['um', 'um'])
-    const stranger = await begin(code, { studentCode: ANA, again: true })
+    const other = { studentCode: ANA, again: true }
+    const held = await phone.refuse(beginSitting, { params: { code }, body: other })
+    expect([held.status, held.data.code]).toEqual([409, 'HELD'])
+    const asked = await phone.call(askForPlace, { params: { code }, body: { ...other, ask: true } })
+    expect(asked.data).toMatchObject({ standing: 'à espera', why: 'lugar', pupil: null })
+    await letIn(id, 'Ana')
+    const stranger = await begin(code, { ...other, key: asked.data.key })
     await give(code, stranger, [])
     const refused = await phone.refuse(beginSitting, {
       params: { code },
       body: { studentCode: ANA, key: own.key, again: true },
     })
-    expect(refused.data.message).toContain('Se não foste tu, diz ao professor')
+    expect(refused.data.code).toBe('HELD')
     const ana = async () => (await resultsOf(id)).pupils.find(pupil => pupil.name === 'Ana')
     expect(await ana()).toMatchObject({ mark: 0, attempts: [{ elsewhere: false }, { elsewhere: true }] })
     await leader.call(removeQuizAttempt, { params: { id, attempt: stranger.attemptId } })

@@ -9,6 +9,7 @@ import { findLastAuthor } from '#kit/server/records/history.ts'
 import { nextVersion, staleWrite } from '#kit/server/records/versions.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { meanOfShown } from '../../results/figures.ts'
 import { reportFile } from '../../results/server/report-file.ts'
 import { gradeOf } from '../gradebook.ts'
 import {
@@ -161,8 +162,8 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
     locked: marks !== null,
     version: stored?.version ?? 0,
     quizzes: shown.map(quiz => {
-      const all = pupils.flatMap(pupil => pupil.marks[quiz.id] ?? [])
-      return { ...quiz, mean: all.length > 0 ? all.reduce((sum, mark) => sum + mark, 0) / all.length : null }
+      const marks = pupils.flatMap(pupil => pupil.marks[quiz.id] ?? [])
+      return { ...quiz, mean: meanOfShown(marks) }
     }),
     pupils,
   }

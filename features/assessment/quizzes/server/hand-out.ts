@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -6,6 +7,7 @@ import type { Change } from '#kit/server/records/changes.ts'
 import { freeCode } from '../../results/server/codes.ts'
 import { endUnfinished } from '../../results/server/end-sitting.ts'
 import { resumeAttempts } from '../../results/server/ending-queries.ts'
+import { freezePaperOrder, type PaperOrder } from '../../results/server/paper-order.ts'
 import { insertApplication, updateApplicationRow } from '../../results/server/queries.ts'
 import { readItems } from '../../results/server/read.ts'
 import type { QuizBody, QuizItem } from '../contract.ts'
@@ -138,6 +140,7 @@ export async function keepApplications(
       record,
     )
   }
+  const printed = await printedOrder(db, quiz, there[0]?.paper_order, before)
   for (const { groupId, pupilIds } of body.audience) {
     const stands = there.find(application => application.group_id === groupId)
     const of = exceptionOf(body, groupId)
@@ -152,10 +155,14 @@ export async function keepApplications(
     const columns = {
       minutes: minutes > 0 ? Math.min(minutes + Math.max(0, extended), MAX_MINUTES) : 0,
       allow_nickname: body.settings.allowNickname,
+      card_word: body.settings.cardWord,
+      shared_phone: body.settings.sharedPhone,
       opens_at: of?.opensAt ?? body.opensAt,
       closes_at: of?.closesAt ?? body.closesAt,
       extra_time: JSON.stringify(Object.fromEntries(extra)),
       pupil_ids: pupilIds,
+      shuffle_options: body.settings.shuffleOptions,
+      paper_order: JSON.stringify(printed),
       paper_item_ids: drawPaper(body.parts, itemsOf(quiz), {
         before: stands?.paper_item_ids ?? null,
         seed: uuid(),
@@ -179,6 +186,20 @@ export async function keepApplications(
   }
 }
 
+/** The order in which a quiz is printed: questions that were handed out already, and so may be on paper, stay as they stood. */
+async function printedOrder(
+  db: Db,
+  { id }: StoredQuiz,
+  stood: unknown,
+  before: StoredQuiz | undefined,
+): Promise<PaperOrder> {
+  const drawn = await freezePaperOrder(db, id)
+  if (stood === undefined) return drawn
+  const handedOut = new Set((before ? itemsOf(before) : []).map(item => item.id))
+  const added = Object.entries(drawn).filter(([item]) => !handedOut.has(item))
+  return { ...Object.fromEntries(added), ...(stood as PaperOrder) }
+}
+
 /** The exception for a whole group; one for a pupil names the group as well. */
 function exceptionOf(body: QuizBody, groupId: string) {
   return body.exceptions.find(exception => exception.groupId === groupId && exception.studentId === null)
@@ -193,7 +214,8 @@ function minutesOf(body: QuizBody, groupId: string): number {
 /** Closes a quiz for everybody; answers so far count. */
 export async function endQuiz(db: Db, quiz: StoredQuiz, record: Record): Promise<void> {
   for (const application of await findApplicationsOf(db, quiz.id)) {
-    await change(db, application, `${quiz.title}, ${application.group_name}`, { state: 'encerrado' }, record)
+    const closed = { state: 'encerrado' as const, closed_at: sql<string>`now()` }
+    await change(db, application, `${quiz.title}, ${application.group_name}`, closed, record)
     const { items, totalPoints } = await readItems(db, application)
     await endUnfinished(db, application.id, items, totalPoints)
   }
@@ -206,7 +228,7 @@ export async function reopenQuiz(db: Db, quiz: StoredQuiz, record: Record): Prom
       db,
       application,
       `${quiz.title}, ${application.group_name}`,
-      { state: 'em aplicação', opens_at: quiz.opens_at, closes_at: quiz.closes_at },
+      { state: 'em aplicação', closed_at: null, opens_at: quiz.opens_at, closes_at: quiz.closes_at },
       record,
     )
     await resumeAttempts(db, application.id)

@@ -1,12 +1,13 @@
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory, type HistoryField } from '#kit/server/records/history.ts'
+import type { Words } from '#kit/server/records/words.ts'
 import { type QuizState, quizStateTable } from '../contract.ts'
 import type { QuizPart } from '../settings.ts'
 
 /** The history of a quiz, told by name. */
-export async function findQuizHistory(db: Db, id: string) {
+export async function findQuizHistory(db: Db, words: Words, id: string) {
   const groups = await db.selectFrom('groups').select(['id', 'name']).execute()
-  return findHistory(db, 'quizzes', id, fieldsWith(new Map(groups.map(row => [row.id, row.name]))))
+  return findHistory(db, words, 'quizzes', id, fieldsWith(new Map(groups.map(row => [row.id, row.name]))))
 }
 
 function fieldsWith(groups: ReadonlyMap<string, string>): HistoryField[] {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
+import { shownMark } from '#engines/psychometrics/bands.ts'
 import type { Answer } from '#engines/questions/answer.ts'
 import { toDevice } from '#engines/questions/for-pupil.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -109,9 +110,9 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
     return (at = sitting.now) => (Date.parse(at) > last ? 'Foi dada depois do fim do quiz.' : undefined)
   },
 
-  async view(db, sitting, paper, isOwnDevice) {
+  async view(db, sitting, paper) {
     const quiz = await readOpenedQuiz(db, sitting.quiz_id ?? '')
-    return viewQuiz(db, quiz, sitting, paper, isOwnDevice)
+    return viewQuiz(db, quiz, sitting, paper)
   },
 }
 
@@ -154,13 +155,7 @@ async function withoutAsked(db: Db, quiz: OpenedQuiz, studentId: string | null):
   return { ...quiz, items }
 }
 
-async function viewQuiz(
-  db: Db,
-  quiz: OpenedQuiz,
-  sitting: TakenSitting,
-  paper: Paper,
-  isOwnDevice: boolean,
-): Promise<QuizSitting> {
+async function viewQuiz(db: Db, quiz: OpenedQuiz, sitting: TakenSitting, paper: Paper): Promise<QuizSitting> {
   const { settings } = quiz
   const items = itemsInForce(paper, sitting.key_changes)
   const who = { studentId: sitting.student_id, nickname: sitting.nickname }
@@ -183,22 +178,22 @@ async function viewQuiz(
     .map(attempt => ({
       number: attempt.number,
       submittedAt: attempt.submitted_at,
-      mark: isOwnDevice && seenNow(settings, momentOf(attempt)).points ? markOfAttempt(attempt) : null,
+      mark: seenNow(settings, momentOf(attempt)).points ? markOfAttempt(attempt) : null,
       counts: attempt.counts,
     }))
   const inMark = attemptsInMark(handedIn, settings.counting)
   const done = handedIn.map(attempt => ({ ...attempt, counts: inMark.includes(attempt) }))
   const own = itemsOfAttempt(items, sitting)
-  const seen = isOwnDevice ? seenNow(settings, momentOf(sitting)) : undefined
+  const seen = seenNow(settings, momentOf(sitting))
   const open = sitting.state === 'a responder'
   const from = nextFrom(settings, made)
   const mayCount = made.length < (limits.attempts ?? MAX_ATTEMPTS)
-  if (!open && seen && showsKey(seen) && sitting.submitted_at === null) await noteReviewed(db, sitting.id)
+  if (!open && showsKey(seen) && sitting.submitted_at === null) await noteReviewed(db, sitting.id)
   const withheld = quiz.practice ? await findNotForPractice(db, own, sitting.student_id) : new Set<string>()
-  const seenOf = (item: PaperItem) => (withheld.has(item.questionId) ? nothingSeen : (seen ?? nothingSeen))
+  const seenOf = (item: PaperItem) => (withheld.has(item.questionId) ? nothingSeen : seen)
   const shown = (item: PaperItem, answer: unknown) =>
     toDevice(item.question, orderOf(paper, item, sitting), answer as Answer)
-  const feedback = seen && (await feedbackOnAnswers(db, settings, sitting.id, own, { seenOf, shown, open }))
+  const feedback = await feedbackOnAnswers(db, settings, sitting.id, own, { seenOf, shown, open })
   return {
     quizId: quiz.id,
     number: sitting.number,
@@ -210,8 +205,8 @@ async function viewQuiz(
     forwardOnly: settings.forwardOnly,
     layout: layoutOf(quiz, own),
     waitsFor: waitsFor(quiz, own),
-    checked: (open && feedback?.checked) || {},
-    certainty: (open && feedback?.certainty) || {},
+    checked: open ? feedback.checked : {},
+    certainty: open ? feedback.certainty : {},
     ...(open && settings.anotherLike ? { another: drawnByRule(quiz, own) } : {}),
     done,
     mark: markThatCounts(handedIn, settings.counting),
@@ -220,17 +215,16 @@ async function viewQuiz(
         !open && mayCount && !momentOf(sitting).closed && (from === null || Date.parse(from) <= Date.now()),
       from: mayCount ? from : null,
     },
-    review:
-      open || seen === undefined
-        ? null
-        : {
-            ...reviewedMark(
-              quiz,
-              seen,
-              attempts.find(attempt => attempt.id === sitting.id),
-            ),
-            items: feedback?.checked ?? {},
-          },
+    review: open
+      ? null
+      : {
+          ...reviewedMark(
+            quiz,
+            seen,
+            attempts.find(attempt => attempt.id === sitting.id),
+          ),
+          items: feedback.checked,
+        },
   }
 }
 
@@ -266,7 +260,10 @@ function reviewedMark(
 
 /** The overall comment of the highest band that a mark reaches. */
 function commentOn({ comments }: QuizSettings, mark: number): string | null {
-  return comments.toSorted((a, b) => b.from - a.from).find(comment => mark >= comment.from)?.text ?? null
+  return (
+    comments.toSorted((a, b) => b.from - a.from).find(comment => shownMark(mark) >= comment.from)?.text ??
+    null
+  )
 }
 
 /** Feedback on answers: during the attempt only on checked ones, afterwards on all. */

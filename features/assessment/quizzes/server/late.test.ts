@@ -7,6 +7,8 @@ import {
   setApplicationState,
   updateApplication,
 } from '#features/assessment/applications/contract.ts'
+import { decideLate } from '#features/assessment/applications/late-contract.ts'
+import { getProgress } from '#features/assessment/applications/live-contract.ts'
 import { routes as giving } from '#features/assessment/applications/server/routes.ts'
 import { beginSitting, sendAnswers } from '#features/assessment/applications/sitting-contract.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -75,7 +77,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 const startedEarlier = (attempt: string) =>
   db
     .updateTable('attempts')
-    .set({ started_at: minutesAgo(60) })
+    .set({ started_at: minutesAgo(60), seen_at: minutesAgo(60) })
     .where('id', '=', attempt)
     .execute()
 const attemptOf = async (id: string, attempt: string) =>
@@ -108,7 +110,8 @@ describe('answers from before a quiz closed, and come after it', () => {
   })
 
   it('that were not handed in are taken too, and stay with what was gathered', async () => {
-    const { id, attempt, send } = await begun()
+    const { id, attempt, send } = await begun({ countLate: true })
+    await startedEarlier(attempt)
     await close(id)
     const { data } = await phone.call(sendAnswers, send(minutesAgo(1), false))
     expect(data).toMatchObject({ open: false, submittedAt: null })
@@ -126,6 +129,48 @@ describe('answers from before a quiz closed, and come after it', () => {
     await db.updateTable('applications').set({ deleted_at: null }).where('quiz_id', '=', id).execute()
     expect((await phone.call(sendAnswers, send(minutesAgo(1)))).status).toBe(200)
     expect((await attemptOf(id, attempt)).mark).toBe(20)
+  })
+})
+
+describe('answers whose hour the phone alone knows', () => {
+  async function take(id: string, yes: boolean) {
+    const [application] = (await teacher.call(getQuiz, { params: { id } })).data.applications
+    const params = { id: application?.id ?? '' }
+    await teacher.call(decideLate, { params, body: { pupil: ana.id, take: yes } })
+    const { data } = await teacher.call(getProgress, { params })
+    return data.pupils.find(pupil => pupil.id === ana.id)
+  }
+
+  it('count in no mark that goes into the pauta, until the teacher takes them in one tap, and leaves them in another', async () => {
+    const { id, attempt, send } = await begun()
+    await startedEarlier(attempt)
+    await close(id)
+    await phone.call(sendAnswers, send(minutesAgo(10)))
+    expect((await attemptOf(id, attempt)).mark).toBe(0)
+    expect(await take(id, true)).toMatchObject({ late: 1, leftOut: 0, lateMinutes: 1 })
+    expect((await attemptOf(id, attempt)).mark).toBe(20)
+    expect(await take(id, false)).toMatchObject({ late: 1, leftOut: 1 })
+    expect((await attemptOf(id, attempt)).mark).toBe(0)
+  })
+
+  it('are no older than the last word of the phone, which had none of them then', async () => {
+    for (const [heard, mark] of [
+      [minutesAgo(60), 20],
+      [new Date(Date.now() + 6000).toISOString(), 0],
+    ] as const) {
+      const { id, attempt, send } = await begun({ countLate: true, graceSeconds: 0 })
+      await startedEarlier(attempt)
+      await close(id)
+      // The quiz is over for a minute, and the phone was heard of since.
+      await db
+        .updateTable('quizzes')
+        .set({ closes_at: minutesAgo(1) })
+        .where('id', '=', id)
+        .execute()
+      await db.updateTable('attempts').set({ seen_at: heard }).where('id', '=', attempt).execute()
+      await phone.call(sendAnswers, send(minutesAgo(30)))
+      expect([heard, (await attemptOf(id, attempt)).mark]).toEqual([heard, mark])
+    }
   })
 })
 
@@ -148,7 +193,7 @@ describe('answers from after the end', () => {
       [shortlyAfter(), 0],
       [minutesAgo(55), 20],
     ] as const) {
-      const { id, attempt, send } = await begun({ minutes: 10, graceSeconds: 0 })
+      const { id, attempt, send } = await begun({ minutes: 10, graceSeconds: 0, countLate: true })
       await startedEarlier(attempt)
       await phone.call(sendAnswers, send(at, false))
       await teacher.call(getQuizResults, { params: { id }, query: {} })

@@ -60,7 +60,8 @@ export function openPractice(db: Db, asked: { groupId: string; competenceId: str
             attempts: null,
             counting: 'última',
             behaviour: 'imediato',
-            shuffleOptions: true,
+            // Whoever practises comes by the card.
+            cardWord: false,
             review: { during: allSeen, after: allSeen, open: allSeen, closed: allSeen },
           },
           audience: [{ groupId: asked.groupId }],

@@ -202,6 +202,20 @@ export function findApplicationsOf(db: Db, quizId: string, account?: Account) {
     .execute()
 }
 
+/** What pupils practise alone, as far as it asks this version of a question, locked. */
+export function lockPracticeOf(db: Db, item: { questionId: string; versionId: string }) {
+  const held = JSON.stringify([{ questionId: item.questionId, versionId: item.versionId }])
+  return db
+    .selectFrom('quizzes')
+    .selectAll()
+    .where('practice_of', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`items @> ${held}::jsonb`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** Items of a quiz that are as somebody was asked them: answered, or on paper that may be printed. */
 export async function findAskedItems(db: Db, quizId: string): Promise<Set<string>> {
   const { rows } = await sql<{ item_id: string }>`

@@ -176,8 +176,8 @@ export const routes: Served[] = [
     })
   }),
 
-  serve(listQuizHistory, async ({ db, account, params }) => {
+  serve(listQuizHistory, async ({ db, account, params, words }) => {
     if (!(await quizRows.read(db, account, params.id))) throw notFound(WHAT)
-    return findQuizHistory(db, params.id)
+    return findQuizHistory(db, words, params.id)
   }),
 ]

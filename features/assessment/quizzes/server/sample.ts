@@ -1,4 +1,6 @@
+import { fullPlaceOf } from '#engines/questions/key-places.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { findVersions } from '#school/questions/server/queries.ts'
 import { countRule, type QuizItem, sampleQuiz } from '../contract.ts'
 import { drawItems } from '../draw.ts'
 import { spreadOf } from '../spread.ts'
@@ -15,6 +17,12 @@ export const sampleRoutes: Served[] = [
     const { ids } = drawItems(body.parts, frozen.items, body.seed)
     const byId = new Map(frozen.items.map(item => [item.id, item]))
     const statistics = await findStatistics(db, [...new Set(frozen.items.map(item => item.questionId))])
+    const drawn = ids.flatMap(id => byId.get(id)?.versionId ?? [])
+    const versions = await findVersions(db, drawn)
+    const full = fullPlaceOf(
+      drawn.flatMap(id => versions.get(id)?.question ?? []),
+      true,
+    )
     const facilityOf = (item: QuizItem) => statistics.get(item.questionId)?.facility ?? null
     return {
       questions: ids.flatMap(id => {
@@ -46,6 +54,7 @@ export const sampleRoutes: Served[] = [
         return [{ partId: part.id, fits: rule.fits, inDraw: rule.inDraw, warning }]
       }),
       missing: frozen.missing,
+      fullPlace: full ?? null,
       spread: spreadOf(
         body.parts,
         frozen.items.map(item => ({ ...item, facility: facilityOf(item) })),

@@ -26,7 +26,7 @@ export async function settleExpired(db: Db, applicationId?: string): Promise<num
   const expiry = new Map(rows.map(row => [row.id, row.expiry]))
   for (const sitting of await findSittingsById(db, [...expiry.keys()])) {
     const paper = await readPaper(db, sitting)
-    await endSitting(db, sitting, itemsOf(paper, sitting.key_changes), paper.totalPoints, false)
+    await endSitting(db, sitting, itemsOf(paper, sitting.key_changes), paper.totalPoints, 'tempo')
     if (expiry.get(sitting.id) === 'não contar') await discountAttempt(db, sitting.id)
   }
   return rows.length

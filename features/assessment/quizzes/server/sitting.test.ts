@@ -400,8 +400,10 @@ describe('what a pupil’s browser receives', () => {
     await answer(code, begun, ['um', 'um'], { submit: true })
     const own = await begin(code, { studentCode: ANA, key: begun.key })
     expect(own.quiz?.review?.mark).toBe(20)
-    const stranger = await begin(code, { studentCode: ANA, key: `${uuid()}` })
-    expect([stranger.quiz?.review, stranger.quiz?.mark]).toEqual([null, null])
+    const body = { studentCode: ANA, key: `${uuid()}` }
+    const stranger = await phone.refuse(beginSitting, { params: { code }, body })
+    expect([stranger.status, stranger.data.code]).toEqual([409, 'HELD'])
+    expect(stranger.raw.toString()).not.toMatch(/mark|review|Ana/)
     expect((await begin(code, { studentCode: ANA, key: begun.key })).quiz?.review?.mark).toBe(20)
   })
 })

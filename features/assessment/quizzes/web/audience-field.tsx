@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import { Field } from '#kit/web/form/field.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { FilterMenu } from '#kit/web/list/filter-menu.tsx'
@@ -58,5 +59,5 @@ export function AudienceField({ groups, value, error, onChange }: AudienceFieldP
 }
 
 function wordsOf({ name, students }: GroupOption): string {
-  return `${name} · ${students === 1 ? '1 aluno' : `${students} alunos`}`
+  return `${name} · ${counted(students, 'aluno', 'alunos')}`
 }

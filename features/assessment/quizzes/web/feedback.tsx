@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { decimal } from '#kit/figures.ts'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { QuizFeedback } from '../sitting-shapes.ts'
@@ -98,8 +99,4 @@ export function Hint({ children }: { children: ReactNode }) {
       </div>
     </div>
   )
-}
-
-function decimal(value: number): string {
-  return String(Math.round(value * 100) / 100).replace('.', ',')
 }

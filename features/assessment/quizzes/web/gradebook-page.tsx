@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { exact, figure } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -19,7 +20,7 @@ import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { figure, markText } from '../../results/figures.ts'
+import { markText, meanOfShown } from '../../results/figures.ts'
 import report from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { listQuizzes } from '../contract.ts'
@@ -227,7 +228,9 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
                     {figure(quiz.mean)}
                   </td>
                 ))}
-                <td className={report.end}>{figure(meanOf(pupils.flatMap(pupil => pupil.mark ?? [])))}</td>
+                <td className={report.end}>
+                  {figure(meanOfShown(pupils.flatMap(pupil => pupil.mark ?? [])))}
+                </td>
               </tr>
             </tbody>
           </table>
@@ -292,7 +295,7 @@ function Weight({
   disabled: boolean
   onChange: (weight: number) => void
 }) {
-  const [typed, setTyped] = useState(String(value).replace('.', ','))
+  const [typed, setTyped] = useState(exact(value))
   return (
     <label className={styles.weight}>
       peso<span className="visually-hidden"> de {title}</span>
@@ -305,12 +308,8 @@ function Weight({
           const weight = Number(event.target.value.replace(',', '.'))
           if (event.target.value.trim() !== '' && weight >= 0 && weight <= 100) onChange(weight)
         }}
-        onBlur={() => setTyped(String(value).replace('.', ','))}
+        onBlur={() => setTyped(exact(value))}
       />
     </label>
   )
-}
-
-function meanOf(marks: readonly number[]): number | null {
-  return marks.length > 0 ? marks.reduce((sum, mark) => sum + mark, 0) / marks.length : null
 }

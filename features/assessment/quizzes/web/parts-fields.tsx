@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { bloomLabels, bloomLevels } from '#engines/questions/taxonomy.ts'
-import { counted } from '#kit/counted.ts'
+import { counted, decimal, exact, whole } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -13,6 +13,7 @@ import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { BankRow } from '#school/questions/contract.ts'
 import { useCompetences } from '#school/questions/web/editor/competence-field.tsx'
+import { KeyPlaces } from '#school/questions/web/key-places.tsx'
 import { type Quiz, sampleQuiz } from '../contract.ts'
 import type { QuizPart, RulePart } from '../settings.ts'
 import { LayoutRow } from './layout-row.tsx'
@@ -28,11 +29,14 @@ interface PartsFieldsProps {
   /** Picked questions that the server knows already. */
   picked: Quiz['picked']
   parts: readonly QuizPart[]
+  /** Whether options are shuffled where their question lets them. */
+  shuffles: boolean
   onChange: (parts: QuizPart[]) => void
 }
 
 /** What a quiz asks: questions picked one by one, and rules that draw them; both may stand in one quiz. */
-export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChange }: PartsFieldsProps) {
+export function PartsFields(props: PartsFieldsProps) {
+  const { subjectId, grade, groupIds, picked, parts, shuffles, onChange } = props
   const [way, setWay] = useState<'picked' | 'rules'>(
     parts.some(part => part.kind === 'rule') ? 'rules' : 'picked',
   )
@@ -84,7 +88,7 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
         <span role="status">
           {count > 0 && (
             <>
-              <Icon name="check" size={16} /> {count} · {String(allPoints).replace('.', ',')}{' '}
+              <Icon name="check" size={16} /> {whole(count)} · {decimal(allPoints)}{' '}
               {allPoints === 1 ? 'ponto' : 'pontos'}
             </>
           )}
@@ -219,8 +223,11 @@ export function PartsFields({ subjectId, grade, groupIds, picked, parts, onChang
       {sample?.spread?.unequal && (
         <Note tone="amber">
           Os alunos receberiam quizzes de dificuldade muito diferente: um aluno médio teria entre{' '}
-          {Math.round(sample.spread.lowest)} e {Math.round(sample.spread.highest)} valores, conforme a sorte.
+          {whole(sample.spread.lowest)} e {whole(sample.spread.highest)} valores, conforme a sorte.
         </Note>
+      )}
+      {sample?.fullPlace && (
+        <KeyPlaces full={shuffles ? sample.fullPlace : { ...sample.fullPlace, shuffled: 0 }} />
       )}
       {picking && (
         <BankPicker
@@ -272,7 +279,7 @@ function PointsInput({
   whole?: boolean
   onChange: (value: number) => void
 }) {
-  const [typed, setTyped] = useState(String(value).replace('.', ','))
+  const [typed, setTyped] = useState(exact(value))
   return (
     <input
       aria-label={label}
@@ -287,7 +294,7 @@ function PointsInput({
           : number > 0 && number <= 100
         if (event.target.value.trim() !== '' && fits) onChange(number)
       }}
-      onBlur={() => setTyped(String(value).replace('.', ','))}
+      onBlur={() => setTyped(exact(value))}
     />
   )
 }

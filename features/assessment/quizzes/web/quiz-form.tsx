@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { formatDateSlashes, formatDateTimeSlashes } from '#kit/dates.ts'
+import { formatDateSlashes, formatMoment } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
@@ -247,6 +247,7 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
           groupIds={body.audience.map(part => part.groupId)}
           picked={quiz?.picked ?? []}
           parts={body.parts}
+          shuffles={body.settings.shuffleOptions}
           onChange={parts => form.setValue('parts', parts, { shouldDirty: true })}
         />
         <SettingsFields
@@ -273,8 +274,8 @@ const conflictFields: ConflictField<QuizBody>[] = [
   { key: 'parts', label: 'Perguntas', show: value => `${(value as unknown[]).length} partes` },
   { key: 'audience', label: 'Turmas', show: value => `${(value as unknown[]).length} turmas` },
   { key: 'exceptions', label: 'Excepções', show: value => `${(value as unknown[]).length} excepções` },
-  { key: 'opensAt', label: 'Abre', show: value => (value ? formatDateTimeSlashes(String(value)) : '–') },
-  { key: 'closesAt', label: 'Fecha', show: value => (value ? formatDateTimeSlashes(String(value)) : '–') },
+  { key: 'opensAt', label: 'Abre', show: value => (value ? formatMoment(String(value)) : '–') },
+  { key: 'closesAt', label: 'Fecha', show: value => (value ? formatMoment(String(value)) : '–') },
   { key: 'settings', label: 'Regras', show: value => JSON.stringify(value) },
 ]
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
@@ -150,7 +150,7 @@ function addressOf(params: URLSearchParams, id: string): string {
 }
 
 function sizeOf({ questions, minutes }: QuizRow): string {
-  const size = questions === 1 ? '1 pergunta' : `${questions} perguntas`
+  const size = counted(questions, 'pergunta', 'perguntas')
   return `${size} · ${minutes === null ? 'sem limite' : `${minutes} min`}`
 }
 
@@ -175,7 +175,7 @@ function windowOf({ opensAt, closesAt, state }: QuizRow): string {
 
 /** «04/05, 07:00» */
 function shortMoment(moment: string): string {
-  return `${formatDateSlashes(moment).slice(0, 5)}, ${formatTime(moment)}`
+  return `${formatDayMonth(moment)}, ${formatTime(moment)}`
 }
 
 function Answers({ row: { pupils, handedIn, state } }: { row: QuizRow }) {
@@ -183,7 +183,7 @@ function Answers({ row: { pupils, handedIn, state } }: { row: QuizRow }) {
   return (
     <span className={styles.answers}>
       <span>
-        <b>{handedIn}</b> de {pupils === 1 ? '1 aluno' : `${pupils} alunos`}
+        <b>{handedIn}</b> de {counted(pupils, 'aluno', 'alunos')}
       </span>
       <progress max={Math.max(1, pupils)} value={handedIn} aria-hidden="true" />
     </span>

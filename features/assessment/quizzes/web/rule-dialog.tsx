@@ -9,6 +9,7 @@ import {
   questionTypeLabels,
   questionTypes,
 } from '#engines/questions/taxonomy.ts'
+import { counted, exact } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Field } from '#kit/web/form/field.tsx'
@@ -48,7 +49,7 @@ export default function RuleDialog({ subjectId, grade, groupIds, rule, onSave, o
     },
   )
   const [count, setCount] = useState(String(draft.count))
-  const [points, setPoints] = useState(String(draft.points).replace('.', ','))
+  const [points, setPoints] = useState(exact(draft.points))
   const fits = useQuery({
     ...query(countRule, { body: { subjectId, grade, rule: draft, groupIds: [...groupIds] } }),
     placeholderData: before => before,
@@ -145,7 +146,7 @@ export default function RuleDialog({ subjectId, grade, groupIds, rule, onSave, o
         {fits !== undefined && (
           <div role="status">
             <Note tone={fits < wholeCount ? 'amber' : 'info'}>
-              {fits === 1 ? '1 pergunta do banco serve' : `${fits} perguntas do banco servem`} a esta regra.
+              {counted(fits, 'pergunta do banco serve', 'perguntas do banco servem')} a esta regra.
             </Note>
           </div>
         )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { roundHalfUp } from '#kit/figures.ts'
 import { Field } from '#kit/web/form/field.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -100,7 +101,7 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
             />
             <NumberInput
               label="Cada uma a mais custa, em %"
-              value={Math.round(settings.penalty * 100)}
+              value={roundHalfUp(100 * settings.penalty)}
               least={0}
               most={100}
               onChange={share => set({ penalty: share / 100 })}
@@ -145,7 +146,7 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
           onChange={event => set({ shuffleQuestions: event.target.checked })}
         />
         <CheckInput
-          label="Baralhar as opções"
+          label="Baralhar as opções, onde a pergunta o permite"
           checked={settings.shuffleOptions}
           onChange={event => set({ shuffleOptions: event.target.checked })}
         />
@@ -183,6 +184,16 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
           label="Quem não tem código pode entrar com o nome"
           checked={settings.allowNickname}
           onChange={event => set({ allowNickname: event.target.checked })}
+        />
+        <CheckInput
+          label="Pedir à entrada a palavra do cartão de aluno, a quem tem cartão: a nota vai para a pauta"
+          checked={settings.cardWord}
+          onChange={event => set({ cardWord: event.target.checked })}
+        />
+        <CheckInput
+          label="Vários alunos podem usar o mesmo telemóvel ao mesmo tempo"
+          checked={settings.sharedPhone}
+          onChange={event => set({ sharedPhone: event.target.checked })}
         />
         <TextInput
           label="Senha do quiz"

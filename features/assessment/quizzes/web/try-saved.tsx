@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
+import { shownMark } from '#engines/psychometrics/bands.ts'
 import type { Answer } from '#engines/questions/answer.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -23,7 +25,7 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
   const [tries, setTries] = useState<Readonly<Record<string, readonly Answer[]>>>({})
   const [result, setResult] = useState<ResponseOf<typeof answerPreview>>()
   const { data, error, refetch } = useQuery(query(previewQuiz, { params: { id }, body: { seed } }))
-  const check = useSave(answerPreview)
+  const check = useSave(answerPreview, { failsInPlace: true })
   const items = data?.items ?? []
   const here = items[at]
   const over = result?.review ?? null
@@ -100,7 +102,7 @@ export default function TrySaved({ id, onClose }: { id: string; onClose: () => v
           <p role="status">
             {over.mark === null
               ? 'Entregue. A nota não se mostra, ou espera pela correcção.'
-              : `Entregue: ${String(Math.round(over.mark * 10) / 10).replace('.', ',')} valores.`}
+              : `Entregue: ${counted(shownMark(over.mark), 'valor', 'valores')}.`}
           </p>
         )}
         {here && (

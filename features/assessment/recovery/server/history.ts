@@ -1,17 +1,17 @@
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
+import type { Words } from '#kit/server/records/words.ts'
 import { type PupilGroup, type RecoveryResult, type RecoveryState, recoveryStateTable } from '../contract.ts'
 import { countOutcomes } from '../outcome.ts'
 import { findNames, type StoredSession } from './queries.ts'
 import { TABLE } from './rules.ts'
 
 /** The history of a plan, its references told by name and its lists by what changed in them. */
-export async function findRecoveryHistory(db: Db, id: string) {
+export async function findRecoveryHistory(db: Db, words: Words, id: string) {
   const names = await findNames(db, id)
   const nameOf = (value: unknown) => names.get(String(value)) ?? '–'
-  return findHistory(db, TABLE, id, [
+  return findHistory(db, words, TABLE, id, [
     { column: 'title', label: 'Título' },
     { column: 'objective', label: 'Objectivo' },
     {

@@ -116,9 +116,9 @@ export function recoveryPlanRoutes(findLesson: FindLesson): Served[] {
       return documentAnswer(document, { name: `plano-de-recuperacao.${format}`, format }, reply)
     }),
 
-    serve(listRecoveryHistory, async ({ db, account, params }) => {
+    serve(listRecoveryHistory, async ({ db, account, params, words }) => {
       await readRecoveryPlan(db, findLesson, account, params.id)
-      return findRecoveryHistory(db, params.id)
+      return findRecoveryHistory(db, words, params.id)
     }),
   ]
 }

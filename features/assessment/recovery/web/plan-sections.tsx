@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { RecoveryPlan } from '../contract.ts'
 import { places } from './places.ts'

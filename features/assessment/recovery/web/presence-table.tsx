@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { counted } from '#kit/counted.ts'
-import { formatWeekday } from '#kit/dates.ts'
+import { counted, formatWeekday } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -45,7 +44,7 @@ export function PresenceTable({ plan, today }: { plan: RecoveryPlan; today: stri
                 <b>{at + 1}</b>
                 <span>
                   {formatWeekday(session.date)}
-                  {session.startsAt && ` · ${session.startsAt.slice(0, 5)}`} · {session.minutes}&nbsp;min
+                  {session.startsAt && ` · ${session.startsAt}`} · {session.minutes}&nbsp;min
                   {session.theme && <small>{session.theme}</small>}
                 </span>
                 <span className={styles.came}>

@@ -1,8 +1,7 @@
 import { type CSSProperties, useState } from 'react'
-import { roundHalfUp } from '#engines/psychometrics/bands.ts'
 import { bySex } from '#engines/psychometrics/by-sex.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
-import { counted } from '#kit/counted.ts'
+import { counted, percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -121,8 +120,4 @@ export function ResultSection({ plan }: { plan: RecoveryPlan }) {
       </Section>
     </>
   )
-}
-
-function percent(share: number | null): string {
-  return share === null ? '–' : `${roundHalfUp(100 * share, 0)} %`
 }

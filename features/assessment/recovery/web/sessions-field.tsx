@@ -38,7 +38,7 @@ export function SessionsField({ value, onChange, times, minutes, errors = [] }: 
       {
         id: uuid(),
         date: next?.date ?? last,
-        startsAt: next?.startsAt?.slice(0, 5) ?? null,
+        startsAt: next?.startsAt ?? null,
         minutes: value.at(-1)?.minutes ?? minutes,
         theme: '',
       },

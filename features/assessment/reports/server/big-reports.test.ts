@@ -118,7 +118,7 @@ describe('a report of very many answers', () => {
 })
 
 it('an application takes so many attempts, whichever way they come, and says that it is full', async () => {
-  const asked = { applicationId: big, studentId: null, nickname: 'Mais um', form: 'A' }
+  const asked = { applicationId: big, studentId: null, nickname: 'Mais um', form: 'A', shuffleOptions: false }
   await expect(beginAttempt(db, asked)).rejects.toMatchObject({
     code: 'DZ409',
     message: 'Esta aplicação já tem 10 000 tentativas: não cabem mais.',

@@ -20,11 +20,11 @@ const stored = (more: object = {}) =>
       year: 2026,
     },
     ...{ moment: 'inicial', state: 'corrigido', created_at: '2026-03-02T23:30:00Z', enrolled: 52 },
-    ...{ evaluated_h: 21, evaluated_m: 28, evaluated: 49, answering: 0, mean: 12.5, total_points: '25' },
+    ...{ evaluated_h: 21, evaluated_m: 28, evaluated: 49, answering: 0, mean: 10.5 },
     ...more,
   }) as unknown as Parameters<typeof presentRow>[0]
 
-it('the mean of an application is shown out of 20, whatever its test is worth', () => {
+it('an application is listed with its day in Maputo, its pupils by sex and its mean', () => {
   expect(presentRow(stored())).toEqual({
     ...{
       id: 'a',
@@ -38,7 +38,7 @@ it('the mean of an application is shown out of 20, whatever its test is worth', 
     subject: { id: 'm', name: 'Matemática', abbreviation: 'Mat.', colour: '#17634A' },
     group: { id: 'g', name: '6ªA' },
     // In Maputo it is the next day already.
-    ...{ state: 'corrigido', date: '2026-03-03', enrolled: 52, answering: 0, mean: 10 },
+    ...{ state: 'corrigido', date: '2026-03-03', enrolled: 52, answering: 0, mean: 10.5 },
     evaluated: { H: 21, M: 28, total: 49 },
   })
 })

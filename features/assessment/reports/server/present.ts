@@ -4,7 +4,7 @@ import type { findAllReported } from './queries.ts'
 
 type StoredRow = Awaited<ReturnType<typeof findAllReported>>[number]
 
-/** An application as lists of reports show it; its mean is moved to 0–20. */
+/** An application as lists of reports show it. */
 export function presentRow(row: StoredRow): ReportRow {
   return {
     id: row.id,
@@ -26,6 +26,6 @@ export function presentRow(row: StoredRow): ReportRow {
     enrolled: row.enrolled,
     evaluated: { H: row.evaluated_h, M: row.evaluated_m, total: row.evaluated },
     answering: row.answering,
-    mean: row.mean === null || row.kind === 'oral' ? null : (row.mean * 20) / Number(row.total_points),
+    mean: row.kind === 'oral' ? null : row.mean,
   }
 }

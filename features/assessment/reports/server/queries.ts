@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { meanOfMarks } from '#features/assessment/results/server/mean-of-marks.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
@@ -47,6 +48,7 @@ export function withTest(db: Db, account: Account) {
     'tests.items',
     'a.bands',
     'a.key_changes',
+    'a.paper_order',
     'a.group_id',
     'a.pupil_ids',
     'a.paper_item_ids',
@@ -209,10 +211,7 @@ export function reported(db: Db, account: Account, kinds: readonly ('escrito' | 
       pupils(sql`t.state = 'entregue' and s.sex = 'H'`).as('evaluated_h'),
       pupils(sql`t.state = 'entregue' and s.sex = 'M'`).as('evaluated_m'),
       pupils(sql`t.state = 'a responder'`).as('answering'),
-      sql<number | null>`(select avg(t.points)::float8 from attempts t where t.application_id = a.id
-        and t.deleted_at is null and t.state = 'entregue' and not exists (select from responses r
-          where r.attempt_id = t.id and r.outcome = 'por corrigir'
-            and a.key_changes -> r.item_id::text ->> 'kind' is distinct from 'drop'))`.as('mean'),
+      meanOfMarks('a', sql`tests.total_points`).as('mean'),
     ])
     .where('a.deleted_at', 'is', null)
     .where('tests.kind', 'in', [...kinds])

@@ -1,13 +1,15 @@
 import type { Sex } from '#engines/psychometrics/by-sex.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { inFrozenOrder } from '#engines/questions/shuffle.ts'
 import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { KeyChange } from '../../results/contract.ts'
-import { questionInForce } from '../../results/scoring.ts'
+import { underKey } from '../../results/scoring.ts'
+import type { PaperOrder } from '../../results/server/paper-order.ts'
 import { findClassList } from '../../results/server/queries.ts'
 import { letterOf } from '../letters.ts'
 import { outcomes, type ResultItem, type Results } from '../results.ts'
@@ -66,7 +68,7 @@ function readQuestions(db: Db, ...rows: readonly Reported[]): Promise<Questions>
 async function resultsOf(db: Db, row: Reported, questions: Questions): Promise<Results> {
   const items = itemsOf(
     row.items as unknown as TestItem[],
-    row.key_changes as Record<string, KeyChange>,
+    { changes: row.key_changes as Record<string, KeyChange>, orders: row.paper_order as PaperOrder },
     questions,
   )
   const pupils = await findClassList(db, row)
@@ -111,11 +113,12 @@ async function resultsOf(db: Db, row: Reported, questions: Questions): Promise<R
 
 function itemsOf(
   stored: readonly TestItem[],
-  changes: Readonly<Record<string, KeyChange>>,
+  { changes, orders }: { changes: Readonly<Record<string, KeyChange>>; orders: PaperOrder },
   { contents, competences }: Questions,
 ): ResultItem[] {
   return stored.map((item, at) => {
-    const question = contents.get(item.versionId) as unknown as Question | undefined
+    const written = contents.get(item.versionId) as unknown as Question | undefined
+    const question = written && inFrozenOrder(written, orders[item.id] ?? {})
     const change = changes[item.id] ?? null
     return {
       id: item.id,
@@ -126,7 +129,7 @@ function itemsOf(
       points: item.points,
       competence: competences.get(item.competenceId ?? '') ?? null,
       domain: item.domain,
-      options: question ? optionsOf(questionInForce({ question, change })) : [],
+      options: question ? optionsOf(underKey(question, change).question) : [],
       change: change?.kind ?? null,
     }
   })

@@ -105,7 +105,12 @@ describe('the report of a class', () => {
     expect(total.enrolled).toBe(PUPILS)
     expect(total.evaluated).toBe(PUPILS - 1)
     expect(total.absent).toBe(1)
-    expect(total.mean).toBeCloseTo(marks.reduce((sum, mark) => sum + mark, 0) / marks.length, 10)
+    const meanOf = (all: readonly number[]) => all.reduce((sum, mark) => sum + mark, 0) / all.length
+    expect(total.exactMean).toBeCloseTo(meanOf(marks), 10)
+    // Of marks as they are shown: sixths of 20 are never a half.
+    expect(total.mean).toBeCloseTo(meanOf(marks.map(Math.round)), 10)
+    const listed = (await server.as(professor).call(listReports, { query: {} })).data.rows
+    expect(listed.find(row => row.id === params.id)?.mean).toBe(total.mean)
     expect(total.positives).toBe(marks.filter(mark => mark >= 10).length)
     for (const key of ['enrolled', 'evaluated', 'absent', 'positives'] as const)
       expect(H[key] + M[key], key).toBe(total[key])
@@ -319,7 +324,8 @@ describe('other reports', () => {
       .where('quiz_id', '=', quiz.id)
       .executeTakeFirstOrThrow()
     const id = students[4]?.id ?? ''
-    await beginAttempt(db, { applicationId: stored.id, studentId: id, nickname: null, form: '' })
+    const asked = { applicationId: stored.id, studentId: id, nickname: null, form: '', shuffleOptions: true }
+    await beginAttempt(db, asked)
     const { data, status } = await server.as(professor).call(getPupilReport, { params: { id } })
     expect(status).toBe(200)
     expect(data.results.map(result => result.head.applicationId)).not.toContain(stored.id)

@@ -1,4 +1,8 @@
 import type { FastifyReply } from 'fastify'
+import { attemptsSheet, keySheet } from '#features/assessment/results/attempts-table.ts'
+import { readAttemptRows } from '#features/assessment/results/server/attempt-rows.ts'
+import { findApplication } from '#features/assessment/results/server/queries.ts'
+import { readItems } from '#features/assessment/results/server/read.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -68,7 +72,13 @@ export const routes: Served[] = [
         : query.report === 'competencias'
           ? competencePaper(await reckon(reply, 'classReport', of))
           : classPaper(await reckon(reply, 'classReport', of))
-    return reportFile(paper, query.format, reply)
+    const isWorkbook = query.format === 'xlsx' && query.report === 'turma'
+    return reportFile(
+      paper,
+      query.format,
+      reply,
+      isWorkbook ? await attemptSheets(db, account, params.id) : [],
+    )
   }),
 
   serve(getPupilReport, call => readPupilReport(call, call.params.id)),
@@ -126,6 +136,17 @@ interface Asking {
   db: Db
   account: Account
   reply: FastifyReply
+}
+
+/** A row for every attempt, and the key: what the workbook of a class has besides its report. */
+async function attemptSheets(db: Db, account: Account, id: string) {
+  const row = await findApplication(db, account, id)
+  if (!row) throw notFound('Esta aplicação')
+  const test = await readItems(db, row)
+  return [
+    attemptsSheet(test.items, test.totalPoints, await readAttemptRows(db, row, test)),
+    keySheet(test.items),
+  ]
 }
 
 async function readPupilReport(

@@ -1,4 +1,4 @@
-import { partOf } from '../../results/figures.ts'
+import { partOf } from '#kit/figures.ts'
 
 /** «15 de 23 melhoraram, 2 pioraram» */
 export function changesText(changes: { n: number; improved: number; worsened: number }): string {

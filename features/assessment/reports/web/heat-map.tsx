@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { MASTERY_LABELS, masteryLevel } from '#engines/psychometrics/mastery.ts'
-import { counted } from '#kit/counted.ts'
+import { counted, decimal, figure } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { figure, markText, points, sexRows } from '../../results/figures.ts'
+import { markText, sexRows } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { type MapColumn, mapColumns } from '../map-columns.ts'
 import type { Cell, ClassReport, PupilLine, Standing } from '../report-shapes.ts'
@@ -239,7 +239,7 @@ function toneOf(cell: Cell): string {
 
 function textOf(cell: Cell): string {
   if (cell.items === 0) return 'n.a.'
-  return cell.blank === cell.items ? '–' : `${points(cell.points)}/${points(cell.possible)}`
+  return cell.blank === cell.items ? '–' : `${decimal(cell.points)}/${decimal(cell.possible)}`
 }
 
 function stateWord(line: PupilLine): string {

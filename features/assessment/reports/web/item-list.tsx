@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useId } from 'react'
-import { counted } from '#kit/counted.ts'
+import { counted, figure, percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
-import { figure, itemFigures } from '../../results/figures.ts'
+import { itemFigures } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { intervalText } from '../item-paper.ts'
+import { goodItem } from '../paper-parts.ts'
 import type { ItemLine } from '../report-shapes.ts'
 import css from './items.module.css'
 
@@ -63,7 +64,7 @@ function Row({ item, isOpen, keyPage, onToggle }: RowProps) {
           <i aria-hidden="true">
             <i style={{ width: `${100 * (item.p ?? 0)}%` }} />
           </i>
-          {percentWhole(item.p)}
+          {percent(item.p)}
           <span className="visually-hidden"> dos pontos</span>
         </span>
         <span className={css.verdict}>
@@ -216,12 +217,7 @@ function verdictOf(item: ItemLine) {
       glyph: 'ring',
       word: item.change === null ? 'Não calculável' : 'Fora da análise',
     } as const
-  return { tone: 'good', glyph: 'disc', word: 'Boa pergunta' } as const
-}
-
-/** «37 %» in a row; the exact figure is in the details. */
-function percentWhole(share: number | null): string {
-  return share === null ? '–' : `${figure(100 * share, 0)} %`
+  return { tone: 'good', glyph: 'disc', word: goodItem } as const
 }
 
 function isUrgent(item: ItemLine): boolean {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, decimal, figure, formatDateSlashes, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
@@ -13,7 +12,7 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
-import { figure, markText, percent, points, sexRows } from '../../results/figures.ts'
+import { markText, sexRows } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportPupilReport, getPupilReport } from '../contract.ts'
@@ -227,7 +226,7 @@ function Answers({ result }: { result: PupilResult }) {
                 <td>{answer.right}</td>
                 <td>{answer.outcome === 'branco' ? 'em branco' : answer.outcome}</td>
                 <td className={styles.end}>
-                  {answer.points === null ? '–' : `${points(answer.points)}/${points(answer.possible)}`}
+                  {answer.points === null ? '–' : `${decimal(answer.points)}/${decimal(answer.possible)}`}
                 </td>
               </tr>
             ))}
@@ -240,7 +239,7 @@ function Answers({ result }: { result: PupilResult }) {
 
 function History({ results }: { results: readonly PupilResult[] }) {
   return (
-    <Section flush title="Histórico" aside={results.length === 1 ? '1 teste' : `${results.length} testes`}>
+    <Section flush title="Histórico" aside={counted(results.length, 'teste', 'testes')}>
       <RowList
         rows={results.map(({ head, pupil }) => ({
           key: head.applicationId,

@@ -1,6 +1,6 @@
+import { figure } from '#kit/figures.ts'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { figure } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { difficultyColumns, raschLine } from '../item-paper.ts'
 import type { ItemLine, RaschScale } from '../report-shapes.ts'

@@ -1,7 +1,8 @@
+import type { Question } from '#engines/questions/question.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { invalidField } from '#kit/server/http/http-error.ts'
-import type { ApplicationItem, KeyChange } from '../contract.ts'
-import { markOf, rescore } from '../scoring.ts'
+import type { KeyChange, Sitting } from '../contract.ts'
+import { markOf, rescore, underKey } from '../scoring.ts'
 import { keepMarks } from './enter.ts'
 import type { OfGroup } from './queries.ts'
 import { itemsOfAttempt, type OfPaper, readItems, readSittings } from './read.ts'
@@ -10,6 +11,7 @@ import { keepResponses } from './response-queries.ts'
 interface Stored extends OfGroup, OfPaper {
   key_changes: unknown
   one_form: boolean
+  paper_order: unknown
 }
 
 /**
@@ -21,8 +23,9 @@ export async function tryChange(db: Db, application: Stored, itemId: string, cha
   const { items, totalPoints, forms } = await readItems(db, application)
   const item = items.find(item => item.id === itemId)
   if (!item) throw invalidField('itemId', 'Esta pergunta não é deste teste.')
-  refuseForeignKey(item, change)
-  const changed = { ...item, change }
+  const { written = item.question, ...rest } = item
+  refuseForeignKey(written, change)
+  const changed = { ...rest, ...underKey(written, change) }
   const after = items.map(item => (item.id === itemId ? changed : item))
   const sittings = (await readSittings(db, application, { items, totalPoints, forms })).map(sitting => {
     const kept = sitting.responses[itemId]
@@ -32,22 +35,21 @@ export async function tryChange(db: Db, application: Stored, itemId: string, cha
       sitting.state === 'entregue'
         ? markOf(itemsOfAttempt(after, { item_ids: sitting.itemIds }), responses, totalPoints)
         : null
-    return { ...sitting, response, before: sitting.mark, mark }
+    return {
+      ...sitting,
+      response,
+      before: sitting.mark,
+      mark,
+      waits: waits(responses),
+      waited: waits(sitting.responses),
+    }
   })
-  const differing = sittings.filter(sitting => sitting.before !== sitting.mark)
-  return {
-    keyChanges: keyChangesWith(application.key_changes, itemId, change),
-    sittings,
-    answer: {
-      changed: differing.map(({ studentId, name, before, mark }) => ({
-        studentId,
-        name,
-        before,
-        after: mark,
-      })),
-      same: sittings.filter(sitting => sitting.mark !== null).length - differing.length,
-    },
-  }
+  return { keyChanges: keyChangesWith(application.key_changes, itemId, change), sittings, totalPoints }
+}
+
+/** Whether an answer waits for a person's points. */
+function waits(responses: Sitting['responses']): boolean {
+  return Object.values(responses).some(response => response.outcome === 'por corrigir')
 }
 
 /** Writes what another key of one item made of the responses and marks. */
@@ -82,13 +84,15 @@ function keyChangesWith(stored: unknown, itemId: string, change: KeyChange | nul
   return change ? { ...others, [itemId]: change } : others
 }
 
-function refuseForeignKey({ question }: ApplicationItem, change: KeyChange | null): void {
-  if (change?.kind !== 'rekey') return
-  if (!keyFits(question, change.right))
+function refuseForeignKey(question: Question, change: KeyChange | null): void {
+  if (!keyFits(question, change))
     throw invalidField('change', 'Esta chave não serve para a pergunta: escolha entre as suas respostas.')
 }
 
-function keyFits(question: ApplicationItem['question'], right: readonly string[]): boolean {
+/** Whether a key may be that of a question: among its options, or as its answers are written. */
+export function keyFits(question: Question, change: KeyChange | null): boolean {
+  if (change?.kind !== 'rekey') return true
+  const { right } = change
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice':

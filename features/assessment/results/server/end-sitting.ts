@@ -1,27 +1,29 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { ScoredResponse } from '../contract.ts'
 import { markOf, rescore, type ScoredItem } from '../scoring.ts'
-import { endAttempt, findUnfinished } from './ending-queries.ts'
+import { type EndedBy, endAttempt, findUnfinished } from './ending-queries.ts'
 import { keepMarks } from './enter.ts'
+import { itemsInOrder, readPaper } from './paper.ts'
 import { itemsOfAttempt } from './read.ts'
 import { findResponses, keepResponses } from './response-queries.ts'
 import { findSitting } from './sitting-queries.ts'
 
 /**
- * Hands in an attempt, once: what has no answer is blank, and the mark is kept. Told again, or after a teacher closed,
- * it only says what happened then.
+ * Hands in an attempt, once: what has no answer is blank, what was never reached before a teacher closed was not
+ * presented, and the mark is kept. Told again, or after a teacher closed, it only says what happened then.
  */
 export async function endSitting(
   db: Db,
   attempt: { id: string; item_ids: string[] | null },
   items: readonly ScoredItem[],
   totalPoints: number,
-  handedIn = true,
+  by: EndedBy = 'aluno',
 ): Promise<{ submittedAt: string | null; answered: number }> {
   const work = async (transaction: Db) => {
     const own = itemsOfAttempt(items, attempt)
     const ids = own.map(item => item.id)
-    const ended = await endAttempt(transaction, attempt.id, ids, handedIn)
+    const notReached = by === 'professor' ? await findNotReached(transaction, attempt.id) : []
+    const ended = await endAttempt(transaction, attempt.id, { itemIds: ids, notReached, by })
     const stored = (await findResponses(transaction, [attempt.id])).get(attempt.id) ?? {}
     const responses = ended ? await rescoreAll(transaction, attempt.id, own, stored) : stored
     if (ended) {
@@ -43,7 +45,17 @@ export async function endUnfinished(
   totalPoints: number,
 ): Promise<void> {
   for (const attempt of await findUnfinished(db, applicationId))
-    await endSitting(db, attempt, items, totalPoints, false)
+    await endSitting(db, attempt, items, totalPoints, 'professor')
+}
+
+/** The items after the last one that has an answer, in the order in which the pupil has them. */
+async function findNotReached(db: Db, attemptId: string): Promise<string[]> {
+  const sitting = await findSitting(db, attemptId)
+  if (!sitting) return []
+  const stored = (await findResponses(db, [attemptId])).get(attemptId) ?? {}
+  const order = itemsInOrder(await readPaper(db, sitting), sitting).map(item => item.id)
+  const last = order.findLastIndex(id => (stored[id]?.answer ?? null) !== null)
+  return order.slice(last + 1)
 }
 
 /** Tries and certainty are weighed when an attempt ends: only then is it known which answer stands. */

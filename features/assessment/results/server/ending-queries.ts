@@ -12,21 +12,26 @@ export function findUnfinished(db: Db, applicationId: string) {
     .execute()
 }
 
+/** Who ends an attempt: the pupil hands it in, the time runs out, or the teacher closes. */
+export type EndedBy = 'aluno' | 'tempo' | 'professor'
+
+/** Marks the responses of items that no one reached: they are no blanks, and go when the attempt goes on. */
+const NOT_REACHED = 'Não se chegou a esta pergunta.'
+
 /**
- * Ends an attempt: every item without an answer was presented and left blank. True when it was still open.
- * @param handedIn by the pupil; otherwise the teacher closed the application
+ * Ends an attempt: an item without an answer was presented and left blank, unless it is one of `notReached`. True when it
+ * was still open.
  */
 export async function endAttempt(
   db: Db,
   attemptId: string,
-  itemIds: readonly string[],
-  handedIn: boolean,
+  { itemIds, notReached, by }: { itemIds: readonly string[]; notReached: readonly string[]; by: EndedBy },
 ): Promise<boolean> {
   const ended = await db
     .updateTable('attempts')
     .set({
       state: 'entregue',
-      submitted_at: handedIn ? sql<string>`now()` : null,
+      submitted_at: by === 'aluno' ? sql<string>`now()` : null,
       updated_at: sql<string>`now()`,
       version: sql<number>`version + 1`,
     })
@@ -35,15 +40,24 @@ export async function endAttempt(
     .returning('id')
     .executeTakeFirst()
   if (!ended) return false
-  await sql`INSERT INTO responses (attempt_id, item_id, outcome, points)
-    SELECT ${attemptId}, item.id, 'branco', 0 FROM unnest(${[...itemIds]}::uuid[]) AS item (id)
+  await forgetNotReached(db, [attemptId])
+  await sql`INSERT INTO responses (attempt_id, item_id, outcome, points, reason)
+    SELECT ${attemptId}, item.id, CASE WHEN skipped THEN 'não apresentada' ELSE 'branco' END,
+      CASE WHEN skipped THEN NULL ELSE 0 END, CASE WHEN skipped THEN ${NOT_REACHED} ELSE '' END
+    FROM unnest(${[...itemIds]}::uuid[]) AS item (id),
+      LATERAL (SELECT item.id = ANY (${[...notReached]}::uuid[]) AS skipped) s
     ON CONFLICT DO NOTHING`.execute(db)
   return true
 }
 
+async function forgetNotReached(db: Db, attemptIds: readonly string[]): Promise<void> {
+  await sql`DELETE FROM responses WHERE attempt_id = ANY (${[...attemptIds]}::uuid[]) AND answer IS NULL
+    AND reason = ${NOT_REACHED}`.execute(db)
+}
+
 /** Gives back to their pupils the attempts that were ended by closing, but to none who has seen what is right since. */
 export async function resumeAttempts(db: Db, applicationId: string): Promise<void> {
-  await db
+  const resumed = await db
     .updateTable('attempts')
     .set({ state: 'a responder', points: null, updated_at: sql<string>`now()` })
     .where('application_id', '=', applicationId)
@@ -52,7 +66,12 @@ export async function resumeAttempts(db: Db, applicationId: string): Promise<voi
     .where('submitted_at', 'is', null)
     .where('reviewed_at', 'is', null)
     .where('deleted_at', 'is', null)
+    .returning('id')
     .execute()
+  await forgetNotReached(
+    db,
+    resumed.map(attempt => attempt.id),
+  )
 }
 
 /** Notes that the pupil of an attempt that was ended for them has been shown what is right. */
@@ -79,8 +98,6 @@ export function reopenAttempt(db: Db, applicationId: string, pupil: string, minu
       submitted_at: null,
       reviewed_at: null,
       points: null,
-      // Whichever device the pupil has at hand now may go on.
-      key_hash: null,
       // The end of the time is counted from the beginning: it is moved so that the minutes are left.
       started_at: sql<string>`now() + make_interval(mins => ${minutes}::int - a.minutes
         - coalesce((a.extra_time ->> coalesce(attempts.student_id, attempts.id)::text)::int, 0))`,
@@ -162,7 +179,6 @@ export async function reopenById(db: Db, attemptId: string, minutes: number): Pr
       submitted_at: null,
       reviewed_at: null,
       points: null,
-      key_hash: null,
       counts: true,
       closes_at: sql<string>`now() + make_interval(mins => ${minutes}::int)`,
       started_at: sql<string>`CASE WHEN a.minutes = 0 THEN attempts.started_at

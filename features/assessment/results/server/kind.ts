@@ -56,6 +56,6 @@ export interface Kind<Door, View> {
   ): Promise<ReadonlySet<string>>
   /** Returns why an answer of that moment does not count, or undefined if it does; it is stored in any case. */
   late(db: Db, sitting: TakenSitting, paper: Paper): Promise<(at: string | undefined) => string | undefined>
-  /** What the pupil may know at this moment. */
-  view(db: Db, sitting: TakenSitting, paper: Paper, isOwnDevice: boolean): Promise<View>
+  /** What the pupil may know at this moment; a device that has the place alone asks. */
+  view(db: Db, sitting: TakenSitting, paper: Paper): Promise<View>
 }

@@ -1,18 +1,19 @@
 import { hash } from 'node:crypto'
 import { orderForPupil } from '#engines/questions/for-pupil.ts'
-import type { FrozenForm } from '#engines/questions/shuffle.ts'
+import { type FrozenForm, seededRandom, shuffled } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { KeyChange } from '../contract.ts'
-import type { ScoredItem } from '../scoring.ts'
+import { type ScoredItem, underKey } from '../scoring.ts'
 import { findPaper } from './queries.ts'
-import { type OfPaper, paperIdOf, readItems } from './read.ts'
+import { itemsOfAttempt, type OfPaper, paperIdOf, readItems } from './read.ts'
 
 /** A test or a quiz as it is handed out: its items with their questions, and its frozen forms. */
 export interface Paper {
   items: (Omit<ScoredItem, 'change'> & TestItem)[]
   forms: FrozenForm[]
   totalPoints: number
+  /** Whether each pupil has the questions in an order of their own. */
   shuffle: boolean
   settings: unknown
 }
@@ -32,9 +33,12 @@ export async function readPaper(
   const known = remembered.get(name)
   if (known) return known
   const row = await findPaper(db, paperIdOf(application))
-  const { items, totalPoints } = await readItems(db, { ...application, key_changes: {} })
+  // A device draws its own order from the one that was written.
+  const { items, totalPoints } = await readItems(db, { ...application, key_changes: {}, paper_order: {} })
   const paper: Paper = {
-    items: items.map(({ change: _none, competenceCode: _code, ...item }) => item),
+    items: items.map(
+      ({ change: _none, written: _same, competenceCode: _code, paperOrder: _printed, ...item }) => item,
+    ),
     forms: application.one_form ? [] : (row.forms as unknown as FrozenForm[]),
     totalPoints,
     shuffle: row.shuffle,
@@ -57,7 +61,7 @@ export function itemsOf(paper: Paper, keyChanges: unknown): readonly PaperItem[]
   const isChanged = Object.keys(changes).length > 0
   const known = isChanged ? undefined : unchanged.get(paper)
   if (known) return known
-  const items = paper.items.map(item => ({ ...item, change: changes[item.id] ?? null }))
+  const items = paper.items.map(item => ({ ...item, ...underKey(item.question, changes[item.id] ?? null) }))
   if (!isChanged) unchanged.set(paper, items)
   return items
 }
@@ -66,6 +70,8 @@ export function itemsOf(paper: Paper, keyChanges: unknown): readonly PaperItem[]
 export interface Whose {
   /** Drawn for the attempt, and known to no device. */
   shuffle_seed: string
+  /** Whether options change places in it. */
+  shuffle_options: boolean
   form: string
 }
 
@@ -73,10 +79,22 @@ export interface Whose {
 export function orderOf(paper: Paper, { id, question }: Pick<ScoredItem, 'id' | 'question'>, whose: Whose) {
   const form = paper.forms.find(form => form.name === whose.form)
   const frozen = form?.items.find(entry => entry.question === id)?.order
-  return orderForPupil(question, seedOf(whose, id), paper.shuffle && !form, frozen)
+  return orderForPupil(question, seedOf(whose, id), whose.shuffle_options && !form, frozen)
+}
+
+/** The items of an attempt in the order of the pupil's form or, where the test shuffles, in the pupil's own. */
+export function itemsInOrder(
+  paper: Paper,
+  whose: Whose & { item_ids: readonly string[] | null },
+): readonly Paper['items'][number][] {
+  if (whose.item_ids) return itemsOfAttempt(paper.items, whose)
+  const form = paper.forms.find(form => form.name === whose.form)
+  const ids = form?.items.map(entry => entry.question)
+  if (ids) return paper.items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return paper.shuffle ? shuffled(paper.items, seededRandom(seedOf(whose, 'items'))) : paper.items
 }
 
 /** Seeds of an attempt tell nothing of each other: who guesses the order of one question learns that of no other. */
-export function seedOf({ shuffle_seed }: Whose, what: string): string {
+export function seedOf({ shuffle_seed }: Pick<Whose, 'shuffle_seed'>, what: string): string {
   return hash('sha256', `${shuffle_seed}/${what}`)
 }

@@ -36,8 +36,7 @@ export async function eraseAttemptsOfPupil(
     db,
   )
   // What other devices sent may be in the pupil's own words.
-  await sql`DELETE FROM sitting_devices WHERE attempt_id = ANY (${attemptIds}::uuid[])
-    OR student_id IN (SELECT student_id FROM attempts WHERE id = ANY (${attemptIds}::uuid[]))`.execute(db)
+  await sql`DELETE FROM answers_not_taken WHERE attempt_id = ANY (${attemptIds}::uuid[])`.execute(db)
   const holdsWord = words.map(word => sql`OR strpos(lower(answer::text), ${word.toLowerCase()}) > 0`)
   await sql`
     UPDATE responses SET answer = NULL

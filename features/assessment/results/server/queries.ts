@@ -8,6 +8,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import type { ApplicationRow, ApplicationState, applicationFilters } from '../contract.ts'
+import { meanOfMarks } from './mean-of-marks.ts'
 
 /** What a list of applications is narrowed to. */
 export type Filters = z.infer<z.ZodMiniObject<typeof applicationFilters>>
@@ -84,6 +85,42 @@ export function lockApplication(db: Db, account: Account, id: string) {
     .executeTakeFirst()
 }
 
+/** The stored row whoever asks, locked: for what follows from a change that somebody was allowed. */
+export function lockApplicationById(db: Db, id: string) {
+  return db
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The other applications of a test that are not deleted, within reach or not. */
+export async function findOthersOfTest(db: Db, testId: string, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('test_id', '=', testId)
+    .where('id', '<>', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** The applications of re-tests that measure again what one of these measured. */
+export async function findRetestsOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('applications')
+    .select('id')
+    .where(sql<SqlBool>`before_id = ANY (${[...ids]}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
 /** What a test or a quiz gives: items with the total of its scale. */
 export function findPaper(db: Db, paperId: string) {
   return db
@@ -95,6 +132,7 @@ export function findPaper(db: Db, paperId: string) {
       'items',
       'total_points',
       'shuffle',
+      'shuffle_options',
       'forms',
       'version',
       'levels',
@@ -200,9 +238,13 @@ export function insertApplication(
     mode: ApplicationRow['mode']
     minutes: number
     allow_nickname: boolean
+    card_word?: boolean
+    shared_phone?: boolean
     paging?: ApplicationRow['paging']
     one_form?: boolean
     key_changes?: string
+    shuffle_options?: boolean
+    paper_order: string
     created_by: string
     opens_at?: string | null
     closes_at?: string | null
@@ -214,9 +256,25 @@ export function insertApplication(
 ) {
   return db
     .insertInto('applications')
-    .values({ id: uuid(), ...values, bands: bandsOf(values) })
+    .values({
+      id: uuid(),
+      shuffle_options: shufflesOptions(values),
+      ...values,
+      bands: bandsOf(values),
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Whether the options of what is handed out change places. */
+function shufflesOptions({
+  test_id = null,
+  quiz_id = null,
+}: {
+  test_id?: string | null
+  quiz_id?: string | null
+}) {
+  return sql<boolean>`(select papers.shuffle_options from papers where papers.id = ${test_id ?? quiz_id})`
 }
 
 function bandsOf({
@@ -237,6 +295,7 @@ function bandsOf({
 }
 
 interface ApplicationColumns {
+  closed_at?: RawBuilder<string> | null
   state?: ApplicationState
   deleted_at?: string
   key_changes?: string
@@ -245,10 +304,14 @@ interface ApplicationColumns {
   pupil_ids?: string[] | null
   paper_item_ids?: string[] | null
   allow_nickname?: boolean
+  card_word?: boolean
+  shared_phone?: boolean
   paging?: ApplicationRow['paging']
   opens_at?: string | null
   closes_at?: string | null
   extra_time?: string
+  shuffle_options?: boolean
+  paper_order?: string
 }
 
 /** Changes an application locked by `lockApplication`; `deleted_at` deletes it. */
@@ -303,12 +366,7 @@ function selectApplications(db: Db, account: Account) {
       sql<number>`(SELECT count(*)::int FROM responses r JOIN attempts t ON t.id = r.attempt_id
         WHERE t.application_id = applications.id AND t.deleted_at IS NULL AND t.state = 'entregue'
           AND r.outcome = 'por corrigir')`.as('to_mark'),
-      sql<
-        number | null
-      >`(SELECT avg(t.points)::float8 * 20 / nullif(papers.total_points, 0) FROM attempts t WHERE t.application_id = applications.id
-        AND t.deleted_at IS NULL AND t.state = 'entregue' AND NOT EXISTS (SELECT FROM responses r
-          WHERE r.attempt_id = t.id AND r.outcome = 'por corrigir'
-            AND applications.key_changes -> r.item_id::text ->> 'kind' IS DISTINCT FROM 'drop'))`.as('mean'),
+      meanOfMarks('applications', sql`papers.total_points`).as('mean'),
     ])
     .where('applications.deleted_at', 'is', null)
     .where(visibleTo(account))

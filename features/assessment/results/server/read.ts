@@ -1,4 +1,4 @@
-import type { FrozenForm } from '#engines/questions/shuffle.ts'
+import { type FrozenForm, inFrozenOrder } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { notFound } from '#kit/server/http/http-error.ts'
@@ -12,7 +12,8 @@ import type {
   KeyChange,
   Sitting,
 } from '../contract.ts'
-import { markOf } from '../scoring.ts'
+import { markOf, underKey } from '../scoring.ts'
+import type { PaperOrder } from './paper-order.ts'
 import {
   findApplication,
   type findApplications,
@@ -43,6 +44,8 @@ export function presentRow(row: StoredRow): ApplicationRow {
     mode: row.mode as ApplicationRow['mode'],
     minutes: row.minutes,
     allowNickname: row.allow_nickname,
+    cardWord: row.card_word,
+    sharedPhone: row.shared_phone,
     paging: row.paging as ApplicationRow['paging'],
     oneForm: row.one_form,
     opensAt: row.opens_at,
@@ -80,11 +83,12 @@ export function paperIdOf({ test_id, quiz_id }: OfPaper): string {
 /** The items of an application with their questions and what their keys became; and the total of the scale. */
 export async function readItems(
   db: Db,
-  application: OfPaper & { key_changes: unknown; one_form: boolean },
+  application: OfPaper & { key_changes: unknown; one_form: boolean; paper_order: unknown },
 ): Promise<Pick<Application, 'items' | 'totalPoints' | 'levels' | 'forms'>> {
   const test = await findPaper(db, paperIdOf(application))
   const stored = test.items as unknown as TestItem[]
   const changes = application.key_changes as Record<string, KeyChange>
+  const orders = application.paper_order as PaperOrder
   const versions = await findVersions(
     db,
     stored.map(item => item.versionId),
@@ -99,7 +103,9 @@ export async function readItems(
     if (!version) return []
     const change = changes[item.id] ?? null
     const competenceCode = codes.get(item.competenceId ?? '') ?? null
-    return [{ ...item, competenceCode, change, question: version.question, ...answering }]
+    const paperOrder = orders[item.id]
+    const keyed = underKey(inFrozenOrder(version.question, paperOrder ?? {}), change)
+    return [{ ...item, competenceCode, ...keyed, ...(paperOrder && { paperOrder }), ...answering }]
   })
   const levels = test.levels as unknown as Application['levels']
   const forms = application.one_form ? [] : (test.forms as unknown as FrozenForm[])

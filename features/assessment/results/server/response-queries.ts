@@ -71,6 +71,7 @@ export async function keepAttempt(
                   typeof state
                 >`CASE WHEN attempts.state = 'a responder' THEN attempts.state ELSE excluded.state END`
               : state,
+          ...(state === 'entregue' ? {} : { source: 'grelha' }),
           updated_at: sql<string>`now()`,
           version: sql<number>`attempts.version + 1`,
         }),

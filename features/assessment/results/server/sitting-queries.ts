@@ -35,35 +35,6 @@ export function findByCode(db: Db, code: string) {
     .execute()
 }
 
-/** A pupil of the group by code, with the place in its order from 0 (neighbours get different forms). */
-export function findPupilByCode(
-  db: Db,
-  { group_id, pupil_ids }: { group_id: string; pupil_ids: readonly string[] | null },
-  code: string,
-) {
-  return db
-    .selectFrom(
-      db
-        .selectFrom('students')
-        .select([
-          'id',
-          'code',
-          'full_name',
-          'number_in_group',
-          sql<number>`(row_number() OVER (
-            ORDER BY number_in_group NULLS LAST, full_name COLLATE "pt"))::int - 1`.as('rank'),
-        ])
-        .where('group_id', '=', group_id)
-        .where('state', '=', 'activo')
-        .where('deleted_at', 'is', null)
-        .as('pupils'),
-    )
-    .selectAll()
-    .where('code', '=', code)
-    .$if(pupil_ids !== null, pupils => pupils.where('id', 'in', [...(pupil_ids ?? [])]))
-    .executeTakeFirst()
-}
-
 /** How many pupils a group has, and how many attempts are by nickname. */
 export async function countNames(db: Db, application: { id: string; group_id: string }) {
   const { rows } = await sql<{ pupils: number; names: number }>`SELECT
@@ -87,6 +58,8 @@ export function beginAttempt(
     studentId: string | null
     nickname: string | null
     form: string
+    /** Whether its options change places: the attempt keeps it, whatever is chosen later. */
+    shuffleOptions: boolean
     /** Of a quiz: which attempt it is, its questions, and when it closes for this pupil alone. */
     number?: number
     itemIds?: string[] | null
@@ -101,6 +74,7 @@ export function beginAttempt(
       student_id: asked.studentId,
       nickname: asked.nickname,
       form: asked.form,
+      shuffle_options: asked.shuffleOptions,
       number: asked.number ?? 1,
       item_ids: asked.itemIds ?? null,
       closes_at: asked.closesAt ?? null,
@@ -114,6 +88,8 @@ export function beginAttempt(
             .where('deleted_at', 'is', null)
             .doUpdateSet({
               seen_at: sql<string>`now()`,
+              shuffle_options: sql<boolean>`CASE WHEN attempts.state = 'não apresentado' THEN excluded.shuffle_options
+                ELSE attempts.shuffle_options END`,
               started_at: sql<string>`CASE WHEN attempts.state = 'não apresentado' THEN now() ELSE attempts.started_at END`,
               source: sql<
                 'dispositivo' | 'grelha'
@@ -153,6 +129,7 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       't.state',
       't.form',
       't.shuffle_seed',
+      't.shuffle_options',
       't.key_hash',
       't.not_taken',
       't.waiting',
@@ -175,6 +152,8 @@ export function findSittingsById(db: Db, attemptIds: readonly string[]) {
       't.started_at',
       't.source',
       't.reviewed_at',
+      't.seen_at',
+      'a.closed_at',
       endsAt.as('ends_at'),
       sql<string | null>`coalesce(t.closes_at, a.closes_at)`.as('closes_at'),
       sql<string>`now()`.as('now'),
@@ -214,7 +193,7 @@ export interface TakenAnswer {
   sequence: number
   late: boolean
   certainty: number | null
-  /** When it was answered, by the device; never before the attempt began, nor after now. */
+  /** When it was answered: by the device, as far as the server cannot know better; never before the attempt began, nor after now. */
   answered_at: string | null
   /** JSON of points that override the key, with the reason. */
   marking: string | null
@@ -262,16 +241,15 @@ export async function takeAnswers(
         AND ((id, key_hash) IN (SELECT * FROM unnest(${ids}::uuid[], ${senders.map(sender => sender.key_hash)}::text[])))
           IS TRUE
         AND deleted_at IS NULL AND ${acceptsAnswers}
-        AND (SELECT a.state = 'em aplicação' OR (a.quiz_id IS NOT NULL AND a.state = 'encerrado')
-          FROM applications a WHERE a.id = application_id)
+        AND (SELECT a.state IN ('em aplicação', 'encerrado') FROM applications a WHERE a.id = application_id)
       ORDER BY id FOR UPDATE
     ), noted AS (
       UPDATE attempts SET seen_at = now(), state = 'a responder', points = NULL, waiting = 0
       FROM open WHERE attempts.id = open.id AND open.changes
     ), kept AS (
-      INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, late, certainty, marking, reason, answered_at)
+      INSERT INTO responses (attempt_id, item_id, answer, outcome, points, sequence, late, certainty, marking, reason, received_at, answered_at)
       SELECT DISTINCT ON (r.attempt_id, r.item_id) r.attempt_id, r.item_id, r.answer, r.outcome, r.points, r.sequence, r.late,
-        r.certainty, r.marking, r.reason, CASE WHEN r.answered_at IS NULL THEN now() ELSE least(now(),
+        r.certainty, r.marking, r.reason, now(), CASE WHEN r.answered_at IS NULL THEN now() ELSE least(now(),
           greatest(r.answered_at, (SELECT started_at FROM attempts WHERE attempts.id = r.attempt_id))) END
       FROM unnest(
         ${answers.map(answer => answer.attempt_id)}::uuid[], ${answers.map(answer => answer.item_id)}::uuid[],
@@ -288,7 +266,7 @@ export async function takeAnswers(
       ON CONFLICT (attempt_id, item_id) DO UPDATE
       SET answer = excluded.answer, outcome = excluded.outcome, points = excluded.points,
         sequence = excluded.sequence, late = excluded.late, certainty = excluded.certainty,
-        answered_at = excluded.answered_at, marking = coalesce(excluded.marking, responses.marking),
+        received_at = excluded.received_at, answered_at = excluded.answered_at, marking = coalesce(excluded.marking, responses.marking),
         reason = CASE WHEN excluded.marking IS NULL THEN responses.reason ELSE excluded.reason END
       WHERE excluded.sequence > responses.sequence AND NOT responses.final
       RETURNING attempt_id
@@ -319,13 +297,14 @@ async function findNumbers(
   return new Map(rows.map(row => [`${row.attempt_id}/${row.item_id}`, row.sequence]))
 }
 
-/** Stores how many answers a device still holds after the teacher closed, if that changed. */
+/** Stores how many answers a device still holds after the teacher closed, and that it was heard of since. */
 export async function noteWaiting(db: Db, attemptId: string, answers: number): Promise<void> {
   await db
     .updateTable('attempts')
     .set({ waiting: answers, seen_at: sql<string>`now()` })
     .where('id', '=', attemptId)
-    .where('waiting', '<>', answers)
+    .where(sql<SqlBool>`(waiting <> ${answers} OR seen_at IS NULL
+      OR seen_at < (SELECT closed_at FROM applications a WHERE a.id = application_id))`)
     .execute()
 }
 

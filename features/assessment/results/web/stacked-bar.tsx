@@ -1,4 +1,4 @@
-import { partOf } from '../figures.ts'
+import { partOf } from '#kit/figures.ts'
 import styles from './report.module.css'
 
 /** Parts of a whole side by side; what it shows is told in words too. */

@@ -1,242 +1,168 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { useEffect, useState } from 'react'
+import { counted, formatMoment } from '#kit/figures.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { baseOf, call, pathWith } from '#kit/web/api/client.ts'
 import { takeEarlyData } from '#kit/web/api/early-answers.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { isLiveKind, kindLabel } from '../../kinds.ts'
-import { greetPlayer, lookAtGame } from '../../play-contract.ts'
+import { Door as EntryDoor } from '#school/entry/web/door.tsx'
+import entry from '#school/entry/web/entry.module.css'
+import { CodeField } from '#school/entry/web/fields.tsx'
+import { Notice, problemText } from '#school/entry/web/frame.tsx'
+import { usePlace, type Who as Written } from '#school/entry/web/use-place.ts'
+import type { Entry } from '../../contract.ts'
+import { kindLabel } from '../../kinds.ts'
+import { type GameAtTheDoor, greetPlayer, lookAtGame } from '../../play-contract.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import styles from './door.module.css'
-import { Frame, Notice } from './frame.tsx'
-import { keepGame, keptGame, type PlayableGame, type Who } from './kept-games.ts'
+import { keepGame, keptGame, type PlayableGame, type RoomGame, type Who } from './kept-games.ts'
 import { countWaiting } from './plays-line.ts'
+
+export type Inside =
+  | { game: PlayableGame; who: Who | undefined; room: false }
+  | { game: RoomGame; who: Who | undefined; room: true }
 
 interface DoorProps {
   code: string
   /** Teams before one screen: nobody says who they are. */
   teams: boolean
   onCode: (code: string) => void
-  onEnter: (inside: { game: PlayableGame; who: Who | undefined; room: boolean }) => void
+  onEnter: (inside: Inside) => void
 }
 
 const CODE_LENGTH = 6
 const ART = 52
 
-/** The game as it was asked for before this code had come: the page begins with it, and nothing moves. */
-function takeEarlyGame(code: string): PlayableGame | undefined {
-  return takeEarlyData(baseOf('academy') + pathWith(lookAtGame.path, { code })) as PlayableGame | undefined
+const asksOf: Record<Entry, 'código' | 'nome' | 'ninguém'> = {
+  código: 'código',
+  cartão: 'código',
+  alcunha: 'nome',
+  ninguém: 'ninguém',
 }
 
-/** The code of the game, who plays, and the way in. */
+/** The game as it was asked for before this code had come: the page begins with it, and nothing moves. */
+function takeEarlyGame(code: string): GameAtTheDoor | undefined {
+  return takeEarlyData(baseOf('academy') + pathWith(lookAtGame.path, { code })) as GameAtTheDoor | undefined
+}
+
+/** The door of a game, and of the room in which a class plays it. */
 export function Door({ code, teams, onCode, onEnter }: DoorProps) {
   const [early] = useState(() => takeEarlyGame(code))
-  const [game, setGame] = useState(early)
+  const [found, setFound] = useState(early)
   const [offline, setOffline] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [studentCode, setStudentCode] = useState(() => keptGame(code)?.who?.studentCode ?? '')
-  const [nickname, setNickname] = useState(() => keptGame(code)?.who?.nickname ?? '')
-  const [busy, setBusy] = useState(false)
+  const [lost, setLost] = useState(false)
+  const [kept] = useState(() => keptGame(code))
   const waiting = countWaiting()
+  const game = found?.game ? { ...found, ...found.game } : undefined
+  const inRoom = found !== undefined && found.roomId !== null
+
+  const door = usePlace({
+    ask: body =>
+      call(greetPlayer, { params: { code }, body }).catch((thrown: unknown) => {
+        // Without network it is as it was written, and looked at when the play arrives; but for a card.
+        const { studentCode, nickname = studentCode ?? '', key = '' } = body
+        const pupil = { name: nickname, place: '', left: null }
+        if (inRoom || found?.entry === 'cartão' || !ApiError.from(thrown).isTransient) throw thrown
+        return { standing: 'entra' as const, why: null, key, pupil }
+      }),
+    onIn: ({ who, pupil }) => {
+      if (pupil.left === 0) throw new ApiError(409, { message: 'Já jogaste todas as partidas deste jogo.' })
+      goIn({ ...who, name: pupil.name || (who.studentCode ?? '') })
+    },
+  })
+  const { setProblem } = door
+
+  function goIn(who: Who | undefined) {
+    keepGame(code, { who })
+    if (inRoom) onEnter({ game: { code, title: found.title, roomId: found.roomId }, who, room: true })
+    else if (game) onEnter({ game, who, room: false })
+  }
 
   useEffect(() => {
     let left = false
     if (code.length !== CODE_LENGTH) return
     const asked = early ? Promise.resolve(early) : call(lookAtGame, { params: { code } })
     asked
-      .then(found => {
+      .then(answer => {
         if (left) return
-        if (found.door === 'aberto') keepGame(code, { game: found })
-        setGame(found)
+        if (answer.game?.door === 'aberto') keepGame(code, { game: { ...answer, ...answer.game } })
+        setFound(answer)
       })
       .catch((thrown: unknown) => {
         if (left) return
-        const error = ApiError.from(thrown)
-        const kept = error.isTransient ? keptGame(code)?.game : undefined
-        setOffline(kept !== undefined)
-        if (kept) setGame(kept)
-        else setProblem(problemText(error))
+        const before = ApiError.from(thrown).isTransient ? keptGame(code)?.game : undefined
+        setOffline(before !== undefined)
+        setLost(before === undefined)
+        if (before) setFound({ ...before, roomId: null, game: before })
+        else setProblem(problemText(thrown))
       })
     return () => {
       left = true
     }
-  }, [code, early])
+  }, [code, early, setProblem])
 
-  const isComing = !game && problem === undefined && code.length === CODE_LENGTH
-  const inRoom = game !== undefined && game.roomId !== null && isLiveKind(game.kind) && !teams
-  const asksWho = game !== undefined && !teams && game.entry !== 'ninguém'
-  const isOpen = game !== undefined && (game.door === 'aberto' || inRoom)
-
-  async function enter(event: FormEvent) {
-    event.preventDefault()
-    if (!game) return
-    const who = asksWho ? whoWritten(game, studentCode.trim(), nickname.trim()) : undefined
-    if (who && 'problem' in who) return setProblem(who.problem)
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const greeted = who ? await greet(code, who) : undefined
-      keepGame(code, { who: greeted })
-      onEnter({ game, who: greeted, room: inRoom })
-    } catch (error) {
-      setProblem(problemText(ApiError.from(error)))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const isComing = !found && !lost && code.length === CODE_LENGTH
+  const isOpen = inRoom ? !teams : game?.door === 'aberto'
+  const asks = teams ? 'ninguém' : asksOf[found?.entry ?? 'ninguém']
   return (
-    <Frame
-      title={game ? game.title : isComing ? 'A abrir o jogo…' : 'Entrar no jogo'}
-      sub={game ? subOf(game, inRoom) : isComing ? code : 'Escreve o código que está no quadro.'}
-      art={game ? <KindPictogram kind={game.kind} size={ART} /> : isComing && <span className={styles.art} />}
-    >
-      {!game && !isComing && <CodeForm code={code} onCode={onCode} />}
-      {offline && (
-        <Notice icon="wifi-slash">
-          Sem rede. O jogo está neste telemóvel: podes jogar, a partida segue depois.
-        </Notice>
-      )}
-      {game && !isOpen && (
-        <Notice icon="info">
-          Este jogo já fechou{game.closesAt ? ` (${formatDateTimeSlashes(game.closesAt)})` : ''}. Fala com o
-          teu professor.
-        </Notice>
-      )}
-      {game && isOpen && (
-        <form className={styles.form} onSubmit={event => void enter(event)} noValidate>
-          {asksWho && game.entry === 'código' && (
-            <Written
-              label="Código de aluno, 8 algarismos"
-              help="Está no teu cartão ou na lista da turma."
-              value={studentCode}
-              onChange={text => setStudentCode(text.replace(/\D/g, '').slice(0, 8))}
-              numeric
-            />
-          )}
-          {asksWho && game.entry === 'alcunha' && (
-            <Written
-              label="O teu nome no jogo"
-              value={nickname}
-              onChange={text => setNickname(text.slice(0, 40))}
-            />
-          )}
-          {problem && (
-            <Notice icon="warning-circle" bad>
-              {problem}
+    <EntryDoor
+      thing="jogo"
+      head={{
+        title: found ? found.title : isComing ? 'A abrir o jogo…' : 'Entrar no jogo',
+        sub: found ? subOf(game) : isComing ? code : 'Escreve o código que está no quadro.',
+        art: game ? (
+          <KindPictogram kind={game.kind} size={ART} />
+        ) : (
+          isComing && <span className={styles.art} />
+        ),
+      }}
+      code={
+        !found &&
+        !isComing && <CodeField label="Código do jogo" length={CODE_LENGTH} value={code} onChange={onCode} />
+      }
+      about={
+        <>
+          {offline && (
+            <Notice icon={<Icon name="wifi-slash" size={18} />}>
+              Sem rede. O jogo está neste telemóvel: podes jogar, a partida segue depois.
             </Notice>
           )}
-          <button type="submit" className={styles.primary} disabled={busy}>
-            {inRoom ? 'Entrar na sala' : teams ? 'Escolher as equipas' : 'Jogar'}
-          </button>
-          {!inRoom && (
-            <p className={styles.quiet}>
-              <Icon name="download-simple" size={18} />
-              Depois de aberto, joga-se também sem rede.
-            </p>
-          )}
-        </form>
-      )}
-      {!game && problem && (
-        <Notice icon="warning-circle" bad>
-          {problem}
-        </Notice>
-      )}
-      {waiting > 0 && (
-        <p className={styles.quiet} role="status">
-          <Icon name="cloud-arrow-up" size={18} />
-          {waiting === 1 ? '1 partida espera por rede' : `${waiting} partidas esperam por rede`} neste
-          telemóvel.
-        </p>
-      )}
-    </Frame>
+          {found && !isOpen && <Notice>{inRoom ? IN_ROOM : closedWords(game)}</Notice>}
+        </>
+      }
+      asks={found && isOpen ? asks : undefined}
+      written={kept?.who ?? {}}
+      nameLabel="O teu nome no jogo"
+      submit={inRoom ? 'Entrar na sala' : teams ? 'Escolher as equipas' : 'Jogar'}
+      door={door}
+      onSubmit={(who: Written) => (asks === 'ninguém' ? goIn(undefined) : void door.ask(who))}
+      more={
+        !inRoom && (
+          <p className={entry.quiet}>
+            <Icon name="download-simple" size={18} />
+            Depois de aberto, joga-se também sem rede.
+          </p>
+        )
+      }
+      foot={
+        waiting > 0 && (
+          <p className={entry.quiet} role="status">
+            <Icon name="cloud-arrow-up" size={18} />
+            {counted(waiting, 'partida espera por rede', 'partidas esperam por rede')} neste telemóvel.
+          </p>
+        )
+      }
+    />
   )
 }
 
-function whoWritten(game: PlayableGame, studentCode: string, nickname: string): Who | { problem: string } {
-  if (game.entry === 'código')
-    return studentCode.length === 8
-      ? { studentCode, name: studentCode }
-      : { problem: 'O código de aluno tem 8 algarismos.' }
-  return nickname.length >= 2 ? { nickname, name: nickname } : { problem: 'Escreve o teu nome.' }
+const IN_ROOM = 'A turma está a jogar este jogo ao vivo. Abre outra vez quando acabar.'
+
+function closedWords(game: PlayableGame | undefined): string {
+  const when = game?.closesAt ? ` (${formatMoment(game.closesAt)})` : ''
+  return `Este jogo já fechou${when}. Fala com o teu professor.`
 }
 
-/** Who it is, as the school knows; without network as it was written: it is checked when the play arrives. */
-async function greet(code: string, who: Who): Promise<Who> {
-  const { name: _written, ...body } = who
-  try {
-    const { name, left } = await call(greetPlayer, { params: { code }, body })
-    if (left === 0) throw new ApiError(409, { message: 'Já jogaste todas as partidas deste jogo.' })
-    return { ...who, name }
-  } catch (error) {
-    if (ApiError.from(error).isTransient) return who
-    throw error
-  }
-}
-
-function subOf(game: PlayableGame, inRoom: boolean): string {
-  const where = [kindLabel(game.kind), game.subject, game.groups.join(', ')].filter(part => part !== '')
-  return `${where.join(' · ')}${inRoom ? ' · ao vivo na sala' : ''}`
-}
-
-function CodeForm({ code, onCode }: { code: string; onCode: (code: string) => void }) {
-  const [text, setText] = useState(code)
-  return (
-    <form
-      className={styles.form}
-      onSubmit={event => {
-        event.preventDefault()
-        if (text.length === CODE_LENGTH) onCode(text)
-      }}
-    >
-      <Written
-        label="Código do jogo"
-        value={text}
-        onChange={next =>
-          setText(
-            next
-              .toUpperCase()
-              .replace(/[^A-Z0-9]/g, '')
-              .slice(0, CODE_LENGTH),
-          )
-        }
-      />
-      <button type="submit" className={styles.primary} disabled={text.length !== CODE_LENGTH}>
-        Continuar
-      </button>
-    </form>
-  )
-}
-
-interface WrittenProps {
-  label: string
-  help?: string
-  value: string
-  onChange: (value: string) => void
-  numeric?: boolean
-}
-
-function Written({ label, help, value, onChange, numeric }: WrittenProps) {
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="text"
-        inputMode={numeric ? 'numeric' : 'text'}
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        aria-describedby={help ? `${id}-help` : undefined}
-        onChange={event => onChange(event.target.value)}
-      />
-      {help && <small id={`${id}-help`}>{help}</small>}
-    </div>
-  )
-}
-
-function problemText(error: ApiError): string {
-  if (error.isTransient) return 'Sem rede neste momento. Tenta de novo daqui a pouco.'
-  return Object.values(error.fields)[0] ?? error.message
+function subOf(game: PlayableGame | undefined): string {
+  if (!game) return 'Ao vivo, na sala.'
+  return [kindLabel(game.kind), game.subject, game.groups.join(', ')].filter(part => part !== '').join(' · ')
 }

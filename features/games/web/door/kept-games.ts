@@ -1,9 +1,11 @@
-import type { ResponseOf } from '#kit/endpoint.ts'
 import type { GameKind } from '../../kinds.ts'
-import type { lookAtGame } from '../../play-contract.ts'
+import type { GameAtTheDoor } from '../../play-contract.ts'
 import type { StoredPlay } from '../play/play-shapes.ts'
 
-export type PlayableGame = ResponseOf<typeof lookAtGame>
+/** A game with all that is needed to play it. */
+export type PlayableGame = Omit<GameAtTheDoor, 'game' | 'roomId'> & NonNullable<GameAtTheDoor['game']>
+/** A game that a class plays now, as its door tells of it. */
+export type RoomGame = Pick<GameAtTheDoor, 'code' | 'title' | 'roomId'>
 
 /** Who plays on this phone: what was written at the door, and what it is called. */
 export interface Who {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import styles from './door.module.css'
-import { Frame, Notice } from './frame.tsx'
+import styles from '#school/entry/web/entry.module.css'
+import { Frame, Notice } from '#school/entry/web/frame.tsx'
 
 /** What remains when the page of a game fails: the play is on the device, and goes on from there. */
 export class PlayStopped extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -18,9 +18,7 @@ export class PlayStopped extends Component<{ children: ReactNode }, { failed: bo
     if (!this.state.failed) return this.props.children
     return (
       <Frame title="O jogo parou">
-        <Notice icon="warning-circle" bad>
-          A página falhou. O que jogaste está guardado neste telemóvel.
-        </Notice>
+        <Notice bad>A página falhou. O que jogaste está guardado neste telemóvel.</Notice>
         <button type="button" className={styles.primary} onClick={() => window.location.reload()}>
           Carregar de novo
         </button>

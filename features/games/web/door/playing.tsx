@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { newSeed } from '#engines/games/fair.ts'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { boardContent } from '../../board-content.ts'
@@ -126,6 +126,7 @@ function ReceiptLine({ receipt }: { receipt: Receipt }) {
           <Icon name="cloud-check" size={18} /> Recebida às {formatTime(receipt.at)}
           {receipt.counted &&
             `: a escola contou ${receipt.counted.points} de ${receipt.counted.max} pontos, pelas jogadas`}
+          {receipt.apart && `, guardada à parte e fora das contas: ${receipt.apart}`}
         </span>
       )
     case 'refused':

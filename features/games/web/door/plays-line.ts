@@ -14,7 +14,7 @@ interface Waiting {
 /** What became of a play. */
 export type Receipt =
   | { state: 'waiting' }
-  | { state: 'sent'; at: string; counted?: { points: number; max: number } }
+  | { state: 'sent'; at: string; counted?: { points: number; max: number }; apart?: string }
   | { state: 'refused'; why: string }
 
 const NAME = 'jogo-partidas'
@@ -78,7 +78,13 @@ async function send(code: string, plays: readonly Waiting[]): Promise<boolean> {
     const answer = await call(sendPlays, { params: { code }, body })
     for (const id of answer.taken) {
       const counted = answer.corrected.find(play => play.id === id)
-      receipts.set(id, { state: 'sent', at: answer.receivedAt, ...(counted && { counted }) })
+      const apart = answer.apart.find(play => play.id === id)?.why
+      receipts.set(id, {
+        state: 'sent',
+        at: answer.receivedAt,
+        ...(counted && { counted }),
+        ...(apart !== undefined && { apart }),
+      })
     }
     for (const { id, why } of answer.refused) receipts.set(id, { state: 'refused', why })
     const done = new Set([...answer.taken, ...answer.refused.map(play => play.id)])

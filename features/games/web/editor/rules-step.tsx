@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { readRules, type Setting } from '#engines/games/rules.ts'
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { storedDayOf } from '#kit/dates.ts'
+import { formatMoment, formatTime } from '#kit/figures.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
@@ -215,8 +216,8 @@ function ClosesField({
   error: string | undefined
   onChange: (moment: string | null) => void
 }) {
-  const [day, setDay] = useState(() => (value ? maputo(value).slice(0, 10) : ''))
-  const [time, setTime] = useState(() => (value ? maputo(value).slice(11, 16) : '18:00'))
+  const [day, setDay] = useState(() => (value ? storedDayOf(value) : ''))
+  const [time, setTime] = useState(() => (value ? formatTime(value) : '18:00'))
   const tell = (nextDay: string, nextTime: string) => {
     setDay(nextDay)
     setTime(nextTime)
@@ -227,7 +228,7 @@ function ClosesField({
       <DateField
         label="Fecha no dia"
         optional
-        help={value ? `Fecha a ${formatDateTimeSlashes(value)}.` : 'Sem data: fecha quando o encerrar.'}
+        help={value ? `Fecha a ${formatMoment(value)}.` : 'Sem data: fecha quando o encerrar.'}
         error={error}
         value={day}
         onChange={next => tell(next, time)}
@@ -241,8 +242,4 @@ function ClosesField({
       />
     </FieldRow>
   )
-}
-
-function maputo(moment: string): string {
-  return new Date(Date.parse(moment) + 2 * 3_600_000).toISOString()
 }

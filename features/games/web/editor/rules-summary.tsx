@@ -1,5 +1,5 @@
 import { readRules } from '#engines/games/rules.ts'
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { formatMoment } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import type { Game, GameBody } from '../../contract.ts'
@@ -29,7 +29,7 @@ export function RulesSummary({ values, kind, game }: RulesSummaryProps) {
     ['Quem entra', entryLabels[values.entry]],
     ['Para', chosen.length > 0 ? forWhom({ groups: chosen, grade: values.grade }) : 'quem tiver o código'],
     ['Código', game?.code ?? 'dado ao publicar'],
-    ['Fecha', values.closesAt ? formatDateTimeSlashes(values.closesAt) : 'quando o encerrar'],
+    ['Fecha', values.closesAt ? formatMoment(values.closesAt) : 'quando o encerrar'],
   ]
   return (
     <Section title="Assim fica" aside={<KindPictogram kind={values.kind} size={28} />}>

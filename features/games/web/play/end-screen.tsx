@@ -3,6 +3,7 @@ import { kinds } from '#engines/games/kinds.ts'
 import { type AnyKind, playResults, playScore } from '#engines/games/play.ts'
 import { readRules } from '#engines/games/rules.ts'
 import type { ItemResult } from '#engines/games/tally.ts'
+import { duration } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { KindPictogram } from '../kind-pictogram.tsx'
@@ -52,7 +53,7 @@ export function EndScreen({ game, kind, running, summary, onAgain, onOther }: En
             {play.ended === 'time' ? 'O tempo acabou. ' : ''}
             {stored.teams.length > 0
               ? `${summary}.`
-              : `${sayPoints(score.points)} de ${score.max} pontos, em ${sayTime(stored.seconds)}.`}
+              : `${sayPoints(score.points)} de ${score.max} pontos, em ${duration(stored.seconds)}.`}
           </p>
           {stored.teams.length > 0 ? (
             <Ranks teams={stored.teams} points={play.points} />
@@ -138,11 +139,6 @@ function sayLeaders(teams: readonly string[], points: readonly number[]): string
   if (leaders.length === teams.length) return 'Todas as equipas com os mesmos pontos'
   const names = leaders.length === 1 ? leaders[0] : `${leaders.slice(0, -1).join(', ')} e ${leaders.at(-1)}`
   return `${names} à frente, com ${sayPoints(most)} ${most > 1 ? 'pontos' : 'ponto'}`
-}
-
-function sayTime(seconds: number): string {
-  const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)]
-  return minutes === 0 ? `${rest} s` : `${minutes} min ${rest} s`
 }
 
 function Ranks({ teams, points }: { teams: readonly string[]; points: readonly number[] }) {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { bingoLines } from '#engines/games/bingo/bingo.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import entry from '#school/entry/web/entry.module.css'
 import { type InRoom, type RoomView, sayBingo } from '../../room-contract.ts'
 import { read, write } from '../door/kept-games.ts'
 import { Group } from '../play/parts/group.tsx'
@@ -79,7 +80,7 @@ export function BingoCard({ code, joined, view }: { code: string; joined: InRoom
       </p>
       <button
         type="button"
-        className={styles.primary}
+        className={entry.primary}
         disabled={!line || won || view.phase !== 'tiragem'}
         onClick={() => void claim()}
       >

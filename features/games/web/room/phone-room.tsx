@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
+import entry from '#school/entry/web/entry.module.css'
+import { Frame, Notice } from '#school/entry/web/frame.tsx'
+import { useAttempt } from '#school/entry/web/use-attempt.ts'
 import { type InRoom, joinRoom } from '../../room-contract.ts'
-import { Frame, Notice } from '../door/frame.tsx'
-import { type PlayableGame, read, remove, type Who, write } from '../door/kept-games.ts'
+import { type RoomGame, read, remove, type Who, write } from '../door/kept-games.ts'
 import { AskedPicture } from './asked-picture.tsx'
 import { BingoCard } from './bingo-card.tsx'
 import styles from './phone.module.css'
 import { type KeptRoom, roomName, useCountdown, useRoom } from './use-room.ts'
 
 interface PhoneRoomProps {
-  game: PlayableGame
+  game: RoomGame
   who: Who | undefined
   onLeave: () => void
 }
@@ -20,7 +23,7 @@ interface PhoneRoomProps {
 /** The room of a class on a pupil's phone: it comes in, or comes back, and follows the teacher's screen. */
 export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
   const [kept, setKept] = useState<KeptRoom>()
-  const [problem, setProblem] = useState<string>()
+  const { problem, busy, attempt } = useAttempt()
   const [tries, setTries] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: tried anew where the pupil asks for it.
@@ -28,10 +31,17 @@ export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
     let left = false
     const before = read<KeptRoom>(roomName(game.code))
     const same = before?.joined.roomId === game.roomId ? before : undefined
-    const body = { studentCode: who?.studentCode, nickname: who?.nickname, key: same?.joined.key }
-    call(joinRoom, { params: { code: game.code }, body })
-      .then(joined => {
+    const { studentCode, nickname } = who ?? {}
+    const join = async () => {
+      if (left) return
+      const key = same?.joined.key ?? deviceKey()
+      try {
+        const joined = await call(joinRoom, {
+          params: { code: game.code },
+          body: { studentCode, nickname, key },
+        })
         if (left) return
+        keepDeviceKey(joined.key)
         const answers = Object.fromEntries(
           joined.answers.map(({ round, choice, tookMs }) => [round, { choice, tookMs, sent: true }]),
         )
@@ -42,14 +52,13 @@ export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
         }
         write(roomName(game.code), now)
         setKept(now)
-      })
-      .catch((thrown: unknown) => {
-        if (left) return
-        const error = ApiError.from(thrown)
+      } catch (thrown) {
         // Without network the phone goes on with what it has.
-        if (error.isTransient && same) setKept(same)
-        else setProblem(Object.values(error.fields)[0] ?? error.message)
-      })
+        if (left || !same || !ApiError.from(thrown).isTransient) throw thrown
+        setKept(same)
+      }
+    }
+    void attempt(join)
     return () => {
       left = true
     }
@@ -72,20 +81,11 @@ export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
     <Frame title={game.title} sub={problem ? undefined : 'A entrar na sala…'}>
       {problem && (
         <>
-          <Notice icon="warning-circle" bad>
-            {problem}
-          </Notice>
-          <button
-            type="button"
-            className={styles.primary}
-            onClick={() => {
-              setProblem(undefined)
-              setTries(tries + 1)
-            }}
-          >
+          <Notice bad={!busy}>{problem}</Notice>
+          <button type="button" className={entry.primary} disabled={busy} onClick={() => setTries(tries + 1)}>
             Tentar outra vez
           </button>
-          <button type="button" className={styles.link} onClick={onLeave}>
+          <button type="button" className={entry.link} onClick={onLeave}>
             Voltar
           </button>
         </>
@@ -118,10 +118,10 @@ function Inside({ code, begun, onLeave, onOut }: InsideProps) {
   if (room.isOut)
     return (
       <Frame title={joined.title}>
-        <Notice icon="warning-circle" bad>
+        <Notice bad>
           Este telemóvel já não está na sala. Se foi engano, entra outra vez ou fala com a professora.
         </Notice>
-        <button type="button" className={styles.primary} onClick={onOut}>
+        <button type="button" className={entry.primary} onClick={onOut}>
           Entrar outra vez
         </button>
       </Frame>
@@ -156,8 +156,8 @@ function Inside({ code, begun, onLeave, onOut }: InsideProps) {
           <p className={styles.band} role="status">
             <Icon name="cloud-arrow-up" />
             <span>
-              <b>Perdeste a rede às {formatTime(new Date(awaySince).toISOString()).slice(0, 5)}.</b> O teu
-              jogo continua: as perguntas já estão no telemóvel e as respostas seguem quando a rede voltar.
+              <b>Perdeste a rede às {formatTime(new Date(awaySince))}.</b> O teu jogo continua: as perguntas
+              já estão no telemóvel e as respostas seguem quando a rede voltar.
             </span>
           </p>
         )}
@@ -186,7 +186,7 @@ function Inside({ code, begun, onLeave, onOut }: InsideProps) {
       </main>
       <footer className={styles.foot}>
         {isAway && seen !== undefined ? (
-          <button type="button" className={styles.primary} onClick={() => setSeen(undefined)}>
+          <button type="button" className={entry.primary} onClick={() => setSeen(undefined)}>
             Outra pergunta
           </button>
         ) : (
@@ -294,10 +294,10 @@ function Stepper({
       <p className={styles.quiet}>
         As respostas sem rede contam como as outras. Só não ganham pontos de rapidez.
       </p>
-      <button type="button" className={styles.primary} onClick={() => onOpen(at)}>
+      <button type="button" className={entry.primary} onClick={() => onOpen(at)}>
         Abrir a pergunta {at + 1}
       </button>
-      <button type="button" className={styles.link} onClick={onRetry}>
+      <button type="button" className={entry.link} onClick={onRetry}>
         Tentar ligar outra vez
       </button>
     </>

@@ -36,6 +36,7 @@ const view: HostView = {
   pupils: 30,
   secondsEach: null,
   players: [],
+  asking: [],
   answered: 0,
   question: null,
   used: [],

@@ -10,9 +10,11 @@ import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { Requests } from '#school/entry/web/requests.tsx'
 import { kindLabel } from '../../kinds.ts'
 import { getRoom, type HostView, sendOut, stepInRoom, watchRoom } from '../../room-contract.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
+import { useAsking } from '../use-asking.ts'
 import { BingoCall } from './bingo-call.tsx'
 import { Lobby } from './lobby.tsx'
 import { RoundScreen } from './round-screen.tsx'
@@ -29,6 +31,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
   const onSaved = ({ data }: { data: HostView }) => client.setQueryData(query(getRoom, room).queryKey, data)
   const { mutate, isPending } = useSave(stepInRoom, { onSaved })
   const leave = useSave(sendOut, { onSaved })
+  const asking = useAsking(view?.gameId ?? '')
   useEffect(() => dialog.current?.showModal(), [])
   const takeStep: Step = step =>
     view &&
@@ -86,6 +89,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
               </IconButton>
             </header>
             <main className={styles.main}>
+              <Requests requests={view.asking} {...asking} />
               {view.phase === 'sala' ? (
                 <Lobby
                   view={view}

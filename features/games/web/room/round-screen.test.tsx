@@ -33,6 +33,7 @@ const view: HostView = {
   pupils: 30,
   secondsEach: 20,
   players: [],
+  asking: [],
   answered: 29,
   question: {
     itemId: '0193b8a0-0000-7000-8000-000000000003',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { lacking } from '#kit/counted.ts'
+import { lacking } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HostView } from '../../room-contract.ts'

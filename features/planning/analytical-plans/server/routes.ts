@@ -109,9 +109,9 @@ export const routes: Served[] = [
     return addRow(planRows, call, await insertPlan(db, { ...body, rows }, { ...as, sourcePlanId: params.id }))
   }),
 
-  serve(listPlanHistory, async ({ db, account, params }) => {
+  serve(listPlanHistory, async ({ db, account, params, words }) => {
     await readPlan(db, account, params.id)
-    return findHistory(db, 'analytical_plans', params.id, [
+    return findHistory(db, words, 'analytical_plans', params.id, [
       { column: 'state', label: 'Estado' },
       { column: 'edition', label: 'Versão' },
       { column: 'starts_on', label: 'Início' },

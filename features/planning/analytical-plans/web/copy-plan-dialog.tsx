@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
@@ -10,7 +10,6 @@ import { Field } from '#kit/web/form/field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { type Calendar, listCalendars } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -36,8 +35,8 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
   const chosen = terms.find(candidate => candidate.key === term)
   const year = chosen?.year ?? Number(span.startsOn.slice(0, 4))
   const groups = useGroupOptions().filter(group => group.grade === plan.grade)
-  const preview = useSave(copyPlanPreview)
-  const copy = useSave(copyPlan)
+  const preview = useSave(copyPlanPreview, { failsInPlace: true })
+  const copy = useSave(copyPlan, { failed: 'Não foi possível copiar.' })
   const navigate = useNavigate()
   const announce = useUndo()
   const rows = preview.data?.data
@@ -67,7 +66,6 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
           announce('O plano foi copiado como rascunho.', change)
           navigate(editHref(data.id))
         },
-        onError: error => notify.error('Não foi possível copiar.', { detail: messageOf(error) }),
       },
     )
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { TextArea } from '#kit/web/form/inputs.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
@@ -123,7 +122,7 @@ function Writing({ plan, useTaught }: WritingProps) {
   const [tried, setTried] = useState(false)
   const [target, setTarget] = useState<PlanTarget>()
   const [message, setMessage] = useState('')
-  const submit = useSave(setPlanState)
+  const submit = useSave(setPlanState, { failed: 'Não foi possível submeter.' })
   const now = editor.plan
   const label = now.steps.find(step => step.to === 'submetido')?.label ?? 'Submeter'
   const allowed = now.lessonsAllowed
@@ -167,7 +166,6 @@ function Writing({ plan, useTaught }: WritingProps) {
           announce(`Plano submetido: versão ${data.edition}.`, change)
           navigate(planHref(plan.id))
         },
-        onError: error => notify.error('Não foi possível submeter.', { detail: messageOf(error) }),
       },
     )
   }

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { v7 as uuid } from 'uuid'
+import { formatDayMonth } from '#kit/figures.ts'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Finding } from '../check.ts'
@@ -9,7 +10,7 @@ import { duplicateRow, moveRow, removeRow, splitRow } from '../row-edits.ts'
 import type { Suggestion } from '../suggest-competences.ts'
 import { CellEditor, WeekEditor } from './grid-editors.tsx'
 import type { Column, GridWeek, Hooks } from './grid-handlers.ts'
-import { dayMonth, spanText } from './plan-body.ts'
+import { spanText } from './plan-body.ts'
 import styles from './plan-grid.module.css'
 import { type Taught, TaughtMark } from './taught-weeks.tsx'
 
@@ -61,7 +62,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
                     wrong,
                     tight && `cabem ${tooMany}`,
                     field === 'week' &&
-                      week?.holidays.map(entry => `feriado ${dayMonth(entry.date)}`).join(', '),
+                      week?.holidays.map(entry => `feriado ${formatDayMonth(entry.date)}`).join(', '),
                   ]
                     .filter(Boolean)
                     .join('. ')
@@ -104,7 +105,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             {field === 'week' &&
               week?.holidays.map(holiday => (
                 <span key={holiday.date} className={styles.holiday} title={holiday.name}>
-                  feriado {dayMonth(holiday.date)}
+                  feriado {formatDayMonth(holiday.date)}
                 </span>
               ))}
           </td>

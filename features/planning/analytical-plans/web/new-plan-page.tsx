@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
-import { counted } from '#kit/counted.ts'
+import { counted, formatDayMonth } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
@@ -25,7 +25,7 @@ import { type Taught, taughtBy } from '../from-timetable.ts'
 import { blankRow } from '../row-edits.ts'
 import { samePlans } from '../same-plans.ts'
 import { HeaderFields } from './header-fields.tsx'
-import { dayMonth, listInWords } from './plan-body.ts'
+import { listInWords } from './plan-body.ts'
 import styles from './plan-parts.module.css'
 import { editHref, LIST, planCrumbs } from './plan-places.ts'
 import { SamePlansNote, samePlansQuery } from './same-plans-note.tsx'
@@ -265,7 +265,7 @@ function WeeksAhead({ form, onWeeks }: WeeksAheadProps) {
           </b>{' '}
           {holidays.length === 0
             ? 'Sem feriados.'
-            : `Feriados: ${holidays.map(holiday => `${dayMonth(holiday.date)} (${holiday.name})`).join(', ')}.`}
+            : `Feriados: ${holidays.map(holiday => `${formatDayMonth(holiday.date)} (${holiday.name})`).join(', ')}.`}
         </Note>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { formatDayMonth } from '#kit/figures.ts'
 import type { Plan } from '../contract.ts'
-import { bodyOf, dayMonth, listInWords, periodTitle, planTitle, purposeOf, spanText } from './plan-body.ts'
+import { bodyOf, listInWords, periodTitle, planTitle, purposeOf, spanText } from './plan-body.ts'
 
 const written = {
   ...{
@@ -51,6 +52,6 @@ it('names and days are said in few words', () => {
     '6ªA e 6ªB',
     '6ªA, 6ªB e 6ªC',
   ])
-  expect(dayMonth('2026-03-02')).toBe('02/03')
+  expect(formatDayMonth('2026-03-02')).toBe('02/03')
   expect(spanText({ startsOn: '2026-03-02', endsOn: '2026-03-06' })).toBe('02/03–06/03')
 })

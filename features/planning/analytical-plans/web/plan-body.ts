@@ -1,3 +1,4 @@
+import { formatDayMonth } from '#kit/figures.ts'
 import type { Plan, PlanBody } from '../contract.ts'
 import type { PlanPurpose } from '../same-plans.ts'
 
@@ -43,12 +44,7 @@ export function listInWords(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} e ${names.at(-1)}` : (names[0] ?? '')
 }
 
-/** «02/03». */
-export function dayMonth(date: string): string {
-  return date.slice(5).split('-').reverse().join('/')
-}
-
 /** «02/03–06/03». */
 export function spanText({ startsOn, endsOn }: { startsOn: string; endsOn: string }): string {
-  return `${dayMonth(startsOn)}–${dayMonth(endsOn)}`
+  return `${formatDayMonth(startsOn)}–${formatDayMonth(endsOn)}`
 }

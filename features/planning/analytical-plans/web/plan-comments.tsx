@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
+import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useDraft } from '#kit/web/form/use-draft.ts'
-import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -90,7 +87,10 @@ function Answer({ plan, rowId, about, onUnsent, onClose }: AnswerProps) {
   const { savedAt, keep, drop } = useDraft<string>(draftOf(plan.id, rowId), found =>
     setText(current => current || found.values),
   )
-  const save = useSave(commentPlan, { onSaved: () => void discard() })
+  const save = useSave(commentPlan, {
+    onSaved: () => void discard(),
+    failed: 'Não foi possível comentar.',
+  })
 
   /** Closes once nothing is left of it on this device: what was sent never comes back as unsent. */
   async function discard() {
@@ -113,10 +113,7 @@ function Answer({ plan, rowId, about, onUnsent, onClose }: AnswerProps) {
       onSubmit={event => {
         event.preventDefault()
         if (text.trim() === '') return
-        save.mutate(
-          { params: { id: plan.id }, body: { rowId, text } },
-          { onError: error => notify.error('Não foi possível comentar.', { detail: messageOf(error) }) },
-        )
+        save.mutate({ params: { id: plan.id }, body: { rowId, text } })
       }}
     >
       <textarea
@@ -171,10 +168,7 @@ function Comment({ plan, comment }: { plan: Pick<Plan, 'id'>; comment: PlanComme
           size="small"
           loading={resolve.isPending}
           onClick={() =>
-            resolve.mutate(
-              { params: { id: plan.id, commentId: comment.id }, body: { resolved: !done } },
-              { onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }) },
-            )
+            resolve.mutate({ params: { id: plan.id, commentId: comment.id }, body: { resolved: !done } })
           }
         >
           {done ? 'Reabrir' : 'Está tratado'}

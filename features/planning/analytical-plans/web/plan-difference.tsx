@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { dayOf } from '#kit/dates.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { formatDayMonth } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { markChanges } from '#kit/web/form/conflict.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Plan } from '../contract.ts'
 import { comparePlan } from '../copies-contract.ts'
-import { dayMonth, spanText } from './plan-body.ts'
+import { spanText } from './plan-body.ts'
 import styles from './plan-parts.module.css'
 import { lessonsText } from './plan-rows-view.tsx'
 
@@ -37,8 +38,8 @@ export function PlanDifference({ plan, against }: PlanDifferenceProps) {
   if (data.changes.length === 0)
     return <p className={styles.difference}>As duas versões são iguais, semana a semana.</p>
   const heads: [string, string] = [
-    `Versão ${data.against.edition}, de ${dayMonth(dayOf(data.against.at))}`,
-    `Versão ${plan.edition}${plan.submittedAt ? `, de ${dayMonth(dayOf(plan.submittedAt))}` : ''}`,
+    `Versão ${data.against.edition}, de ${formatDayMonth(dayOf(data.against.at))}`,
+    `Versão ${plan.edition}${plan.submittedAt ? `, de ${formatDayMonth(dayOf(plan.submittedAt))}` : ''}`,
   ]
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'

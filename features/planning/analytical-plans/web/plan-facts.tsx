@@ -1,6 +1,6 @@
+import { formatDayMonth } from '#kit/figures.ts'
 import { plannedLessons } from '../check.ts'
 import type { Plan, PlanBody } from '../contract.ts'
-import { dayMonth } from './plan-body.ts'
 import styles from './plan-parts.module.css'
 
 interface PlanFactsProps {
@@ -17,7 +17,7 @@ export function PlanFacts({ body, plan }: PlanFactsProps) {
     <dl className={styles.facts}>
       <Fact name="Turmas">{[groups, body.shift].filter(Boolean).join(' · ')}</Fact>
       <Fact name="Carga semanal">{`${body.weeklyHours} tempos`}</Fact>
-      <Fact name="Período">{`${dayMonth(body.startsOn)}–${dayMonth(body.endsOn)}/${body.endsOn.slice(0, 4)}`}</Fact>
+      <Fact name="Período">{`${formatDayMonth(body.startsOn)}–${formatDayMonth(body.endsOn)}/${body.endsOn.slice(0, 4)}`}</Fact>
       <Fact name="Aulas planificadas">
         <span className={over ? styles.over : undefined} aria-live="polite">
           {`${lessons} de ${plan.lessonsAllowed} possíveis`}

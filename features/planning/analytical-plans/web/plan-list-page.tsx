@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { numbered } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
@@ -167,7 +168,7 @@ export const planColumns: readonly Column<PlanListRow>[] = [
 
 function usePlanActions(more?: (row: PlanListRow) => Action[]) {
   const announce = useUndo()
-  const remove = useSave(removePlan)
+  const remove = useSave(removePlan, { failed: 'Não foi possível eliminar.' })
   return (row: PlanListRow): Action[] => [
     { label: 'Abrir', icon: 'book-open', to: planHref(row.id) },
     ...(row.mayEdit ? [{ label: 'Editar', icon: 'pencil-simple', to: editHref(row.id) } as const] : []),
@@ -187,7 +188,6 @@ function usePlanActions(more?: (row: PlanListRow) => Action[]) {
                 {
                   onSuccess: ({ change }) =>
                     announce('Plano eliminado.', change, 'Fica 30 dias na Reciclagem.'),
-                  onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),
                 },
               ),
           } as const,
@@ -199,7 +199,7 @@ function usePlanActions(more?: (row: PlanListRow) => Action[]) {
 /** Each plan on its official form, drawn by the server: nobody's telephone draws a hundred. */
 function entriesOf(rows: readonly PlanListRow[], format: 'pdf' | 'docx'): ZipEntry[] {
   return rows.map((row, at) => ({
-    name: `${String(at + 1).padStart(3, '0')}-${fileNameOf(row, format)}`,
+    name: `${numbered(at + 1)}-${fileNameOf(row, format)}`,
     fetch: signal => call(downloadPlan, { params: { id: row.id }, query: { format } }, { signal }),
   }))
 }

@@ -3,8 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -211,21 +210,10 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
           name={planTitle(plan)}
           endpoint={listPlanHistory}
           input={{ params: { id: plan.id } }}
-          actions={historyWords}
-          fields={{}}
         />
       )}
     </>
   )
-}
-
-const historyWords = {
-  'plan.create': 'criou o plano',
-  'plan.update': 'alterou o plano',
-  'plan.remove': 'eliminou o plano',
-  'plan.state': 'mudou o estado',
-  'plan.amend': 'abriu uma versão nova',
-  'plan.copy': 'copiou o plano',
 }
 
 function rowThread(plan: Plan, row: PlanRow, { talking, write, unsent }: RowTalk): ReactNode {

@@ -1,6 +1,6 @@
+import { formatDayMonth } from '#kit/figures.ts'
 import type { PlanRow } from '../contract.ts'
 import { assessmentLabels } from '../row-columns.ts'
-import { dayMonth } from './plan-body.ts'
 import styles from './plan-parts.module.css'
 
 interface PlanRibbonProps {
@@ -35,7 +35,7 @@ export function PlanRibbon({ rows, weeks, today }: PlanRibbonProps) {
             }
           >
             <b>{row.week}</b>
-            {firsts.length <= 16 && ` · ${dayMonth(row.startsOn)}`}
+            {firsts.length <= 16 && ` · ${formatDayMonth(row.startsOn)}`}
           </div>
         ))}
         {units.map((unit, at) => (
@@ -63,7 +63,8 @@ function Mark({ week, weeks }: { week: readonly PlanRow[]; weeks: PlanRibbonProp
   const test = week.find(row => row.assessment === 'ACS' || row.assessment === 'AT')
   if (test) return <div className={`${styles.mark} ${styles.test}`}>{assessmentLabels[test.assessment]}</div>
   const holiday = weeks.find(candidate => candidate.startsOn === week[0]?.startsOn)?.holidays[0]
-  if (holiday) return <p className={`${styles.mark} ${styles.holiday}`}>feriado {dayMonth(holiday.date)}</p>
+  if (holiday)
+    return <p className={`${styles.mark} ${styles.holiday}`}>feriado {formatDayMonth(holiday.date)}</p>
   const other = week.find(row => row.assessment === 'diagnóstica')
   return <div className={styles.mark}>{other ? 'Teste' : ''}</div>
 }

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { plannedLessons } from '../check.ts'
@@ -193,7 +194,7 @@ function spanOf(rows: readonly PlanRow[], under?: (row: PlanRow) => ReactNode): 
 
 /** «6 aulas». */
 export function lessonsText(lessons: number): string {
-  return lessons === 1 ? '1 aula' : `${lessons} aulas`
+  return counted(lessons, 'aula', 'aulas')
 }
 
 /** Rows of one unit that follow each other. */

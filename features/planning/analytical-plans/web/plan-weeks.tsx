@@ -1,10 +1,10 @@
-import { counted, lacking } from '#kit/counted.ts'
+import { counted, formatDayMonth, lacking } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Finding } from '../check.ts'
 import type { PlanComment, PlanRow } from '../contract.ts'
 import { assessmentText } from '../row-columns.ts'
 import type { GridWeek } from './grid-handlers.ts'
-import { dayMonth, spanText } from './plan-body.ts'
+import { spanText } from './plan-body.ts'
 import styles from './plan-grid.module.css'
 import { TaughtMark, type TaughtWeeks } from './taught-weeks.tsx'
 
@@ -32,7 +32,7 @@ export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: P
           spanText(row),
           counted(row.lessons, 'aula', 'aulas'),
           assessmentText({ ...row, assessmentNote: '' }),
-          ...(week?.holidays.map(entry => `feriado\u00a0${dayMonth(entry.date)}`) ?? []),
+          ...(week?.holidays.map(entry => `feriado\u00a0${formatDayMonth(entry.date)}`) ?? []),
         ]
         return (
           <li key={row.id}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextArea } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -25,7 +26,7 @@ export function ReturnDialog({ openComments, busy, onReturn, onClose }: ReturnDi
       title="Devolver o plano"
       sub={
         openComments > 0
-          ? `Vai com ${openComments === 1 ? '1 comentário' : `${openComments} comentários`} por tratar.`
+          ? `Vai com ${counted(openComments, 'comentário', 'comentários')} por tratar.`
           : 'Diga ao autor o que falta.'
       }
       onSubmit={event => {

@@ -1,3 +1,4 @@
+import { formatDayMonth } from '#kit/figures.ts'
 import { LinkedText } from '#kit/web/parts/linked-text.tsx'
 import type { PlanRow } from '../contract.ts'
 import { assessmentLabels } from '../row-columns.ts'
@@ -34,7 +35,7 @@ export function WeekCell({ row, taught }: WeekCellProps) {
         {taught && <TaughtMark taught={taught} />}
       </span>
       <span className={styles.dates}>
-        {shortDate(row.startsOn)}–{shortDate(row.endsOn)}
+        {formatDayMonth(row.startsOn)}–{formatDayMonth(row.endsOn)}
       </span>
     </>
   )
@@ -51,8 +52,4 @@ export function AssessmentCell({ row }: { row: Pick<PlanRow, 'assessment' | 'ass
       {row.assessmentNote && <span className={styles.small}>{row.assessmentNote}</span>}
     </>
   )
-}
-
-function shortDate(date: string): string {
-  return date.slice(5).split('-').reverse().join('/')
 }

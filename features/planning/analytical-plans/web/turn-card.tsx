@@ -1,4 +1,4 @@
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import type { Turn } from '../whose-turn.ts'

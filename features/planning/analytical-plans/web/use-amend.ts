@@ -1,7 +1,5 @@
 import { useNavigate } from 'react-router'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { amendPlan, type Plan } from '../contract.ts'
@@ -11,7 +9,7 @@ import { editHref } from './plan-places.ts'
 export function useAmend(plan: Plan): Action | undefined {
   const navigate = useNavigate()
   const announce = useUndo()
-  const amend = useSave(amendPlan)
+  const amend = useSave(amendPlan, { failed: 'Não foi possível abrir a versão.' })
   const [newest] = plan.editions
   if (!['aprovado', 'em execução', 'encerrado'].includes(plan.state) || newest?.id !== plan.id)
     return undefined
@@ -26,7 +24,6 @@ export function useAmend(plan: Plan): Action | undefined {
             announce(`Versão ${data.edition} aberta.`, change, 'A versão aprovada fica em vigor até lá.')
             navigate(editHref(data.id))
           },
-          onError: error => notify.error('Não foi possível abrir a versão.', { detail: messageOf(error) }),
         },
       ),
   }

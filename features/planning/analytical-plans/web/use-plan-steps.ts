@@ -1,6 +1,4 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { notify } from '#kit/web/notice/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Plan, type PlanState, planStateTable, setPlanState } from '../contract.ts'
 
@@ -22,7 +20,6 @@ export function usePlanSteps(plan: Plan | undefined) {
             )
             done?.()
           },
-          onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
         },
       )
     },

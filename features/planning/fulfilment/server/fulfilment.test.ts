@@ -12,7 +12,7 @@ import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { exportFulfilment, listFulfilment, saveFulfilment, saveTaughtUntil } from '../contract.ts'
-import { fulfilmentPercent, programmePercent } from '../count.ts'
+import { fulfilmentShare, programmeShare } from '../count.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -117,8 +117,8 @@ describe('what was taught', () => {
     })
     const { totals, catchUp } = again.data
     expect(totals).toMatchObject({ planned: 12, taught: 8, madeUp: 1, contentsTaught: 3 })
-    expect(fulfilmentPercent(totals)).toBe(75)
-    expect(programmePercent(totals)).toBe(37.5)
+    expect(fulfilmentShare(totals)).toBe(0.75)
+    expect(programmeShare(totals)).toBe(0.375)
     expect(catchUp).toEqual({
       missing: 3,
       weeks: [

@@ -1,5 +1,5 @@
 import type { FulfilmentRow, FulfilmentWeek } from '../contract.ts'
-import { countWeek, fulfilmentPercent, subtotalsOf, suggestCatchUp, totalsOf } from '../count.ts'
+import { countWeek, fulfilmentShare, subtotalsOf, suggestCatchUp, totalsOf } from '../count.ts'
 import type { StoredFulfilment, StoredWeek } from './queries.ts'
 
 /**
@@ -67,7 +67,7 @@ export function summariesOf(rows: readonly FulfilmentRow[]) {
 
 /** Worst first: by the share of lessons held, then by the programme; plans that have not begun come last. */
 export function worstFirst<Row extends Pick<FulfilmentRow, 'totals'>>(rows: readonly Row[]): Row[] {
-  const share = (row: Row) => fulfilmentPercent(row.totals) ?? Number.POSITIVE_INFINITY
+  const share = (row: Row) => fulfilmentShare(row.totals) ?? Number.POSITIVE_INFINITY
   const behind = ({ totals }: Row) => totals.contentsTaught - totals.contentsDue
   return rows.toSorted((a, b) => {
     const [one, other] = [share(a), share(b)]

@@ -8,7 +8,7 @@ import { findLastAuthor } from '#kit/server/records/history.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.ts'
 import { exportFulfilment, listFulfilment, saveFulfilment, saveTaughtUntil } from '../contract.ts'
-import { addTotals, percentText, subtotalsOf } from '../count.ts'
+import { addTotals, subtotalsOf } from '../count.ts'
 import { fulfilmentDocument, fulfilmentSheets, summaryCells, summaryHead, totalCells } from '../document.ts'
 import { presentFulfilment, summariesOf, worstFirst } from './present.ts'
 import { findFulfilments, insertFulfilment, lockFulfilment, updateFulfilment } from './queries.ts'
@@ -111,7 +111,7 @@ export const routes: Served[] = [
     const { all: rows } = await find(db, account, filters, today)
     const by = summariesOf(rows)
     if (format === 'csv') {
-      const cells = [...rows.map(row => summaryCells(row, percentText)), totalCells(rows, percentText)]
+      const cells = [...rows.map(summaryCells), totalCells(rows)]
       return tableAnswer({ name: 'Cumprimento', header: summaryHead, rows: cells }, 'csv', reply)
     }
     if (format === 'xlsx') return workbookAnswer(fulfilmentSheets(rows, by), 'cumprimento.xlsx', reply)

@@ -9,7 +9,7 @@ import {
   type Plan,
   type PlanListRow,
 } from '#features/planning/analytical-plans/contract.ts'
-import { dayMonth, planTitle, purposeOf } from '#features/planning/analytical-plans/web/plan-body.ts'
+import { planTitle, purposeOf } from '#features/planning/analytical-plans/web/plan-body.ts'
 import { changedText, usePlanDifference } from '#features/planning/analytical-plans/web/plan-difference.tsx'
 import { planHref } from '#features/planning/analytical-plans/web/plan-places.ts'
 import { PlanReviewRows, type ReviewView } from '#features/planning/analytical-plans/web/plan-review-rows.tsx'
@@ -19,8 +19,8 @@ import { SamePlansNote } from '#features/planning/analytical-plans/web/same-plan
 import { TurnCard } from '#features/planning/analytical-plans/web/turn-card.tsx'
 import { usePlanSteps } from '#features/planning/analytical-plans/web/use-plan-steps.ts'
 import { whoseTurn } from '#features/planning/analytical-plans/whose-turn.ts'
-import { counted } from '#kit/counted.ts'
-import { dayOf, formatTime } from '#kit/dates.ts'
+import { dayOf } from '#kit/dates.ts'
+import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -280,7 +280,7 @@ function Chain({ plan }: { plan: Plan }) {
 
 /** «30/04, 10:00»: plans wait for days, so that the hour alone would say nothing. */
 function stampOf(when: string): string {
-  return `${dayMonth(dayOf(when))}, ${formatTime(when)}`
+  return `${formatDayMonth(dayOf(when))}, ${formatTime(when)}`
 }
 
 function Done() {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { countPlans } from '#features/planning/analytical-plans/contract.ts'
 import { planCrumbs } from '#features/planning/analytical-plans/web/plan-places.ts'
+import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
@@ -57,5 +58,5 @@ export function ControlPage() {
 
 function waitingText(count: number): string {
   if (count === 0) return 'Nenhum plano por despachar'
-  return count === 1 ? '1 plano por despachar' : `${count} planos por despachar`
+  return counted(count, 'plano por despachar', 'planos por despachar')
 }

@@ -1,18 +1,12 @@
+import { partOf, percent } from '#kit/figures.ts'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
-import {
-  fulfilmentPercent,
-  type Light,
-  lightOf,
-  percentText,
-  programmePercent,
-  type Totals,
-} from '../count.ts'
+import { fulfilmentShare, type Light, lightOf, programmeShare, type Totals } from '../count.ts'
 import styles from './control.module.css'
 
 /** The figures of a plan with a group, or of many, as cells: sums, both percentages with what they are made of. */
 export function Figures({ totals }: { totals: Totals }) {
-  const done = fulfilmentPercent(totals)
-  const programme = programmePercent(totals)
+  const done = fulfilmentShare(totals)
+  const programme = programmeShare(totals)
   const due = totals.contentsPlanned === 0 ? 0 : (100 * totals.contentsDue) / totals.contentsPlanned
   const light = done === null ? null : lights[lightOf(done)]
   return (
@@ -32,10 +26,8 @@ export function Figures({ totals }: { totals: Totals }) {
         ) : (
           <span className={`${styles.percent} ${styles[light.className]}`}>
             <StateGlyph glyph={light.glyph} />
-            <b>{percentText(done)}</b>
-            <small>
-              {totals.taught + totals.madeUp} de {totals.planned}
-            </small>
+            <b>{percent(done)}</b>
+            <small>{partOf(totals.taught + totals.madeUp, totals.planned)}</small>
           </span>
         )}
       </td>
@@ -43,12 +35,9 @@ export function Figures({ totals }: { totals: Totals }) {
         {programme !== null && (
           <span
             className={styles.programme}
-            style={{ '--v': `${programme}%`, '--due': `${due}%` } as React.CSSProperties}
+            style={{ '--v': `${100 * programme}%`, '--due': `${due}%` } as React.CSSProperties}
           >
-            <b>{percentText(programme)}</b>{' '}
-            <small>
-              {totals.contentsTaught} de {totals.contentsPlanned}
-            </small>
+            <b>{percent(programme)}</b> <small>{partOf(totals.contentsTaught, totals.contentsPlanned)}</small>
             <u />
           </span>
         )}

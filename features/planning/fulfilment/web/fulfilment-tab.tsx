@@ -1,16 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { counted } from '#kit/counted.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
+import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { ListFilters } from '#kit/web/list/list-filters.tsx'
 import type { ListChange } from '#kit/web/list/list-state.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
@@ -322,7 +320,7 @@ function weekText(week: FulfilmentWeek): string {
 /** Registers all that nobody has spoken of in one tap; what was registered stays as it is. */
 function TaughtUntil({ row }: { row: FulfilmentRow }) {
   const announce = useUndo()
-  const save = useSave(saveTaughtUntil)
+  const save = useSave(saveTaughtUntil, { failed: 'Não foi possível registar.' })
   const waiting = row.weeks.filter(week => week.ended && !week.known)
   const last = waiting.at(-1)
   if (!last || waiting.length < 2) return null
@@ -339,7 +337,6 @@ function TaughtUntil({ row }: { row: FulfilmentRow }) {
             {
               onSuccess: ({ data, change }) =>
                 announce(`${counted(data.registered, 'semana registada', 'semanas registadas')}.`, change),
-              onError: error => notify.error('Não foi possível registar.', { detail: messageOf(error) }),
             },
           )
         }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { dayMonth, spanText } from '#features/planning/analytical-plans/web/plan-body.ts'
-import { counted } from '#kit/counted.ts'
+import { spanText } from '#features/planning/analytical-plans/web/plan-body.ts'
+import { counted, formatDayMonth } from '#kit/figures.ts'
 import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { keyOf, useSave } from '#kit/web/api/queries.ts'
 import { type ConflictField, compareVersions } from '#kit/web/form/conflict.ts'
@@ -74,7 +74,7 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
       </span>
       <span>{week.known ? <ContentsMark word={week.contents} /> : 'por registar'}</span>
       <span className={styles.weekWhy}>
-        {[week.reason, week.measure, week.makeUpOn && `reposição a ${dayMonth(week.makeUpOn)}`]
+        {[week.reason, week.measure, week.makeUpOn && `reposição a ${formatDayMonth(week.makeUpOn)}`]
           .filter(Boolean)
           .join(' · ') || '–'}
       </span>

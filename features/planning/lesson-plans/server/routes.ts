@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream'
 import { dayOf } from '#kit/dates.ts'
+import { numbered } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
@@ -245,9 +246,9 @@ export const routes: Served[] = [
     return fileAnswer(db, params.fileId, request)
   }),
 
-  serve(listLessonHistory, async ({ db, account, params }) => {
+  serve(listLessonHistory, async ({ db, account, params, words }) => {
     await readLesson(db, account, params.id)
-    return findHistory(db, TABLE, params.id, [
+    return findHistory(db, words, TABLE, params.id, [
       { column: 'state', label: 'Estado' },
       { column: 'held_on', label: 'Data' },
       { column: 'starts_at', label: 'Hora' },
@@ -280,7 +281,7 @@ export const routes: Served[] = [
       const { id } = lesson.school
       const carried = images.get(id) ?? (await readPrintedImages(db, id))
       images.set(id, carried)
-      files[`${String(at + 1).padStart(3, '0')} ${fileName(lesson, body.format)}`] = await drawDocument(
+      files[`${numbered(at + 1)} ${fileName(lesson, body.format)}`] = await drawDocument(
         describe(lesson, carried),
         body.format,
         reply,

@@ -58,7 +58,7 @@ export async function findSchedule(
 /** Whether a lesson that began earlier is still going on: a double one fills two times. */
 function reaches(plan: StoredPlan, clock: string | null): boolean {
   const begun = plan.starts_at
-  return begun !== null && clock !== null && begun < clock && later(begun, plan.minutes) > clock.slice(0, 5)
+  return begun !== null && clock !== null && begun < clock && later(begun, plan.minutes) > clock
 }
 
 function timetabled(date: string, slot: Slot, plan: StoredPlan | undefined): ScheduledLesson {

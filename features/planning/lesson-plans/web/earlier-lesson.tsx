@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { formatDateInProse } from '#kit/dates.ts'
+import { formatDateInProse } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { listLessons } from '../contract.ts'

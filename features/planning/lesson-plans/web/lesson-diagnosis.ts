@@ -1,8 +1,6 @@
 import { createContext } from 'react'
-import { roundHalfUp } from '#engines/psychometrics/bands.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDayMonth, percent } from '#kit/figures.ts'
 import type { Lesson } from '../contract.ts'
 
 /** What is known of a lesson's competences in its group, and who needs support in them. */
@@ -26,7 +24,7 @@ export function measuredText(
     return `${competences.map(({ code }) => code).join(', ')}: por medir nesta turma.`
   const figures = measured.map(
     ({ code, share, day, pupils, items }) =>
-      `${code}: ${roundHalfUp(100 * share, 0)} % dos pontos em ${formatDateSlashes(day).slice(0, 5)}, ${counted(pupils, 'aluno', 'alunos')}${items < ITEMS_FOR_MASTERY ? ' (só indício)' : ''}.`,
+      `${code}: ${percent(share)} dos pontos em ${formatDayMonth(day)}, ${counted(pupils, 'aluno', 'alunos')}${items < ITEMS_FOR_MASTERY ? ' (só indício)' : ''}.`,
   )
   const needing =
     support.length > 0 ? [`${counted(support.length, 'aluno precisa', 'alunos precisam')} de apoio.`] : []

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { aimOf, exitText } from './lesson-end-dialog.tsx'
 
 describe('the question at the end of a lesson', () => {
-  it('says how many of those present were right, rounded half up', () => {
-    expect(exitText('37', 49)).toBe('37 de 49 (76 %)')
-    expect(exitText('1', 8)).toBe('1 de 8 (13 %)')
-    expect(exitText('0', 3)).toBe('0 de 3 (0 %)')
+  it('says how many of those present were right', () => {
+    expect(exitText('37', 49)).toBe('37 de 49 (75,5\u00a0%)')
+    expect(exitText('1', 8)).toBe('1 de 8 (12,5\u00a0%)')
+    expect(exitText('0', 3)).toBe('0 de 3 (0,0\u00a0%)')
   })
 
   it('says nothing where it cannot be', () => {

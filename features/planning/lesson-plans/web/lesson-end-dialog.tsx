@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { counted } from '#kit/counted.ts'
+import { counted, partOf, percent } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -117,12 +117,12 @@ export function LessonEndDialog({
   )
 }
 
-/** «37 de 49 (76 %)»; nothing where that cannot be. */
+/** «37 de 49 (75,5 %)»; nothing where that cannot be. */
 export function exitText(right: string, present: number | null): string | undefined {
   const count = Number(right)
   if (right.trim() === '' || present === null || present === 0) return undefined
   if (!Number.isInteger(count) || count < 0 || count > present) return undefined
-  return `${count} de ${present} (${Math.round((100 * count) / present)} %)`
+  return `${partOf(count, present)} (${percent(count / present)})`
 }
 
 /** What the plan itself says of how many should be right: «Se menos de 70 % acertarem, retomar na aula seguinte.» */

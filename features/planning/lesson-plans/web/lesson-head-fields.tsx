@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { counted } from '#kit/counted.ts'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
@@ -74,7 +73,7 @@ function InWords({ form, onChange }: { form: LessonForm; onChange: () => void })
   ]
   const facts: [string, (string | undefined | false)[]][] = [
     [`${words.subject} e turma`, names],
-    ['Data', [body.heldOn !== null && formatDateSlashes(body.heldOn), body.startsAt?.slice(0, 5)]],
+    ['Data', [body.heldOn !== null && formatDateSlashes(body.heldOn), body.startsAt ?? false]],
     [
       'Aula',
       [body.lessonNumber !== null && `n.º ${body.lessonNumber}`, `${body.minutes} min`, body.lessonType],

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { formatDateSlashes } from '#kit/dates.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -44,7 +42,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
     done: () => void
   } | null>(null)
   const announce = useUndo()
-  const remove = useSave(removeLesson)
+  const remove = useSave(removeLesson, { failed: 'Não foi possível eliminar.' })
   const close = () => setDialog(null)
 
   return (
@@ -197,7 +195,6 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
             {
               onSuccess: ({ change }) =>
                 announce(`«${nameOf(row)}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
-              onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),
             },
           ),
       },
@@ -207,7 +204,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
 
 /** «05/05/2026 07:45» */
 function whenOf({ heldOn, startsAt }: LessonRow): string | undefined {
-  return heldOn ? `${formatDateSlashes(heldOn)} ${startsAt?.slice(0, 5) ?? ''}`.trim() : undefined
+  return heldOn ? `${formatDateSlashes(heldOn)} ${startsAt ?? ''}`.trim() : undefined
 }
 
 /** «Matemática · 6ªA, 6ªB · 1.º trimestre de 2026». */

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { counted } from '#kit/counted.ts'
-import { formatDateInProse } from '#kit/dates.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
+import { counted, formatDateInProse } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -23,7 +20,6 @@ import styles from './lesson-sheet.module.css'
 import { LessonSheet } from './lesson-sheet.tsx'
 import { LessonStateMark } from './lesson-state.tsx'
 import { LessonUnopened } from './lesson-unopened.tsx'
-import { lessonActions } from './lesson-words.ts'
 import { saveOpenLesson } from './save-lessons.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 import { useLessonMarks } from './use-lesson-marks.ts'
@@ -171,8 +167,6 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
         name={name}
         endpoint={listLessonHistory}
         input={{ params: { id: lesson.id } }}
-        actions={lessonActions}
-        fields={{}}
         onUndo={entry => void undo([entry.batchId])}
       />
       {dialog === 'template' && <TemplateDialog lesson={lesson} onClose={() => setDialog(null)} />}
@@ -182,7 +176,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
 
 /** «Matemática, 6ªA · 5 de Maio de 2026 · 07:45–08:30 · sala 4 · 52 alunos». */
 function whenAndWhere(lesson: Lesson): string {
-  const start = lesson.startsAt?.slice(0, 5)
+  const start = lesson.startsAt
   return [
     lesson.group
       ? `${lesson.subject.name}, ${lesson.group.name}`
@@ -200,7 +194,7 @@ function whenAndWhere(lesson: Lesson): string {
 function useRemoval(lesson: Lesson) {
   const navigate = useNavigate()
   const announce = useUndo()
-  const remove = useSave(removeLesson)
+  const remove = useSave(removeLesson, { failed: 'Não foi possível eliminar.' })
   return () =>
     remove.mutate(
       { params: { id: lesson.id }, query: { version: lesson.version } },
@@ -209,7 +203,6 @@ function useRemoval(lesson: Lesson) {
           announce(`«${nameOf(lesson)}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
           navigate(HOME)
         },
-        onError: error => notify.error('Não foi possível eliminar.', { detail: messageOf(error) }),
       },
     )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { counted } from '#kit/counted.ts'
+import { counted, fileSize } from '#kit/figures.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { FileField, sizeInWords } from '#kit/web/form/file-field.tsx'
+import { FileField } from '#kit/web/form/file-field.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -123,14 +123,13 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
   const announce = useUndo()
   const add = useSave(addAttachment)
   const remove = useSave(removeAttachment)
-  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   return (
     <Section title="Anexos">
       <ul className={styles.files}>
         {lesson.attachments.map(file => (
           <li key={file.id}>
             <Button startIcon={<Icon name="file" />} onClick={() => void open(lesson.id, file)}>
-              {file.name} ({sizeInWords(file.bytes)})
+              {file.name} ({fileSize(file.bytes)})
             </Button>
             {lesson.mayEdit && (
               <IconButton
@@ -143,7 +142,6 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
                         onChanged?.(data, data.version - 1)
                         announce(`«${file.name}» retirado.`, change)
                       },
-                      onError: failed,
                     },
                   )
                 }
@@ -171,7 +169,6 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
                     onChanged?.(data, data.version - 1)
                     announce(`«${file.name}» junto ao plano.`, change)
                   },
-                  onError: failed,
                 },
               )
             }}

@@ -30,7 +30,7 @@ export function newLessonHref(of: {
   room?: string
 }): string {
   const params = new URLSearchParams({ turma: of.group.id, disciplina: of.subject.id, dia: of.date })
-  if (of.startsAt) params.set('hora', of.startsAt.slice(0, 5))
+  if (of.startsAt) params.set('hora', of.startsAt)
   if (of.room) params.set('sala', of.room)
   return `${WRITE}?${params}`
 }

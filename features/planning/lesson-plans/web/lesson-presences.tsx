@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useContext } from 'react'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { listStudents } from '#school/students/contract.ts'
 import type { Lesson } from '../contract.ts'

@@ -39,7 +39,7 @@ export function LessonSheet({ lesson }: { lesson: Lesson }) {
           <span>O aluno</span>
         </div>
         {lesson.phases.map(phase => {
-          const start = lesson.startsAt && later(lesson.startsAt.slice(0, 5), minutes)
+          const start = lesson.startsAt && later(lesson.startsAt, minutes)
           minutes += phase.minutes
           return (
             <article key={phase.id} className={styles.phase}>

@@ -1,7 +1,6 @@
 import Dialog from '@mui/material/Dialog'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { lacking } from '#kit/counted.ts'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime, lacking } from '#kit/figures.ts'
 import { removeDraft } from '#kit/web/device/drafts.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'

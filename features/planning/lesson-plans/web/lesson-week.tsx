@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { formatDateSlashes, formatWeekday } from '#kit/dates.ts'
+import { formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -116,14 +116,14 @@ const beginnings = [
 ] as const
 
 function timeOf({ startsAt, period }: ScheduledLesson): string {
-  return startsAt?.slice(0, 5) ?? (period === null ? '–' : `${period}.º`)
+  return startsAt ?? (period === null ? '–' : `${period}.º`)
 }
 
 function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
   const { mark, busy } = useLessonMarks()
   const { plan } = lesson
   const what = `${lesson.group.name} · ${lesson.subject.name}`
-  const when = `${what}, ${formatDateSlashes(lesson.date)} às ${lesson.startsAt?.slice(0, 5) ?? ''}`
+  const when = `${what}, ${formatDateSlashes(lesson.date)} às ${lesson.startsAt ?? ''}`
   return (
     <li className={styles.lesson} data-planned={plan !== null || undefined}>
       <span className={styles.hour}>{timeOf(lesson)}</span>

@@ -40,16 +40,6 @@ export const conflictFields = [
   { key: 'bibliography', label: 'Bibliografia', show: lines },
 ] as const
 
-/** The audit's names of what is done to a lesson plan, as people say them. */
-export const lessonActions = {
-  'lesson.create': 'criou o plano de aula',
-  'lesson.update': 'alterou',
-  'lesson.remove': 'eliminou',
-  'lesson.state': 'mudou o estado',
-  'lesson.roll-forward': 'passou para outra data',
-  'lesson.attachment': 'mudou os anexos',
-}
-
 function lines(value: unknown): string {
   return (value as string[]).join('; ')
 }

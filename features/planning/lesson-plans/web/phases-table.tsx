@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { lacking } from '#kit/counted.ts'
+import { lacking } from '#kit/figures.ts'
 import { useLines } from '#kit/web/form/lines-field.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'

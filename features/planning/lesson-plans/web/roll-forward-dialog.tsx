@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateSlashes } from '#kit/dates.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
@@ -8,7 +8,6 @@ import { DateField } from '#kit/web/form/date-field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
@@ -26,14 +25,14 @@ export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogPr
   const [groupId, setGroupId] = useState(rows[0]?.group?.id ?? '')
   const [from, setFrom] = useState('')
   const announce = useUndo()
-  const save = useSave(rollForward)
+  const save = useSave(rollForward, { failed: 'Não foi possível copiar os planos.' })
   const preview = useQuery({
     ...query(rollForwardPreview, { body: { ids: rows.map(row => row.id), groupId, from } }),
     enabled: groupId !== '' && from !== '',
   })
   const found = preview.data?.rows ?? []
   const placed = found.flatMap(({ id, heldOn, startsAt }) =>
-    heldOn === null ? [] : [{ id, heldOn, startsAt: startsAt?.slice(0, 5) ?? null }],
+    heldOn === null ? [] : [{ id, heldOn, startsAt }],
   )
   return (
     <DialogFrame
@@ -64,8 +63,6 @@ export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogPr
                     onDone()
                     onClose()
                   },
-                  onError: error =>
-                    notify.error('Não foi possível copiar os planos.', { detail: messageOf(error) }),
                 },
               )
             }
@@ -92,9 +89,7 @@ export function RollForwardDialog({ rows, onClose, onDone }: RollForwardDialogPr
             key: row.id,
             title: row.theme || 'Plano de aula',
             text: row.before ? `antes: ${formatDateSlashes(row.before)}` : undefined,
-            aside: row.heldOn
-              ? `${formatDateSlashes(row.heldOn)} ${row.startsAt?.slice(0, 5) ?? ''}`
-              : 'sem lugar',
+            aside: row.heldOn ? `${formatDateSlashes(row.heldOn)} ${row.startsAt ?? ''}` : 'sem lugar',
           }))}
         />
       </div>

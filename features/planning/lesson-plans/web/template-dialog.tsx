@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createLesson, type Lesson } from '../contract.ts'
@@ -13,7 +11,7 @@ import { copyOf } from '../lesson-values.ts'
 export function TemplateDialog({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
   const [name, setName] = useState(lesson.theme)
   const announce = useUndo()
-  const save = useSave(createLesson)
+  const save = useSave(createLesson, { failed: 'Não foi possível guardar.' })
   return (
     <DialogFrame
       open
@@ -39,7 +37,6 @@ export function TemplateDialog({ lesson, onClose }: { lesson: Lesson; onClose: (
               announce(`Modelo «${name}» guardado.`, change)
               onClose()
             },
-            onError: error => notify.error('Não foi possível guardar.', { detail: messageOf(error) }),
           },
         )
       }}

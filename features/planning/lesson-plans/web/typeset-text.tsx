@@ -1,5 +1,5 @@
+import { tieNumbers } from '#kit/figures.ts'
 import { LinkedText } from '#kit/web/parts/linked-text.tsx'
-import { wholeNumbers } from '#kit/whole-numbers.ts'
 import { type Piece, pieces, typeset } from '../typeset.ts'
 import styles from './lesson-sheet.module.css'
 
@@ -44,7 +44,7 @@ function Pieces({ some }: { some: readonly Piece[] }) {
     'text' in piece ? (
       // A line ends before «= 11/12», never within it.
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity but their place.
-      <LinkedText key={at} text={wholeNumbers(piece.text).replace(SIGN_AT_END, '$1\u00a0')} />
+      <LinkedText key={at} text={tieNumbers(piece.text).replace(SIGN_AT_END, '$1\u00a0')} />
     ) : piece.stacked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: nor have these.
       <span key={at} className={styles.stacked}>

@@ -18,7 +18,7 @@ type TaughtLesson = Pick<Lesson, 'id' | 'heldOn' | 'startsAt' | 'phases'>
 export function useTeaching(lesson: TaughtLesson): [Teaching, (next: Teaching) => void, string | null] {
   const scheduled =
     lesson.heldOn && lesson.startsAt
-      ? new Date(`${lesson.heldOn}T${lesson.startsAt.slice(0, 5)}:00+02:00`).getTime()
+      ? new Date(`${lesson.heldOn}T${lesson.startsAt}:00+02:00`).getTime()
       : undefined
   const [teaching, setTeaching] = useState(() => beginTeaching(lesson.phases, Date.now(), scheduled))
   const [stored, setStored] = useState<{ teaching: Teaching; at: string }>()

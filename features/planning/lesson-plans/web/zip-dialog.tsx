@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { numbered } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ZipDialog, type ZipEntry } from '#kit/web/dialog/zip-dialog.tsx'
 import { downloadLesson, type LessonRow } from '../contract.ts'
@@ -28,6 +29,6 @@ export function LessonZipDialog({ rows, format, onClose }: LessonZipDialogProps)
 }
 
 function fileName(row: LessonRow, at: number, format: string): string {
-  const words = [String(at + 1).padStart(3, '0'), row.subject.code, row.group?.name ?? row.grade, row.heldOn]
+  const words = [numbered(at + 1), row.subject.code, row.group?.name ?? row.grade, row.heldOn]
   return `${words.filter(Boolean).join('-')}.${format}`
 }

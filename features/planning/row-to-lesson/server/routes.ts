@@ -31,7 +31,7 @@ export const routes: Served[] = [
       {
         groupId,
         heldOn: time?.date ?? null,
-        startsAt: time?.startsAt?.slice(0, 5) ?? null,
+        startsAt: time?.startsAt ?? null,
       },
     )
   }),
@@ -95,7 +95,7 @@ async function placeInWeek(
     count: MAX_IN_WEEK,
   })
   const at = times.findIndex(
-    time => time.date === of.day && (of.startsAt === undefined || time.startsAt?.slice(0, 5) === of.startsAt),
+    time => time.date === of.day && (of.startsAt === undefined || time.startsAt === of.startsAt),
   )
   return at >= 0 ? at : written.filter(lesson => week.some(row => row.id === lesson.row_id)).length
 }

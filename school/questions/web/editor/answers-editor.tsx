@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NumberAnswer, TextAnswer } from '#engines/questions/question-parts.ts'
+import { roundHalfUp } from '#kit/figures.ts'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -206,7 +207,7 @@ export function Weight({ value, error, onChange }: WeightProps) {
     <NumberInput
       label="Peso, em %"
       className={styles.narrow}
-      value={Number.isNaN(value) ? value : Number((value * 100).toFixed(3))}
+      value={roundHalfUp(100 * value, 3)}
       error={error}
       onChange={next => onChange(next === null ? Number.NaN : next / 100)}
     />

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { exact } from '#kit/figures.ts'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 
 type NumberInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'type' | 'ref'> & {
@@ -10,9 +11,9 @@ type NumberInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChan
 
 /** A number with a decimal comma. */
 export function NumberInput({ value, onChange, ...input }: NumberInputProps) {
-  const [text, setText] = useState(() => written(value))
+  const [text, setText] = useState(() => exact(value))
   // Another value came from outside: what was typed no longer stands for it.
-  const shown = Object.is(read(text), value) ? text : written(value)
+  const shown = Object.is(read(text), value) ? text : exact(value)
   return (
     <TextInput
       {...input}
@@ -25,10 +26,6 @@ export function NumberInput({ value, onChange, ...input }: NumberInputProps) {
       }}
     />
   )
-}
-
-function written(value: number | null): string {
-  return value === null || Number.isNaN(value) ? '' : String(value).replace('.', ',')
 }
 
 function read(text: string): number | null {

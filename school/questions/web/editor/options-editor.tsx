@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { evenWeights } from '#engines/questions/blank-question.ts'
 import { letterOf } from '#engines/questions/key-text.ts'
 import type { Option } from '#engines/questions/question-parts.ts'
+import { roundHalfUp } from '#kit/figures.ts'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -165,7 +166,7 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
 }
 
 function percent(weight: number): number {
-  return Number.isNaN(weight) ? Number.NaN : Number((weight * 100).toFixed(3))
+  return roundHalfUp(100 * weight, 3)
 }
 
 function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {

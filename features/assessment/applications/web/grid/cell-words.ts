@@ -3,7 +3,8 @@ import { parseNumber } from '#engines/questions/match-answer.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { Gap } from '#engines/questions/question-parts.ts'
 import { type FrozenItem, inOrder } from '#engines/questions/shuffle.ts'
-import { takesPoints } from '#features/assessment/results/scoring.ts'
+import { rightOf, takesPoints } from '#features/assessment/results/scoring.ts'
+import { decimal, exact } from '#kit/figures.ts'
 import { orderOnPaper } from '#school/questions/order-on-paper.ts'
 import type { ApplicationItem, Entered, ScoredResponse } from '../../../results/contract.ts'
 
@@ -25,7 +26,7 @@ export function wordOf({ item, order }: SheetItem, response: ScoredResponse | un
   if (response.outcome === 'não apresentada') return 'N'
   const { marking, answer } = response
   if (marking && 'points' in marking && (answer === null || item.question.type === 'essay'))
-    return (item.question.type === 'essay' ? '' : '=') + decimal(marking.points)
+    return (item.question.type === 'essay' ? '' : '=') + exact(marking.points)
   const word = answerWord(item.question, order, answer as Answer)
   return isSpecial(word) ? `'${word}` : word
 }
@@ -37,16 +38,16 @@ export function keyWord({ item, order }: SheetItem): string {
   if (change?.kind === 'credit') return 'todos'
   switch (question.type) {
     case 'single-choice':
-    case 'multiple-choice': {
-      const right = question.options.filter(option =>
-        change ? change.right.includes(option.id) : option.correct,
+    case 'multiple-choice':
+      return answerWord(
+        { ...question, type: 'multiple-choice', scoring: 'weights' },
+        order,
+        rightOf(question),
       )
-      return answerWord({ ...question, type: 'multiple-choice', scoring: 'weights' }, order, right.map(idOf))
-    }
     case 'true-false':
-      return (change ? change.right[0] === 'true' : question.correct) ? 'V' : 'F'
+      return question.correct ? 'V' : 'F'
     case 'numeric':
-      return change ? (change.right[0] ?? '') : decimal(question.answers[0]?.value ?? Number.NaN)
+      return exact(question.answers[0]?.value ?? Number.NaN)
     case 'matching':
       return answerWord(
         question,
@@ -249,10 +250,6 @@ function isDash(word: string): boolean {
 
 function fold(text: string): string {
   return text.trim().toLowerCase()
-}
-
-function decimal(value: number): string {
-  return String(value).replace('.', ',')
 }
 
 function idOf({ id }: { id: string }): string {

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { figure } from '#kit/figures.ts'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Application, Sitting } from '../../../results/contract.ts'
 import { keyWord, type SheetItem, takesOneKey, wordOf } from './cell-words.ts'
@@ -281,7 +282,7 @@ function shareRight(rows: readonly Sitting[], itemId: string): string {
     return response && response.outcome !== 'não apresentada' ? [response.outcome === 'certa'] : []
   })
   if (counted.length === 0) return ''
-  return String(Math.round((100 * counted.filter(Boolean).length) / counted.length))
+  return figure((100 * counted.filter(Boolean).length) / counted.length)
 }
 
 function runsOf(values: readonly string[]): { value: string; from: number; count: number }[] {

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { plainText } from '#engines/questions/rich-text.ts'
-import { counted } from '#kit/counted.ts'
+import { counted } from '#kit/figures.ts'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Note } from '#kit/web/notice/note.tsx'

@@ -1,5 +1,4 @@
-import { counted } from '#kit/counted.ts'
-import { formatTime } from '#kit/dates.ts'
+import { counted, formatTime } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Difference } from './compare-readings.ts'

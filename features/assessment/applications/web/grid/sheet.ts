@@ -26,7 +26,7 @@ export type Sheets = ReadonlyMap<string, readonly SheetItem[]>
 
 /** The items of an application as they stand on the sheets of each form. */
 export function sheetsOf({ items, forms }: Pick<Application, 'items' | 'forms'>): Sheets {
-  const plain = items.map(item => ({ item, order: {} }))
+  const plain = items.map(item => ({ item, order: item.paperOrder ?? {} }))
   return new Map([
     ['', plain],
     ...forms.map(form => {

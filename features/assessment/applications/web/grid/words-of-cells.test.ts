@@ -4,13 +4,13 @@ import type { Question } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { questionTypes } from '#engines/questions/taxonomy.ts'
 import type { ApplicationItem, KeyChange } from '../../../results/contract.ts'
-import { rekeyed } from '../../../results/scoring.ts'
+import { rekeyed, underKey } from '../../../results/scoring.ts'
 import { enteredBy, howToWrite, keyWord, type SheetItem, takesOneKey, wordOf } from './cell-words.ts'
 import { pasted } from './pasted.ts'
 import { sheetsOf } from './sheet.ts'
 
 const place = (question: Question, change: KeyChange | null = null, points = 4): SheetItem => ({
-  item: { id: 'i', points, change, question } as ApplicationItem,
+  item: { id: 'i', points, ...underKey(question, change) } as ApplicationItem,
   order: {},
 })
 const choice = choiceOf('Quanto?', ['1', '2', '3', '4'], 1)

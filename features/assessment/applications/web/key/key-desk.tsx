@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -12,11 +13,11 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import type { Application, ApplicationItem, KeyChange } from '../../../results/contract.ts'
-import { changeKey, tryKey } from '../../contract.ts'
-import type { listKeyChanges } from '../../key-contract.ts'
+import { rightOf } from '../../../results/scoring.ts'
+import { changeKey, type listKeyChanges, type TriedKey, takeBackKey, tryKey } from '../../key-contract.ts'
 import { ChangedMarks } from './changed-marks.tsx'
 import styles from './key-tab.module.css'
-import { canRekey, changeText, keyOptions, rightNow } from './key-words.ts'
+import { bankWords, canRekey, changeText, effectText, keyOptions, testWords } from './key-words.ts'
 
 type Kind = KeyChange['kind'] | 'as-written'
 
@@ -33,27 +34,41 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
   const { id, version } = application
   const { question } = item
   const [kind, setKind] = useState<Kind>(canRekey(question) ? 'rekey' : 'drop')
-  const [right, setRight] = useState<readonly string[]>(() => rightNow(item))
+  const [right, setRight] = useState<readonly string[]>(() => rightOf(question))
+  const [also, setAlso] = useState({ test: true, bank: true })
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const rehearse = useSave(tryKey)
-  const apply = useSave(changeKey, { touches: ['applications', 'reports'] })
+  const apply = useSave(changeKey, { touches })
+  const takeBack = useSave(takeBackKey, { touches })
   const announce = useUndo()
   const change = changeOf(kind, right)
-  const isSame = JSON.stringify(change) === JSON.stringify(item.change) || isAsNow(kind, right, item)
+  // A key that was repaired here alone may be repaired in the test and the bank later.
+  const isSame = isAsNow(kind, right, item)
+  const isWider = kind === 'rekey' && item.change !== null
   const tried = rehearse.data?.data
+  const reach = {
+    alsoTest: also.test && tried?.test.may === true,
+    alsoBank: also.bank && tried?.bank.may === true,
+  }
+  const isQuiz = application.gives === 'quiz'
+  const shownGroups = tried?.groups.filter(group => group.here || reach.alsoTest) ?? []
 
   function edit(work: () => void) {
     work()
     rehearse.reset()
   }
 
-  function save(next: KeyChange | null, why: string) {
+  function onApply() {
+    if (reason.trim().length < 3) return setMissing(true)
     apply.mutate(
-      { params: { id }, body: { itemId: item.id, change: next, reason: why, version } },
+      {
+        params: { id },
+        body: { itemId: item.id, change, ...reach, reason: reason.trim(), version },
+      },
       {
         onSuccess: ({ data, change }) => {
-          const marks = data.changed.length === 1 ? '1 nota mudou' : `${data.changed.length} notas mudaram`
+          const marks = counted(data.changed, 'nota mudou', 'notas mudaram')
           announce(`Chave da pergunta ${number} corrigida: ${marks}.`, change)
         },
         onError: error => notify.error('A chave ficou como estava.', { detail: messageOf(error) }),
@@ -61,9 +76,14 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
     )
   }
 
-  function onApply() {
-    if (reason.trim().length < 3) return setMissing(true)
-    save(change, reason.trim())
+  function onTakeBack(change: string) {
+    takeBack.mutate(
+      { params: { id }, body: { change, version } },
+      {
+        onSuccess: ({ change }) => announce('A correcção foi desfeita onde tinha chegado.', change),
+        onError: error => notify.error('Não foi possível desfazer.', { detail: messageOf(error) }),
+      },
+    )
   }
 
   const kinds: { value: Kind; label: string }[] = [
@@ -76,12 +96,8 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
     <Section
       title={`Pergunta ${number}`}
       aside={
-        last && (
-          <Button
-            size="small"
-            loading={apply.isPending}
-            onClick={() => save(last.before, `Desfaz: ${last.reason}`.slice(0, 500))}
-          >
+        last?.mayTakeBack && (
+          <Button size="small" loading={takeBack.isPending} onClick={() => onTakeBack(last.id)}>
             Desfazer a última correcção
           </Button>
         )
@@ -109,7 +125,7 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
       <Button
         variant="outlined"
         loading={rehearse.isPending}
-        disabled={isSame || (kind === 'rekey' && right.length === 0)}
+        disabled={(isSame && !isWider) || (kind === 'rekey' && right.length === 0)}
         onClick={() =>
           rehearse.mutate(
             { params: { id }, body: { itemId: item.id, change } },
@@ -121,10 +137,14 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
       </Button>
       {tried && (
         <div className={styles.tried}>
-          <ChangedMarks changed={tried.changed} same={tried.same} />
-          {tried.changed.length === 0 && (
-            <Note>Nenhuma nota muda; a correcção fica, mesmo assim, escrita na auditoria.</Note>
+          <p role="status" className={styles.summary}>
+            {effectText(shownGroups)}
+          </p>
+          <ChangedMarks groups={shownGroups} />
+          {effectText(shownGroups) === 'Nenhuma nota muda.' && (
+            <Note>A correcção fica, mesmo assim, escrita na auditoria.</Note>
           )}
+          {kind === 'rekey' && <Also tried={tried} isQuiz={isQuiz} also={also} onAlso={setAlso} />}
           <TextInput
             label="Motivo"
             required
@@ -133,14 +153,73 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
             value={reason}
             onChange={event => setReason(event.target.value)}
           />
-          <Button variant="contained" loading={apply.isPending} onClick={onApply}>
-            Aplicar a correcção
+          <Button
+            variant="contained"
+            loading={apply.isPending}
+            disabled={isSame && !reach.alsoTest && !reach.alsoBank}
+            onClick={onApply}
+          >
+            {applyWords(kind, right, item)}
           </Button>
         </div>
       )}
     </Section>
   )
 }
+
+/** The test and the bank, each with what comes of it; ticked where it may be, as a key that is wrong is wrong there too. */
+function Also({
+  tried,
+  isQuiz,
+  also,
+  onAlso,
+}: {
+  tried: TriedKey
+  isQuiz: boolean
+  also: { test: boolean; bank: boolean }
+  onAlso: (also: { test: boolean; bank: boolean }) => void
+}) {
+  const word = isQuiz ? 'quiz' : 'teste'
+  const boxes = [
+    { key: 'test', label: `No ${word}`, may: tried.test.may, words: testWords(tried) },
+    { key: 'bank', label: 'No banco de perguntas', may: tried.bank.may, words: bankWords(tried) },
+  ] as const
+  return (
+    <fieldset className={styles.also}>
+      <legend>Corrigir também no {word} e no banco</legend>
+      {boxes.map(({ key, label, may, words }) => (
+        <CheckInput
+          key={key}
+          disabled={!may}
+          checked={may && also[key]}
+          onChange={event => onAlso({ ...also, [key]: event.target.checked })}
+          label={
+            <>
+              {label}
+              <small>{words}</small>
+            </>
+          }
+        />
+      ))}
+      {tried.retests > 0 && (
+        <p className={styles.what}>
+          {tried.retests === 1
+            ? 'A reavaliação que está por aplicar fica também com esta chave.'
+            : `As ${tried.retests} reavaliações que estão por aplicar ficam também com esta chave.`}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** «Corrigir a chave para D», where it is one option. */
+function applyWords(kind: Kind, right: readonly string[], { question }: ApplicationItem): string {
+  const [only, ...more] = keyOptions(question)?.filter(option => right.includes(option.id)) ?? []
+  if (kind !== 'rekey' || !only || more.length > 0) return 'Aplicar a correcção'
+  return `Corrigir a chave para ${only.label.split(' · ')[0]}`
+}
+
+const touches = ['applications', 'reports', 'tests', 'questions', 'quizzes']
 
 const meaning: Record<Kind, string> = {
   rekey: 'As respostas são cotadas de novo por esta chave.',
@@ -155,9 +234,11 @@ function changeOf(kind: Kind, right: readonly string[]): KeyChange | null {
   return { kind, right: right.map(text => text.trim()).filter(value => value !== '') }
 }
 
-function isAsNow(kind: Kind, right: readonly string[], item: ApplicationItem): boolean {
-  if (kind !== 'rekey' || (item.change !== null && item.change.kind !== 'rekey')) return false
-  return right.toSorted().join('\n') === rightNow(item).toSorted().join('\n')
+/** Whether the key would be what it is already. */
+function isAsNow(kind: Kind, right: readonly string[], { question, change }: ApplicationItem): boolean {
+  if (kind !== 'rekey') return (change?.kind ?? 'as-written') === kind
+  if (change !== null && change.kind !== 'rekey') return false
+  return right.toSorted().join('\n') === rightOf(question).toSorted().join('\n')
 }
 
 /** Options to tick, or accepted answers to write, one a line. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { plainText } from '#engines/questions/rich-text.ts'
-import { formatDateTime } from '#kit/dates.ts'
+import { formatDateTime, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -38,9 +38,7 @@ export default function KeyTab({ application }: { application: Application }) {
                   <span className={styles.stem}>
                     <TypesetText text={plainText(item.question.stem)} />
                   </span>
-                  <span className={styles.share}>
-                    {answered > 0 ? `${Math.round((100 * right) / answered)} %` : '–'}
-                  </span>
+                  <span className={styles.share}>{percent(right / answered)}</span>
                   <span className={item.change ? styles.changed : styles.key}>
                     <TypesetText text={changeText(item.question, item.change)} />
                   </span>
@@ -65,7 +63,8 @@ export default function KeyTab({ application }: { application: Application }) {
             <ol className={styles.history}>
               {changes.map(change => {
                 const at = application.items.findIndex(item => item.id === change.itemId)
-                const question = application.items[at]?.question
+                const item = application.items[at]
+                const question = item?.written ?? item?.question
                 return (
                   <li key={`${change.at} ${change.itemId}`}>
                     <p>
@@ -75,6 +74,7 @@ export default function KeyTab({ application }: { application: Application }) {
                     </p>
                     <p className={styles.by}>
                       {change.by}, {formatDateTime(change.at)}: «{change.reason}»
+                      {alsoWords(change, application.gives)}
                     </p>
                   </li>
                 )
@@ -85,4 +85,11 @@ export default function KeyTab({ application }: { application: Application }) {
       </div>
     </div>
   )
+}
+
+/** Where a correction went beside the application. */
+function alsoWords({ test, bank }: { test: boolean; bank: boolean }, gives: Application['gives']): string {
+  const word = gives === 'quiz' ? 'no quiz' : 'no teste'
+  const places = [test && word, bank && 'no banco'].filter(place => place !== false)
+  return places.length > 0 ? ` · também ${places.join(' e ')}` : ''
 }

@@ -1,10 +1,11 @@
+import { percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Application } from '../../../results/contract.ts'
 import { saveActions } from '../../../results/web/save-report.ts'
-import { type LevelLine, levelReport, shareOf } from '../../level-report.ts'
+import { type LevelLine, levelReport } from '../../level-report.ts'
 import { downloadLevels } from '../../paper-contract.ts'
 import styles from './level-report.module.css'
 
@@ -61,7 +62,7 @@ export default function LevelReportTab({ application }: { application: Applicati
                         style={{ width: heard.total > 0 ? `${(100 * level.count.total) / heard.total}%` : 0 }}
                       />
                     </i>
-                    {shareOf(level.count.total, heard.total)}
+                    {percent(level.count.total / heard.total)}
                   </span>
                 </td>
               </tr>

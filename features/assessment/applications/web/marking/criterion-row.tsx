@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { decimal, exact } from '#kit/figures.ts'
 import styles from './marking-tab.module.css'
 import { type Judged, pointsBy } from './marking-words.ts'
 
@@ -45,15 +46,11 @@ export function CriterionRow({ judged, awarded, isHere, readOnly, onPick, onGive
           onChange={event => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
           inputMode="decimal"
-          placeholder={isOther ? decimal(awarded) : 'outros'}
+          placeholder={isOther ? exact(awarded) : 'outros'}
           aria-label={`Outros pontos, de 0 a ${decimal(judged.points)}, depois Enter: ${judged.text}`}
           aria-invalid={typed !== '' && points === undefined}
         />
       </div>
     </fieldset>
   )
-}
-
-function decimal(value: number): string {
-  return String(value).replace('.', ',')
 }

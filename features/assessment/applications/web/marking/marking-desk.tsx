@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { plainText } from '#engines/questions/rich-text.ts'
-import { lackingFirst } from '#kit/counted.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { decimal, lackingFirst } from '#kit/figures.ts'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -164,8 +164,4 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
       </div>
     </Section>
   )
-}
-
-function decimal(value: number): string {
-  return String(Math.round(value * 100) / 100).replace('.', ',')
 }

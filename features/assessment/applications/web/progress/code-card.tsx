@@ -1,5 +1,4 @@
-import { counted, lackingFirst } from '#kit/counted.ts'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { counted, formatDayMonth, formatTime, lackingFirst } from '#kit/figures.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -86,7 +85,7 @@ function timeWords(application: Application, { pupils }: Progress, now: number):
   if (application.minutes === 0)
     return application.closesAt === null
       ? 'Sem limite de tempo'
-      : `Fecha a ${formatDateSlashes(application.closesAt).slice(0, 5)} às ${formatTime(application.closesAt)}`
+      : `Fecha a ${formatDayMonth(application.closesAt)} às ${formatTime(application.closesAt)}`
   const ends = pupils.flatMap(pupil => (pupil.endsAt ? [pupil.endsAt] : [])).sort()
   const last = ends[ends.length - 1]
   if (last === undefined) return `${counted(application.minutes, 'minuto', 'minutos')} para cada um`

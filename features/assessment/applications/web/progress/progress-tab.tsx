@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { useSearchParams } from 'react-router'
+import { counted, formatTime } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
@@ -12,15 +13,16 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { Requests } from '#school/entry/web/requests.tsx'
 import type { Application } from '../../../results/contract.ts'
 import { enterAnswers } from '../../contract.ts'
 import { getProgress, type Progress, watchProgress } from '../../live-contract.ts'
 import { useApplicationSteps } from '../use-application-steps.ts'
 import { useAsFollowed } from '../use-as-followed.tsx'
 import { CodeCard } from './code-card.tsx'
-import { DeviceRequests } from './device-requests.tsx'
 import styles from './progress.module.css'
 import { PupilRows } from './pupil-rows.tsx'
+import { useDevices } from './use-devices.ts'
 
 /** Where every pupil is, as it changes: who needs somebody comes first. */
 export default function ProgressTab({ application }: { application: Application }) {
@@ -28,7 +30,20 @@ export default function ProgressTab({ application }: { application: Application 
     params: { id: application.id },
   })
   const { close } = useApplicationSteps(application)
-  const [asking, setAsking] = useState<'absent' | 'close'>()
+  const { busy, decide, free } = useDevices(application)
+  const [asking, setAsking] = useState<'absent'>()
+  // A menu elsewhere leads here with the question, where it is seen who has not handed in.
+  const [asked, setAsked] = useSearchParams()
+  const askToClose = (open: boolean) =>
+    setAsked(
+      before => {
+        const after = new URLSearchParams(before)
+        if (open) after.set('encerrar', 'sim')
+        else after.delete('encerrar')
+        return after
+      },
+      { replace: true },
+    )
   // What comes after the answers is offered once nobody answers any more.
   useAsFollowed(application, data && nobodyAnswers(data) ? data : undefined)
   if (error && !data)
@@ -39,15 +54,22 @@ export default function ProgressTab({ application }: { application: Application 
   const running = application.state === 'em aplicação'
   const word = application.gives === 'quiz' ? 'quiz' : 'teste'
   const missing = data.pupils.filter(pupil => pupil.presence === 'por chegar')
-  const open = data.counts['a responder'] + data.counts['sem ligação']
   return (
     <>
       {!running && (
         <Note apart icon="info">
-          {closedWords(data)}
+          {closedWords(application.state, data)}
         </Note>
       )}
-      {running && <DeviceRequests application={application} progress={data} />}
+      {running && (
+        <Requests
+          requests={data.pupils.flatMap(({ name, asking }) => asking.map(device => ({ ...device, name })))}
+          busy={busy}
+          onDecide={decide}
+          crowd={data.crowd}
+          onFree={free}
+        />
+      )}
       <div className={styles.columns}>
         <CodeCard application={application} progress={data} />
         <Section flush title="Alunos" aside={<Heard live={live} at={data.now} />}>
@@ -59,7 +81,8 @@ export default function ProgressTab({ application }: { application: Application 
           state={
             <p className={styles.foot}>
               <Icon name="info" size={18} />
-              Ao encerrar, o que já foi respondido conta; o que ficou por responder fica em branco.
+              Ao encerrar, o que já foi respondido conta; o que um telemóvel sem ligação ainda trouxer é
+              recebido até corrigir.
             </p>
           }
         >
@@ -71,19 +94,19 @@ export default function ProgressTab({ application }: { application: Application 
           >
             Marcar «não apresentado»
           </Button>
-          <Button variant="contained" onClick={() => setAsking('close')}>
+          <Button variant="contained" onClick={() => askToClose(true)}>
             Encerrar o {word}
           </Button>
         </StickyBar>
       )}
       <ConfirmDialog
-        open={asking === 'close'}
+        open={running && asked.has('encerrar')}
         title={`Encerrar o ${word}?`}
-        text={`${application.gives === 'quiz' ? 'Encerra em todas as turmas. ' : ''}${closingWords(data, open)}`}
+        text={`${application.gives === 'quiz' ? 'Encerra em todas as turmas. ' : ''}${closingWords(data)}`}
         confirm="Encerrar"
-        onClose={() => setAsking(undefined)}
+        onClose={() => askToClose(false)}
         onConfirm={() => {
-          setAsking(undefined)
+          askToClose(false)
           close()
         }}
       />
@@ -94,24 +117,47 @@ export default function ProgressTab({ application }: { application: Application 
   )
 }
 
-/** That nothing is taken any more, and what waits on devices that have said so. */
-function closedWords({ pupils }: Progress): string {
-  const closed = 'A aplicação já não recebe respostas.'
+/** What became of it since the teacher closed: who has not been heard of, and what waits on devices that have said so. */
+function closedWords(state: Application['state'], { pupils, closedAt }: Progress): string {
   const holding = pupils.filter(pupil => pupil.waiting > 0)
   const waiting = holding.reduce((sum, pupil) => sum + pupil.waiting, 0)
-  if (waiting === 0) return `${closed} Reabra-a para continuar.`
-  const answers = waiting === 1 ? '1 resposta espera' : `${waiting} respostas esperam`
-  const devices = holding.length === 1 ? 'num aparelho' : `em ${holding.length} aparelhos`
-  return `${closed} ${answers} ${devices}: reabra-a para as receber.`
+  if (state === 'corrigido') {
+    const closed = 'A aplicação já não recebe respostas.'
+    if (waiting === 0) return `${closed} Reabra-a para continuar.`
+    const answers = counted(waiting, 'resposta espera', 'respostas esperam')
+    const devices = holding.length === 1 ? 'num aparelho' : `em ${holding.length} aparelhos`
+    return `${closed} ${answers} ${devices}: volte a corrigir para as receber.`
+  }
+  const closed = closedAt === null ? 'Encerrado.' : `Encerrado às ${formatTime(closedAt)}.`
+  const silent = pupils.filter(pupil => pupil.toReceive).length
+  const missing =
+    silent === 0
+      ? 'Os aparelhos já disseram o que tinham.'
+      : silent === 1
+        ? 'Falta 1 aluno por receber.'
+        : `Faltam ${silent} alunos por receber.`
+  return `${closed} ${missing} O que foi respondido antes é recebido até corrigir.`
 }
 
-function closingWords({ counts }: Progress, open: number): string {
+/** Who has not handed in, and for how long nothing was heard of those whose network is away. */
+function closingWords({ counts, pupils, now }: Progress): string {
+  const open = counts['a responder'] + counts['sem ligação']
   if (open === 0) return 'Todos os que entraram já entregaram.'
+  const silent = pupils.filter(pupil => pupil.presence === 'sem ligação')
+  const seconds = silent.flatMap(({ seenAt }) =>
+    seenAt === null ? [] : [Math.max(0, Math.round((Date.parse(now) - Date.parse(seenAt)) / 1000))],
+  )
+  const longest = seconds.length === 0 ? '' : ` há ${spanOf(Math.max(...seconds))}`
   const away =
-    counts['sem ligação'] > 0
-      ? ` ${counts['sem ligação']} sem ligação ${counts['sem ligação'] === 1 ? 'pode' : 'podem'} ter respostas por enviar: seguem se reabrir.`
-      : ''
-  return `${open === 1 ? 'Um aluno ainda responde' : `${open} alunos ainda respondem`}; o que deram até agora conta.${away}`
+    silent.length === 0
+      ? ''
+      : `; ${silent.length} ${silent.length === 1 ? 'está' : 'estão'} sem ligação${longest}, e o que lá responderam até agora é recebido até corrigir`
+  return `${counted(open, 'aluno ainda não entregou', 'alunos ainda não entregaram')}${away}. O que deram até agora conta; as perguntas a que não chegaram ficam como não apresentadas.`
+}
+
+/** «30 s», «12 min». */
+function spanOf(seconds: number): string {
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
 }
 
 function Heard({ live, at }: { live: boolean; at: string }) {

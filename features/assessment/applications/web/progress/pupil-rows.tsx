@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { counted, formatTime } from '#kit/figures.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
@@ -11,6 +11,7 @@ import { useTimes } from '../use-times.ts'
 import { presenceWords } from './code-card.tsx'
 import styles from './progress.module.css'
 import { useDevices } from './use-devices.ts'
+import { useLate } from './use-late.ts'
 
 const NotTakenDialog = fetchedDialog(() => import('./not-taken-dialog.tsx').then(m => m.default))
 
@@ -29,14 +30,17 @@ const rank: Record<Presence, number> = {
 export function PupilRows({ application, progress }: { application: Application; progress: Progress }) {
   const { addMinutesFor, giveBack } = useTimes(application)
   const { remove } = useDevices(application)
+  const decide = useLate(application)
   const [reading, setReading] = useState<Pupil>()
   const running = application.state === 'em aplicação'
   const isQuiz = application.gives === 'quiz'
-  const pupils = progress.pupils.toSorted((a, b) => rank[a.presence] - rank[b.presence])
+  const rankOf = (pupil: Pupil) => (pupil.toReceive ? 0 : rank[pupil.presence])
+  const pupils = progress.pupils.toSorted((a, b) => rankOf(a) - rankOf(b))
   if (pupils.length === 0)
     return <EmptyState title="A turma não tem alunos" text="Inscreva-os na turma, e aparecem aqui." />
   const actionsOf = (pupil: Pupil): Action[] => [
     ...timesOf(pupil),
+    ...lateOf(pupil),
     ...(pupil.notTaken > 0
       ? [
           {
@@ -57,6 +61,30 @@ export function PupilRows({ application, progress }: { application: Application;
         ]
       : []),
   ]
+  const lateOf = (pupil: Pupil): Action[] => {
+    if (application.state === 'corrigido') return []
+    const counting = pupil.late - pupil.leftOut
+    return [
+      ...(pupil.leftOut > 0
+        ? [
+            {
+              label: `Contar ${counted(pupil.leftOut, 'resposta que chegou', 'respostas que chegaram')} tarde`,
+              icon: 'check' as const,
+              onClick: () => decide(pupil, true),
+            },
+          ]
+        : []),
+      ...(counting > 0
+        ? [
+            {
+              label: `Não contar ${counted(counting, 'resposta que chegou', 'respostas que chegaram')} tarde`,
+              icon: 'x' as const,
+              onClick: () => decide(pupil, false),
+            },
+          ]
+        : []),
+    ]
+  }
   const timesOf = (pupil: Pupil): Action[] => {
     if (!running) return []
     if (pupil.presence === 'entregue')
@@ -103,12 +131,18 @@ export function PupilRows({ application, progress }: { application: Application;
               </td>
               <td>{pupil.seenAt ? formatTime(pupil.seenAt) : '–'}</td>
               <td>
-                <StateMark
-                  glyph={presenceWords[pupil.presence].glyph}
-                  tone={pupil.presence === 'sem ligação' ? 'amber' : 'quiet'}
-                >
-                  {presenceWords[pupil.presence].one}
-                </StateMark>
+                {pupil.toReceive ? (
+                  <StateMark glyph={presenceWords['sem ligação'].glyph} tone="amber">
+                    por receber
+                  </StateMark>
+                ) : (
+                  <StateMark
+                    glyph={presenceWords[pupil.presence].glyph}
+                    tone={pupil.presence === 'sem ligação' ? 'amber' : 'quiet'}
+                  >
+                    {presenceWords[pupil.presence].one}
+                  </StateMark>
+                )}
               </td>
               <td>
                 <ActionMenu actions={actionsOf(pupil)} label={`Acções de ${pupil.name}`} />
@@ -138,17 +172,25 @@ function Notes({ pupil, questions, extra }: NotesProps) {
       (pupil.notTaken === 1
         ? '1 resposta de outro aparelho não aceite'
         : `${pupil.notTaken} respostas de outro aparelho não aceites`),
-    pupil.late > 0 && `${pupil.late} depois do tempo`,
+    lateWords(pupil),
     pupil.presence === 'a responder' && pupil.endsAt && `até às ${formatTime(pupil.endsAt)}`,
   ].filter(Boolean)
   return notes.length > 0 && <small>{notes.join(' · ')}</small>
 }
 
+/** «3 respostas chegaram 12 minutos depois, não contam». */
+function lateWords({ late, leftOut, lateMinutes }: Pupil): string | false {
+  if (late === 0) return false
+  const when = lateMinutes === null ? 'tarde' : `${counted(lateMinutes, 'minuto', 'minutos')} depois`
+  const out = leftOut === 0 ? '' : leftOut === late ? ', fora da nota' : `, ${leftOut} fora da nota`
+  return `${counted(late, 'resposta chegou', 'respostas chegaram')} ${when}${out}`
+}
+
 /** What waits on the device: as it said itself or, while it is silent, at most what the school does not have. */
-function waitingWords({ presence, waiting, answered }: Pupil, questions: number): string | false {
+function waitingWords({ presence, waiting, answered, toReceive }: Pupil, questions: number): string | false {
   if (waiting > 0) return `${waiting} por enviar`
   const most = questions - answered
-  return presence === 'sem ligação' && most > 0 && `até ${most} por enviar`
+  return (presence === 'sem ligação' || toReceive) && most > 0 && `até ${most} por enviar`
 }
 
 function Answered({ pupil, questions }: { pupil: Pupil; questions: number }) {

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#engines/questions/answer.ts'
+import { stopwatch } from '#kit/figures.ts'
 import { LogoMark } from '#kit/web/pattern/logo.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import entry from '#school/entry/web/entry.module.css'
+import { Notice } from '#school/entry/web/frame.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import type { Begun } from '../../sitting-contract.ts'
 import { hasAnswer, type Mark } from './answered.ts'
-import { Notice } from './frame.tsx'
 import { HandIn } from './hand-in.tsx'
 import { useKeptReady } from './kept-ready.ts'
 import { refusedWords } from './not-taken.ts'
@@ -16,6 +18,7 @@ import { reopens } from './reopens.ts'
 import { Replaced } from './replaced.tsx'
 import { SaveReceipt } from './save-receipt.tsx'
 import styles from './sitting.module.css'
+import { thingOf } from './sitting-store.ts'
 import { answeredElsewhere, type LineState, type OpenSitting, waitingOf } from './sitting-sync.ts'
 import { useTimeLeft } from './use-sitting.ts'
 
@@ -32,7 +35,7 @@ interface AnsweringProps {
 /** The questions, one at a time or all, with the time, the way to each, and where every answer is. */
 export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringProps) {
   const { answers, flagged, paging, quiz } = state.sitting
-  const word = quiz ? 'quiz' : 'teste'
+  const word = thingOf(state.sitting)
   const replaced = state.sitting.replaced !== null
   const isAnswered = (id: string) => hasAnswer(answers[id]?.answer)
   const [at, setAt] = useState(() =>
@@ -105,7 +108,8 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
   const onward = (isFilled: boolean) => (
     <button
       type="button"
-      className={isFilled ? styles.primary : last ? styles.secondary : styles.back}
+      className={isFilled ? entry.primary : last ? entry.secondary : styles.back}
+      data-primary={isFilled || undefined}
       ref={next}
       disabled={last && replaced}
       aria-label={last ? undefined : 'Seguinte'}
@@ -168,7 +172,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
       <div className={styles.body}>
         <main className={styles.questions}>
           {over && !replaced && (
-            <p className={styles.notice} role="alert">
+            <p className={entry.notice} role="alert">
               <Icon name="clock" size={18} />
               <span>
                 O teu tempo acabou.{' '}
@@ -181,7 +185,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           <Replaced sitting={state.sitting} onAsk={onAsk} />
           {state.sitting.refused.length > 0 && <Notice bad>{refusedWords(state.sitting)}</Notice>}
           {state.sitting.closed && (
-            <p className={styles.notice} role="alert" data-bad>
+            <p className={entry.notice} role="alert" data-bad>
               <Icon name="warning-circle" size={18} />
               <span>
                 {state.sitting.closed} O que ainda não seguiu fica guardado aqui: mostra ao professor.
@@ -189,7 +193,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
             </p>
           )}
           {state.network === 'away' && !reopens() && (
-            <p className={styles.notice} role="status">
+            <p className={entry.notice} role="status">
               <Icon name="info" size={18} />
               <span>
                 Sem rede. Continua a responder, mas não feches nem actualizes esta página: as respostas ficam
@@ -341,8 +345,7 @@ function TimeLeft({ state }: { state: LineState }) {
   const left = useTimeLeft(state.sitting)
   const minutes = Math.ceil(left / 60_000)
   const seconds = Math.ceil(left / 1000)
-  const text =
-    seconds > 120 ? `${minutes} min` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const text = seconds > 120 ? `${minutes} min` : stopwatch(seconds)
   return (
     <>
       <span className={styles.time} role="timer" data-short={seconds <= 300 || undefined}>

@@ -1,18 +1,27 @@
-import { type FormEvent, useEffect, useState } from 'react'
-import { counted } from '#kit/counted.ts'
-import { formatTime } from '#kit/dates.ts'
+import { useEffect, useState } from 'react'
+import { counted, formatTime } from '#kit/figures.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { type Begun, beginSitting, getTestAtDoor, type TestAtTheDoor } from '../../sitting-contract.ts'
-import { CodeField, NameField, WithCard } from './door-fields.tsx'
-import { Frame, Notice, problemText } from './frame.tsx'
+import { Door as EntryDoor } from '#school/entry/web/door.tsx'
+import entry from '#school/entry/web/entry.module.css'
+import { CodeField, NameField } from '#school/entry/web/fields.tsx'
+import { Notice, problemText } from '#school/entry/web/frame.tsx'
+import { usePlace, type Who } from '#school/entry/web/use-place.ts'
+import {
+  type Asked,
+  askForPlace,
+  type Begun,
+  beginSitting,
+  getTestAtDoor,
+  type TestAtTheDoor,
+} from '../../sitting-contract.ts'
+import { givePlaceUp } from './line.ts'
 import { couldReopen } from './reopens.ts'
 import { ShareForm } from './share-form.tsx'
 import styles from './sitting.module.css'
 import type { Turn } from './turns.ts'
-import { usePlace, type Who } from './use-place.ts'
 import { WaitingHere } from './waiting-here.tsx'
 
 /** How soon what could not be seen without network is asked for again. */
@@ -32,17 +41,22 @@ interface DoorProps {
   onShared: (turns: Turn[]) => void
 }
 
-/** The code of the test and of the pupil, the name to confirm, and the way in. */
+type Pupil = NonNullable<Asked['pupil']>
+
+/** The door of a test or a quiz: who comes, the name to confirm, and the way in. */
 export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBegun, onShared }: DoorProps) {
   const [test, setTest] = useState<TestAtTheDoor>()
-  const [problem, setProblem] = useState<string>()
-  const [studentCode, setStudentCode] = useState(/^\d{8}$/.test(fromCard) ? fromCard : '')
-  const [nickname, setNickname] = useState('')
-  const [byName, setByName] = useState(false)
   const [sharing, setSharing] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [password, setPassword] = useState('')
-  const [word, setWord] = useState('')
+
+  const door = usePlace<Pupil>({
+    ask: body => call(askForPlace, { params: { code }, body }),
+    // Let in by the teacher in the middle of it, the device goes on by itself.
+    onIn: ({ who, key, pupil, waited }) =>
+      waited && pupil.state === 'a responder' ? begin(who, key) : undefined,
+    onLeave: key => givePlaceUp(code, key),
+  })
+  const { setProblem } = door
 
   useEffect(() => {
     let left = false
@@ -68,205 +82,132 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
       left = true
       clearTimeout(again)
     }
-  }, [code])
+  }, [code, setProblem])
 
-  async function attempt(work: () => Promise<void>) {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(problemText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const begin = (who: Who, key: string) =>
-    attempt(async () => {
-      const begun = await call(beginSitting, {
-        params: { code },
-        body: {
-          ...who,
-          key,
-          ...(test?.quiz?.password && password !== '' ? { password } : {}),
-          again: test?.quiz?.practice === true,
-        },
-      })
-      onBegun(begun, 'studentCode' in who ? who.studentCode : null)
+  async function begin(who: Who, key: string): Promise<void> {
+    const begun = await call(beginSitting, {
+      params: { code },
+      body: {
+        ...who,
+        key,
+        ...(test?.quiz?.password && password !== '' ? { password } : {}),
+        again: test?.quiz?.practice === true,
+      },
     })
-  const { place, ask, leave } = usePlace(code, (who, key) => void begin(who, key))
-  const pupil = place.standing === 'entra' ? place.pupil : undefined
-
-  function next(event: FormEvent) {
-    event.preventDefault()
-    const name = nickname.trim()
-    if (byName ? name.length >= 2 : studentCode.length === 8)
-      void attempt(() => ask(byName ? { nickname: name } : { studentCode }, { ask: false }))
-    else setProblem(byName ? 'Escreve o teu nome.' : 'O código de aluno tem 8 algarismos.')
+    onBegun(begun, who.studentCode ?? null)
   }
 
+  const mayShare = test && (test.sharedPhone || (test.quiz && !test.quiz.practice))
   return (
-    <Frame
-      {...(place.standing === 'fora' && passedBy ? passedFrom(passedBy) : titlesOf(kind)[place.standing])}
-    >
-      <CodeField
-        label={`Código do ${kind}`}
-        length={6}
-        value={code}
-        onChange={onCode}
-        readOnly={test !== undefined}
-      />
-      {test && (
-        <div className={styles.test}>
-          <p className={styles.testTitle}>{test.title}</p>
-          <p className={styles.quiet}>
-            {counted(test.questions, 'pergunta', 'perguntas')} ·{' '}
-            {test.quiz?.timed === false ? 'sem limite' : `${test.minutes} minutos`} · {test.group}
-          </p>
-        </div>
-      )}
-      {test?.door === 'em breve' && place.standing === 'fora' && (
+    <EntryDoor
+      thing={kind}
+      head={passedBy ? passedFrom(passedBy) : headOf(kind)}
+      code={
+        <CodeField
+          label={`Código do ${kind}`}
+          length={6}
+          value={code}
+          onChange={onCode}
+          readOnly={test !== undefined}
+        />
+      }
+      about={test && <About test={test} kind={kind} outside={door.place.standing === 'fora'} />}
+      asks={test && (test.allowNickname ? 'código ou nome' : 'código')}
+      written={/^\d{8}$/.test(fromCard) ? { studentCode: fromCard } : {}}
+      submit="Continuar"
+      door={door}
+      onSubmit={who => void door.ask(who)}
+      instead={sharing && <ShareForm code={code} onShared={onShared} onBack={() => setSharing(false)} />}
+      more={
+        mayShare && (
+          <button type="button" className={entry.link} onClick={() => setSharing(true)}>
+            Somos dois ou três neste telemóvel
+          </button>
+        )
+      }
+      foot={<WaitingHere code={code} />}
+      inside={({ who, key, pupil }) =>
+        test && (
+          <div className={entry.form}>
+            <You pupil={pupil} who={who} onLeave={door.leave} />
+            {test.instructions.length > 0 && (
+              <ul className={styles.instructions}>
+                {test.instructions.map(line => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            )}
+            {test.quiz?.password && pupil.state === null && (
+              <NameField label="Palavra do quiz" value={password} onChange={setPassword} />
+            )}
+            {door.problem && <Notice bad={!door.busy}>{door.problem}</Notice>}
+            <button
+              type="button"
+              className={entry.primary}
+              disabled={door.busy}
+              onClick={() => void door.attempt(() => begin(who, key))}
+            >
+              {wayOn(test.quiz?.practice && pupil.state === 'entregue' ? null : pupil.state, kind)}
+            </button>
+            <p className={entry.quiet}>
+              <Icon name="download-simple" size={18} />
+              {couldReopen() ? keptWords(kind) : keptWhileOpenWords(kind)}
+            </p>
+          </div>
+        )
+      }
+    />
+  )
+}
+
+/** What is behind the door, and whether it is open. */
+function About({ test, kind, outside }: { test: TestAtTheDoor; kind: string; outside: boolean }) {
+  return (
+    <>
+      <div className={entry.about}>
+        <p className={entry.aboutTitle}>{test.title}</p>
+        <p className={entry.quiet}>
+          {counted(test.questions, 'pergunta', 'perguntas')} ·{' '}
+          {test.quiz?.timed === false ? 'sem limite' : `${test.minutes} minutos`} · {test.group}
+        </p>
+      </div>
+      {test.door === 'em breve' && outside && (
         <Notice>
           Este {kind} ainda não abriu{test.opensAt ? `: abre às ${formatTime(test.opensAt)}` : ''}.
         </Notice>
       )}
-      {test?.door === 'fechado' && place.standing === 'fora' && (
+      {test.door === 'fechado' && outside && (
         <Notice>
           Este {kind} já fechou. Se estavas a meio, escreve o teu código para veres o que foi recebido.
         </Notice>
       )}
-      {test && place.standing === 'fora' && sharing && (
-        <ShareForm code={code} onShared={onShared} onBack={() => setSharing(false)} />
-      )}
-      {test && place.standing === 'fora' && !sharing && (
-        <form className={styles.form} onSubmit={next} noValidate>
-          {byName ? (
-            <NameField value={nickname} onChange={setNickname} />
-          ) : (
-            <CodeField
-              label="Código de aluno, 8 algarismos"
-              help="Está no teu cartão ou na lista da turma."
-              length={8}
-              digits
-              autoFocus
-              value={studentCode}
-              onChange={setStudentCode}
-            />
-          )}
-          {problem && <Notice bad>{problem}</Notice>}
-          <button type="submit" className={styles.primary} disabled={busy}>
-            Continuar
-          </button>
-          {test.allowNickname && (
-            <button type="button" className={styles.link} onClick={() => setByName(!byName)}>
-              {byName ? 'Tenho código de aluno' : 'Não tenho código de aluno'}
-            </button>
-          )}
-          {test.quiz && !test.quiz.practice && (
-            <button type="button" className={styles.link} onClick={() => setSharing(true)}>
-              Somos dois ou três neste telemóvel
-            </button>
-          )}
-        </form>
-      )}
-      {place.standing === 'fora' && <WaitingHere code={code} />}
-      {!test && problem && <Notice bad>{problem}</Notice>}
-      {test && 'key' in place && place.standing !== 'entra' && (
-        <div className={styles.form}>
-          {place.standing === 'à espera' ? (
-            <p className={styles.notice} role="status">
-              <Icon name="clock" size={18} />
-              <span>O professor já vê o teu pedido. Não feches esta página: continua sozinha.</span>
-            </p>
-          ) : (
-            <>
-              {place.standing === 'recusado' && (
-                <Notice bad>O professor não deixou entrar este aparelho.</Notice>
-              )}
-              {'studentCode' in place.who && (
-                <WithCard
-                  word={word}
-                  onWord={setWord}
-                  busy={busy}
-                  onShow={() => void attempt(() => ask(place.who, { ask: false, card: word }))}
-                />
-              )}
-              {problem && <Notice bad>{problem}</Notice>}
-              <button
-                type="button"
-                className={styles.link}
-                disabled={busy}
-                onClick={() => void attempt(() => ask(place.who, { ask: true }))}
-              >
-                {place.standing === 'recusado' ? 'Pedir outra vez' : 'Pedir ao professor para entrar'}
-              </button>
-            </>
-          )}
-          <button type="button" className={styles.link} onClick={leave}>
-            {byName ? 'Escrever outro nome' : 'Escrever outro código'}
-          </button>
-        </div>
-      )}
-      {test && place.standing === 'entra' && pupil && (
-        <div className={styles.form}>
-          <div className={styles.you}>
-            <span className={styles.initials} aria-hidden="true">
-              {initialsOf(pupil.name)}
-            </span>
-            <span className={styles.youName}>
-              <b>{pupil.name}</b>
-              <small>{pupil.place}</small>
-            </span>
-            <button type="button" className={styles.link} onClick={leave}>
-              Não sou eu
-            </button>
-          </div>
-          {test.instructions.length > 0 && (
-            <ul className={styles.instructions}>
-              {test.instructions.map(line => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          )}
-          {test.quiz?.password && pupil.state === null && (
-            <NameField label="Palavra do quiz" value={password} onChange={setPassword} />
-          )}
-          {problem && <Notice bad>{problem}</Notice>}
-          <button
-            type="button"
-            className={styles.primary}
-            disabled={busy}
-            onClick={() => void begin(place.who, place.key)}
-          >
-            {wayOn(test.quiz?.practice && pupil.state === 'entregue' ? null : pupil.state, kind)}
-          </button>
-          <p className={styles.quiet}>
-            <Icon name="download-simple" size={18} />
-            {couldReopen() ? keptWords(kind) : keptWhileOpenWords(kind)}
-          </p>
-        </div>
-      )}
-    </Frame>
+    </>
   )
 }
 
-function titlesOf(kind: string) {
+/** Whose place it is, as far as that is said before it is begun. */
+function You({ pupil, who, onLeave }: { pupil: Pupil; who: Who; onLeave: () => void }) {
+  const name = pupil.name || `Aluno ${who.studentCode}`
+  return (
+    <div className={entry.you}>
+      <span className={entry.initials} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <span className={entry.youName}>
+        <b>{name}</b>
+        <small>{pupil.place}</small>
+      </span>
+      <button type="button" className={entry.link} onClick={onLeave}>
+        Não sou eu
+      </button>
+    </div>
+  )
+}
+
+function headOf(kind: string) {
   return {
-    fora: {
-      title: `Entrar no ${kind}`,
-      sub: 'Escreve o código que está no quadro e o teu código de aluno.',
-    },
-    entra: { title: 'És tu?', sub: 'Confirma o teu nome antes de começar.' },
-    ocupado: {
-      title: 'Pede ao professor',
-      sub: `Outro aparelho já está neste ${kind} com este código. Se és tu, o professor deixa-te continuar aqui.`,
-    },
-    'à espera': {
-      title: 'À espera do professor',
-      sub: 'Este aparelho entra quando o professor o deixar.',
-    },
-    recusado: { title: 'Pede ao professor', sub: 'Este aparelho não entrou. Fala com o professor.' },
+    title: `Entrar no ${kind}`,
+    sub: 'Escreve o código que está no quadro e o teu código de aluno.',
   }
 }
 

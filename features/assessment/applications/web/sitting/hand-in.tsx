@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import entry from '#school/entry/web/entry.module.css'
 import type { Mark } from './answered.ts'
 import { elsewhereWords } from './not-taken.ts'
 import styles from './sitting.module.css'
@@ -33,7 +34,7 @@ export function HandIn({ word, marks, elsewhere, waits, onBack, onGo, onHandIn }
       <Places label="Sem resposta" places={blank} onGo={onGo} />
       <Places label="Para rever" places={flagged} onGo={onGo} />
       {elsewhere.answered > 0 && (
-        <p className={styles.notice}>
+        <p className={entry.notice}>
           <Icon name="info" size={18} />
           <span>
             {elsewhere.answered === 1
@@ -43,22 +44,22 @@ export function HandIn({ word, marks, elsewhere, waits, onBack, onGo, onHandIn }
         </p>
       )}
       {elsewhere.notTaken > 0 && (
-        <p className={styles.notice}>
+        <p className={entry.notice}>
           <Icon name="info" size={18} />
           <span>{elsewhereWords(elsewhere.notTaken)}</span>
         </p>
       )}
       {waits && (
-        <p className={styles.notice}>
+        <p className={entry.notice}>
           <Icon name="cloud-arrow-up" size={18} />
           <span>Estás sem rede: o {word} fica guardado aqui e segue quando a rede voltar.</span>
         </p>
       )}
       <div className={styles.dialogFoot}>
-        <button type="button" className={styles.secondary} onClick={onBack}>
+        <button type="button" className={entry.secondary} onClick={onBack}>
           Voltar ao {word}
         </button>
-        <button type="button" className={styles.primary} onClick={onHandIn}>
+        <button type="button" className={entry.primary} onClick={onHandIn}>
           Entregar
         </button>
       </div>

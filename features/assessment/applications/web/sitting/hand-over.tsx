@@ -1,15 +1,20 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { shortName } from '#school/entry/short-name.ts'
+import styles from '#school/entry/web/entry.module.css'
+import { CodeField, NameField } from '#school/entry/web/fields.tsx'
+import { Frame, Notice, problemText } from '#school/entry/web/frame.tsx'
+import { useAttempt } from '#school/entry/web/use-attempt.ts'
 import { type Begun, beginSitting, getTestAtDoor, type TestAtTheDoor } from '../../sitting-contract.ts'
-import { CodeField, NameField } from './door-fields.tsx'
-import { Frame, Notice, problemText } from './frame.tsx'
 import own from './hand-over.module.css'
-import styles from './sitting.module.css'
 import { isTurnOf, LAST_DIGITS, type Turn, turnNow, turnPassedOver } from './turns.ts'
 import { useWaitingHere } from './waiting-here.tsx'
+
+/** How soon the place of the one before is asked for again. */
+const AGAIN_SECONDS = 3
 
 interface HandOverProps {
   code: string
@@ -27,16 +32,18 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
   const [test, setTest] = useState<TestAtTheDoor>()
   const [digits, setDigits] = useState('')
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const waiting = useWaitingHere(code)
+  // What the one before answered without network goes first; then the place is free for the next.
+  const { problem, busy, setProblem, attempt } = useAttempt(({ code: refused }) =>
+    refused === 'HELD' && waiting.length > 0 ? AGAIN_SECONDS : undefined,
+  )
 
   useEffect(() => {
     call(getTestAtDoor, { params: { code } }).then(setTest, (error: unknown) => {
       // Without network the names are enough; what is wrong with the quiz is said.
       if (!ApiError.from(error).isTransient) setProblem(problemText(error))
     })
-  }, [code])
+  }, [code, setProblem])
 
   if (!now?.place) return null
   const { studentCode, key } = now.place
@@ -45,22 +52,14 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
   const [, next] = turns.filter(turn => turn.place !== null)
   const minutes = test?.quiz?.timed === false ? undefined : test?.minutes
 
-  async function begin(event: FormEvent) {
+  function begin(event: FormEvent) {
     event.preventDefault()
     if (now && !isTurnOf(now, digits)) {
       setDigits('')
       return setProblem(`Não são os ${LAST_DIGITS} últimos algarismos do código de ${first}.`)
     }
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const body = { studentCode, key, ...(password === '' ? {} : { password }) }
-      onBegun(await call(beginSitting, { params: { code }, body }), studentCode)
-    } catch (error) {
-      setProblem(problemText(error))
-    } finally {
-      setBusy(false)
-    }
+    const body = { studentCode, key, ...(password === '' ? {} : { password }) }
+    void attempt(async () => onBegun(await call(beginSitting, { params: { code }, body }), studentCode))
   }
 
   return (
@@ -79,7 +78,7 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
       )}
       <ol className={own.turns} aria-label="Quem partilha este telemóvel">
         {turns.map((turn, at) => {
-          const kept = turn.place === null && waiting.find(sitting => sitting.name === turn.name)
+          const kept = turn.place === null && waiting.find(sitting => shortName(sitting.name) === turn.name)
           return (
             <li key={turn.name} data-now={turn === now || undefined} aria-current={turn === now || undefined}>
               <span className={own.place}>
@@ -99,7 +98,7 @@ export function HandOver({ code, turns, onTurns, onBegun }: HandOverProps) {
           )
         })}
       </ol>
-      <form className={own.form} onSubmit={event => void begin(event)} noValidate>
+      <form className={own.form} onSubmit={begin} noValidate>
         <CodeField
           key={now.name}
           label={`${first}, os ${LAST_DIGITS} últimos algarismos do teu código`}

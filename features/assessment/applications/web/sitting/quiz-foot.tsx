@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import entry from '#school/entry/web/entry.module.css'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import { FeedbackWords, Hint, pointsWords, verdictOf, worthWords } from '../../../quizzes/web/feedback.tsx'
@@ -8,7 +9,6 @@ import { Certainty } from './certainty.tsx'
 import styles from './quiz.module.css'
 import { AnotherOne, AskOther } from './quiz-answer.tsx'
 import { SaveReceipt } from './save-receipt.tsx'
-import sittingStyles from './sitting.module.css'
 import { type LineState, waitingOf } from './sitting-sync.ts'
 import { type AnswerOfQuiz, useCheck } from './use-check.ts'
 
@@ -88,7 +88,8 @@ export function QuizFoot(props: QuizFootProps) {
       {isOpen && (
         <button
           type="button"
-          className={sittingStyles.primary}
+          className={entry.primary}
+          data-primary
           disabled={!answered}
           aria-disabled={checking || undefined}
           onClick={check}

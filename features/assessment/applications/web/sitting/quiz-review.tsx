@@ -1,4 +1,5 @@
-import { formatDateTimeSlashes } from '#kit/dates.ts'
+import { markText } from '#features/assessment/results/figures.ts'
+import { formatMoment } from '#kit/figures.ts'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import { Feedback } from '../../../quizzes/web/feedback.tsx'
 import styles from './quiz.module.css'
@@ -33,7 +34,7 @@ export function QuizReview({
     <section className={styles.review} aria-label="O teu resultado">
       {review?.mark !== null && review?.mark !== undefined && (
         <p className={styles.mark}>
-          <b>{String(Math.round(review.mark * 10) / 10).replace('.', ',')}</b> valores de 20
+          <b>{markText(review.mark)}</b> valores de 20
         </p>
       )}
       {review?.markWaits && waits[review.markWaits] !== '' && <p>{waits[review.markWaits]}</p>}
@@ -48,7 +49,7 @@ export function QuizReview({
           {done.slice(-SHOWN_ATTEMPTS).map(entry => (
             <li key={entry.number}>
               Tentativa {entry.number}
-              {entry.mark !== null && `: ${String(Math.round(entry.mark * 10) / 10).replace('.', ',')}`}
+              {entry.mark !== null && `: ${markText(entry.mark)}`}
               {entry.counts && ' (conta)'}
             </li>
           ))}
@@ -69,9 +70,7 @@ export function QuizReview({
           Outra tentativa
         </button>
       )}
-      {!next.may && next.from !== null && (
-        <p>Outra tentativa a partir de {formatDateTimeSlashes(next.from)}.</p>
-      )}
+      {!next.may && next.from !== null && <p>Outra tentativa a partir de {formatMoment(next.from)}.</p>}
     </section>
   )
 }

@@ -1,14 +1,16 @@
 import { useState } from 'react'
-import { formatTime } from '#kit/dates.ts'
+import { counted, formatTime } from '#kit/figures.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import entry from '#school/entry/web/entry.module.css'
+import { Frame, Notice } from '#school/entry/web/frame.tsx'
 import { heldCard } from '#school/students/web/held-card.ts'
 import { hasAnswer } from './answered.ts'
-import { Frame, Notice } from './frame.tsx'
 import { elsewhereWords, refusedWords } from './not-taken.ts'
 import { QuizReview } from './quiz-review.tsx'
 import { Replaced } from './replaced.tsx'
 import styles from './sitting.module.css'
+import { thingOf } from './sitting-store.ts'
 import { type LineState, waitingOf } from './sitting-sync.ts'
 
 /** What was handed in and where it is: kept, sent, received, each with its hour. */
@@ -36,7 +38,7 @@ export function Receipt({
   const received = submittedAt !== null
   const blank = items.flatMap((id, place) => (hasAnswer(answers[id]?.answer) ? [] : [place + 1]))
   const first = sitting.name.split(' ')[0]
-  const word = sitting.quiz ? 'quiz' : 'teste'
+  const word = thingOf(sitting)
   const done = received || sitting.replaced !== null || (sitting.closed !== null && waiting === 0)
   // Another device handed it in, or the teacher gathered it: this one knows no more than that.
   const elsewhere = items.length === 0
@@ -105,8 +107,8 @@ export function Receipt({
       </div>
       {!received && waiting > 0 && sitting.closed && !sitting.replaced && (
         <Notice bad>
-          {waiting === 1 ? '1 resposta não foi recebida' : `${waiting} respostas não foram recebidas`} antes
-          de o professor encerrar. Mostra esta página ao professor: se ele reabrir o {word}, seguem sozinhas.
+          {counted(waiting, 'resposta não foi recebida', 'respostas não foram recebidas')} antes de o
+          professor encerrar. Mostra esta página ao professor: se ele reabrir o {word}, seguem sozinhas.
         </Notice>
       )}
       {sitting.refused.length > 0 && <Notice bad>{refusedWords(sitting)}</Notice>}
@@ -123,36 +125,36 @@ export function Receipt({
         />
       )}
       {received && !sitting.quiz && (
-        <p className={styles.quiet}>
+        <p className={entry.quiet}>
           <Icon name="info" size={18} />
           Mostra este ecrã ao professor. A nota sai depois da correcção.
         </p>
       )}
       {!received && !sitting.closed && !sitting.replaced && (
-        <p className={styles.quiet}>
+        <p className={entry.quiet}>
           <Icon name="info" size={18} />
           Quando houver rede, abre esta página. As respostas seguem sozinhas.
         </p>
       )}
-      <div className={styles.foot}>
+      <div className={entry.foot}>
         {received && heldCard()?.code === sitting.studentCode && (
-          <a className={styles.secondary} href={runtimeConfig().quizProgressUrl}>
+          <a className={entry.secondary} href={runtimeConfig().quizProgressUrl}>
             O meu progresso
           </a>
         )}
         {!received && !done && (
-          <button type="button" className={styles.primary} onClick={onSend}>
+          <button type="button" className={entry.primary} onClick={onSend}>
             <Icon name="arrow-clockwise" />
             Tentar enviar agora
           </button>
         )}
         {done && (
-          <button type="button" className={styles.secondary} onClick={onLeave}>
+          <button type="button" className={entry.secondary} onClick={onLeave}>
             Passar a outro aluno
           </button>
         )}
         {!done && (
-          <button type="button" className={styles.secondary} onClick={onPass}>
+          <button type="button" className={entry.secondary} onClick={onPass}>
             Passar a outro aluno
           </button>
         )}

@@ -1,5 +1,5 @@
-import { Notice } from './frame.tsx'
-import styles from './sitting.module.css'
+import entry from '#school/entry/web/entry.module.css'
+import { Notice } from '#school/entry/web/frame.tsx'
 import type { StoredSitting } from './sitting-store.ts'
 
 /** Said where a device takes no part any more: why, what became of its answers, and the way to ask again. */
@@ -7,11 +7,11 @@ export function Replaced({ sitting, onAsk }: { sitting: StoredSitting; onAsk: ()
   const { replaced } = sitting
   if (!replaced) return null
   return (
-    <div className={styles.form}>
+    <div className={entry.form}>
       <Notice bad>
         {replaced.words} O que responderes aqui já não conta. {keptWords(replaced.kept)}
       </Notice>
-      <button type="button" className={styles.secondary} onClick={onAsk}>
+      <button type="button" className={entry.secondary} onClick={onAsk}>
         Pedir ao professor para continuar aqui
       </button>
     </div>

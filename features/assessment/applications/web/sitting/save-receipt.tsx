@@ -1,4 +1,4 @@
-import { formatTime } from '#kit/dates.ts'
+import { formatTime } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './sitting.module.css'
 import { type LineState, waitingOf } from './sitting-sync.ts'

@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Fragment, useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
+import { MAX_AT_ONE_PHONE } from '#school/entry/contract.ts'
+import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
+import styles from '#school/entry/web/entry.module.css'
+import { CodeField } from '#school/entry/web/fields.tsx'
+import { Notice, problemText } from '#school/entry/web/frame.tsx'
 import { askForPlace } from '../../sitting-contract.ts'
-import { CodeField } from './door-fields.tsx'
-import { Notice, problemText } from './frame.tsx'
-import styles from './sitting.module.css'
-import { storedKey } from './sitting-store.ts'
-import { MAX_AT_ONE_PHONE, type Turn } from './turns.ts'
+import type { Turn } from './turns.ts'
 
 interface ShareFormProps {
   code: string
@@ -18,6 +19,8 @@ const places = Array.from({ length: MAX_AT_ONE_PHONE }, (_none, at) => at)
 /** The codes of two or three pupils who share this phone; each is asked for a place at once, so that the names are known. */
 export function ShareForm({ code, onShared, onBack }: ShareFormProps) {
   const [codes, setCodes] = useState(places.map(() => ''))
+  /** By code, the word of the card of those who are asked for it. */
+  const [words, setWords] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
@@ -31,12 +34,17 @@ export function ShareForm({ code, onShared, onBack }: ShareFormProps) {
     try {
       const turns: Turn[] = []
       for (const studentCode of written) {
-        const kept = storedKey(code, { studentCode, nickname: null })
-        const body = { studentCode, ask: false, ...(kept ? { key: kept } : {}) }
-        const { pupil, key, standing } = await call(askForPlace, { params: { code }, body })
+        const card = words[studentCode]
+        const body = { studentCode, ask: false, key: deviceKey(), ...(card ? { card } : {}) }
+        const { pupil, key, standing, why } = await call(askForPlace, { params: { code }, body })
+        keepDeviceKey(key)
+        if (why === 'cartão') {
+          setWords(before => ({ ...before, [studentCode]: '' }))
+          return setProblem(`Falta a palavra do cartão de ${studentCode}.`)
+        }
         if (standing !== 'entra' || !pupil)
-          return setProblem(`Outro aparelho já está aqui com o código ${studentCode}. Peçam ao professor.`)
-        turns.push({ name: pupil.name, place: { studentCode, key } })
+          return setProblem(`Com o código ${studentCode} não podem entrar aqui. Peçam ao professor.`)
+        turns.push({ name: pupil.name || `Aluno ${studentCode}`, place: { studentCode, key } })
       }
       onShared(turns)
     } catch (error) {
@@ -53,17 +61,31 @@ export function ShareForm({ code, onShared, onBack }: ShareFormProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {places.map(at => (
-        <CodeField
-          key={at}
-          label={`Código do ${at + 1}.º aluno${at < 2 ? '' : ', se houver'}`}
-          length={8}
-          digits
-          autoFocus={at === 0}
-          value={codes[at] ?? ''}
-          onChange={value => setCodes(codes.with(at, value))}
-        />
-      ))}
+      {places.map(at => {
+        const own = codes[at] ?? ''
+        const word = words[own]
+        return (
+          <Fragment key={at}>
+            <CodeField
+              label={`Código do ${at + 1}.º aluno${at < 2 ? '' : ', se houver'}`}
+              length={8}
+              digits
+              autoFocus={at === 0}
+              value={own}
+              onChange={value => setCodes(codes.with(at, value))}
+            />
+            {word !== undefined && (
+              <CodeField
+                label={`Palavra do cartão do ${at + 1}.º aluno`}
+                length={6}
+                autoFocus
+                value={word}
+                onChange={value => setWords({ ...words, [own]: value })}
+              />
+            )}
+          </Fragment>
+        )
+      })}
       {problem && <Notice bad>{problem}</Notice>}
       <button type="submit" className={styles.primary} disabled={busy}>
         Partilhar este telemóvel

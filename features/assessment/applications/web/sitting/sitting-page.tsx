@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { notify } from '#kit/web/notice/notify.ts'
+import { keepDeviceKey } from '#school/entry/web/device-key.ts'
 import { forgetCard, isRemembered } from '#school/students/web/held-card.ts'
 import { type Begun, beginSitting } from '../../sitting-contract.ts'
 import { Answering } from './answering.tsx'
@@ -10,7 +11,7 @@ import { Door } from './door.tsx'
 import { HandOver } from './hand-over.tsx'
 import { givePlaceUp, line, sendLeftBehind } from './line.ts'
 import { Receipt } from './receipt.tsx'
-import { forgetSitting, storedItems, storedSittings, storeItems, storePlace } from './sitting-store.ts'
+import { forgetSitting, storedItems, storedSittings, storeItems } from './sitting-store.ts'
 import { type OpenSitting, openSitting, sittingFrom } from './sitting-sync.ts'
 import { storedTurns, storeTurns, type Turn, turnDone, turnNow } from './turns.ts'
 import { useSitting } from './use-sitting.ts'
@@ -60,7 +61,7 @@ export function SittingPage() {
     const before = storedSittings().find(sitting => sitting.attemptId === begun.attemptId)
     const stored = sittingFrom(begun, { code, studentCode, now: Date.now() }, before)
     void storeItems(begun.attemptId, begun.items)
-    storePlace(code, undefined)
+    keepDeviceKey(begun.key)
     setPassedBy(undefined)
     setHeld({ sitting: openSitting(stored, line), items: begun.items })
   }

@@ -1,5 +1,6 @@
 import type { DBSchema } from 'idb'
 import { lazyDatabase } from '#kit/web/device/lazy-database.ts'
+import type { Thing } from '#school/entry/words.ts'
 import type { QuizSitting } from '../../../quizzes/sitting-shapes.ts'
 import type { Begun } from '../../sitting-contract.ts'
 
@@ -55,6 +56,11 @@ export interface KeptAnswer {
   sent: boolean
 }
 
+/** What its pupil calls what a sitting is of. */
+export function thingOf({ quiz }: { quiz?: unknown }): Thing {
+  return quiz ? 'quiz' : 'teste'
+}
+
 const PREFIX = 'dondza-sitting:'
 
 /** Keeps a sitting at once, so that a tap survives a phone that dies; false where the browser keeps nothing. */
@@ -102,43 +108,6 @@ export async function forgetSitting(attemptId: string): Promise<void> {
     await withDatabase(database => database.delete('items', attemptId))
   } catch (error) {
     console.error('The device keeps nothing', error)
-  }
-}
-
-/** A place that this device was shown or asked for, and has not begun in; it survives a page that is loaded again. */
-export interface StoredPlace {
-  studentCode: string | null
-  nickname: string | null
-  key: string
-}
-
-const PLACE = 'dondza-place:'
-
-/** Keeps the place of this device in a test, or forgets it. */
-export function storePlace(code: string, place: StoredPlace | undefined): void {
-  try {
-    if (place) localStorage.setItem(PLACE + code, JSON.stringify(place))
-    else localStorage.removeItem(PLACE + code)
-  } catch (error) {
-    console.error('The device keeps nothing', error)
-  }
-}
-
-/** The key by which the school knows this device in a pupil's place, if it has been there. */
-export function storedKey(code: string, who: Omit<StoredPlace, 'key'>): string | undefined {
-  const begun = storedSittings().find(
-    sitting =>
-      sitting.code === code &&
-      sitting.studentCode === who.studentCode &&
-      (sitting.studentCode !== null || sitting.name === who.nickname),
-  )
-  if (begun) return begun.key
-  try {
-    const place = JSON.parse(localStorage.getItem(PLACE + code) ?? 'null') as StoredPlace | null
-    return place?.studentCode === who.studentCode && place.nickname === who.nickname ? place.key : undefined
-  } catch (error) {
-    console.error('The device keeps nothing', error)
-    return undefined
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CallInput, ResponseOf } from '#kit/endpoint.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import type { Begun, beginSitting, sendAnswers } from '../../sitting-contract.ts'
-import type { StoredSitting } from './sitting-store.ts'
+import { type StoredSitting, thingOf } from './sitting-store.ts'
 
 /** How a sitting reaches the server, the store and the clock; tests pass their own. */
 export interface Line {
@@ -28,7 +28,6 @@ const HEARTBEAT_MS = 20_000
 /** Heartbeats vary by this share, since a class begins at the same moment. */
 const SPREAD = 0.25
 const GATHER_MS = 400
-const NAME_GONE = 'Este nome já não está neste teste.'
 const RETRY_MS = [2000, 4000, 8000, 15_000]
 
 /**
@@ -85,7 +84,7 @@ export function openSitting(stored: StoredSitting, line: Line) {
           checking: state.sitting.checking.filter(id => !checking.includes(id)),
           endsAt: reply.endsAt,
           ahead: Date.parse(reply.now) - line.now(),
-          closed: reply.open || reply.submittedAt ? null : 'O professor já recolheu este teste.',
+          closed: reply.open || reply.submittedAt ? null : gathered(state.sitting),
           ...(waiting.length > 0 ? { receivedAt: at } : {}),
           ...(reply.submittedAt ? { submittedAt: reply.submittedAt, receivedAt: at } : {}),
         },
@@ -112,7 +111,10 @@ export function openSitting(stored: StoredSitting, line: Line) {
       return change({ replaced: { words: error.message, kept } }, { network: 'here' })
     }
     if (error.code === 'UNKNOWN_DEVICE' && state.sitting.studentCode === null)
-      return change({ replaced: { words: NAME_GONE, kept: 0 } }, { network: 'here' })
+      return change(
+        { replaced: { words: `Este nome já não está neste ${thingOf(state.sitting)}.`, kept: 0 } },
+        { network: 'here' },
+      )
     if (error.code === 'UNKNOWN_DEVICE' && state.sitting.studentCode !== null && failures < 4) {
       await comeBack(state.sitting.studentCode)
     } else if (error.code === 'CLOSED') {
@@ -219,6 +221,8 @@ export function openSitting(stored: StoredSitting, line: Line) {
 
 export type OpenSitting = ReturnType<typeof openSitting>
 
+const gathered = (of: { quiz?: unknown }) => `O professor já recolheu este ${thingOf(of)}.`
+
 /** How many answers came from another device, or were entered by the teacher. */
 export function answeredElsewhere({ answers }: Pick<StoredSitting, 'answers'>): number {
   return Object.values(answers).filter(kept => kept.sequence === 0).length
@@ -321,7 +325,7 @@ export function sittingFrom(
     receivedAt: before?.receivedAt ?? null,
     handedInAt: begun.state === 'entregue' ? begun.submittedAt : held ? before.handedInAt : null,
     submittedAt: begun.submittedAt,
-    closed: begun.state === 'entregue' && !begun.submittedAt ? 'O professor já recolheu este teste.' : null,
+    closed: begun.state === 'entregue' && !begun.submittedAt ? gathered(begun) : null,
     refused: [],
     elsewhere: begun.elsewhere,
     replaced: null,

@@ -5,8 +5,6 @@ export interface Turn {
   place: { studentCode: string; key: string } | null
 }
 
-/** Pupils who share one phone at most. */
-export const MAX_AT_ONE_PHONE = 3
 /** The last digits of the own code, by which a pupil takes the turn. */
 export const LAST_DIGITS = 3
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { answerText } from '#engines/questions/answer-text.ts'
 import { parseNumber } from '#engines/questions/match-answer.ts'
-import { formatTime } from '#kit/dates.ts'
+import { decimal, exact, formatTime } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
@@ -11,7 +11,6 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { Outcome } from '../../../results/contract.ts'
-import { points as pointsText } from '../../../results/figures.ts'
 import { markQuizAnswer, type QuizAttempt } from '../../results-contract.ts'
 import styles from './attempt.module.css'
 
@@ -50,7 +49,7 @@ export function AnswerRow({
           {mark.label}
         </StateMark>
         <span className={styles.points}>
-          {item.points === null ? '–' : pointsText(item.points)} de {pointsText(item.possible)}
+          {decimal(item.points)} de {decimal(item.possible)}
         </span>
       </header>
       <RichText html={question.stem} media={question.media} />
@@ -128,7 +127,7 @@ function MarkForm({
   item: Item
   onDone: () => void
 }) {
-  const [points, setPoints] = useState(item.points === null ? '' : pointsText(item.points))
+  const [points, setPoints] = useState(exact(item.points))
   const [reason, setReason] = useState(item.byHand?.reason ?? '')
   const [comment, setComment] = useState(item.comment)
   const [problem, setProblem] = useState<string>()
@@ -167,11 +166,11 @@ function MarkForm({
         </div>
       )}
       <TextInput
-        label={`Pontos, de 0 a ${pointsText(item.possible)}`}
+        label={`Pontos, de 0 a ${decimal(item.possible)}`}
         inputMode="decimal"
         autoFocus
         value={points}
-        error={wrong ? `De 0 a ${pointsText(item.possible)}.` : undefined}
+        error={wrong ? `De 0 a ${decimal(item.possible)}.` : undefined}
         onChange={event => setPoints(event.target.value)}
       />
       {byMachine && (

@@ -1,6 +1,5 @@
-import { counted } from '#kit/counted.ts'
+import { counted, percent } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
-import { figure } from '../../../results/figures.ts'
 import report from '../../../results/web/report.module.css'
 import { StandingBar } from '../../../results/web/stacked-bar.tsx'
 import type { QuizResults } from '../../results-contract.ts'
@@ -10,7 +9,7 @@ import styles from './results.module.css'
 export function CompetenceList({ results: { competences, items } }: { results: QuizResults }) {
   if (competences.length === 0) return null
   const waiting = items.filter(item => item.toMark > 0).map(item => item.number)
-  const sorted = competences.toSorted((a, b) => (a.percent.total ?? 101) - (b.percent.total ?? 101))
+  const sorted = competences.toSorted((a, b) => (a.share.total ?? 2) - (b.share.total ?? 2))
   return (
     <Section flush title="Por competência">
       <p className={report.lead}>
@@ -31,11 +30,9 @@ export function CompetenceList({ results: { competences, items } }: { results: Q
                 </small>
               </div>
               <div>
-                <b>{row.percent.total === null ? '–' : `${figure(row.percent.total)} %`}</b>
+                <b>{percent(row.share.total)}</b>
                 <small>
-                  {(['H', 'M'] as const)
-                    .map(key => `${key} ${row.percent[key] === null ? '–' : `${figure(row.percent[key])} %`}`)
-                    .join(' · ')}
+                  {(['H', 'M'] as const).map(key => `${key} ${percent(row.share[key])}`).join(' · ')}
                 </small>
               </div>
               <div>

@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -27,7 +28,7 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
         <section>
           <h2>
             <Icon name="pencil-simple-line" />{' '}
-            {toMark === 1 ? '1 resposta por corrigir' : `${toMark} respostas por corrigir`}
+            {counted(toMark, 'resposta por corrigir', 'respostas por corrigir')}
           </h2>
           <p>As notas destes alunos saem depois.</p>
           {waiting.map((group, at) => (
@@ -45,7 +46,7 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
         <section>
           <h2>Continuar a partir daqui</h2>
           <p>
-            <b>{needy === 1 ? '1 aluno não domina' : `${needy} alunos não dominam`}</b> {weakest.code} ·{' '}
+            <b>{counted(needy, 'aluno não domina', 'alunos não dominam')}</b> {weakest.code} ·{' '}
             {weakest.description}.
           </p>
           <Button

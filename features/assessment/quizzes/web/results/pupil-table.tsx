@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { shownMark } from '#engines/psychometrics/bands.ts'
-import { counted } from '#kit/counted.ts'
+import { counted, decimal } from '#kit/figures.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { points } from '../../../results/figures.ts'
+import { markText } from '../../../results/figures.ts'
 import report from '../../../results/web/report.module.css'
 import { type QuizPupil, type QuizResults, quizPupilStates } from '../../results-contract.ts'
 import { pupilStateLabels, shownAttempt } from '../../results-paper.ts'
@@ -125,7 +124,7 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
                   )
                 ) : (
                   <>
-                    <b>{shownMark(pupil.mark)}</b> <small>{pupil.band}</small>
+                    <b>{markText(pupil.mark)}</b> <small>{pupil.band}</small>
                     {held && <span className="visually-hidden"> por publicar</span>}
                   </>
                 )}
@@ -183,7 +182,7 @@ function Cell({
         ? '–'
         : cell.points === null
           ? 'n.a.'
-          : points(cell.points)
+          : decimal(cell.points)
   return (
     <span className={tone} title={item?.name} role="img" aria-label={`Pergunta ${at + 1}: ${cell.outcome}`}>
       {text}

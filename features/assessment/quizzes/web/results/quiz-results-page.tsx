@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { formatDateSlashes, formatTime } from '#kit/dates.ts'
+import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
@@ -194,8 +194,7 @@ function Results({ results, quiz, asked }: ResultsProps) {
       )}
       {head.attempts > 0 && (
         <p className={styles.note}>
-          As contas usam {head.attempts === 1 ? '1 tentativa' : `${head.attempts} tentativas`}:{' '}
-          {usedLabels[head.used]}
+          As contas usam {counted(head.attempts, 'tentativa', 'tentativas')}: {usedLabels[head.used]}
           {head.tries === 'primeira' && ', pela primeira resposta a cada pergunta'}. Um quiz é prática: fica
           ao lado do diagnóstico, nunca dentro dele.
         </p>
@@ -245,6 +244,6 @@ function Choices({ results: { groups, head }, quiz, asked }: ResultsProps) {
 
 function hours({ opensAt, closesAt }: Quiz): string {
   if (opensAt === null) return ''
-  const short = (moment: string) => `${formatDateSlashes(moment).slice(0, 5)}, ${formatTime(moment)}`
+  const short = (moment: string) => `${formatDayMonth(moment)}, ${formatTime(moment)}`
   return closesAt === null ? `desde ${short(opensAt)}` : `${short(opensAt)} a ${short(closesAt)}`
 }

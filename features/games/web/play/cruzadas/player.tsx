@@ -199,14 +199,15 @@ function Grid({ board, cells, winners, turn, current, caret, letterAt, onChoose 
           current.includes(cell) ? `${styles.current} ${winner === undefined ? teamClass(turn) : ''}` : '',
           cell === caret ? `${styles.next} ${teamClass(turn)}` : '',
         ]
+        const [column, row] = [(cell % board.width) + 1, Math.floor(cell / board.width) + 1]
         return (
           <button
             key={cell}
             type="button"
             data-cell={cell}
             className={classes.join(' ')}
-            style={{ gridColumn: (cell % board.width) + 1, gridRow: Math.floor(cell / board.width) + 1 }}
-            aria-label={`Coluna ${(cell % board.width) + 1}, linha ${Math.floor(cell / board.width) + 1}${number ? `, pista ${number}` : ''}: ${letter ?? 'vazio'}`}
+            style={{ gridColumn: column, gridRow: row }}
+            aria-label={`Coluna ${column}, linha ${row}${number ? `, pista ${number}` : ''}: ${letter ?? 'vazio'}`}
             onClick={() => onChoose(cell)}
             {...roving.at(place)}
           >

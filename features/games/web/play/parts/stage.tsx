@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 import type { GameItem } from '#engines/games/content.ts'
+import { stopwatch } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -152,7 +153,7 @@ function Head() {
         </h1>
         <span className={styles.clock} role="timer" aria-label={limit > 0 ? 'Tempo que falta' : 'Tempo'}>
           <Icon name="clock" />
-          {sayClock(limit > 0 ? Math.max(0, limit - seconds) : seconds)}
+          {stopwatch(limit > 0 ? Math.max(0, limit - seconds) : seconds)}
         </span>
         <IconButton aria-label={sound ? 'Desligar o som' : 'Ligar o som'} onClick={onSound}>
           <Icon name={sound ? 'speaker-high' : 'speaker-slash'} />
@@ -161,11 +162,6 @@ function Head() {
       </header>
     </>
   )
-}
-
-/** Minutes and seconds: `2:05`. */
-export function sayClock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 }
 
 /** Points as they are said: `2`, `½`, `1½`. */

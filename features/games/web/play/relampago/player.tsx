@@ -5,7 +5,7 @@ import {
   type LightningState,
   lightning,
 } from '#engines/games/relampago/lightning.ts'
-import { lackingFirst } from '#kit/counted.ts'
+import { lackingFirst } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Options } from '../parts/options.tsx'

@@ -164,6 +164,7 @@ function Grid({ board, state, turn, winners, onMark }: GridProps) {
         const isHinted = state.hinted.some(
           item => board.words.find(word => word.item === item)?.cells[0] === cell,
         )
+        const row = Math.floor(cell / width) + 1
         return (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its cell.
@@ -171,7 +172,7 @@ function Grid({ board, state, turn, winners, onMark }: GridProps) {
             type="button"
             data-cell={cell}
             className={isHinted ? styles.hinted : undefined}
-            aria-label={`${letter}, coluna ${String.fromCharCode(65 + (cell % width))}, linha ${Math.floor(cell / width) + 1}`}
+            aria-label={`${letter}, coluna ${String.fromCharCode(65 + (cell % width))}, linha ${row}`}
             aria-pressed={from === cell}
             // A click without a pointer is of the keyboard or a screen reader.
             onClick={event => event.detail === 0 && choose(cell)}

@@ -1,0 +1,316 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { commonFields } from '#engines/questions/blank-question.ts'
+import type { Question } from '#engines/questions/question.ts'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { answerAnother, askForAnother } from '#features/assessment/applications/another-contract.ts'
+import {
+  askForPlace,
+  beginSitting,
+  getTestAtDoor,
+  leavePlace,
+  sendAnswers,
+} from '#features/assessment/applications/sitting-contract.ts'
+import { beginPractice, openProgress } from '#features/assessment/progress/contract.ts'
+import {
+  drawnByRule,
+  fixtureQuiz,
+  openedQuiz,
+  pickedQuestion,
+} from '#features/assessment/quizzes/fixtures.ts'
+import { allSeen, nothingSeen } from '#features/assessment/quizzes/settings.ts'
+import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
+import { fixtureGame, pairs } from '#features/games/fixtures.ts'
+import { getItemFile, greetPlayer, lookAtGame, sendPlays } from '#features/games/play-contract.ts'
+import {
+  answerInRoom,
+  followRoom,
+  getRoom,
+  joinRoom,
+  openRoom,
+  sayBingo,
+  stepInRoom,
+} from '#features/games/room-contract.ts'
+import type { Endpoint } from '#kit/endpoint.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool } from '#school/groups/fixtures.ts'
+import { fixtureQuestion } from '#school/questions/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { keepCards, newWords } from '#school/students/server/cards.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { readConfig } from './config.ts'
+import { allServed } from './served.ts'
+
+const served = allServed(readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent' }))
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, served)
+const phone = server.nobody
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const group = await fixtureGroup(db, { name: '6ªA', grade: 6, schoolId: school })
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
+const leader = server.as(pedagogo)
+const mine = await fixtureStudent(db, { groupId: group.id, fullName: 'Ana Bila' })
+const other = await fixtureStudent(db, { groupId: group.id, fullName: 'Zubaida Inventada' })
+
+/** Stands wherever a question says what is right, or why. */
+const SECRET = 'SEGREDO'
+const RIGHT_NUMBER = 8675309
+const verdict = { typicalError: SECRET, feedback: SECRET }
+const common = (stem: string) => ({
+  ...commonFields(stem),
+  explanation: SECRET,
+  hints: [SECRET],
+  feedback: { right: SECRET, partial: SECRET, wrong: SECRET },
+})
+const choice = choiceOf('Quanto é 2 + 2?', ['3', '4', '5'], 1)
+const asked: Question[] = [
+  { ...choice, ...common(choice.stem), options: choice.options.map(option => ({ ...option, ...verdict })) },
+  { ...common('É par?'), type: 'true-false', correct: false, whenTrue: verdict, whenFalse: verdict },
+  {
+    ...{ ...common('Quanto?'), type: 'numeric', otherFeedback: SECRET, units: [] },
+    answers: [{ value: RIGHT_NUMBER, tolerance: 0, weight: 1, ...verdict }],
+  },
+  {
+    ...{ ...common('Escreve.'), type: 'short-answer' },
+    ...{ caseSensitive: false, accentSensitive: false, wildcards: false },
+    answers: [{ text: SECRET, weight: 1, ...verdict }],
+  },
+]
+const bank: { questionId: string; versionId: string }[] = []
+for (const question of asked) bank.push(await fixtureQuestion(db, pedagogo, { subjectId: mat.id, question }))
+
+/** Names of fields that say what is right, of an answer or of a question; their values where they say it. */
+const tells: Readonly<Record<string, (value: unknown, path: string) => boolean>> = {
+  // Of a statement every phone reads `true`: the one that is asked here is wrong.
+  correct: (value, path) => value === path.includes('.options.'),
+  weight: value => typeof value === 'number' && value > 0,
+  right: value => value !== null && value !== undefined && value !== '',
+  outcome: value => value !== null && value !== undefined,
+}
+
+/** What of an answer came before its hour, as paths; empty where nothing did. */
+function leaksOf(value: unknown, more: typeof tells, path = ''): string[] {
+  if (typeof value === 'string' || typeof value === 'number') {
+    const text = String(value)
+    return [SECRET, String(RIGHT_NUMBER), 'Zubaida', 'Inventada'].some(secret => text.includes(secret))
+      ? [`${path}: ${text}`]
+      : []
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) => {
+    const own = { ...tells, ...more }[name]?.(part, path) ? [`${path}.${name}`] : []
+    return [...own, ...leaksOf(part, more, `${path}.${name}`)]
+  })
+}
+
+const reached = new Set<string>()
+const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
+/** Calls as a phone, whatever comes of it: nothing of what comes may be before its hour. */
+async function reach<E extends Endpoint>(
+  when: string,
+  endpoint: E,
+  input: object,
+  more: typeof tells = {},
+): Promise<Record<string, unknown>> {
+  reached.add(nameOf(endpoint))
+  const { data, status } = await phone.refuse(endpoint, input)
+  expect(status, `${nameOf(endpoint)}, ${when}`).toBeLessThan(500)
+  expect({ when, endpoint: nameOf(endpoint), leaks: leaksOf(data, more) }).toEqual({
+    ...{ when, endpoint: nameOf(endpoint), leaks: [] },
+  })
+  return (data ?? {}) as never
+}
+
+/** All that can be asked of a test or a quiz by its code, on one phone, in one state. */
+async function sit(when: string, code: string, device: { key?: string }, does: 'looks' | 'answers' | 'ends') {
+  await db.deleteFrom('rate_limits').execute()
+  const params = { code }
+  await reach(when, getTestAtDoor, { params })
+  const who = { studentCode: mine.code, ...device }
+  const asked = (await reach(when, askForPlace, { params, body: who })) as { key?: string }
+  if (asked.key) device.key = asked.key
+  const begun = (await reach(when, beginSitting, { params, body: { ...who, ...device } })) as {
+    attemptId?: string
+    key?: string
+    items?: { id: string }[]
+  }
+  if (begun.key) device.key = begun.key
+  const at = { attemptId: begun.attemptId ?? uuid(), key: device.key ?? uuid() }
+  const items = begun.items ?? []
+  const answers =
+    does === 'looks' ? [] : items.map(({ id }, place) => ({ itemId: id, answer: null, sequence: place + 1 }))
+  const check = items.map(({ id }) => id)
+  await reach(when, sendAnswers, { params, body: { ...at, answers, check, submit: does === 'ends' } })
+  const itemId = items[0]?.id ?? uuid()
+  await reach(when, askForAnother, { params, body: { ...at, itemId } })
+  return { ...at, questions: items.length }
+}
+
+/** The other pupil of the group has been everywhere, so that there is a name to be told. */
+async function sitsBeside(code: string) {
+  await phone.call(beginSitting, { params: { code }, body: { studentCode: other.code } })
+}
+
+async function testToSit() {
+  const items = bank.map(question => ({
+    ...{ id: uuid(), points: 1, competenceId: null, domain: '', bloom: null, ...question },
+  }))
+  const testId = uuid()
+  await db
+    .insertInto('tests')
+    .values({
+      ...{ id: testId, title: 'Diagnóstico', subject_id: mat.id, grade: 6, year: 2026, moment: 'inicial' },
+      ...{ owner_id: pedagogo.id, state: 'publicado', items: JSON.stringify(items) },
+    })
+    .execute()
+  return fixtureApplication(db, { testId, groupId: group.id, by: pedagogo })
+}
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString()
+
+describe('before its hour no phone has a key, feedback or the name of another pupil', () => {
+  it('of a test, in any state of it', async () => {
+    const { id, code } = await testToSit()
+    const set = (values: object) => db.updateTable('applications').set(values).where('id', '=', id).execute()
+    const device = {}
+    await set({ opens_at: inAnHour() })
+    await sit('not yet open', code, device, 'looks')
+    await set({ opens_at: null })
+    await sitsBeside(code)
+    await sit('open', code, device, 'looks')
+    expect((await sit('begun', code, device, 'answers')).questions, 'something was asked').toBe(asked.length)
+    await set({ closes_at: anHourAgo() })
+    await sit('out of time', code, device, 'answers')
+    await set({ closes_at: null })
+    const last = await sit('handed in', code, device, 'ends')
+    await sit('looked at again', code, device, 'looks')
+    for (const state of ['encerrado', 'corrigido'] as const) {
+      await set({ state })
+      await sit(state, code, device, 'looks')
+    }
+    await reach('at the end', leavePlace, { params: { code }, body: { key: last.key } })
+  })
+
+  it.each(['adiado', 'com certeza'] as const)('of a quiz that is answered so: %s', async behaviour => {
+    const hidden = { ...nothingSeen, answers: true }
+    const quiz = await openedQuiz(
+      db,
+      pedagogo,
+      fixtureQuiz({
+        subjectId: mat.id,
+        parts: [...bank.slice(1).map(({ questionId }) => pickedQuestion(questionId)), drawnByRule(1)],
+        audience: [{ groupId: group.id, pupilIds: null }],
+        settings: {
+          behaviour,
+          review: { during: hidden, after: hidden, open: hidden, closed: allSeen },
+          anotherLike: true,
+        },
+      }),
+    )
+    const code = quiz.code ?? ''
+    const device: { key?: string } = {}
+    const set = async (values: object) => {
+      await db.updateTable('quizzes').set(values).where('id', '=', quiz.id).execute()
+      const { opens_at, closes_at } = values as { opens_at?: string; closes_at?: string }
+      if (opens_at !== undefined || closes_at !== undefined)
+        await db.updateTable('applications').set(values).where('quiz_id', '=', quiz.id).execute()
+    }
+    await set({ opens_at: inAnHour() })
+    await sit('not yet open', code, device, 'looks')
+    await set({ opens_at: null })
+    await sitsBeside(code)
+    await sit('open', code, device, 'looks')
+    expect((await sit('begun', code, device, 'answers')).questions, 'something was asked').toBe(asked.length)
+    await sit('handed in', code, device, 'ends')
+    await sit('looked at again', code, device, 'looks')
+    // Its hour is when it closes: what was looked for is there then, so that this test can see it.
+    await set({ closes_at: anHourAgo() })
+    const body = { studentCode: mine.code, ...device }
+    const { data } = await phone.call(beginSitting, { params: { code }, body: body as never })
+    expect(leaksOf(data, {}).some(leak => leak.includes(SECRET))).toBe(true)
+  })
+
+  it.each(['relampago', 'bingo', 'roda'] as const)('of a game and of its room: %s', async kind => {
+    const words = Array.from({ length: 12 }, (_, at) => [`Palavra ${at}`, `Definição ${at}`] as const)
+    const game = await fixtureGame(db, {
+      ...{ subjectId: mat.id, owner: pedagogo, groupIds: [group.id], kind, items: pairs(...words) },
+    })
+    const code = game.code ?? ''
+    const params = { code }
+    const who = { studentCode: mine.code }
+    const look = async (when: string, more: typeof tells = {}) => {
+      await db.deleteFrom('rate_limits').execute()
+      await reach(when, lookAtGame, { params }, more)
+      await reach(when, greetPlayer, { params, body: who }, more)
+      const play = { id: uuid(), kind, seed: game.seed, startedAgo: 1, seconds: 1, points: 0, max: 1 }
+      const plays = [{ ...play, finished: false, results: [], ...who }]
+      await reach(when, sendPlays, { params, body: { plays } }, more)
+    }
+    await look('open, to be played alone')
+    // What somebody plays alone is told with its pairs; while the class plays it, nobody has them.
+    const pairsToo = {
+      answer: (value: unknown) => value !== null,
+      prompt: (value: unknown) => value !== null,
+    }
+    const { roomId: id } = (await leader.call(openRoom, { params: { id: game.id } })).data
+    await phone.call(joinRoom, { params, body: { studentCode: other.code } })
+    const step = async (name: 'seguinte' | 'respostas') => {
+      const { revision } = (await leader.call(getRoom, { params: { id } })).data
+      await leader.call(stepInRoom, { params: { id }, body: { step: name, revision } })
+    }
+    let key: string | undefined
+    let playerId = uuid()
+    for (const when of ['before the first question', 'during a question', 'during the next question']) {
+      await look(when, pairsToo)
+      const body = { ...who, ...(key === undefined ? {} : { key }) }
+      const inside = (await reach(when, joinRoom, { params, body }, pairsToo)) as never as {
+        key: string
+        playerId: string
+      }
+      expect(inside.key, 'the phone is inside').toBeDefined()
+      key = inside.key
+      playerId = inside.playerId
+      const answers = [{ round: 0, choice: 0 }]
+      await reach(when, answerInRoom, { params: { id }, body: { playerId, key, answers } }, pairsToo)
+      await reach(when, sayBingo, { params: { id }, body: { playerId, key } }, pairsToo)
+      if (when !== 'before the first question' && kind !== 'bingo') await step('respostas')
+      await step('seguinte')
+    }
+    await db.updateTable('games').set({ state: 'encerrado' }).where('id', '=', game.id).execute()
+    await look('closed', pairsToo)
+  })
+
+  it('of what a card opens at /progresso', async () => {
+    const [made = { word: '', hash: '' }] = await newWords(1, 'test')
+    await keepCards(db, [{ studentId: mine.id, hash: made.hash }], pedagogo.id)
+    const card = { code: mine.code, word: made.word }
+    await reach('with the own card', openProgress, { body: card })
+    await reach('with the own card', beginPractice, { body: { ...card, competenceId: uuid() } })
+  })
+})
+
+/** What anybody may call and is not tried above, and why no pupil's work is in it. */
+const apart = new Map<string, string>([
+  [nameOf(followRoom), 'a stream of the `room` that `joinRoom` gives'],
+  [nameOf(getItemFile), 'bytes of the picture or the sound of a term'],
+  [
+    nameOf(answerAnother),
+    'its hour is when it is answered: a question that the pupil asked for beside the mark',
+  ],
+])
+const elsewhere = /^\/(auth|login|installation|faqs|calendar|shared)\b/
+
+it('and every endpoint that asks for no account is tried here, or is said to hold no pupil’s work', () => {
+  const open = served.map(({ endpoint }) => endpoint).filter(({ who }) => who === 'anyone')
+  const missing = open
+    .filter(({ path }) => !elsewhere.test(path))
+    .map(nameOf)
+    .filter(name => !reached.has(name) && !apart.has(name))
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,68 @@
+import type { Config } from './config.ts'
+
+const WARN = 40
+const LONGEST = 300
+
+/**
+ * What the log says to people, of each message that is a warning or worse. A service gets the lines of JSON as they are;
+ * someone who started the product in a terminal gets these.
+ */
+const SENTENCES: Readonly<Record<string, string>> = {
+  'further reports of blocked content': 'Os navegadores bloquearam mais conteúdo de páginas.',
+  'a browser blocked content of a page': 'Um navegador bloqueou conteúdo de uma página.',
+  'the renewed certificate cannot be used; the one before it stays':
+    'O certificado renovado não serve; fica o anterior.',
+  'memory was not given back': 'Não foi possível devolver memória ao sistema.',
+  'disk is full': 'O disco está cheio: nada se guarda até haver espaço.',
+  'database is away': 'A base de dados não responde.',
+  'housekeeping failed': 'A limpeza do dia falhou; volta a tentar-se amanhã.',
+  'attempts whose time ran out were not ended': 'Não foi possível fechar as respostas cujo tempo acabou.',
+  'the night’s backup failed': 'A cópia de segurança da noite falhou.',
+  'the morning’s messages were not sent': 'As mensagens da manhã não foram enviadas.',
+  'heartbeats were not passed on':
+    'Os sinais de quem responde a um teste não foram passados aos outros servidores.',
+  'sessions of streams could not be asked for': 'Não foi possível ver que sessões continuam abertas.',
+  'the replica of DATABASE_READ_URL keeps up, or does not':
+    'A réplica de DATABASE_READ_URL passou a acompanhar a base de dados, ou deixou de acompanhar.',
+  'the replica did not answer': 'A réplica de DATABASE_READ_URL não respondeu; perguntou-se à base de dados.',
+  'request failed': 'Um pedido falhou no servidor.',
+  'a link for a forgotten password was not sent': 'Uma ligação para escolher outra senha não foi enviada.',
+  'a room could not be read': 'Não foi possível ler uma sala de jogo.',
+}
+
+/** A line of the log as a sentence; undefined for what only a service keeps. */
+export function sentenceOf(line: string): string | undefined {
+  const {
+    level,
+    time,
+    msg = '',
+    err,
+  } = JSON.parse(line) as {
+    level: number
+    time: number
+    msg?: string
+    err?: { message?: string }
+  }
+  if (level < WARN) return undefined
+  const why = err?.message ? ` (${err.message.replace(/\s+/g, ' ').slice(0, LONGEST)})` : ''
+  const sentence = SENTENCES[msg] ?? `O servidor avisa: ${msg.replace(/\s+/g, ' ').slice(0, LONGEST)}.`
+  return `${new Date(time).toISOString()} ${sentence.replace(/\.$/, '')}${why}.\n`
+}
+
+/**
+ * The log of someone who looks on: sentences, and those of warnings or worse alone. Undefined where nobody does, or where
+ * everything is wanted, for `LOG_LEVEL=debug`.
+ */
+export function logForPeople(
+  { logLevel }: Pick<Config, 'logLevel'>,
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stdout,
+): { level: Config['logLevel']; write(line: string): void } | undefined {
+  if (!stream.isTTY || logLevel === 'debug' || logLevel === 'trace') return undefined
+  return {
+    level: logLevel === 'info' ? 'warn' : logLevel,
+    write(line) {
+      const sentence = sentenceOf(line)
+      if (sentence) stream.write(sentence)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { ColumnName, Fields, Snake, ThingFields } from '#kit/fields.ts'
+import { columnOf, snake } from '#kit/fields.ts'
+
+/**
+ * Columns of a table by the names that they have in the answer, for `select`: `inShape('terms', ['wordClass'])` is
+ * `terms.word_class as wordClass`. The database's types know whether there is such a column.
+ */
+export function inShape<const Table extends string, const Names extends readonly string[]>(
+  table: Table,
+  names: Names,
+): { [At in keyof Names]: `${Table}.${Snake<Names[At]>} as ${Names[At]}` }
+export function inShape(table: string, names: readonly string[]) {
+  return names.map(name => `${table}.${snake(name)} as ${name}`)
+}
+
+/** All that a person writes of a thing, by the names of the fields; those that a query reads otherwise are left out. */
+export function fieldsInShape<Table extends string, F extends Fields, Without extends keyof F = never>(
+  of: ThingFields<F, { table: Table; what: `Este ${string}` | `Esta ${string}` }>,
+  { without = [] }: { without?: readonly Without[] } = {},
+): {
+  [Name in Exclude<keyof F, Without> & string]: `${Table}.${ColumnName<Name, F[Name]>} as ${Name}`
+}[Exclude<keyof F, Without> & string][] {
+  return Object.entries(of.fields)
+    .filter(([name]) => !(without as readonly string[]).includes(name))
+    .map(([name, field]) => `${of.thing.table}.${columnOf(name, field)} as ${name}`) as never
+}

@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { isDatabaseAway } from './database.ts'
+import { StartError } from './start-error.ts'
+
+const PATIENCE_MS = 5000
+
+/**
+ * Tries an address of a database before anything is made. One that is away at this moment may come: it is not refused.
+ * @param name of the variable that holds the address
+ * @throws StartError when it can never be used as it is
+ */
+export async function tryDatabase(name: string, url: string): Promise<void> {
+  try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
+    // Told to anyone who waits for an answer; without a listener it would end the process.
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw new StartError(whyUnusable(error, name), { cause: error })
+  }
+}
+
+/** Why a database cannot be used and what to do, in one sentence; the address is not repeated: it may hold a password. */
+export function whyUnusable(error: unknown, name = 'DATABASE_URL'): string {
+  const {
+    code = '',
+    message,
+    hostname,
+    address,
+    port,
+  } = error as NodeJS.ErrnoException & {
+    hostname?: string
+    address?: string
+    port?: number
+  }
+  const wrong = `${name} não serve:`
+  if (code === 'ERR_INVALID_URL')
+    return `${wrong} indique um endereço como postgres://utilizador:senha@servidor/base.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `${wrong} não se encontra nenhum servidor com o nome «${hostname ?? ''}».`
+  if (/^28/.test(code)) return `${wrong} a base de dados recusou o utilizador ou a senha.`
+  if (/client password must be a string/.test(message)) return `${wrong} falta a senha do utilizador.`
+  if (code === '3D000') return `${wrong} esse servidor não tem uma base de dados com esse nome.`
+  if (code === '42501') return `${wrong} esse utilizador não pode trabalhar nessa base de dados.`
+  if (code === 'ECONNREFUSED')
+    return `A base de dados de ${name} não responde em ${address ?? ''}:${port ?? ''}. Inicie-a, e depois este programa.`
+  if (/SSL|certificate/i.test(`${code} ${message}`))
+    return `${wrong} a ligação cifrada à base de dados falhou (${message}).`
+  return `Não foi possível usar a base de dados de ${name} (${oneLine(message || code)}).`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, 300)
+}

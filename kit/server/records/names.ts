@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { columnOf, idsIn, type ThingFields, type Told } from '#kit/fields.ts'
+import type { Db } from '#kit/server/database/database.ts'
+
+/** Everything that is told of a thing, by its columns: what a person writes, and what is changed beside. */
+export function toldColumns({ fields, beside }: ThingFields): (Told & { column: string })[] {
+  return [...Object.entries(fields), ...Object.entries(beside)]
+    .filter(([, { untold }]) => untold === undefined)
+    .map(([name, told]) => ({ ...told, column: columnOf(name, told) }))
+}
+
+/**
+ * The names of all rows that the values of a thing refer to, by their ids, also of rows that are put away.
+ * @param values the values of one field or column, by its name and by its column's
+ */
+export async function findNames(
+  db: Db,
+  of: ThingFields,
+  values: readonly Readonly<Record<string, unknown>>[],
+): Promise<Map<string, string>> {
+  const wanted = new Map<string, { table: string; column: string; ids: Set<string> }>()
+  for (const [name, told] of [...Object.entries(of.fields), ...Object.entries(of.beside)]) {
+    if (!told.names) continue
+    const { table, column = 'name' } = told.names
+    const one = wanted.get(`${table}.${column}`) ?? { table, column, ids: new Set() }
+    for (const value of values)
+      for (const id of idsIn([value[name], value[columnOf(name, told)]])) one.ids.add(id)
+    wanted.set(`${table}.${column}`, one)
+  }
+  const names = new Map<string, string>()
+  for (const { table, column, ids } of wanted.values()) {
+    if (ids.size === 0) continue
+    const { rows } = await sql<{ id: string; name: string }>`
+      SELECT id, ${sql.ref(column)}::text AS name FROM ${sql.table(table)} WHERE id = ANY (${[...ids]}::uuid[])`.execute(
+      db,
+    )
+    for (const { id, name } of rows) names.set(id, name)
+  }
+  return names
+}

@@ -1,0 +1,17 @@
+import { type BodyOfFields, type Fields, type ThingFields, toldOf, valuesOf } from '#kit/fields.ts'
+import type { ConflictField } from './conflict.ts'
+
+/** How two versions of a thing's row are laid side by side: all that a person writes of it, whatever does not say why not. */
+export function conflictOf<F extends Fields>(of: ThingFields<F>) {
+  const told = Object.entries(of.fields).filter(([, { untold }]) => untold === undefined)
+  return {
+    fields: told.map(
+      ([key, field]): ConflictField<BodyOfFields<F>> => ({
+        key: key as keyof F & string,
+        label: field.label,
+        show: (value, nameOf) => toldOf(field, value, nameOf),
+      }),
+    ),
+    toValues: (row: Readonly<BodyOfFields<F>>) => valuesOf(of, row),
+  }
+}

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { show } from '#kit/web/testing.tsx'
+import { Loaded } from './loaded.tsx'
+
+const refetch = vi.fn()
+const asked = { data: undefined as string | undefined, error: null as Error | null, refetch }
+
+function page(answer: typeof asked) {
+  show(
+    '/dashboard',
+    <Loaded answer={answer} failed="Não foi possível abrir a coisa" head={<h1>Coisas</h1>} awaited="A abrir">
+      {data => <p>Aqui está {data}</p>}
+    </Loaded>,
+  )
+}
+
+it('what is asked has its place until it comes, and no head of another', () => {
+  page(asked)
+  expect(screen.getByText('A abrir')).toBeTruthy()
+  expect(screen.queryByText('Coisas')).toBeNull()
+})
+
+it('what has come is drawn, also where asking again has failed', () => {
+  page({ ...asked, data: 'a régua', error: new Error('Sem rede.') })
+  expect(screen.getByText('Aqui está a régua')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('what fails says what and why under the head of the page, and is tried again', () => {
+  page({ ...asked, error: new Error('Sem rede.') })
+  expect(screen.getByText('Coisas')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('Não foi possível abrir a coisa')
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+  expect(refetch).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,31 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import { StartError } from '#kit/server/database/start-error.ts'
+import { insertChanges } from '#kit/server/records/changes.ts'
+import { forgotPasswordBody } from '../access-contract.ts'
+import { makeResetLink } from '../users-contract.ts'
+import { findResettable } from './account-queries.ts'
+import { type MadeLink, makeLink } from './one-time-links.ts'
+
+/**
+ * A link with which an account's owner chooses another password, for whoever sits at the server: the way back of an
+ * administrator when nobody is left who could make one. It is in the audit as the system's.
+ * @throws StartError when no account that is open has this e-mail and a password of its own
+ */
+export async function makeConsoleReset(db: Db, written: string): Promise<MadeLink> {
+  const parsed = forgotPasswordBody.safeParse({ email: written })
+  if (!parsed.success)
+    throw new StartError(`«${written}» não é um e-mail. Indique o da conta, como professora@escola.example.`)
+  const { email } = parsed.data
+  return db.transaction().execute(async tx => {
+    const account = await findResettable(tx, email)
+    if (!account)
+      throw new StartError(
+        `Não há nenhuma conta aberta, com senha, do e-mail ${email}. Indique o que está em Utilizadores.`,
+      )
+    const link = await makeLink(tx, { kind: 'senha', email, accountId: account.id, madeBy: account.id })
+    const change = { table: 'accounts', id: account.id, label: account.name, before: null, after: null }
+    await insertChanges(tx, [change], { account: undefined, action: makeResetLink.audit, batchId: uuid() })
+    return link
+  })
+}

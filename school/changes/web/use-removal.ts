@@ -1,0 +1,52 @@
+import { useCallback, useRef } from 'react'
+import type { Endpoint } from '#kit/endpoint.ts'
+import type { byId, versionInUrl } from '#kit/shapes.ts'
+import { agreed, type Thing } from '#kit/thing.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { RECYCLED_DAYS } from '../contract.ts'
+import { useUndo } from './use-undo.ts'
+
+/** The call that deletes a row, as `removeOf` outlines it. */
+type Removes = Endpoint & { params: typeof byId; query: typeof versionInUrl }
+
+interface RemovalOptions<Row> {
+  /** What people call a row: its word, its title. */
+  name: (row: Row) => string
+  /** What is said below: where it is found again, unless something else matters more. */
+  detail?: string
+  /** First segments of other paths whose cached answers become stale. */
+  touches?: readonly string[]
+}
+
+/** The button that deletes a row of a thing, said once it is done, with its undo; `after` is for what follows on the page. */
+export function useRemoval<Row extends { id: string; version: number }>(
+  thing: Thing,
+  remove: Removes,
+  options: RemovalOptions<Row>,
+): (row: Row, after?: () => void) => Action {
+  const announce = useUndo()
+  const { mutate } = useSave(remove, { touches: options.touches })
+  // The same function at every drawing, so that the rows of a list stay as they are drawn.
+  const now = useRef(options)
+  now.current = options
+  return useCallback(
+    (row, after) => ({
+      label: 'Eliminar',
+      icon: 'trash',
+      destructive: true,
+      onClick: () =>
+        mutate(
+          { params: { id: row.id }, query: { version: row.version } },
+          {
+            onSuccess: ({ change }) => {
+              const { name, detail = `Fica ${RECYCLED_DAYS} dias na Reciclagem.` } = now.current
+              announce(`«${name(row)}» ${agreed(thing, 'eliminado')}.`, change, detail)
+              after?.()
+            },
+          },
+        ),
+    }),
+    [thing, mutate, announce],
+  )
+}

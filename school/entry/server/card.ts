@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
+import { inTurn } from '#school/accounts/server/hash-turns.ts'
+import { RECOVERY_COST } from '#school/accounts/server/password-cost.ts'
+import {
+  addressLimit,
+  type Limit,
+  networkOf,
+  refundAttempt,
+  reserve,
+} from '#school/accounts/server/rate-limits.ts'
+import { readWord } from '#school/students/card-word.ts'
+import { noteCardUsed } from '#school/students/server/cards.ts'
+import { waitWords } from '../words.ts'
+import type { Device } from './device-key.ts'
+import { isDeviceOf, keepDevice } from './device-queries.ts'
+import type { Call } from './guess.ts'
+
+/** Wrong words that one device that is known, or one address, may try for one code within any hour. */
+export const TRIES_AN_HOUR = 10
+/** Wrong cards that an address may send at once, whatever their codes: a whole school is behind one. */
+const WRONG_CARDS = 100
+
+/** What somebody shows: both are on the card. */
+export interface ShownCard {
+  code: string
+  word: string
+}
+
+let nobodys: Promise<string> | undefined
+
+/**
+ * The pupil whose card is shown. A try at one pupil's word is counted before the word is looked at and taken back when it was
+ * right, so that however many come at once, no more than ten are answered in an hour: for the devices on which the card was
+ * shown before each alone, so that nobody's guesses concern them, for all others by their address. Who guesses at many
+ * pupils is slowed by address, and right words pass. A code that nobody has takes as long as any other.
+ * @throws HttpError 403 WRONG_CARD with the tries that are left, 429 TOO_MANY
+ */
+export async function openCard(
+  db: Db,
+  { request, reply }: Call,
+  { code, word }: ShownCard,
+  device?: Device,
+): Promise<{ studentId: string; name: string; groupId: string }> {
+  const card = await db
+    .selectFrom('students')
+    .innerJoin('student_cards', 'student_cards.student_id', 'students.id')
+    .select(['students.id', 'full_name', 'group_id', 'word_hash'])
+    .where('students.code', '=', code)
+    .where('students.state', '=', 'activo')
+    .where('students.deleted_at', 'is', null)
+    .executeTakeFirst()
+  const isKnown = card && device && (await isDeviceOf(db, card.id, device.hash))
+  const slots = triesOf(code, isKnown ? device.hash : networkOf(request.ip))
+  const ofAddress = addressLimit('card', request.ip, WRONG_CARDS)
+  const wait = await reserve(db, [ofAddress])
+  // Nothing is hashed any more for who tries codes that nobody has.
+  if (wait > 0 && !card) throw tooMany(reply, wait)
+  const taken = await takeTry(db, slots)
+  if (typeof taken === 'number') throw tooMany(reply, taken)
+  nobodys ??= hash('nobody', RECOVERY_COST)
+  const stored = card?.word_hash ?? (await nobodys)
+  const isRight = await inTurn(`card:${code}:${networkOf(request.ip)}`, () => verify(stored, readWord(word)))
+  if (!card || !isRight) throw wait > 0 ? tooMany(reply, wait) : wrongCard(await triesLeft(db, slots))
+  await refundAttempt(db, wait > 0 ? [taken] : [taken, ofAddress])
+  await noteCardUsed(db, card.id)
+  if (device && !isKnown)
+    await keepDevice(db, { doorId: card.id, placeId: card.id }, device.hash, { state: 'dentro' })
+  return { studentId: card.id, name: card.full_name, groupId: card.group_id }
+}
+
+/** A place for each try of an hour: each is free again an hour after it was taken, so that no hour has more. */
+function triesOf(code: string, by: string): Limit[] {
+  // Hashed, so that the table of attempts is no list of pupils.
+  const pupil = createHash('sha256').update(code).digest('base64url').slice(0, 22)
+  return Array.from({ length: TRIES_AN_HOUR }, (_none, at) => ({
+    bucket: `card:${pupil}:${by}:${at}`,
+    most: 1,
+    minutes: 60,
+  }))
+}
+
+/** The try that was taken, or the seconds until there is one. */
+async function takeTry(db: Db, slots: readonly Limit[]): Promise<Limit | number> {
+  const waits: number[] = []
+  for (const slot of slots) {
+    const seconds = await reserve(db, [slot])
+    if (seconds === 0) return slot
+    waits.push(seconds)
+  }
+  return Math.min(...waits)
+}
+
+async function triesLeft(db: Db, slots: readonly Limit[]): Promise<number> {
+  const { taken } = await db
+    .selectFrom('rate_limits')
+    .select(sql<number>`count(*)::int`.as('taken'))
+    .where(
+      'bucket',
+      'in',
+      slots.map(slot => slot.bucket),
+    )
+    .where('empty_at', '>', sql<string>`now()`)
+    .executeTakeFirstOrThrow()
+  return slots.length - taken
+}
+
+function wrongCard(left: number): HttpError {
+  const rest =
+    left === 0
+      ? 'Não podes tentar mais nesta hora.'
+      : left === 1
+        ? 'Ainda podes tentar uma vez nesta hora.'
+        : `Ainda podes tentar ${left} vezes nesta hora.`
+  const message = `O código e a palavra não são de um cartão. Vê letra por letra. ${rest}`
+  return new HttpError(403, 'WRONG_CARD', message, { details: { left } })
+}
+
+function tooMany(reply: Call['reply'], seconds: number): HttpError {
+  reply.header('retry-after', seconds)
+  const sentence = `Já tentaste muitas vezes. Espera ${waitWords(seconds)} e tenta de novo, ou pede outro cartão ao professor.`
+  return new HttpError(429, 'TOO_MANY', sentence, { details: { seconds } })
+}

@@ -1,0 +1,199 @@
+import { type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { isWithinLast } from '#kit/server/database/clock.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { type AskingDevice, MAX_AT_ONE_PHONE, type Reason } from '../contract.ts'
+
+/** What one device at a time holds: a pupil's, or a nickname's, behind a door. */
+export interface Place {
+  doorId: string
+  placeId: string
+}
+
+/** `contado`: asked for it and was told nothing; `à porta`: was told the name; `admitido`: may begin. */
+export type DeviceState =
+  | 'contado'
+  | 'à porta'
+  | 'a pedir'
+  | 'recusado'
+  | 'admitido'
+  | 'dentro'
+  | 'substituído'
+
+/** Who asks says every few seconds that it still does. */
+const ASKS_FOR_SECONDS = 60
+/** Who was let in and did not begin gives way to others after this long. */
+const ADMITTED_SECONDS = 300
+
+/** Whether a row asks and was heard of lately. */
+export const isAsking = sql<SqlBool>`(entry_devices.state = 'a pedir'
+  AND ${isWithinLast('entry_devices.seen_at', ASKS_FOR_SECONDS)})`
+// Who asks because of the own phone, or without a card, keeps the place from nobody.
+const isReserving = sql<SqlBool>`((${isAsking} AND why = 'lugar') OR (state = 'admitido' AND ${isWithinLast('since', ADMITTED_SECONDS)}))`
+
+/** The place of a nickname, however it is spelt: as SQL says it of an attempt, and of what somebody writes. */
+export const nicknamePlace = (doorId: unknown, nickname: unknown) =>
+  sql<string>`md5(${doorId}::text || '/' || lower(${nickname}))::uuid`
+
+/**
+ * Lets one call at a time decide about a device before a door, and about a place behind it, until its transaction ends:
+ * always in this order, so that two of them never wait for each other.
+ */
+export async function lockDeviceAndPlace(db: Db, place: Place, keyHash: string): Promise<void> {
+  await lock(db, `${place.doorId}/${keyHash}`)
+  await lockPlace(db, place)
+}
+
+export function lockPlace(db: Db, place: Place): Promise<void> {
+  return lock(db, `${place.doorId}/${place.placeId}`)
+}
+
+async function lock(db: Db, name: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+/** What a device has done before a door. */
+export async function findDevice(db: Db, { doorId, placeId }: Place, keyHash: string) {
+  const rows = await db
+    .selectFrom('entry_devices')
+    .select(['id', 'place_id', 'state', 'why', 'hasty'])
+    .where('door_id', '=', doorId)
+    .where('key_hash', '=', keyHash)
+    .execute()
+  return {
+    /** Before this place. */
+    here: rows.find(row => row.place_id === placeId),
+    /** Places that it asked for, and those that it began in, this one aside. */
+    asked: rows.length,
+    begun: rows.filter(row => row.place_id !== placeId && row.state === 'dentro').length,
+    asking: rows.filter(row => row.place_id !== placeId && row.state === 'a pedir').length,
+    /** Sent away from the door for what it did; from one place the teacher refuses it with the reason why it asked. */
+    blocked: rows.some(row => row.state === 'recusado' && row.why === null),
+  }
+}
+
+/** Other devices for which a place is kept: let in by the teacher, or asking, the first one first. */
+export async function findReserving(db: Db, place: Place, keyHash: string): Promise<string[]> {
+  const rows = await ofPlace(db, place)
+    .select('key_hash')
+    .where(isReserving)
+    .where('key_hash', '<>', keyHash)
+    .orderBy(sql`state = 'admitido'`, 'desc')
+    .orderBy('since')
+    .execute()
+  return rows.map(row => row.key_hash)
+}
+
+/** The device that holds a place, as it came in. */
+export function findHoldingDevice(db: Db, place: Place, keyHash: string) {
+  return ofPlace(db, place)
+    .select(['id', 'hasty', 'state'])
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst()
+}
+
+/** Writes where a device stands before a place. */
+export async function keepDevice(
+  db: Db,
+  { doorId, placeId }: Place,
+  keyHash: string,
+  row: { state: DeviceState; why?: Reason | null; hasty?: boolean },
+): Promise<void> {
+  const columns = { state: row.state, why: row.why ?? null, hasty: row.hasty ?? false }
+  await db
+    .insertInto('entry_devices')
+    .values({ id: uuid(), door_id: doorId, place_id: placeId, key_hash: keyHash, ...columns })
+    .onConflict(conflict =>
+      conflict
+        .columns(['door_id', 'key_hash', 'place_id'])
+        .doUpdateSet({ ...columns, since: sql<string>`now()`, seen_at: sql<string>`now()` }),
+    )
+    .execute()
+}
+
+/** Notes that a device still waits. */
+export async function touchDevice(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('entry_devices')
+    .set({ seen_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where(sql<SqlBool>`NOT ${isWithinLast('seen_at', 15)}`)
+    .execute()
+}
+
+/** A device that asks for a place behind one of these doors. */
+export function findAsking(db: Db, doorIds: readonly string[], id: string) {
+  return db
+    .selectFrom('entry_devices')
+    .select(['id', 'key_hash', 'door_id as doorId', 'place_id as placeId', 'why'])
+    .where('id', '=', id)
+    .where('door_id', 'in', [...doorIds])
+    .where('state', '=', 'a pedir')
+    .executeTakeFirst()
+}
+
+/** Devices that ask to be let in, by place; of the pupils with their names. */
+export async function findAllAsking(db: Db, doorIds: readonly string[]) {
+  const { rows } = await sql<AskingDevice & { placeId: string; name: string | null }>`
+    SELECT entry_devices.id, since, why, place_id AS "placeId", s.full_name AS name
+    FROM entry_devices LEFT JOIN students s ON s.id = place_id
+    WHERE door_id = ANY (${[...doorIds]}::uuid[]) AND ${isAsking} ORDER BY since`.execute(db)
+  return rows
+}
+
+/** Tells a device that asked for a place that it is not let in. */
+export async function refuseDevice(db: Db, id: string): Promise<void> {
+  await db.updateTable('entry_devices').set({ state: 'recusado' }).where('id', '=', id).execute()
+}
+
+/** Sends devices away from a door: what they have answered in stays theirs, no other place is for them. */
+export async function sendAway(db: Db, doorId: string, keyHashes: readonly string[]): Promise<void> {
+  await sql`UPDATE entry_devices SET state = 'recusado', why = NULL
+    WHERE door_id = ${doorId} AND key_hash = ANY (${[...keyHashes]}::text[])`.execute(db)
+}
+
+/** Devices that asked for more places behind a door than pupils share a phone, and for how many. */
+export async function findGreedy(db: Db, doorId: string): Promise<{ keyHash: string; asked: number }[]> {
+  const { rows } = await sql<{ keyHash: string; asked: number }>`
+    SELECT key_hash AS "keyHash", count(*)::int AS asked FROM entry_devices WHERE door_id = ${doorId}
+    GROUP BY key_hash HAVING count(*) > ${MAX_AT_ONE_PHONE}
+      AND bool_and(state <> 'recusado' OR why IS NOT NULL) ORDER BY 2 DESC`.execute(db)
+  return rows
+}
+
+/** A device asks for nothing before a door any more. */
+export async function withdrawDevice(db: Db, doorId: string, keyHash: string): Promise<void> {
+  await db
+    .updateTable('entry_devices')
+    .set({ state: 'à porta', why: null })
+    .where('door_id', '=', doorId)
+    .where('key_hash', '=', keyHash)
+    .where('state', 'in', ['a pedir', 'recusado', 'admitido'])
+    .execute()
+}
+
+/** Whether a card was shown with this device before. */
+export async function isDeviceOf(db: Db, studentId: string, keyHash: string): Promise<boolean> {
+  const { here } = await findDevice(db, { doorId: studentId, placeId: studentId }, keyHash)
+  return here !== undefined
+}
+
+/** Takes a pupil's places out. */
+export async function eraseDevicesOfPupil(db: Db, studentId: string): Promise<void> {
+  await db.deleteFrom('entry_devices').where('place_id', '=', studentId).execute()
+}
+
+const KEPT_DAYS = 2
+
+/** Forgets who only looked, or asked and went away. */
+export async function sweepDevices(db: Db): Promise<void> {
+  await db
+    .deleteFrom('entry_devices')
+    .where('state', 'in', ['contado', 'à porta', 'a pedir', 'recusado', 'admitido'])
+    .where('seen_at', '<', sql<string>`now() - make_interval(days => ${sql.lit(KEPT_DAYS)})`)
+    .execute()
+}
+
+function ofPlace(db: Db, { doorId, placeId }: Place) {
+  return db.selectFrom('entry_devices').where('door_id', '=', doorId).where('place_id', '=', placeId)
+}

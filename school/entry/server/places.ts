@@ -1,0 +1,231 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { HttpError } from '#kit/server/http/http-error.ts'
+import { accountLimit, addressLimit, reserve } from '#school/accounts/server/rate-limits.ts'
+import { MAX_AT_ONE_PHONE, type Reason, type Standing } from '../contract.ts'
+import { heldWords, REFUSED, type Thing, waitWords } from '../words.ts'
+import type { Device } from './device-key.ts'
+import {
+  findDevice,
+  findHoldingDevice,
+  findReserving,
+  keepDevice,
+  lockDeviceAndPlace,
+  type Place,
+  touchDevice,
+} from './device-queries.ts'
+import { type Call, reserveOrWait } from './guess.ts'
+
+/** Who holds a place, as what is behind the door says it. */
+export interface Holder {
+  /** Null where a place was begun and belongs to no device now. */
+  keyHash: string | null
+  /** Nothing was answered in it, and nothing was heard of its device lately. */
+  idle: boolean
+  ended: boolean
+}
+
+/** What is behind a door, as far as places in it go. */
+export interface Behind {
+  thing: Thing
+  /** The quiz, application, game or room. */
+  doorId: string
+  sharedPhone: boolean
+  /** Whether the word of the pupil's card is asked for. */
+  cardWord: boolean
+  /** Nothing is begun there: whoever is let in is in, with any number of devices. */
+  atOnce?: true
+  /** How many pupils it is for. */
+  pupils: (db: Db) => Promise<number>
+  /** Undefined while nobody has begun in the place. */
+  holder: (db: Db, placeId: string) => Promise<Holder | undefined>
+  /** Places that a device has begun in and not ended. */
+  heldBy: (db: Db, keyHash: string) => Promise<readonly string[]>
+  /** Gives a place that was begun to another device. */
+  give: (db: Db, placeId: string, keyHash: string) => Promise<void>
+}
+
+export interface Stand {
+  standing: Standing
+  why: Reason | null
+}
+
+/** How many devices may wait for one place; a stranger who asks again and again fills no page. */
+const MAX_ASKING = 4
+/** How long a person is at the door at least, in seconds: there is a name to be read. */
+const AT_THE_DOOR_SECONDS = 3
+/** Devices in a class that may be quicker, as a part of it, and in any case. */
+const HASTY_SHARE = 0.2
+const MIN_HASTY = 5
+/** Of how many pupils one device is told the name before it waits; then of as many in a quarter of an hour. */
+const NAMES_OF_DEVICE = MAX_AT_ONE_PHONE
+
+/**
+ * Where a device is before a place. It comes in where it has the place already, and where the place is free and the device
+ * has no other; else it may ask the teacher, or show the pupil's card.
+ * @param db a transaction; device and place are locked until it ends
+ * @param asked.ask whether to ask the teacher
+ * @param asked.card whether the word of this pupil's card was shown, and was right
+ * @throws HttpError 409 WAIT where many ask in haste, 429 where too many ask already
+ */
+export async function standAt(
+  db: Db,
+  behind: Behind,
+  placeId: string,
+  device: Device,
+  asked: { ask: boolean; card?: boolean; cardWord: boolean },
+  call: Call,
+): Promise<Stand> {
+  const place = { doorId: behind.doorId, placeId }
+  await lockDeviceAndPlace(db, place, device.hash)
+  const known = await findDevice(db, place, device.hash)
+  const state = known.here?.state
+  const holder = await behind.holder(db, placeId)
+  const isIn = behind.atOnce ? state === 'dentro' : holder?.keyHash === device.hash
+  if (isIn || (state === 'admitido' && (!holder?.keyHash || holder.ended))) return comesIn
+  if (asked.card) {
+    await admit(db, behind, place, device.hash, holder)
+    return comesIn
+  }
+  const why = await whyNot(db, behind, place, device, { known, holder, cardWord: asked.cardWord })
+  if (why === null) return comesIn
+  if (state === 'a pedir') {
+    if (known.here) await touchDevice(db, known.here.id)
+    return { standing: 'à espera', why }
+  }
+  if (!asked.ask) return { standing: state === 'recusado' || known.blocked ? 'recusado' : 'ocupado', why }
+  const others = await findReserving(db, place, device.hash)
+  if (others.length >= MAX_ASKING || known.asking >= MAX_AT_ONE_PHONE)
+    throw new HttpError(429, 'TOO_MANY', 'Já há outros pedidos à espera do professor. Fala com ele.')
+  if (device.age < AT_THE_DOOR_SECONDS) await refuseHaste(db, behind, device, call)
+  await keepDevice(db, place, device.hash, { state: 'a pedir', why })
+  return { standing: 'à espera', why }
+}
+
+const comesIn: Stand = { standing: 'entra', why: null }
+
+async function whyNot(
+  db: Db,
+  behind: Behind,
+  place: Place,
+  device: Device,
+  {
+    known,
+    holder,
+    cardWord,
+  }: {
+    known: Awaited<ReturnType<typeof findDevice>>
+    holder: Holder | undefined
+    cardWord: boolean
+  },
+): Promise<Reason | null> {
+  if (known.blocked) return 'lugar'
+  if (behind.atOnce) return cardWord && behind.cardWord ? 'cartão' : null
+  if (holder?.keyHash) {
+    const other = await findHoldingDevice(db, place, holder.keyHash)
+    const yields = other?.hasty && holder.idle && !holder.ended && device.age >= AT_THE_DOOR_SECONDS
+    if (!yields) return 'lugar'
+  } else {
+    const reserving = await findReserving(db, place, device.hash)
+    if (reserving.length > 0 && !(known.here?.state === 'a pedir' && known.here.why === 'lugar'))
+      return 'lugar'
+  }
+  if (!behind.sharedPhone) {
+    const held = await behind.heldBy(db, device.hash)
+    if (held.some(id => id !== place.placeId) || known.begun >= MAX_AT_ONE_PHONE) return 'aparelho'
+  }
+  return cardWord && behind.cardWord ? 'cartão' : null
+}
+
+/**
+ * Lets a device into a place, by the teacher's tap or the pupil's card. The one that held it is replaced: what it still
+ * sends is not taken. What was handed in stays with the device that did.
+ */
+export async function admit(
+  db: Db,
+  behind: Behind,
+  place: Place,
+  keyHash: string,
+  holder: Holder | undefined,
+): Promise<void> {
+  const begun = holder !== undefined && !holder.ended
+  if (begun && holder.keyHash !== null && holder.keyHash !== keyHash)
+    await keepDevice(db, place, holder.keyHash, { state: 'substituído' })
+  await keepDevice(db, place, keyHash, { state: begun || behind.atOnce ? 'dentro' : 'admitido' })
+  if (begun) await behind.give(db, place.placeId, keyHash)
+}
+
+/**
+ * Notes that a device asked for a place, and whether it may hear the name that goes with it. Of more than three pupils no
+ * device hears the names at once, and beyond twice a class new devices of one address hear none.
+ * @param db no transaction: what is refused is noted all the same
+ * @throws HttpError 429 with how long to wait, once it has heard three others
+ */
+export async function mayHearName(
+  db: Db,
+  behind: Behind,
+  placeId: string,
+  device: Device,
+  { standing }: Stand,
+  { request, reply }: Call,
+): Promise<boolean> {
+  const place = { doorId: behind.doorId, placeId }
+  const { here, asked } = await findDevice(db, place, device.hash)
+  if (here && here.state !== 'contado') return standing === 'entra'
+  if (asked === 0) {
+    const most = 2 * (await behind.pupils(db)) + 20
+    if ((await reserve(db, [addressLimit(`names:${behind.doorId}`, request.ip, most)])) > 0) return false
+  }
+  if (!here) await keepDevice(db, place, device.hash, { state: 'contado' })
+  if (standing !== 'entra') return false
+  if (!behind.sharedPhone) {
+    const limit = accountLimit(`names:${behind.doorId}`, device.hash, NAMES_OF_DEVICE)
+    // Who plays alone takes no place: the door says nothing, and does not stay shut.
+    if (behind.atOnce && (await reserve(db, [limit])) > 0) return false
+    if (!behind.atOnce) await reserveOrWait(db, reply, [limit], 'Este aparelho já perguntou por três alunos.')
+  }
+  await keepDevice(db, place, device.hash, { state: 'à porta' })
+  return true
+}
+
+/**
+ * A device begins in a place in which it may, in the transaction in which it stood there: the place is its own.
+ * @param call absent for a nickname, which was nobody's before
+ * @throws HttpError 409 WAIT where many begin in haste
+ */
+export async function comeIn(
+  db: Db,
+  behind: Behind,
+  placeId: string,
+  device: Device,
+  call: Call | undefined,
+): Promise<void> {
+  const place = { doorId: behind.doorId, placeId }
+  const { here } = await findDevice(db, place, device.hash)
+  const holder = await behind.holder(db, placeId)
+  if (here?.state === 'dentro' || (here?.state === 'admitido' && holder?.ended)) return
+  const hasty = device.age < AT_THE_DOOR_SECONDS && here?.state !== 'admitido'
+  if (hasty && call) await refuseHaste(db, behind, device, call)
+  if (holder?.keyHash && holder.keyHash !== device.hash)
+    await keepDevice(db, place, holder.keyHash, { state: 'substituído' })
+  await keepDevice(db, place, device.hash, { state: 'dentro', hasty })
+}
+
+/**
+ * Holds a new device back that begins, or asks the teacher, at once, where many do: to a person, who reads a name first, it
+ * makes no difference.
+ * @throws HttpError 409 WAIT with the seconds after which the device may go on by itself
+ */
+async function refuseHaste(db: Db, behind: Behind, device: Device, { request, reply }: Call): Promise<void> {
+  const most = Math.max(MIN_HASTY, Math.ceil(HASTY_SHARE * (await behind.pupils(db))))
+  if ((await reserve(db, [addressLimit(`haste:${behind.doorId}`, request.ip, most)])) === 0) return
+  const seconds = AT_THE_DOOR_SECONDS - device.age
+  reply.header('retry-after', seconds)
+  const sentence = `Estão a entrar muitos ao mesmo tempo. Entras daqui a ${waitWords(seconds)}.`
+  throw new HttpError(409, 'WAIT', sentence, { details: { seconds, key: device.key } })
+}
+
+/** A new device is told its key, so that it is the same one when it comes again. */
+export function heldError({ thing }: Behind, { standing, why }: Stand, { key }: Device): HttpError {
+  const words = standing === 'recusado' ? REFUSED : heldWords(thing, why ?? 'lugar')
+  return new HttpError(409, 'HELD', words, { details: { standing, why, key } })
+}

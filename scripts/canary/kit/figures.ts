@@ -1,0 +1,1 @@
+export { stored } from './stored.ts'

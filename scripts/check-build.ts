@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+// What the bundler warns of is for whoever changes the product: here it fails, and at a start nobody reads it.
+const root = join(import.meta.dirname, '..')
+const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
+const folder = mkdtempSync(join(tmpdir(), 'check-build-'))
+try {
+  for (const config of process.argv.length > 2
+    ? process.argv.slice(2)
+    : ['vite.config.ts', 'vite.server.config.ts']) {
+    const flags = ['--config', config, '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir']
+    const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', ...flags], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    const said = `${stdout}${stderr}`.trim()
+    if (status === 0 && said === '') continue
+    console.error(`${config}: the build warns or fails.\n${said}`)
+    process.exitCode = 1
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
