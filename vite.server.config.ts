@@ -1,4 +1,5 @@
-import { dirname, relative } from 'node:path'
+import { globSync } from 'node:fs'
+import { basename, dirname, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 const OUT_DIR = 'dist/server'
@@ -44,7 +45,7 @@ export default defineConfig({
     // Stacks in the log keep the names of the source.
     minify: false,
     rolldownOptions: {
-      input: { run: 'app/run.ts', worker: 'kit/server/workers/worker.ts' },
+      input: { run: 'app/run.ts', worker: 'kit/server/workers/worker.ts', ...jobsOfRooms() },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       checks: { pluginTimings: false },
     },
@@ -66,4 +67,10 @@ function inTheirPlaces(): Plugin {
       },
     },
   }
+}
+
+/** What workers do for a room: `server/report-jobs.ts` is found as `report-jobs.js`. */
+function jobsOfRooms(): Record<string, string> {
+  const files = globSync('{school,features,journeys}/**/server/*-jobs.ts')
+  return Object.fromEntries(files.map(file => [basename(file, '.ts'), file]))
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { withoutSecrets } from './without-secrets.ts'
 
 /** Where browsers tell what the policy of a page kept from happening. */
 export const CSP_REPORTS = '/csp-reports'
@@ -68,9 +69,8 @@ function fieldOf(value: unknown, name: string): unknown {
 /** Without what people looked for, and without what opens a door by itself. */
 function text(value: unknown): string {
   if (typeof value !== 'string') return ''
-  return value
-    .replace(/[?#].*$/s, '')
-    .replace(/\/(convite|repor-senha|p)\/[^/]+/g, '/$1/…')
-    .replace(/\p{Cc}/gu, ' ')
-    .slice(0, LONGEST)
+  const shown = /^https?:/.test(value)
+    ? withoutSecrets(value.replace(/[?#].*$/s, ''))
+    : value.replace(/[?#].*$/s, '')
+  return shown.replace(/\p{Cc}/gu, ' ').slice(0, LONGEST)
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { openDatabase } from '#kit/server/database/database.ts'
+import { onlyReads } from '#kit/server/database/maintenance.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
-import { sweep } from './housekeeping.ts'
+import { endMaintenanceEveryMinute, sweep } from './housekeeping.ts'
 
 const { db } = await testDatabase()
 
@@ -77,4 +79,19 @@ it('forgets the person of an account that was removed for good, and leaves the n
     [gone]: null,
     [inBin]: { phone: '841234567' },
   })
+})
+
+it('lets a database be written again within a minute whose restore was killed', async () => {
+  const { url, pool } = await testDatabase()
+  await pool.query(`do $$ begin execute format(
+    'alter role %I in database %I set default_transaction_read_only = on', current_user, current_database()); end $$`)
+  const fresh = openDatabase({ url })
+  expect(await onlyReads(fresh.pool)).toBe(true)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const stop = endMaintenanceEveryMinute(fresh, error => expect.fail(String(error)))
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  await expect.poll(() => onlyReads(fresh.pool).catch(() => true)).toBe(false)
+  stop()
+  await fresh.close()
 })

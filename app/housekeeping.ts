@@ -1,9 +1,13 @@
 import { settleExpired } from '#features/assessment/quizzes/server/settle.ts'
 import { sweepIdentityTokens } from '#features/identity/server/queries.ts'
+import { keepDayEnd } from '#features/policies/server/chain-days.ts'
 import type { Database } from '#kit/server/database/database.ts'
+import { endAbandonedMaintenance, onlyReads } from '#kit/server/database/maintenance.ts'
 import { sweepKeys } from '#kit/server/records/idempotency.ts'
 import { sweepAccess } from '#school/accounts/server/sweep.ts'
 import { sweepDevices } from '#school/entry/server/device-queries.ts'
+import type { Config } from './config.ts'
+import { todayIn } from './today.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -33,6 +37,35 @@ export function settleEveryMinute(database: Database, onFailure: (error: unknown
   const run = () => void settleExpired(database.db).catch(onFailure)
   run()
   const timer = setInterval(run, MINUTE_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Keeps where the chain of readings ended each day, within a minute after it. Returns the way to stop. */
+export function keepDayEndEveryMinute(
+  config: Pick<Config, 'demoDate'>,
+  database: Database,
+  onFailure: (error: unknown) => void,
+): () => void {
+  const run = () => void keepDayEnd(database.db, todayIn(config)).catch(onFailure)
+  run()
+  const timer = setInterval(run, MINUTE_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/**
+ * Lets the database be written again, within a minute, where a restore was killed in the middle of its work. Returns the way
+ * to stop.
+ */
+export function endMaintenanceEveryMinute(
+  database: Database,
+  onFailure: (error: unknown) => void,
+): () => void {
+  const run = async () => {
+    if (await onlyReads(database.pool)) await endAbandonedMaintenance(database.url)
+  }
+  const timer = setInterval(() => void run().catch(onFailure), MINUTE_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -16,6 +16,7 @@ import { CONNECTION_LIMITS, limitConnections } from './connection-limits.ts'
 import { logCspReports } from './csp-reports.ts'
 import { renewTls } from './own-tls.ts'
 import { buildServer } from './server.ts'
+import { rememberRoute } from './without-secrets.ts'
 
 /** As long as a busy machine may need. */
 const PATIENT = { timeout: 20_000 }
@@ -228,6 +229,7 @@ describe('reports of what browsers blocked', () => {
 
   it('go to the log in both shapes, without what was looked for or opens a door', async () => {
     const { lines, report } = logging()
+    rememberRoute('/auth/convite/:token')
     const page = 'https://escola.mz/auth/convite/secret?search=Ana#x'
     const byDirective = {
       'violated-directive': 'script-src',
@@ -247,7 +249,7 @@ describe('reports of what browsers blocked', () => {
     expect(lines.map(line => line.report)).toEqual([
       {
         directive: 'script-src',
-        blocked: 'https://evil.example/a.js',
+        blocked: 'https://evil.example/…',
         page: 'https://escola.mz/auth/convite/…',
         source: '',
       },

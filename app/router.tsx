@@ -4,6 +4,7 @@ import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { AcademyGuard, DiagnosticsGuard, GuestGuard } from '#school/accounts/web/guards.tsx'
 import type { Frame } from './routes.ts'
+import { isDoor, NOT_FOR_SEARCH } from './search-engines.ts'
 import { ErrorBoundary } from './shell/frame/error-boundary.tsx'
 import { ErrorScreen } from './shell/frame/error-screen.tsx'
 import { fetched } from './shell/frame/fetched.tsx'
@@ -114,6 +115,7 @@ function makeRoute({ path, title, who, wide, load }: Page): RouteObject {
       <Caught screen={PageNotFetched}>
         {/* A key of its own: the boundary of the page before would keep that page on the screen. */}
         <Suspense key={path} fallback={<LoadingPage />}>
+          {isDoor(path) && <meta name="robots" content={NOT_FOR_SEARCH} />}
           {who ? (
             <roleGuard.Part roles={who}>
               <Part />

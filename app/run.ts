@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sealChain } from '#features/policies/server/chain.ts'
 import { counted } from '#kit/figures.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { sealAppSecrets } from '#school/accounts/server/app-codes.ts'
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
     const { db } = installation.database
     if (config.demo) await loadDemonstrationWhenEmpty(config, db, { load: loadDemonstration, say })
     const code = await prepareFirstAdministrator(db)
+    await sealChain(db, config.dataDir)
     const unopened = await sealAppSecrets(db, config.dataDir)
     if (unopened > 0) sayKeyIsMissing(unopened, config)
     const server = await startServer(config, installation.database)

@@ -7,6 +7,8 @@ import { routes as reports } from '#features/assessment/reports/server/routes.ts
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as games } from '#features/games/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
+import { providerNames } from '#features/identity/provider.ts'
+import { isLinkedTo } from '#features/identity/server/queries.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
@@ -14,7 +16,7 @@ import { findLessonHead } from '#features/planning/lesson-plans/server/queries.t
 import { routes as lessonReminders } from '#features/planning/lesson-plans/server/reminder-routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
 import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
-import { routes as policies } from '#features/policies/server/routes.ts'
+import { policyRoutes } from '#features/policies/server/routes.ts'
 import { policyUndoGuards } from '#features/policies/server/undo-guard.ts'
 import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
 import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
@@ -30,6 +32,7 @@ import { routes as termsInPlans } from '#journeys/terms-in-plans/server/routes.t
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import type { Served } from '#kit/server/http/serve.ts'
+import type { Elsewhere } from '#school/accounts/server/elsewhere.ts'
 import { mailerOver } from '#school/accounts/server/mailer.ts'
 import { accountRoutes } from '#school/accounts/server/routes.ts'
 import { accountUndoGuard } from '#school/accounts/server/undo-guard.ts'
@@ -52,6 +55,7 @@ export function allServed(config: Config): Served[] {
   return [
     ...accountRoutes({
       ...config,
+      elsewhere: elsewhereOf(config),
       sendMail: config.mail && mailerOver(config.mail.smtpUrl, config.mail.from),
     }),
     ...identityRoutes(config),
@@ -65,7 +69,7 @@ export function allServed(config: Config): Served[] {
     ...groupRoutes(aroundGroups),
     ...students,
     ...glossary,
-    ...policies,
+    ...policyRoutes(config),
     ...games,
     ...analyticalPlans,
     ...lessonReminders,
@@ -92,6 +96,13 @@ export function allServed(config: Config): Served[] {
     ...termsInPlans,
     ...whereUsed,
   ]
+}
+
+/** The service at which people sign in, if any. */
+function elsewhereOf({ provider }: Config): Elsewhere | undefined {
+  if (!provider) return undefined
+  const { method } = provider
+  return { name: providerNames[method], isLinked: (db, id) => isLinkedTo(db, id, method) }
 }
 
 /** Where an installation's backups go. */

@@ -21,7 +21,12 @@ import { logCspReports } from './csp-reports.ts'
 import { sendNoticesDaily } from './daily-notices.ts'
 import { listenFailure } from './failure-text.ts'
 import { reportHealth } from './health.ts'
-import { settleEveryMinute, sweepDaily } from './housekeeping.ts'
+import {
+  endMaintenanceEveryMinute,
+  keepDayEndEveryMinute,
+  settleEveryMinute,
+  sweepDaily,
+} from './housekeeping.ts'
 import { giveBackMemoryAtRest } from './idle-memory.ts'
 import { backUpNightly } from './nightly-backup.ts'
 import { documentApi } from './open-api.ts'
@@ -30,8 +35,8 @@ import { securityHeaders } from './security-headers.ts'
 import { allServed, placeOfBackups } from './served.ts'
 import { logForPeople } from './terminal-log.ts'
 import { findBeginning, todayIn } from './today.ts'
-import { serveWeb } from './web-files.ts'
-import { withoutSecrets } from './without-secrets.ts'
+import { nowhere, serveWeb } from './web-files.ts'
+import { rememberRoute, withoutSecrets } from './without-secrets.ts'
 
 /** A server that listens, and the way to stop it. */
 export interface RunningServer {
@@ -46,6 +51,12 @@ export async function startServer(config: Config, database: Database): Promise<R
   const stopSweeping = sweepDaily(database, error => app.log.error({ err: error }, 'housekeeping failed'))
   const stopSettling = settleEveryMinute(database, error =>
     app.log.error({ err: error }, 'attempts whose time ran out were not ended'),
+  )
+  const stopKeeping = keepDayEndEveryMinute(config, database, error =>
+    app.log.error({ err: error }, 'where the chain of readings ended yesterday was not kept'),
+  )
+  const stopEnding = endMaintenanceEveryMinute(database, error =>
+    app.log.error({ err: error }, 'an abandoned maintenance was not ended'),
   )
   const stopBackups = backUpNightly(database.url, placeOfBackups(config), error =>
     app.log.error({ err: error }, 'the night’s backup failed'),
@@ -67,6 +78,8 @@ export async function startServer(config: Config, database: Database): Promise<R
     stopNotices?.()
     stopSweeping()
     stopSettling()
+    stopKeeping()
+    stopEnding()
     stopBackups()
   })
   const { level } = app.log
@@ -104,6 +117,7 @@ export async function buildServer(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 1024 * 1024,
   })
+  app.addHook('onRoute', ({ url }) => rememberRoute(url))
   limitConnections(app, CONNECTION_LIMITS)
   giveBackMemoryAtRest(app)
   if (config.tls) renewTls(app, config.tls)
@@ -150,7 +164,7 @@ export async function buildServer(
   if (config.modules.has('web')) {
     logCspReports(app)
     await serveWeb(app, config, served)
-  }
+  } else app.setNotFoundHandler((_request, reply) => nowhere(reply))
   return app
 }
 
@@ -164,7 +178,8 @@ function loggerOptions(config: Config, stream?: { write(line: string): void }) {
   return {
     level: config.logLevel,
     ...(stream && { stream }),
-    redact: ['req.headers.authorization', 'req.headers.cookie', 'req.body', '*.password', '*.token'],
+    // PostgreSQL tells the values of the row that it refused.
+    redact: ['req.headers', 'req.body', '*.password', '*.token', 'err.detail', 'err.where'],
     serializers: {
       req: (request: { method: string; url: string; ip: string; id: string }) => ({
         id: request.id,

@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { configScript } from './config-script.ts'
 import { firstQuestions } from './first-questions.ts'
 import { routes } from './routes.ts'
+import { isDoor, NOT_FOR_SEARCH } from './search-engines.ts'
 import { MANIFEST_PATH, PROGRESS_MANIFEST_PATH, progressManifest, webManifest } from './web-manifest.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -63,20 +64,22 @@ export async function serveWeb(
     app.get(SIGN_IN_PATH, (_request, reply) => sendPage(reply, 'sign-in.html'))
   for (const route of routes) {
     if (route.path === SIGN_IN_PATH) continue
-    if (route.frame === 'alone') {
-      app.get(route.path, (_request, reply) => sendPage(reply, documentAt(route.path)))
-      continue
-    }
-    const links = linksOf(manifest, partsOf(route))
-    app.get(route.path, (_request, reply) => sendPage(reply.header('link', links)))
+    const links = route.frame === 'alone' ? {} : { link: linksOf(manifest, partsOf(route)) }
+    const headers = { ...links, ...(isDoor(route.path) ? { 'x-robots-tag': NOT_FOR_SEARCH } : {}) }
+    app.get(route.path, (_request, reply) => sendPage(reply.headers(headers), documentAt(route.path)))
   }
   const linksOfFrame = linksOf(manifest, [DASHBOARD])
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url)
     if (wantsPage && /^\/(dashboard|diagnostico)\b/.test(request.url)) reply.header('link', linksOfFrame)
     if (wantsPage) return sendPage(reply)
-    return reply.code(404).send({ code: 'NOT_FOUND', message: 'Este endereço não existe.' })
+    return nowhere(reply)
   })
+}
+
+/** The answer at an address that leads to nothing. */
+export function nowhere(reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ code: 'NOT_FOUND', message: 'Este endereço não existe.' })
 }
 
 /** Always revalidated, since it names the files of its build. */

@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { median, printFigure } from './figure.ts'
 import { withProduct } from './product.ts'
 
 const RESPONSES = 1_000_000
+/** As many as an application takes (`migrations/202611232100-attempts--bounded.sql`). */
+const ATTEMPTS = 10_000
 const ROUNDS = 5
 
 /**
  * The report of a class where a million responses are stored, as its page asks for it: read, computed and sent. Of a
- * class of the demonstration's size, against a bare `SELECT count(*)` over all that is stored; and of one class that
- * gave the whole million, which no school has, against the same over its own rows. Each is asked in turn with its floor.
+ * class of the demonstration's size, against a bare `SELECT count(*)` over all that is stored; and of one that has as many
+ * attempts as an application takes, against the same over its own rows, with the longest that anybody else waited
+ * meanwhile for `/health`. Each is asked in turn with its floor.
  */
 await withProduct(async ({ product, database }) => {
   const { db } = database
@@ -18,17 +22,22 @@ await withProduct(async ({ product, database }) => {
       AND EXISTS (SELECT FROM attempts WHERE application_id = a.id) LIMIT 2`.execute(db)
   const [application, usual] = applications
   if (!application || !usual) throw new Error('The demonstration has no two applications.')
-  const { id } = application
+  const { rows: big } = await sql<{ id: string }>`
+    INSERT INTO applications SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'code', 'BIGA' || chr(65 + n / 24 % 24) || chr(65 + n % 24)))).*
+    FROM applications a, generate_series(1, ${Math.ceil(RESPONSES / application.items / ATTEMPTS)}::int) n
+    WHERE a.id = ${application.id} RETURNING id`.execute(db)
+  const ids = sql.val(big.map(row => row.id))
+  const { id } = big[0] ?? application
   await sql`INSERT INTO attempts (id, application_id, nickname, source, state)
-    SELECT gen_random_uuid(), ${id}, 'Aluno ' || n, 'grelha', 'entregue'
-    FROM generate_series(1, ${Math.ceil(RESPONSES / application.items)}::int) n`.execute(db)
+    SELECT gen_random_uuid(), a.id, 'Aluno ' || n, 'grelha', 'entregue'
+    FROM unnest(${ids}::uuid[]) AS a (id), generate_series(1, ${ATTEMPTS}::int) n`.execute(db)
   await sql`INSERT INTO responses (attempt_id, item_id, answer, outcome, points)
     SELECT t.id, (item ->> 'id')::uuid, to_jsonb(chr(97 + drawn.letter)),
       CASE WHEN drawn.letter = 0 THEN 'certa' ELSE 'errada' END, CASE WHEN drawn.letter = 0 THEN 1 ELSE 0 END
     FROM attempts t JOIN applications a ON a.id = t.application_id JOIN tests ON tests.id = a.test_id
     CROSS JOIN LATERAL jsonb_array_elements(tests.items) item
     CROSS JOIN LATERAL (SELECT abs(hashtext(t.id::text || (item ->> 'id'))) % 4 AS letter) drawn
-    WHERE t.application_id = ${id} AND t.nickname IS NOT NULL`.execute(db)
+    WHERE t.application_id = ANY (${ids}::uuid[])`.execute(db)
   await sql`ANALYZE attempts, responses`.execute(db)
   const signedIn = await fetch(`${product.address}/api/diagnostics/login`, {
     method: 'POST',
@@ -63,10 +72,10 @@ await withProduct(async ({ product, database }) => {
   const own = () =>
     sql<{ count: string }>`SELECT count(*) FROM responses r
       JOIN attempts t ON t.id = r.attempt_id WHERE t.application_id = ${id}`.execute(db)
-  const figures = [
-    { name: 'class report beside', ...(await compare(usual.id, all)) },
-    { name: 'class report over', ...(await compare(id, own)) },
-  ]
+  const figures = [{ name: 'class report beside', ...(await compare(usual.id, all)) }]
+  const others = watchOthers(product.address)
+  figures.push({ name: 'class report over', ...(await compare(id, own)) })
+  const { longest, usually } = await others.stop()
   for (const { name, report, bare, counted } of figures)
     printFigure(
       `${name} ${counted} responses`,
@@ -74,4 +83,31 @@ await withProduct(async ({ product, database }) => {
       `count(*) ${bare.toFixed(0)} ms`,
       report / bare,
     )
+  printFigure(
+    'others meanwhile, longest',
+    `${longest.toFixed(0)} ms`,
+    `median ${usually.toFixed(0)} ms`,
+    longest / usually,
+  )
 })
+
+/** Asks every few milliseconds whether the server is there, and notes how long each answer takes. */
+function watchOthers(address: string) {
+  const waits: number[] = []
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) {
+      const from = performance.now()
+      await (await fetch(`${address}/health`)).arrayBuffer()
+      waits.push(performance.now() - from)
+      await sleep(5)
+    }
+  })()
+  return {
+    async stop() {
+      isOver = true
+      await asking
+      return { longest: Math.max(...waits), usually: median(waits) }
+    },
+  }
+}

@@ -198,6 +198,32 @@ export function walkThrough(method: keyof typeof names, open: () => Promise<Test
       await expect(page).toHaveURL(`${here.product.address}/dashboard`)
     })
 
+    test(`R7 · ${method}: a password from here opens nobody's account but the administration's, and the page says so`, async ({
+      page,
+      request,
+    }) => {
+      await page.goto(at('/auth/jwt/sign-in'))
+      await page.getByRole('link', { name: 'Entrar com a senha daqui' }).click()
+      await expect(page.getByText(`só até a sua conta estar ligada à da ${name}`)).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Criar conta' })).toHaveCount(0)
+      await field(page, 'E-mail').fill(emails.professor)
+      await field(page, 'Senha').fill(localPassword)
+      await press(page, 'Entrar')
+      await expect(page.getByText(`Nesta escola entra-se com a conta da ${name}.`)).toBeVisible()
+      const admin = { email: emails.admin, password: localPassword }
+      const { accessToken } = await (
+        await request.post(at('/api/academy/auth/sign-in'), { data: admin })
+      ).json()
+      const invite = await request.post(at('/api/academy/users/invites'), {
+        headers: { authorization: `Bearer ${accessToken}` },
+        data: { email: newEmail(), role: 'professor' },
+      })
+      await page.goto(at((await invite.json()).path))
+      await expect(page.getByText(`Nesta escola entra-se com a conta da ${name}`)).toBeVisible()
+      await page.getByRole('link', { name: 'Entrar com a conta da escola' }).click()
+      await expect(page).toHaveURL(url => url.pathname === ownPath)
+    })
+
     test(`R7 · ${method}: an account of the administration is linked with its password, once`, async ({
       page,
       browser,

@@ -1,3 +1,6 @@
+import { isDoor } from '../app/search-engines.ts'
+import { addressesOf } from './addresses.ts'
+import { pages } from './pages.ts'
 import { expect, test } from './people.ts'
 
 /** Checklist R: every URL of the specification, with what its visitor gets. */
@@ -178,4 +181,23 @@ test('R · pages come lazily, with a fallback meanwhile, and begin at their top'
   release()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disciplinas')
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('pages that a link opens by itself ask search engines to leave them alone, in the header and in the page', async ({
+  page,
+  request,
+}) => {
+  const doors = await addressesOf(
+    pages.filter(({ path }) => isDoor(path)),
+    request,
+  )
+  expect(doors.length).toBe(6)
+  for (const { address } of doors)
+    await test.step(address, async () => {
+      const answer = await page.goto(address)
+      expect(answer?.headers()['x-robots-tag']).toBe('noindex, nofollow')
+      await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', 'noindex, nofollow')
+    })
+  expect((await request.get('/auth/unified/sign-in')).headers()).not.toHaveProperty('x-robots-tag')
+  expect(await (await request.get('/robots.txt')).text()).toMatch(/^User-agent: \*$/m)
 })

@@ -6,6 +6,22 @@ create extension unaccent;
 
 create collation pt (provider = icu, locale = 'pt-u-kn-true');
 
+CREATE OR REPLACE FUNCTION public.bound_attempts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM (SELECT DISTINCT application_id FROM new_rows) came
+    WHERE (SELECT count(*) FROM (
+      SELECT FROM attempts t WHERE t.application_id = came.application_id AND t.deleted_at IS NULL LIMIT 10001
+    ) counted) > 10000
+  ) THEN
+    RAISE EXCEPTION 'Esta aplicação já tem 10 000 tentativas: não cabem mais.' USING ERRCODE = 'DZ409';
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.count_group_of_attempt()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -333,6 +349,7 @@ CREATE INDEX attempts_by_student ON attempts USING btree (student_id) WHERE (del
 CREATE UNIQUE INDEX attempts_nickname ON attempts USING btree (application_id, lower(nickname), number) WHERE ((deleted_at IS NULL) AND (student_id IS NULL));
 CREATE UNIQUE INDEX attempts_once ON attempts USING btree (application_id, student_id, number) WHERE (deleted_at IS NULL);
 CREATE TRIGGER attempts_delete_counts AFTER DELETE ON attempts FOR EACH ROW WHEN (old.state = 'entregue'::text) EXECUTE FUNCTION count_group_of_gone_attempt();
+CREATE TRIGGER attempts_insert_bounded AFTER INSERT ON attempts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION bound_attempts();
 CREATE TRIGGER attempts_insert_counts AFTER INSERT ON attempts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_groups_of_new_attempts();
 CREATE TRIGGER attempts_update_counts AFTER UPDATE OF state, deleted_at, student_id ON attempts FOR EACH ROW WHEN ((old.state = 'entregue'::text) <> (new.state = 'entregue'::text) OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) OR old.student_id IS DISTINCT FROM new.student_id) EXECUTE FUNCTION count_group_of_attempt();
 
@@ -992,9 +1009,22 @@ create table policy_chain (
   id integer not null,
   seq integer not null,
   hash text not null,
+  keyed_after integer not null,
+  key_name text,
+  seal text,
   constraint policy_chain_pkey PRIMARY KEY (id),
+  constraint policy_chain_check CHECK (((key_name IS NULL) = (seal IS NULL))),
   constraint policy_chain_id_check CHECK ((id = 1))
 );
+
+create table policy_chain_days (
+  day date not null,
+  seq integer not null,
+  hash text not null,
+  constraint policy_chain_days_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER policy_chain_days_never_emptied BEFORE TRUNCATE ON policy_chain_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_readings();
+CREATE TRIGGER policy_chain_days_only_added BEFORE DELETE OR UPDATE ON policy_chain_days FOR EACH ROW EXECUTE FUNCTION refuse_changed_readings();
 
 create table policy_openings (
   version_id uuid not null,

@@ -5,6 +5,7 @@ import { failureText } from '#app/failure-text.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
 import { counted, fileSize } from '#kit/figures.ts'
 import { writeBackup } from '#kit/server/database/backup.ts'
+import { damageText } from '#kit/server/database/damaged-table.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 
 // npm run backup -- FILE: everything in one file, also while the server runs.
@@ -19,10 +20,10 @@ try {
   }
   const { url, close } = await openForMaintenance(config, console.log)
   try {
-    const rows = await writeBackup(url, file, config.dataDir)
-    console.log(
-      `Cópia completa em ${file}: ${counted(rows, 'linha', 'linhas')}, ${fileSize(statSync(file).size)}.`,
-    )
+    const { rows, damaged } = await writeBackup(url, file, config.dataDir)
+    const what = damaged.length > 0 ? 'Cópia incompleta' : 'Cópia completa'
+    console.log(`${what} em ${file}: ${counted(rows, 'linha', 'linhas')}, ${fileSize(statSync(file).size)}.`)
+    if (damaged.length > 0) throw new StartError(damageText(damaged))
   } finally {
     await close()
   }

@@ -5,15 +5,18 @@ import { failureText } from '#app/failure-text.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
 import { writeBackup } from '#kit/server/database/backup.ts'
 import { verifyBackup } from '#kit/server/database/backup-format.ts'
+import { damageText } from '#kit/server/database/damaged-table.ts'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { setAside } from '#kit/server/database/embedded.ts'
 import { DamagedDataError } from '#kit/server/database/embedded-failures.ts'
+import { connectForMaintenance, inMaintenance } from '#kit/server/database/maintenance.ts'
 import { migrate } from '#kit/server/database/migrate.ts'
 import { restoreBackup } from '#kit/server/database/restore.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { isEmpty } from '#school/accounts/server/first-administrator.ts'
 
-// npm run restore -- FILE: replaces everything by a backup, after keeping what was there beside it.
+// npm run restore -- FILE: replaces everything by a backup, after keeping what was there beside it. Servers that run on the
+// database write nothing meanwhile, so that what they acknowledged is in what is kept.
 try {
   const [name] = process.argv.slice(2)
   if (!name) throw new StartError('Indique a cópia a restaurar: npm run restore -- copia-2026-05-05.dondza')
@@ -22,16 +25,13 @@ try {
   const config = readConfig()
   const { url, close } = await openSettingDamageAside(config)
   try {
-    await migrate(url)
-    if (await isInUse(url)) {
-      const now = new Date().toISOString().replaceAll(/[:.]/g, '-')
-      const kept = join(config.dataDir, `antes-de-restaurar-${now}.dondza`)
-      mkdirSync(config.dataDir, { recursive: true })
-      await writeBackup(url, kept, config.dataDir)
-      console.log(`O que havia ficou guardado em ${kept}.`)
-    }
-    const rows = await restoreBackup(url, file, config.dataDir)
-    console.log(`Restaurado: ${rows} linhas. Todos têm de entrar de novo.`)
+    await inMaintenance(url, async () => {
+      await keepWhatIsThere(url, config)
+      await migrate(url, undefined, { open: connectForMaintenance })
+      const { rows, damaged } = await restoreBackup(url, file, config.dataDir)
+      console.log(`Restaurado: ${rows} linhas. Todos têm de entrar de novo.`)
+      if (damaged.length > 0) console.log(`A cópia era incompleta. ${damageText(damaged)}`)
+    })
   } finally {
     await close()
   }
@@ -51,9 +51,22 @@ async function openSettingDamageAside(config: Config) {
   }
 }
 
+async function keepWhatIsThere(url: string, { dataDir }: Config): Promise<void> {
+  if (!(await isInUse(url))) return
+  const now = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const kept = join(dataDir, `antes-de-restaurar-${now}.dondza`)
+  mkdirSync(dataDir, { recursive: true })
+  const { damaged } = await writeBackup(url, kept, dataDir)
+  console.log(`O que havia ficou guardado em ${kept}.`)
+  if (damaged.length > 0) console.log(damageText(damaged))
+}
+
 async function isInUse(url: string): Promise<boolean> {
-  const { db, close } = openDatabase({ url })
-  const empty = await isEmpty(db)
-  await close()
-  return !empty
+  const { db, pool, close } = openDatabase({ url })
+  try {
+    const { rows } = await pool.query(`select where to_regclass('accounts') is not null`)
+    return rows.length > 0 && !(await isEmpty(db))
+  } finally {
+    await close()
+  }
 }

@@ -49,6 +49,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'features/policies': [
     'policies',
     'policy_chain',
+    'policy_chain_days',
     'policy_openings',
     'policy_readings',
     'policy_reminders',

@@ -16,7 +16,7 @@ try {
   const { url, close } = await openForMaintenance(config, line => console.error(line))
   const database = openDatabase({ url, connections: 1 })
   try {
-    const verification = await verifyChain(database.db)
+    const verification = await verifyChain(database.db, config.dataDir)
     console.log(JSON.stringify(verification))
     process.exitCode = verification.ok ? 0 : 1
   } finally {

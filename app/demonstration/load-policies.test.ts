@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { readPdf, squeezed } from '#engines/documents/read-back.ts'
-import { verifyChain } from '#features/policies/server/chain.ts'
+import { sealChain, verifyChain } from '#features/policies/server/chain.ts'
 import { findStandings } from '#features/policies/server/standing.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { openFile } from '#kit/server/files/files.ts'
@@ -61,5 +64,11 @@ it('leaves the teacher one policy to read until today and one that is overdue, o
     ['POL-SEG-005', 'lida', true],
   ])
   expect(own.find(candidate => candidate.code === 'POL-SAL-002')?.due_on).toBe(TODAY)
-  expect(await verifyChain(db)).toMatchObject({ ok: true })
+  const dataDir = mkdtempSync(join(tmpdir(), 'demonstration-test-'))
+  try {
+    await sealChain(db, dataDir)
+    expect(await verifyChain(db, dataDir)).toMatchObject({ ok: true })
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
 })

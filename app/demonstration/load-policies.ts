@@ -3,7 +3,8 @@ import { jobs } from '#engines/jobs.ts'
 import { category } from '#features/policies/contract.ts'
 import { policyDocument } from '#features/policies/document.ts'
 import { fixturePolicy, fixtureReaderGroup, fixtureVersion } from '#features/policies/fixtures.ts'
-import { addReadings, type NewReading } from '#features/policies/server/chain.ts'
+import { addReadings } from '#features/policies/server/chain.ts'
+import type { NewReading } from '#features/policies/server/chain-hash.ts'
 import { formatMinutes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -282,5 +283,6 @@ async function loadReadings(db: Db, { people, today }: Setting, read: Read): Pro
       recordedBy: people(nome).id,
     }
   })
-  await addReadings(db, readings)
+  // The start that loads them seals the chain afterwards.
+  await addReadings(db, undefined, readings)
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#app/config.ts'
 import { loadDemonstration } from '#app/demonstration/load.ts'
@@ -13,7 +12,7 @@ import type { Api, Endpoint } from '#kit/endpoint.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { openSession } from '#school/accounts/server/sessions.ts'
 import { badBodies, badValues, placesIn, withValueAt } from './bad-values.ts'
-import { type Choice, validValue } from './valid-input.ts'
+import { type Input, inputsOver } from './inputs.ts'
 import { watchLoop } from './watch-loop.ts'
 
 const BASES: Record<Api, string> = { academy: '/api/academy', diagnostics: '/api/diagnostics' }
@@ -44,7 +43,7 @@ const endpoints = allServed(config)
   .map(served => served.endpoint)
   .sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method))
 
-const ids = new Map<string, string>()
+let inputFor: Awaited<ReturnType<typeof inputsOver>>
 /** How often each status was answered. */
 const answers = new Map<number, number>()
 const tokens = new Map<string, string>()
@@ -53,41 +52,8 @@ beforeAll(async () => {
   await db
     .transaction()
     .execute(tx => loadDemonstration(tx, { date: '2026-05-05', password: 'Mafalala-1975' }))
-  for (const [name, table] of Object.entries(TABLES)) {
-    const { rows } = await sql<{
-      id: string
-    }>`select id from ${sql.table(table)} order by id limit 1`.execute(db)
-    ids.set(name, rows[0]?.id ?? MISSING_ID)
-  }
+  inputFor = await inputsOver(db)
 }, 120_000)
-
-/** The table to whose rows a field or a path of this name points. */
-const TABLES = {
-  subject: 'subjects',
-  unit: 'units',
-  competence: 'competences',
-  group: 'groups',
-  student: 'students',
-  pupil: 'students',
-  school: 'schools',
-  calendars: 'calendars',
-  calendar: 'calendars',
-  term: 'terms',
-  glossary: 'terms',
-  'analytical-plans': 'analytical_plans',
-  'lesson-plans': 'lesson_plans',
-  questions: 'questions',
-  question: 'questions',
-  tests: 'tests',
-  test: 'tests',
-  applications: 'applications',
-  application: 'applications',
-  attempt: 'attempts',
-  'recovery-plans': 'recovery_plans',
-  reports: 'applications',
-  faqs: 'faqs',
-}
-const MISSING_ID = '0198c0de-0000-7000-8000-000000000001'
 
 it('answers bad values in every place of every endpoint, with no failure of its own', async () => {
   const failures: string[] = []
@@ -129,33 +95,10 @@ it('answers extreme values that its schemas take, and holds nobody up meanwhile'
   expect(watch.held()).toEqual([])
 }, 600_000)
 
-interface Input {
-  params: Record<string, unknown>
-  query: Record<string, unknown>
-  body: unknown
-}
-
 interface Sent extends Omit<Input, 'body'> {
   payload?: unknown
   type?: string
   headers?: Record<string, string>
-}
-
-function inputFor(endpoint: Endpoint, pick: (options: readonly unknown[]) => unknown): Input {
-  const choice: Choice = {
-    pick: <T>(options: readonly T[]) => pick(options) as T,
-    idFor(name) {
-      const place = name === 'id' || name === '' ? endpoint.path : name
-      return [...ids].find(([known]) => place.includes(known))?.[1] ?? MISSING_ID
-    },
-  }
-  const part = (schema: Endpoint['body']) =>
-    typeof schema === 'object' ? validValue(schema, choice) : undefined
-  return {
-    params: (part(endpoint.params) ?? {}) as Input['params'],
-    query: (part(endpoint.query) ?? {}) as Input['query'],
-    body: endpoint.body === 'bytes' ? Buffer.from('a;b\n1;2\n') : part(endpoint.body),
-  }
 }
 
 function* badRequests(endpoint: Endpoint, valid: Input): Generator<Sent> {

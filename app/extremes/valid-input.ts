@@ -77,10 +77,11 @@ function dateFor(name: string, choice: Choice): string {
   )
 }
 
-/** What a pattern may ask for: a time, a grade, a code, an e-mail, a colour, an address, a phone, a word, a number. */
+/** What a pattern may ask for: a time, a version, a grade, a code, an e-mail, a colour, an address, a phone, a word, a number. */
 const KNOWN_TEXTS = [
   'texto',
   '07:45',
+  '1.2',
   '6',
   'A',
   'ABC234',

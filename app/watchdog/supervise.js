@@ -9,6 +9,8 @@ import { BEAT_MS, NOTE_BYTES, NOTES, SUPERVISED } from './notes.js'
 const DEAF_BEATS = 5
 /** What is under way when the server is told to stop may take this long. */
 const STOPPING_MS = 20_000
+/** A server that ran and cannot start again, on a full disk or without memory, is tried after the first, at last after the other. */
+const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [1000, 60_000]
 
 // V8 and glibc read these once, when a process begins. As they come, a server that was busy for a minute keeps 340 MiB
 // of which 35 hold something: a young generation of 128 MiB, and an arena of memory for every thread. With less than this
@@ -25,8 +27,9 @@ const ALLOCATION = {
 /**
  * Runs the server in a process of its own, since one that hangs can neither be told to stop nor start itself again.
  * A server that lets so many beats pass as it said at its first one is ended and started anew, as is one that crashed;
- * PostgreSQL ends with it, having kept what was committed. Before its first beat the server is still starting: what
- * ends it then ends this process too. Stopping is passed on, and done for a server that cannot hear.
+ * PostgreSQL ends with it, having kept what was committed. What ends the first start, before any beat, ends this process
+ * too; a later start that fails is tried again for as long as it takes. Stopping is passed on, and done for a server that
+ * cannot hear.
  * @param {string} program the server's file
  */
 export function supervise(program) {
@@ -34,10 +37,15 @@ export function supervise(program) {
   const notes = openSync(join(folder, 'requests'), 'w+')
   rmSync(folder, { recursive: true, force: true })
   let stopping = false
+  let hasRun = false
+  let wait = FIRST_WAIT_MS
+  /** @type {NodeJS.Timeout | undefined} */
+  let waiting
   let server = launch()
 
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => {
+      if (waiting) process.exit(0)
       server.child.kill(signal)
       if (stopping) return
       stopping = true
@@ -56,17 +64,35 @@ export function supervise(program) {
     child.on('message', message => {
       launched.missed = 0
       launched.patience = Number(message)
+      hasRun = true
+      wait = FIRST_WAIT_MS
     })
     child.once('exit', (code, signal) => {
       clearInterval(watch)
-      if (stopping || signal === null || launched.patience === 0) {
+      if (stopping || code === 0 || !hasRun) {
         closeSync(notes)
         process.exit(code ?? 1)
       }
-      say(`O servidor terminou (${signal}) e começa de novo.`)
-      server = launch()
+      const how = signal ?? `código ${code}`
+      if (launched.patience > 0) {
+        say(`O servidor terminou (${how}) e começa de novo.`)
+        server = launch()
+      } else tryAgain(how)
     })
     return launched
+  }
+
+  /**
+   * What kept the server from starting stands above, in its own words.
+   * @param {string} how it ended
+   */
+  function tryAgain(how) {
+    say(`O servidor não conseguiu começar de novo (${how}); volta a tentar daqui a ${wait / 1000} s.`)
+    waiting = setTimeout(() => {
+      waiting = undefined
+      server = launch()
+    }, wait)
+    wait = Math.min(2 * wait, LONGEST_WAIT_MS)
   }
 
   /**

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { binomialAtLeast, binomialAtMost, normalTail, proportionInterval } from './significance.ts'
 
 describe('tests of significance', () => {
@@ -22,6 +22,15 @@ describe('tests of significance', () => {
   ])('at most %d of %d at %d: %d', (x, n, p, chance) =>
     expect(binomialAtMost(x, n, p)).toBeCloseTo(chance, 12),
   )
+
+  it('takes as many steps as there are answers, and not as their square', () => {
+    const logs = vi.spyOn(Math, 'log')
+    const many = binomialAtMost(400, 2000, 0.2)
+    expect(logs.mock.calls.length).toBeLessThan(4 * 400)
+    logs.mockRestore()
+    // The median of so many lies at the mean.
+    expect(many).toBeCloseTo(0.5, 1)
+  })
 
   it('at least is the other side of at most', () => {
     for (let x = 1; x <= 12; x++)

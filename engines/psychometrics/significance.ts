@@ -16,9 +16,11 @@ const ERFC = [
 /** P(X ≤ successes) where each of n trials succeeds with chance p: the exact binomial test from below. */
 export function binomialAtMost(successes: number, n: number, p: number): number {
   if (successes >= n) return 1
+  const [hit, miss] = [Math.log(p), Math.log1p(-p)]
   let sum = 0
-  for (let x = 0; x <= successes; x++)
-    sum += Math.exp(logChoose(n, x) + x * Math.log(p) + (n - x) * Math.log1p(-p))
+  // C(n, x) from the one before: a school's thousands of answers would else take the square of their number.
+  for (let x = 0, ways = 0; x <= successes; ways += Math.log((n - x) / (x + 1)), x++)
+    sum += Math.exp(ways + x * hit + (n - x) * miss)
   return Math.min(1, sum)
 }
 
@@ -41,9 +43,3 @@ export function proportionInterval(successes: number, n: number): { low: number;
 }
 
 const Z_95 = 1.959963984540054
-
-function logChoose(n: number, k: number): number {
-  let sum = 0
-  for (let i = 1; i <= Math.min(k, n - k); i++) sum += Math.log((n - i + 1) / i)
-  return sum
-}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
-import { byId, day, filled, moment } from '#kit/shapes.ts'
+import { byId, day, filled } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, readers } from '#school/roles.ts'
 import { readingState } from './contract.ts'
@@ -66,11 +66,9 @@ export const confirmReading = endpoint({
     sha256: z.string().check(z.maxLength(64), z.regex(/^[\da-f]{64}$/)),
     /** The furthest page that was reached: the last one. */
     lastPage: z.int().check(z.minimum(1), z.maximum(100_000)),
-    /** By the device's clock, where it was opened without a network. */
-    openedAt: moment,
   }),
   response: z.object({ seq: z.int(), confirmedAt: z.string(), hash: z.string() }),
-  errors: { NOT_READ: 409, NOT_IN_FORCE: 409, OTHER_TEXT: 409 },
+  errors: { NOT_READ: 409, NOT_IN_FORCE: 409, OTHER_TEXT: 409, NO_KEY: 503 },
   audit: 'policy.confirm',
   done: 'confirmou a leitura',
 })
@@ -146,7 +144,7 @@ export const addPaperReadings = endpoint({
       .check(z.minLength(1), z.maxLength(500)),
   }),
   response: z.object({ added: z.int(), already: z.array(z.string()) }),
-  errors: { NOT_IN_FORCE: 409 },
+  errors: { NOT_IN_FORCE: 409, NO_KEY: 503 },
   audit: 'policy.paper-readings',
   done: 'registou leituras em papel',
 })
@@ -220,13 +218,22 @@ export const verifyReadings = endpoint({
   path: '/policies/readings/verify',
   apis: ['academy'],
   who: approvers,
-  summary: 'Verifica a cadeia das leituras e diz qual é a primeira que não bate certo',
+  summary:
+    'Verifica a cadeia das leituras, com a chave da instalação, e diz qual é a primeira que não bate certo',
   response: z.object({
     ok: z.boolean(),
     readings: z.int(),
     /** Hash of the last one. */
     hash: z.string(),
-    broken: z.nullable(z.object({ seq: z.int(), person: z.string(), policy: z.string(), why: z.string() })),
+    broken: z.nullable(
+      z.object({
+        /** Null where it is the chain as a whole, and not one reading. */
+        seq: z.nullable(z.int()),
+        person: z.string(),
+        policy: z.string(),
+        why: z.string(),
+      }),
+    ),
   }),
 })
 export type Verification = z.infer<typeof verifyReadings.response>

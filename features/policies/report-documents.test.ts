@@ -150,9 +150,13 @@ describe('the report of readings', () => {
     expect(paragraphs(report({ chain: { ...chain, readings: 0, hash: '' } }))[0]).toMatch(
       /Código da última: nenhuma leitura\.$/,
     )
-    const broken = { seq: 4, person: 'Ana', policy: 'POL-1', why: 'o código não corresponde' }
+    const broken = { seq: 4, person: 'Ana', policy: 'POL-1', why: 'O código não corresponde.' }
     expect(paragraphs(report({ chain: { ...chain, ok: false, broken } }))[0]).toBe(
-      'A cadeia das leituras não bate certo na leitura 4: o código não corresponde',
+      'A leitura 4 não bate certo. O código não corresponde.',
+    )
+    const other = { seq: null, person: '', policy: '', why: 'Foi feita com outra chave.' }
+    expect(paragraphs(report({ chain: { ...chain, ok: false, broken: other } }))[0]).toBe(
+      'A cadeia das leituras não se pode confirmar. Foi feita com outra chave.',
     )
   })
 

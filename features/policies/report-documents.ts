@@ -1,7 +1,7 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
 import { formatDateInProse, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { officialHead, officialSignatures, type PrintedSchool } from '#school/schools/official-form.ts'
-import { chainIsWhole } from './chain-words.ts'
+import { chainIsBroken, chainIsWhole } from './chain-words.ts'
 import type { ReadingRow, Verification } from './reading-contract.ts'
 
 /** What anyone who signs on paper declares, and who is to sign. */
@@ -85,8 +85,7 @@ export function readingsDocument({
 }
 
 function inWords(chain: Verification): string {
-  if (!chain.ok)
-    return `A cadeia das leituras não bate certo na leitura ${chain.broken?.seq ?? '?'}: ${chain.broken?.why ?? ''}`
+  if (chain.broken) return `${chainIsBroken(chain.broken)} ${chain.broken.why}`
   return `${chainIsWhole(chain.readings)} Código da última: ${chain.hash || 'nenhuma leitura'}.`
 }
 

@@ -12,7 +12,15 @@ export const backupsState = z.object({
   /** Why the last attempt made none; null after one that did. */
   failure: z.nullable(z.object({ at: z.string(), message: z.string() })),
   /** Proved by being read back, the newest first. */
-  backups: z.array(z.object({ name: z.string(), at: z.string(), bytes: z.int() })),
+  backups: z.array(
+    z.object({
+      name: z.string(),
+      at: z.string(),
+      bytes: z.int(),
+      /** Of a night or asked for; of before an update; or of what could be read of a damaged database. */
+      kind: z.enum(['night', 'update', 'partial']),
+    }),
+  ),
 })
 export type BackupsState = z.infer<typeof backupsState>
 

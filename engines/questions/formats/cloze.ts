@@ -98,9 +98,9 @@ function fieldEnd(html: string, from: number): number {
 }
 
 function readField(desk: QuestionDesk, id: string, { weight, kind, body }: Field): Gap {
-  const drafts = splitUnescaped(body, '~')
-    .filter(piece => piece.trim() !== '')
-    .map(piece => readAlternative(desk, piece))
+  const pieces = splitUnescaped(body, '~').filter(piece => piece.trim() !== '')
+  checkCount(pieces)
+  const drafts = pieces.map(piece => readAlternative(desk, piece))
   const base = { id, weight: weight || 1 }
   switch (kind.kind) {
     case 'choice':

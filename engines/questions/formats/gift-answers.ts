@@ -3,7 +3,9 @@ import { parseNumber } from '../match-answer.ts'
 import { partId } from '../question.ts'
 import { restore } from './gift-text.ts'
 import {
+  checkCount,
   matchingParts,
+  mostAnswers,
   multipleOptions,
   percentToWeight,
   type QuestionDesk,
@@ -66,11 +68,10 @@ function readChoice(
   answers: string,
   gift: GiftText,
 ): SpecificFields<'single-choice' | 'multiple-choice'> {
-  const drafts = answers
-    .replaceAll('=', '~=')
-    .split('~')
+  const pieces = piecesOf(answers.replaceAll('=', '~='), '~')
+  const drafts = pieces
     .map(piece => piece.trim())
-    .filter(piece => piece !== '' && piece !== '=')
+    .filter(piece => piece !== '=')
     .map(piece => {
       const isRight = piece.startsWith('=')
       const entry = readEntry(isRight ? piece.slice(1) : piece, isRight ? 1 : 0, gift)
@@ -86,14 +87,21 @@ function readChoice(
     : { type: 'multiple-choice', shuffle: true, scoring: 'weights', options: multipleOptions(desk, drafts) }
 }
 
+/** What stands between the marks, counted before any of it is read. @throws UnfitQuestion where it is too much */
+function piecesOf(answers: string, mark: '=' | '~'): string[] {
+  const most = 10 * mostAnswers
+  const all = answers.split(mark, most)
+  const pieces = all.filter(piece => piece.trim() !== '')
+  checkCount(all.length < most ? pieces : all)
+  return pieces
+}
+
 function readShortAnswer(
   desk: QuestionDesk,
   answers: string,
   gift: GiftText,
 ): SpecificFields<'short-answer'> {
-  const drafts = answers
-    .split('=')
-    .filter(piece => piece.trim() !== '')
+  const drafts = piecesOf(answers, '=')
     .map(piece => {
       const entry = readEntry(piece, 1, gift)
       return { ...entry, text: gift.plain(entry.text), typicalError: '' }
@@ -109,10 +117,9 @@ function readShortAnswer(
 
 function readNumeric(desk: QuestionDesk, answers: string, gift: GiftText): SpecificFields<'numeric'> {
   const tilde = answers.indexOf('~')
-  const entries = (tilde < 0 ? answers : answers.slice(0, tilde))
-    .split('=')
-    .filter(piece => piece.trim() !== '')
-    .map(piece => readEntry(piece, 1, gift))
+  const entries = piecesOf(tilde < 0 ? answers : answers.slice(0, tilde), '=').map(piece =>
+    readEntry(piece, 1, gift),
+  )
   let otherFeedback = tilde < 0 ? '' : readEntry(answers.slice(tilde + 1), 0, gift).feedback
   const drafts = entries.flatMap(entry => {
     if (entry.text.trim() !== '*') {
@@ -140,14 +147,11 @@ function readNumberKey(raw: string): { value: number; tolerance: number } {
 }
 
 function readMatching(answers: string, gift: GiftText): SpecificFields<'matching'> {
-  const pairs = answers
-    .split('=')
-    .filter(piece => piece.trim() !== '')
-    .map(piece => {
-      const arrow = piece.indexOf('->')
-      if (arrow < 0) throw new UnfitQuestion(`Falta «->» no par «${restore(piece).trim().slice(0, 40)}».`)
-      return { left: gift.rich(piece.slice(0, arrow)), right: gift.auto(piece.slice(arrow + 2)) }
-    })
+  const pairs = piecesOf(answers, '=').map(piece => {
+    const arrow = piece.indexOf('->')
+    if (arrow < 0) throw new UnfitQuestion(`Falta «->» no par «${restore(piece).trim().slice(0, 40)}».`)
+    return { left: gift.rich(piece.slice(0, arrow)), right: gift.auto(piece.slice(arrow + 2)) }
+  })
   if (pairs.some(pair => pair.left !== '' && pair.right === '')) {
     throw new UnfitQuestion('Há um elemento sem par.')
   }
@@ -171,7 +175,9 @@ function readOrdering(desk: QuestionDesk, answers: string, gift: GiftText): Spec
   const [header = '', ...lines] = answers.split('\n')
   const words = header.toUpperCase().split(/\s+/).filter(Boolean)
   const find = (pattern: RegExp) => words.find(word => pattern.test(word)) ?? ''
-  const items = lines.map(line => gift.auto(line)).filter(text => text !== '')
+  const written = lines.filter(line => line.trim() !== '')
+  checkCount(written)
+  const items = written.map(line => gift.auto(line)).filter(text => text !== '')
   const count = Number(find(/^\d+$/))
   if (find(/^(?:RANDOM|CON(?:TIG\w*)?)$/) && count > 0 && count < items.length)
     desk.lose('subconjunto dos elementos', `O Moodle mostrava ${count} de cada vez; aqui aparecem todos.`)

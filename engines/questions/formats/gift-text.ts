@@ -19,6 +19,7 @@ export function protect(text: string): string {
   let result = ''
   let at = 0
   const formulaAt = formulaFinder(text)
+  const marks = /[\\$]/g
   while (at < text.length) {
     const character = text.charAt(at)
     const span = character === '\\' || character === '$' ? formulaAt(at) : undefined
@@ -33,8 +34,10 @@ export function protect(text: string): string {
       else result += character + next
       at += 2
     } else {
-      result += character
-      at += 1
+      marks.lastIndex = at + 1
+      const next = marks.exec(text)?.index ?? text.length
+      result += text.slice(at, next)
+      at = next
     }
   }
   return result

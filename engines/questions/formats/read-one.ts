@@ -10,7 +10,7 @@ import { cleanText } from './decode-text.ts'
 import { issueWords } from './issue-words.ts'
 import { markdownToHtml } from './markdown.ts'
 import { MediaShelf } from './media-shelf.ts'
-import { Losses, type ReadQuestion, UnfitQuestion } from './reading.ts'
+import { Losses, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
 
 export type TextFormat = 'html' | 'plain' | 'markdown' | 'auto'
 
@@ -79,15 +79,28 @@ export function readOne(
   }
 }
 
-/** Reads one question after the other, and tells how far it is. */
+/** A file of which so many questions were read in turn, and none of them is one, is not read to its end. */
+export const mostInVain = 1000
+
+/**
+ * Reads one question after the other, and tells how far it is.
+ * @throws {UnreadableFile} where none of the first `mostInVain` is a question
+ */
 export function readEach<T>(
   items: readonly T[],
   read: (item: T, place: number) => ReadQuestion,
   onProgress?: OnProgress,
 ): ReadQuestion[] {
+  let anyOk = false
   return items.map((item, place) => {
     onProgress?.(place, items.length)
-    return read(item, place)
+    const question = read(item, place)
+    anyOk ||= question.ok
+    if (!anyOk && place + 1 >= mostInVain && items.length > mostInVain)
+      throw new UnreadableFile(
+        `Das primeiras ${mostInVain} perguntas nenhuma se lê. ${question.error ?? ''}`.trim(),
+      )
+    return question
   })
 }
 

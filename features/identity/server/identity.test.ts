@@ -336,11 +336,12 @@ describe('a link', () => {
     const stranger = await fixturePerson('professor')
     await db.updateTable('sessions').set({ confirmed_at: new Date().toISOString() }).execute()
     expect((await send('DELETE', path, { token: stranger.token })).status).toBe(404)
-    await db
-      .updateTable('accounts')
-      .set({ password_hash: await hashPassword(PASSWORD) })
-      .where('email', '=', data.user.email)
-      .execute()
+    const change = (columns: { password_hash?: string; role?: 'admin' }) =>
+      db.updateTable('accounts').set(columns).where('email', '=', data.user.email).execute()
+    // A password opens an account of the administration alone.
+    await change({ password_hash: await hashPassword(PASSWORD) })
+    expect((await send('DELETE', path, own)).data.code).toBe('LAST_WAY_IN')
+    await change({ role: 'admin' })
     expect((await send('DELETE', path, own)).status).toBe(204)
     expect(await actions(rows[0].id)).toEqual(['identities.sign-up', 'identities.unlink'])
     expect((await send('GET', '/auth/identities', own)).data.rows).toEqual([])

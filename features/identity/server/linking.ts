@@ -7,6 +7,7 @@ import {
   markEmailProved,
 } from '#school/accounts/server/account-queries.ts'
 import { closeWaysIn } from '#school/accounts/server/close-ways-in.ts'
+import { takeInvite } from '#school/accounts/server/one-time-links.ts'
 import { asRole, type Role } from '#school/roles.ts'
 import { type IdentityMethod, providerNames } from '../provider.ts'
 import {
@@ -36,7 +37,7 @@ interface Rules {
 
 /**
  * The account that an identity leads to: the one it is linked to, else the one whose e-mail the service has verified, else
- * a new one. Nothing that a token says decides what somebody may do.
+ * a new one, of the role that an invitation gives. Nothing that a token says decides what somebody may do.
  * @throws HttpError 422 TOKEN_USED, 403 EMAIL_UNVERIFIED or DISABLED, 409 LINK_NEEDED; the token is then not used up, but
  * for the first
  */
@@ -69,8 +70,9 @@ export async function openAccount(tx: Db, identity: ExternalIdentity, rules: Rul
 
 async function signUp(tx: Db, identity: ExternalIdentity, email: string, rules: Rules): Promise<Owner> {
   const name = identity.name ?? email.slice(0, email.indexOf('@'))
-  const made = await insertAccount(tx, { email, name, role: rules.signUpRole, passwordHash: null })
-  const owner = { id: made.id, name, email, role: rules.signUpRole }
+  const role = (await takeInvite(tx, email)) ?? rules.signUpRole
+  const made = await insertAccount(tx, { email, name, role, passwordHash: null })
+  const owner = { id: made.id, name, email, role }
   const change = { table: 'accounts', id: made.id, label: name, before: null, after: made }
   await link(tx, owner, identity, 'identities.sign-up', rules, change)
   return owner

@@ -99,6 +99,17 @@ export function findIdentities(db: Db, accountId: string): Promise<Identity[]> {
     .execute()
 }
 
+/** Whether an account is opened by that service. */
+export async function isLinkedTo(db: Db, accountId: string, method: IdentityMethod): Promise<boolean> {
+  const found = await db
+    .selectFrom('identities')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('method', '=', method)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** An identity of the account, or 404. */
 export async function getIdentity(db: Db, accountId: string, id: string): Promise<Identity> {
   const found = await columns(db)

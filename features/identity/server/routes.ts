@@ -1,3 +1,4 @@
+import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
@@ -44,6 +45,10 @@ export function identityRoutes(
     return verify(presented.token)
   }
 
+  /** Whether a password opens the account once nothing leads to it from elsewhere. */
+  const opensByPassword = async (db: Db, { id, role }: { id: string; role: string }) =>
+    (await hasPassword(db, id)) && (configured === undefined || role === 'admin')
+
   return [
     serve(signInExternally, async ({ db, body, batchId, request, reply }) => {
       const wait = await reserve(db, [addressLimit('external', request.ip, MAX_TOKENS)])
@@ -67,7 +72,7 @@ export function identityRoutes(
 
     serve(listIdentities, async ({ db, account }) => ({
       rows: await findIdentities(db, account.id),
-      hasPassword: await hasPassword(db, account.id),
+      hasPassword: await opensByPassword(db, account),
     })),
 
     serve(linkIdentity, async ({ db, account, body, batchId, request, reply }) => {
@@ -91,10 +96,10 @@ export function identityRoutes(
 
     serve(unlinkIdentity, async ({ db, account, params, record }) => {
       await requireConfirmed(db, account)
-      const password = await lockPassword(db, account.id)
+      await lockPassword(db, account.id)
       const identity = await getIdentity(db, account.id, params.id)
       const all = await findIdentities(db, account.id)
-      if (password === null && all.length === 1) throw lastWayIn()
+      if (all.length === 1 && !(await opensByPassword(db, account))) throw lastWayIn(configured)
       await deleteIdentity(db, identity.id)
       const { before, after, ...change } = linkChange(identity.id, identity.method, identity.email)
       await record({ ...change, before: after, after: before })
@@ -115,7 +120,8 @@ function taken(method: IdentityMethod, own: boolean): HttpError {
   return new HttpError(409, 'IDENTITY_TAKEN', message)
 }
 
-function lastWayIn(): HttpError {
-  const message = 'É a única maneira de entrar nesta conta. Peça primeiro à administração uma senha.'
+function lastWayIn(configured: IdentityMethod | undefined): HttpError {
+  const other = configured ? '' : ' Peça primeiro à administração uma senha.'
+  const message = `É a única maneira de entrar nesta conta.${other}`
   return new HttpError(409, 'LAST_WAY_IN', message)
 }

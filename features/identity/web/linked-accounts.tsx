@@ -14,6 +14,7 @@ import styles from '#school/accounts/web/account.module.css'
 import { useConfirmed } from '#school/accounts/web/use-confirmed.tsx'
 import { type Identity, listIdentities, unlinkIdentity } from '../contract.ts'
 import { providerNames } from '../provider.ts'
+import { providerHere } from './provider-here.ts'
 
 /** The accounts of the school's service with which one comes into the own account, and the way to cut one off. */
 export function LinkedAccounts() {
@@ -65,7 +66,8 @@ export function LinkedAccounts() {
                   </>
                 )}
                 Ligada em {formatDateSlashes(row.createdAt)}
-                {isOnlyWay && ' · É a única maneira de entrar: peça primeiro à administração uma senha.'}
+                {isOnlyWay &&
+                  ` · É a única maneira de entrar${providerHere() ? '' : ': peça primeiro à administração uma senha'}.`}
               </small>
             </span>
             {!isOnlyWay && (

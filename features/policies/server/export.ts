@@ -5,6 +5,7 @@ import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.t
 import { asRole, roleLabels } from '#school/roles.ts'
 import type { PrintedSchool } from '#school/schools/official-form.ts'
 import { findSchools } from '#school/schools/server/queries.ts'
+import { chainIsBroken } from '../chain-words.ts'
 import { type PolicyRow, policyStateTable } from '../contract.ts'
 import type { ReadingRow, Verification } from '../reading-contract.ts'
 import { readingsDocument, signatureListDocument } from '../report-documents.ts'
@@ -84,10 +85,7 @@ export function writeReadings(file: ReadingsFile, format: 'xlsx' | 'pdf', reply:
   const summary = [
     ['Feito em', file.today],
     ['Leituras na cadeia', chain.readings],
-    [
-      'Cadeia',
-      chain.ok ? 'íntegra' : `quebrada na leitura ${chain.broken?.seq ?? '?'}: ${chain.broken?.why ?? ''}`,
-    ],
+    ['Cadeia', chain.broken ? `${chainIsBroken(chain.broken)} ${chain.broken.why}` : 'íntegra'],
     ['Código da última leitura', chain.hash],
   ]
   return workbookAnswer(

@@ -1,7 +1,10 @@
 // Long because the life of a policy is told in one place, from its first draft to the chain of its readings.
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { hostilePdfs } from '#engines/pdf/hostile.ts'
 import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -33,13 +36,15 @@ import {
   openVersion,
   verifyReadings,
 } from '../reading-contract.ts'
-import { routes } from './routes.ts'
+import { policyRoutes } from './routes.ts'
 
 const TODAY = '2026-05-05'
+const dataDir = mkdtempSync(join(tmpdir(), 'readings-test-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes, TODAY)
-const later = await testServer(database, routes, '2026-06-01')
+const server = await testServer(database, policyRoutes({ dataDir }), TODAY)
+const later = await testServer(database, policyRoutes({ dataDir }), '2026-06-01')
 const director = await fixtureAccount(db, { role: 'pedagogo', name: 'Helena' })
 const admin = await fixtureAccount(db, { role: 'admin' })
 const teacher = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda' })
@@ -63,7 +68,7 @@ async function inForce(asked: { groupIds?: string[]; effectiveFrom?: string; dea
 function confirm(person: Account, version: { id: string; sha256: string | null }, lastPage = 2) {
   return server.as(person).call(confirmReading, {
     params: { id: version.id },
-    body: { sha256: version.sha256 ?? '', lastPage, openedAt: '2026-05-05T07:00:00+02:00' },
+    body: { sha256: version.sha256 ?? '', lastPage },
   })
 }
 
@@ -160,7 +165,7 @@ describe('a version, from draft to force', () => {
     expect(revoked.data).toMatchObject({ state: 'revogada', reading: null })
     const again = await later.as(teacher).refuse(confirmReading, {
       params: { id: old.id },
-      body: { sha256: old.sha256, lastPage: 2, openedAt: '2026-05-05T07:00:00Z' },
+      body: { sha256: old.sha256, lastPage: 2 },
     })
     expect(again.data.code).toBe('NOT_IN_FORCE')
   })
@@ -218,7 +223,7 @@ describe('a reading', () => {
     const { policy, version } = await inForce()
     expect(await readingOf(teacher, policy.id)).toBe('por ler')
     await server.as(teacher).call(openVersion, { params: { id: version.id } })
-    const body = { sha256: version.sha256, lastPage: 1, openedAt: '2026-05-05T07:00:00Z' }
+    const body = { sha256: version.sha256, lastPage: 1 }
     const early = await server.as(teacher).refuse(confirmReading, { params: { id: version.id }, body })
     expect(early.data.code).toBe('NOT_READ')
     const wrong = await server.as(teacher).refuse(confirmReading, {
@@ -231,6 +236,31 @@ describe('a reading', () => {
     expect(two.data).toEqual(confirmed.data)
     expect(await readingOf(teacher, policy.id)).toBeUndefined()
     expect(await readingOf(other, policy.id)).toBe('por ler')
+  })
+
+  it('is opened when this server hears of it, whatever the device says of its own clock', async () => {
+    const openedAt = async (person: Account, id: string) => {
+      const row = await db
+        .selectFrom('policy_readings')
+        .select('opened_at')
+        .where('version_id', '=', id)
+        .where('account_id', '=', person.id)
+        .executeTakeFirstOrThrow()
+      return new Date(row.opened_at).toISOString()
+    }
+    const { version } = await inForce()
+    const before = new Date().toISOString()
+    const opened = await server.as(teacher).call(openVersion, { params: { id: version.id } })
+    for (const person of [teacher, other]) {
+      // A confirmation that an older page has kept still says when.
+      const kept = await server.as(person).refuse(confirmReading, {
+        params: { id: version.id },
+        body: { sha256: version.sha256, lastPage: 2, openedAt: '2026-05-01T07:00:00+02:00' },
+      })
+      expect(kept.status).toBe(200)
+    }
+    expect(await openedAt(teacher, version.id)).toBe(opened.data.openedAt)
+    expect((await openedAt(other, version.id)) >= before).toBe(true)
   })
 
   it('stays good after a small change, and is asked for anew after a large one', async () => {
@@ -372,7 +402,7 @@ describe('the record of readings', () => {
         await sql`ALTER TABLE policy_readings DISABLE TRIGGER USER`.execute(tx)
         await byHand.execute(tx)
         const { verifyChain } = await import('./chain.ts')
-        const found = await verifyChain(tx)
+        const found = await verifyChain(tx, dataDir)
         throw Object.assign(new Error('back'), { found })
       })
       .catch((error: { found: { broken: { seq: number; why: string } } }) => error.found.broken)

@@ -8,7 +8,7 @@ export async function insertOpening(db: Db, versionId: string, accountId: string
   const { opened_at } = await db
     .insertInto('policy_openings')
     .values(row)
-    // Anyone who read it without a network opened it before the server heard of it.
+    // By this server's clock alone: who read it without a network has opened it when the server hears of it.
     .onConflict(conflict =>
       conflict
         .columns(['version_id', 'account_id'])

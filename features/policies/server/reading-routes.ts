@@ -8,8 +8,13 @@ import { findReading, insertOpening, isReminded, setReminded } from './reading-q
 import { getVersion, VERSION } from './rules.ts'
 import { findStandings } from './standing.ts'
 
+export interface ReadingRules {
+  /** Folder of the installation's key, with which readings are chained. */
+  dataDir: string
+}
+
 /** What a person does with the policies that concern them. Readings are added, and never changed. */
-export const readingRoutes: Served[] = [
+export const readingRoutes = ({ dataDir }: ReadingRules): Served[] => [
   serve(getMyReadings, async ({ db, account, today }) => {
     const rows = (await findStandings(db, { today, account: account.id })).flatMap(standing =>
       standing.state === 'lida'
@@ -53,8 +58,8 @@ export const readingRoutes: Served[] = [
       throw new HttpError(409, 'NOT_READ', 'Chegue à última página antes de confirmar.')
     const { title } = await policyOf(db, version.policy_id)
     const now = new Date()
-    const openedAt = await insertOpening(db, version.id, account.id, openedBetween(body.openedAt, now))
-    const [added] = await addReadings(db, [
+    const openedAt = await insertOpening(db, version.id, account.id, now)
+    const [added] = await addReadings(db, dataDir, [
       {
         versionId: version.id,
         sha256: version.sha256,
@@ -77,14 +82,6 @@ export const readingRoutes: Served[] = [
     return { seq: reading.seq, confirmedAt: reading.confirmed_at, hash: reading.hash }
   }),
 ]
-
-const LONGEST_MS = 30 * 86_400_000
-
-/** By a device's clock, which may be wrong: within a month before now. */
-function openedBetween(asked: string, now: Date): Date {
-  const at = Date.parse(asked)
-  return new Date(Math.min(now.getTime(), Math.max(at, now.getTime() - LONGEST_MS)))
-}
 
 function policyOf(db: Db, id: string) {
   return db.selectFrom('policies').select(['title', 'code']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -23,13 +23,14 @@ import { writeReadings, writeSignatureList } from './export.ts'
 import { findReaderGroups } from './group-queries.ts'
 import { findPolicy } from './queries.ts'
 import { findOpenings, findScans, insertScan, type StoredScan } from './reading-queries.ts'
+import type { ReadingRules } from './reading-routes.ts'
 import { getVersion } from './rules.ts'
 import { findStandings } from './standing.ts'
 
 const SCAN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
 
 /** Who has read, who has not, paper, and whether the record can be trusted. */
-export const reportRoutes: Served[] = [
+export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
   serve(getReadingReport, async ({ db, query, today }) => {
     const all = await reportRows(db, today, { policies: query.policy, groups: query.group })
     const counts = { lida: 0, 'por ler': 0, 'em atraso': 0 }
@@ -48,10 +49,10 @@ export const reportRoutes: Served[] = [
   serve(exportReadings, async ({ db, query, today, reply }) => {
     const all = await reportRows(db, today, { policies: query.policy, groups: query.group })
     const rows = query.state.length > 0 ? all.filter(row => query.state.includes(row.state)) : all
-    return writeReadings({ rows, today, chain: await verifyChain(db) }, query.format, reply)
+    return writeReadings({ rows, today, chain: await verifyChain(db, dataDir) }, query.format, reply)
   }),
 
-  serve(verifyReadings, ({ db }) => verifyChain(db)),
+  serve(verifyReadings, ({ db }) => verifyChain(db, dataDir)),
 
   servePrepared(
     addSignatureScan,
@@ -114,6 +115,7 @@ export const reportRoutes: Served[] = [
     const signedAt = new Date(`${body.signedOn}T12:00:00+02:00`).toISOString()
     const added = await addReadings(
       db,
+      dataDir,
       people
         .filter(person => person.state !== 'lida')
         .map(person => ({

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
 import { readPdf, squeezed } from '#engines/documents/read-back.ts'
 import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { readTable } from '#engines/spreadsheets/read-table.ts'
@@ -19,12 +22,14 @@ import {
   printSignatureList,
   verifyReadings,
 } from '../reading-contract.ts'
-import { routes } from './routes.ts'
+import { policyRoutes } from './routes.ts'
 
 const TODAY = '2026-05-05'
+const dataDir = mkdtempSync(join(tmpdir(), 'readings-test-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes, TODAY)
+const server = await testServer(database, policyRoutes({ dataDir }), TODAY)
 await fixtureSchool(db, { name: 'Escola do Ensaio' })
 const since = '2026-01-01T08:00:00Z'
 const director = await fixtureAccount(db, { role: 'pedagogo', name: 'Helena', createdAt: since })
@@ -54,7 +59,7 @@ const photograph = Buffer.from(
 it('prints a list with the declaration, the hash, and everybody who has not confirmed', async () => {
   await server.as(teacher).call(confirmReading, {
     params,
-    body: { sha256: version.sha256 ?? '', lastPage: 1, openedAt: '2026-05-05T07:00:00Z' },
+    body: { sha256: version.sha256 ?? '', lastPage: 1 },
   })
   const { raw } = await as.call(printSignatureList, { params, query: {} })
   const text = squeezed((await readPdf(raw)).join(''))

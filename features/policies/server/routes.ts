@@ -31,12 +31,13 @@ import {
   removePolicyRow,
   updatePolicyRow,
 } from './queries.ts'
-import { readingRoutes } from './reading-routes.ts'
+import { type ReadingRules, readingRoutes } from './reading-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import { POLICY, policyRowsOn } from './rules.ts'
 import { versionRoutes } from './version-routes.ts'
 
-export const routes: Served[] = [
+/** Every call of policies. */
+export const policyRoutes = (rules: ReadingRules): Served[] => [
   serve(listPolicies, async ({ db, account, query, today }) => {
     const { rows, next } = await findPolicies(db, { account, today }, query)
     return { rows: await presentRows(db, { account, today }, rows), next }
@@ -90,14 +91,14 @@ export const routes: Served[] = [
     })
   }),
 
-  serve(listPolicyHistory, async ({ db, params, words }) => {
-    await held(db, params.id)
+  serve(listPolicyHistory, async ({ db, account, params, today, words }) => {
+    if (!(await readPolicy(db, { account, today }, params.id))) throw notFound(POLICY)
     return findPolicyHistory(db, words, params.id)
   }),
 
   ...versionRoutes,
-  ...readingRoutes,
-  ...reportRoutes,
+  ...readingRoutes(rules),
+  ...reportRoutes(rules),
   ...groupRoutes,
 ]
 

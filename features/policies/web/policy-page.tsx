@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
 import { formatDateSlashes } from '#kit/figures.ts'
@@ -192,9 +192,8 @@ interface Reading {
   isWaiting: boolean
 }
 
-/** What a reading is made of: when it was opened, that its end was reached, and the confirmation, also without a network. */
+/** What a reading is made of: that it was opened, that its end was reached, and the confirmation, also without a network. */
 function useReading(policy: Policy, version: PolicyVersion | undefined, isAsked: boolean): Reading {
-  const openedAt = useRef(new Date().toISOString())
   const [atEnd, setAtEnd] = useState(false)
   const [busy, setBusy] = useState(false)
   const [isWaiting, setIsWaiting] = useState(false)
@@ -204,7 +203,7 @@ function useReading(policy: Policy, version: PolicyVersion | undefined, isAsked:
   useEffect(() => {
     if (!isAsked || id === undefined) return
     call(openVersion, { params: { id } }).catch((error: unknown) =>
-      // The confirmation carries the moment too.
+      // The confirmation tells it too.
       console.info('That the policy was opened could not be told yet.', error),
     )
   }, [isAsked, id])
@@ -213,7 +212,7 @@ function useReading(policy: Policy, version: PolicyVersion | undefined, isAsked:
     if (!version?.sha256) return
     const input = {
       params: { id: version.id },
-      body: { sha256: version.sha256, lastPage: version.pages ?? 1, openedAt: openedAt.current },
+      body: { sha256: version.sha256, lastPage: version.pages ?? 1 },
     }
     setBusy(true)
     try {

@@ -18,7 +18,7 @@ import { download, openInTab } from '#kit/web/parts/download.ts'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { asRole, roleLabels } from '#school/roles.ts'
-import { chainIsWhole } from '../chain-words.ts'
+import { chainIsBroken, chainIsWhole } from '../chain-words.ts'
 import { type ReadingState, readingState } from '../contract.ts'
 import { exportReadings, getReadingReport, type ReadingRow, verifyReadings } from '../reading-contract.ts'
 import styles from './policies.module.css'
@@ -228,7 +228,7 @@ function Chain() {
         )}
         {data?.broken && (
           <Note tone="red">
-            <b>{`A leitura ${data.broken.seq} não bate certo.`}</b>{' '}
+            <b>{chainIsBroken(data.broken)}</b>{' '}
             {[data.broken.person, data.broken.policy].filter(Boolean).join(', ')} {data.broken.why}
           </Note>
         )}

@@ -57,3 +57,19 @@ it('goes on past an address that refuses, and tries all again where the mail ser
   expect(none).toMatchObject({ to: [], failure: 'no mail server' })
   expect((await sentOn('2026-05-08')).to).toEqual(expect.arrayContaining(teachers.map(({ email }) => email)))
 })
+
+it('tells those who may verify it where the chain of readings ended, once it has grown', async () => {
+  const [director, teacher] = [
+    await fixtureAccount(db, { role: 'pedagogo' }),
+    await fixtureAccount(db, { role: 'professor' }),
+  ]
+  const hash = 'abcdef0123456789'.repeat(4)
+  await db.insertInto('policy_chain_days').values({ day: '2026-05-15', seq: 7, hash }).execute()
+  // The Monday after a Friday on which it grew.
+  const { sent } = await sentOn('2026-05-18')
+  const textTo = (person: Account) => sent.find(mail => mail.to === person.email)?.text
+  expect(textTo(director)).toContain('Cadeia das leituras, no fim de 15/05: leitura 7, abcdef0123456789…')
+  expect(textTo(teacher)).toBeUndefined()
+  expect(sent.filter(mail => mail.text.includes('Cadeia'))).toHaveLength(1)
+  expect((await sentOn('2026-05-19')).to).not.toContain(director.email)
+})

@@ -1,11 +1,16 @@
-import { counted } from '#kit/figures.ts'
+import { findDayEnd } from '#features/policies/server/chain-days.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Mail, SendMail } from '#school/accounts/server/mailer.ts'
 import { claimForNotice, releaseNotices } from '#school/accounts/server/notices.ts'
+import { addDays, weekdayOf } from '#school/calendar/weeks.ts'
+import { approvers } from '#school/roles.ts'
 import { type Missing, missingOf } from '../missing.ts'
 import { readDay } from './read-day.ts'
 import { sendEach } from './send-each.ts'
+
+const FRIDAY = 5
 
 interface Notices {
   today: string
@@ -19,26 +24,48 @@ interface Notices {
  * @throws what the mail server said, once it takes nothing
  */
 export async function sendNotices(db: Db, { today, sendMail, publicAddress }: Notices): Promise<void> {
+  const chainEnd = await findChainLine(db, today)
   await sendEach({
     take: () => claimForNotice(db, today),
     mailOf: async account => {
       const missing = missingOf(await readDay(db, account, today), today)
-      return missing.length === 0 ? undefined : message(account.name, missing, publicAddress)
+      const line = approvers.some(role => role === account.role) ? chainEnd : undefined
+      if (missing.length === 0 && line === undefined) return undefined
+      return message(account.name, missing, line, publicAddress)
     },
     release: ids => releaseNotices(db, ids),
     sendMail,
   })
 }
 
-function message(name: string, missing: readonly Missing[], address: string): Omit<Mail, 'to'> {
+/** Where the chain of policy readings ended since the message of the last working day, for whoever may verify it. */
+async function findChainLine(db: Db, today: string): Promise<string | undefined> {
+  let since = addDays(today, -1)
+  while (weekdayOf(since) > FRIDAY) since = addDays(since, -1)
+  const end = await findDayEnd(db, { since, today })
+  return (
+    end &&
+    `Cadeia das leituras, no fim de ${formatDateSlashes(end.day).slice(0, 5)}: leitura ${end.seq}, ${end.hash.slice(0, 16)}…`
+  )
+}
+
+function message(
+  name: string,
+  missing: readonly Missing[],
+  chainLine: string | undefined,
+  address: string,
+): Omit<Mail, 'to'> {
   const waiting = counted(missing.length, 'coisa espera', 'coisas esperam')
   return {
-    subject: `${PRODUCT_NAME}: ${waiting} por si`,
+    subject: `${PRODUCT_NAME}: ${missing.length === 0 ? 'houve leituras de políticas' : `${waiting} por si`}`,
     text: [
       `${name},`,
-      'hoje espera por si:',
+      ...(missing.length === 0 ? [] : ['hoje espera por si:']),
       ...missing.map(({ title, text, to }) => `– ${title}. ${text}\n  ${address}${to}`),
-      `Este aviso vem de manhã, nos dias úteis em que alguma coisa espera. Para o deixar de receber, ou voltar a recebê-lo: ${address}/dashboard/conta`,
+      ...(chainLine === undefined
+        ? []
+        : [`${chainLine}\n  Guarde este aviso: mostra se alguém refez o registo à mão.`]),
+      `Este aviso vem de manhã, nos dias úteis em que alguma coisa espera${chainLine === undefined ? '' : ' ou houve leituras'}. Para o deixar de receber, ou voltar a recebê-lo: ${address}/dashboard/conta`,
       '',
     ].join('\n\n'),
   }

@@ -3,10 +3,10 @@ import { quizBody } from '#features/assessment/quizzes/contract.ts'
 import { refuseForeignGroups } from '#features/assessment/quizzes/server/hand-out.ts'
 import { insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
 import { quizRows } from '#features/assessment/quizzes/server/rows.ts'
-import { classReport } from '#features/assessment/reports/class-report.ts'
 import { presentRow } from '#features/assessment/reports/server/present.ts'
 import { findAllReported } from '#features/assessment/reports/server/queries.ts'
 import { readResults } from '#features/assessment/reports/server/read.ts'
+import { reckon } from '#features/assessment/reports/server/reckon.ts'
 import { invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow } from '#kit/server/records/edit.ts'
@@ -48,8 +48,10 @@ export const routes: Served[] = [
     }
   }),
 
-  serve(getReportSource, async ({ db, account, params }) => {
-    const { head, competences } = classReport(await readResults(db, account, params.id))
+  serve(getReportSource, async ({ db, account, params, reply }) => {
+    const { head, competences } = await reckon(reply, 'classReport', [
+      await readResults(db, account, params.id),
+    ])
     return {
       id: head.applicationId,
       title: head.testTitle,

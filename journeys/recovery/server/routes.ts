@@ -8,9 +8,10 @@ import {
   refuseUnsound,
   TABLE,
 } from '#features/assessment/recovery/server/rules.ts'
-import { classReport } from '#features/assessment/reports/class-report.ts'
+import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import type { Results } from '#features/assessment/reports/results.ts'
 import { readJudgedResults, readResults } from '#features/assessment/reports/server/read.ts'
+import { reckon } from '#features/assessment/reports/server/reckon.ts'
 import { pairOfQuestion } from '#features/games/pairs.ts'
 import {
   findGroupOfLesson,
@@ -88,7 +89,7 @@ export const routes: Served[] = [
     }
   }),
 
-  serve(createRecovery, async ({ db, account, body, record }) => {
+  serve(createRecovery, async ({ db, account, body, record, reply }) => {
     const { applicationId, retest: kind, lesson, quiz: _quiz, game: _game, ...written } = body
     const results = await readResults(db, account, applicationId)
     const { group, subject } = results.head
@@ -112,7 +113,12 @@ export const routes: Served[] = [
     if (retest)
       changes.push({ table: 'tests', id: retest.id, label: retest.title, before: null, after: retest })
     const lessonPlan = lesson
-      ? await makeLesson(db, account, results, { body, grade: place.grade, schoolId: place.school_id })
+      ? await makeLesson(db, account, results, {
+          body,
+          grade: place.grade,
+          schoolId: place.school_id,
+          report: await reckon(reply, 'classReport', [results]),
+        })
       : null
     if (lessonPlan)
       changes.push({
@@ -243,7 +249,7 @@ async function makeLesson(
   db: Db,
   account: Account,
   results: Results,
-  of: { body: BodyOf<typeof createRecovery>; grade: number; schoolId: string },
+  of: { body: BodyOf<typeof createRecovery>; grade: number; schoolId: string; report: ClassReport },
 ) {
   const { body } = of
   const { group, subject } = results.head
@@ -279,7 +285,7 @@ async function makeLesson(
       })),
       activities: body.activities,
       errors: typicalErrors(
-        classReport(results),
+        of.report,
         competences.map(competence => competence.code),
       ),
     }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
+import { countLines, type Damage } from './damaged-table.ts'
 import { StartError } from './start-error.ts'
 
 /*
@@ -23,8 +24,11 @@ export type BackupHeader = {
   key?: string
 }
 
-/** Rows of each table, in the order of the header's tables. */
-export type BackupEnd = { rows: number[] }
+/** Rows of each table, in the order of the header's tables, and what of them could not be read. */
+export type BackupEnd = { rows: number[]; damaged?: Damage[] }
+
+/** What was written or restored. */
+export type Copied = { rows: number; damaged: Damage[] }
 
 export const magic = Buffer.from('DONDZA-BACKUP 1\n')
 const checksumBytes = 32
@@ -80,9 +84,7 @@ export async function proveBackup(file: string): Promise<number> {
     const found: number[] = []
     for (const _table of header.tables) {
       let rows = 0
-      // COPY writes a line break of a text as \\n, so that each one in the file ends a row.
-      for await (const part of frames.table())
-        for (let at = part.indexOf(0x0a); at >= 0; at = part.indexOf(0x0a, at + 1)) rows += 1
+      for await (const part of frames.table()) rows += countLines(part)
       found.push(rows)
     }
     const end = JSON.parse((await frames.frame()).toString('utf8')) as BackupEnd

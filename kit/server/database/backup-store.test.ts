@@ -12,7 +12,12 @@ const database = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'store-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const at = (time: string): StoredBackup => ({ name: time, at: new Date(time), bytes: 1 })
+const at = (time: string, kind: StoredBackup['kind'] = 'night'): StoredBackup => ({
+  name: time,
+  at: new Date(time),
+  bytes: 1,
+  kind,
+})
 
 describe('which night is missing', () => {
   it('is the one since two in Maputo, also when the server was off then', () => {
@@ -49,6 +54,22 @@ describe('what is kept', () => {
       '11-08',
       '11-01',
     ])
+  })
+
+  it('is beside them three of before updates, and the last of a damaged database', () => {
+    const now = new Date('2026-11-22T09:00:00Z')
+    const days = (kind: StoredBackup['kind']) =>
+      Array.from({ length: 20 }, (_none, days) =>
+        at(new Date(now.getTime() - days * 86_400_000).toISOString(), kind),
+      )
+    const all = [...days('night'), ...days('update'), ...days('partial')]
+    const gone = new Set(superfluous(all, now))
+    const kept = all.filter(backup => !gone.has(backup))
+    const alone = (kind: StoredBackup['kind']) => kept.filter(backup => backup.kind === kind)
+    expect([alone('update').length, alone('partial').length]).toEqual([3, 1])
+    const nights = superfluous(days('night'), now)
+    expect(alone('night').length).toBe(20 - nights.length)
+    expect(alone('partial')[0]?.at).toEqual(now)
   })
 
   it('is always the newest, never more than eleven of the past, and what comes from the future is left alone', () => {

@@ -1,15 +1,25 @@
 import { mkdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { writeBackup } from './backup.ts'
-import { proveBackup } from './backup-format.ts'
-import { BACKUP_NAMES, listBackups, namesIn, type StoredBackup } from './backup-list.ts'
+import { type Copied, proveBackup } from './backup-format.ts'
+import {
+  BACKUP_NAMES,
+  type BackupKind,
+  listBackups,
+  nameOfBackup,
+  namesIn,
+  type StoredBackup,
+} from './backup-list.ts'
 import { connect } from './connect.ts'
 import { StartError } from './start-error.ts'
 
 const DAY_MS = 86_400_000
 const DAYS_KEPT = 7
 const WEEKS_KEPT = 4
+/** Those of before an update, and those of which a part is missing. */
+const KEPT: Readonly<Record<Exclude<BackupKind, 'night'>, number>> = { update: 3, partial: 1 }
 /** What a backup leaves to the database, which stands still on a full disk. */
 const SPARE_BYTES = 64 * 1024 * 1024
 /** Any number nobody else uses: of all servers of a database, who holds this advisory lock makes the backup. */
@@ -26,14 +36,20 @@ export function isDue(made: readonly Date[], now: Date): boolean {
 
 /**
  * Those of the backups that need not be kept: neither the newest of one of the last seven days that have one, nor of
- * the last four weeks. What comes from the future is left as it is.
+ * the last four weeks, nor one of the last of another kind. What comes from the future is left as it is.
  */
 export function superfluous(backups: readonly StoredBackup[], now: Date): StoredBackup[] {
   const past = backups.filter(({ at }) => at <= now).toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const day = ({ at }: StoredBackup) => Math.floor(at.getTime() / DAY_MS)
   // The first of January 1970 was a Thursday; a week begins on Monday.
   const week = (backup: StoredBackup) => Math.floor((day(backup) + 3) / 7)
-  const kept = new Set([...newestOfEach(past, day, DAYS_KEPT), ...newestOfEach(past, week, WEEKS_KEPT)])
+  const of = (kind: BackupKind) => past.filter(backup => backup.kind === kind)
+  const kept = new Set([
+    ...newestOfEach(of('night'), day, DAYS_KEPT),
+    ...newestOfEach(of('night'), week, WEEKS_KEPT),
+    ...of('update').slice(0, KEPT.update),
+    ...of('partial').slice(0, KEPT.partial),
+  ])
   return past.filter(backup => !kept.has(backup))
 }
 
@@ -41,6 +57,7 @@ export function superfluous(backups: readonly StoredBackup[], now: Date): Stored
  * Makes a backup of the database at `url`, reads it back, and only then counts it among those of the folder; removes
  * what is superfluous then. It flows through: neither memory nor the event loop grows with it.
  * @param dataDir folder of the installation's key
+ * @param kind one before an update waits for another that is being made; it is no backup where a part cannot be read
  * @returns undefined when another server is making one
  * @throws StartError with what to do
  */
@@ -48,17 +65,15 @@ export async function makeBackup(
   url: string,
   folder: string,
   dataDir: string,
-): Promise<(StoredBackup & { rows: number }) | undefined> {
+  kind: 'night' | 'update' = 'night',
+): Promise<MadeBackup | undefined> {
   const holder = await connect(url)
   try {
-    const { rows } = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      BACKUP_LOCK,
-    ])
-    if (!rows[0]?.taken) return undefined
+    if (!(await takeTurn(holder, kind))) return undefined
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     removeUnfinished(folder)
     requireSpace(folder)
-    return await write(url, folder, dataDir)
+    return await write(url, folder, dataDir, kind)
   } catch (error) {
     throw explained(error, folder)
   } finally {
@@ -66,18 +81,33 @@ export async function makeBackup(
   }
 }
 
-async function write(url: string, folder: string, dataDir: string): Promise<StoredBackup & { rows: number }> {
+/** A backup that was made, with what of the database could not be read. */
+export type MadeBackup = StoredBackup & Copied
+
+async function takeTurn(holder: pg.Client, kind: BackupKind): Promise<boolean> {
+  if (kind === 'update') {
+    await holder.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
+    return true
+  }
+  const { rows } = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    BACKUP_LOCK,
+  ])
+  return rows[0]?.taken === true
+}
+
+async function write(url: string, folder: string, dataDir: string, asked: BackupKind): Promise<MadeBackup> {
   const at = new Date(Math.floor(Date.now() / 1000) * 1000)
-  const name = `dondza-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.dondza`
-  const unproved = join(folder, `${name}.new`)
+  const unproved = join(folder, `${nameOfBackup(at, asked)}.new`)
   try {
-    const written = await writeBackup(url, unproved, dataDir)
+    const { rows: written, damaged } = await writeBackup(url, unproved, dataDir)
     const rows = await proveBackup(unproved)
+    const kind = damaged.length > 0 ? 'partial' : asked
+    const name = nameOfBackup(at, kind)
     if (rows !== written) throw new StartError('A cópia não devolve as linhas que lhe foram dadas.')
     const bytes = statSync(unproved).size
     await rename(unproved, join(folder, name))
     for (const old of superfluous(listBackups(folder), at)) rmSync(join(folder, old.name), { force: true })
-    return { name, at, bytes, rows }
+    return { name, at, bytes, kind, rows, damaged }
   } catch (error) {
     rmSync(unproved, { force: true })
     throw error

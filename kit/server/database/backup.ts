@@ -5,33 +5,35 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
-import { type BackupEnd, type BackupHeader, frame, magic } from './backup-format.ts'
+import { type BackupEnd, type BackupHeader, type Copied, frame, magic } from './backup-format.ts'
 import { readCatalogue } from './catalogue.ts'
 import { connect } from './connect.ts'
+import { type Reading, readTable } from './damaged-table.ts'
 import { findKey } from './installation-key.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Writes everything the database at `url` holds into a new file, as it was at one moment, while others go on working.
+ * Writes everything the database at `url` holds into a new file, as it was at one moment, while others go on working; of a
+ * table that is damaged, all that can be read.
  * The installation's key goes with it: without it, what is sealed in the rows would be lost.
  * @param dataDir folder of that key
- * @returns the number of rows
  * @throws StartError when the file is already there
  */
-export async function writeBackup(url: string, file: string, dataDir: string): Promise<number> {
+export async function writeBackup(url: string, file: string, dataDir: string): Promise<Copied> {
   if (existsSync(file)) throw new StartError(`Já existe um ficheiro ${file}. Escolha outro nome.`)
   const unfinished = `${file}.part`
   const client = await connect(url)
   try {
     await client.query('begin isolation level repeatable read read only')
+    // From the beginning of a table to its end, also beside others who read it.
+    await client.query('set local synchronize_seqscans = off')
     const end: BackupEnd = { rows: [] }
     // Readable only by anyone who makes it: it holds what everybody wrote.
     const output = createWriteStream(unfinished, { mode: 0o600, flush: true })
     await pipeline(Readable.from(content(client, end, findKey(dataDir))), createGzip(), withChecksum, output)
     await client.query('commit')
     await rename(unfinished, file)
-    return end.rows.reduce((sum, rows) => sum + rows, 0)
+    return { rows: end.rows.reduce((sum, rows) => sum + rows, 0), damaged: end.damaged ?? [] }
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
@@ -43,13 +45,13 @@ export async function writeBackup(url: string, file: string, dataDir: string): P
 async function* content(client: pg.Client, end: BackupEnd, key: Buffer | undefined): AsyncGenerator<Buffer> {
   const header = { ...(await readHeader(client)), ...(key ? { key: key.toString('hex') } : {}) }
   yield Buffer.from(`${JSON.stringify(header)}\n`)
-  for (const { name, columns } of header.tables) {
-    const list = columns.map(column => pg.escapeIdentifier(column)).join(', ')
-    const rows = client.query(copyTo(`copy ${pg.escapeIdentifier(name)} (${list}) to stdout`))
-    // An empty frame would end the table.
-    for await (const part of rows) if (part.length > 0) yield frame(part)
+  for (const table of header.tables) {
+    const reading: Reading = { rows: 0, damage: undefined }
+    for await (const part of readTable(client, table, reading)) yield frame(part)
+    // An empty frame ends the table.
     yield frame(Buffer.alloc(0))
-    end.rows.push(rows.rowCount)
+    end.rows.push(reading.rows)
+    if (reading.damage) end.damaged = [...(end.damaged ?? []), reading.damage]
   }
   yield frame(Buffer.from(JSON.stringify(end)))
 }

@@ -23,10 +23,25 @@ type Address = {
   readUrl?: string
   /** Connections at most, of this process. */
   connections?: number
-  /** Milliseconds that a statement may take; a database that does not even end it is given up a moment later. */
+  /**
+   * Milliseconds after which whoever asks is told at the latest that a database does not answer, with the wait for a
+   * connection; a statement may take `partsOf(patience).statement` of them.
+   */
   patience?: number
   /** Told of connections lost while idle; the pool opens new ones by itself. */
   onLost?: (error: Error) => void
+}
+
+/** A request that changes something is answered within half a minute: this leaves time for what is no waiting. */
+const LONGEST_MS = 28_000
+
+/**
+ * The parts of one wait, in milliseconds, which are never longer together: for a connection, for a statement on it, and
+ * until a database is given up that does not even end a statement which took too long.
+ */
+export function partsOf(patience: number) {
+  const [connection, margin] = [Math.floor(patience / 4), Math.floor(patience / 14)]
+  return { connection, statement: patience - connection - margin, margin }
 }
 
 /** Opens the database; connections are made when first needed. Dates and times come as ISO text, in UTC. */
@@ -34,7 +49,7 @@ export function openDatabase({
   url,
   readUrl,
   connections = 10,
-  patience = 30_000,
+  patience = LONGEST_MS,
   onLost = () => {},
 }: Address): Database {
   const pool = openPool(url, { connections, patience, onLost })
@@ -59,9 +74,14 @@ export function isDatabaseAway(error: unknown): boolean {
   if (/^(57P0[1-3]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)) return true
   // The socket of a server that is down; a file that is missing says the same without «connect».
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
-  return /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect/.test(
+  return /^Connection terminated|^Client has encountered a connection error|^Query read timeout|timeout exceeded when trying to connect/.test(
     error.message,
   )
+}
+
+/** Whether an error means that the database only reads: a standby, or a maintenance. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25006'
 }
 
 /** Whether an error means that nothing more can be written, by the database or by this process. */
@@ -73,13 +93,14 @@ function openPool(
   url: string,
   { connections, patience, onLost }: Required<Pick<Address, 'connections' | 'patience' | 'onLost'>>,
 ): pg.Pool {
+  const { connection, statement } = partsOf(patience)
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     types,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 10_000,
-    options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c statement_timeout=${patience}`,
+    connectionTimeoutMillis: connection,
+    options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c statement_timeout=${statement}`,
   })
   // Without listeners a lost connection, idle or in use, would end the process.
   pool.on('connect', client => client.on('error', onLost))
@@ -108,7 +129,8 @@ function kyselyOver(pool: pg.Pool, patience: number): Kysely<Tables> {
 function preparingClient(client: pg.PoolClient, patience: number): PostgresPoolClient {
   let lost = false
   // PostgreSQL ends what takes too long; when it does not even do that, it is frozen or out of reach.
-  const query_timeout = patience + 2000
+  const { statement, margin } = partsOf(patience)
+  const query_timeout = statement + margin
   const query = async (text: string, values: unknown[]) => {
     // A rollback, for instance, would wait as long again.
     if (lost) throw new Error('Connection terminated: the database did not answer on it before.')
@@ -120,8 +142,8 @@ function preparingClient(client: pg.PoolClient, patience: number): PostgresPoolC
     }
   }
   return {
-    query: (statement: string | pg.Submittable, values: unknown[] = []) =>
-      typeof statement === 'string' ? query(statement, values) : client.query(statement),
+    query: (asked: string | pg.Submittable, values: unknown[] = []) =>
+      typeof asked === 'string' ? query(asked, values) : client.query(asked),
     // A connection that the database has left must not go back to the pool.
     release: () => client.release(lost),
   } as unknown as PostgresPoolClient

@@ -67,6 +67,6 @@ describe('batches', () => {
     const all = Promise.allSettled([1, 2, 3].map(input => ask(db, input)))
     await endAll()
     expect((await all).map(answer => answer.status)).toEqual(['rejected', 'rejected', 'rejected'])
-    expect(batches).toEqual([[1], [2, 3]])
+    expect(batches).toEqual([[1]])
   })
 })

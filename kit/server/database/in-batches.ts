@@ -29,11 +29,16 @@ export function inBatches<I, O>(
 
   async function empty(db: Db, queue: Waiting<I, O>[]): Promise<void> {
     queues.set(db, queue)
-    while (queue.length > 0) await settle(db, queue.splice(0, most))
+    while (queue.length > 0) {
+      const away = await settle(db, queue.splice(0, most))
+      // Who came meanwhile has waited as long as one waits: not once more for each batch.
+      if (away) for (const call of queue.splice(0)) call.reject(away)
+    }
     queues.delete(db)
   }
 
-  async function settle(db: Db, batch: readonly Waiting<I, O>[]): Promise<void> {
+  /** Answers each of a batch; returns what says that the database is away, where it is. */
+  async function settle(db: Db, batch: readonly Waiting<I, O>[]): Promise<Error | undefined> {
     try {
       const outputs = await work(
         db,
@@ -45,6 +50,8 @@ export function inBatches<I, O>(
     } catch (error) {
       if (batch.length > 1 && !isDatabaseAway(error)) for (const call of batch) await settle(db, [call])
       else for (const call of batch) call.reject(error)
+      return isDatabaseAway(error) ? (error as Error) : undefined
     }
+    return undefined
   }
 }

@@ -81,7 +81,7 @@ export function isSealed(text: string): boolean {
 }
 
 /** What can be said of a key without telling it. */
-function nameOf(key: Buffer): string {
+export function nameOf(key: Buffer): string {
   return createHash('sha256').update('name of ').update(key).digest('hex').slice(0, 8)
 }
 

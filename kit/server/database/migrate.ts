@@ -18,28 +18,46 @@ export const tableOfMigrations = `create table if not exists migrations (
 /**
  * Brings the database to the newest schema: each file of `migrations/` that was not applied, in order of name, each
  * in its own transaction. Several servers may start at once; one migrates, the others wait.
+ * @param options.open makes the connection
+ * @param options.before is waited for where there is something to apply to what is there already
  * @returns the names applied now
  * @throws StartError when a file applied earlier was changed or is missing, or when one fails
  */
-export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
-  const client = await connect(url)
+export async function migrate(
+  url: string,
+  migrations = readMigrations(),
+  {
+    open = connect,
+    before,
+  }: { open?: (url: string) => Promise<pg.Client>; before?: () => Promise<void> } = {},
+): Promise<string[]> {
+  const client = await open(url)
   try {
     await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     // Each is applied whole or not at all, and again if a power cut takes the last of them: none waits for the disk.
     await client.query('set synchronous_commit = off')
-    await client.query(tableOfMigrations)
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from migrations order by name',
-    )
+    const rows = await readApplied(client)
     checkHistory(rows, migrations)
     const applied = new Set(rows.map(row => row.name))
     const pending = migrations.filter(migration => !applied.has(migration.name))
+    if (pending.length > 0 && applied.size > 0) await before?.()
+    if (pending.length > 0) await client.query(tableOfMigrations)
     for (const migration of pending) await apply(client, migration)
     return pending.map(migration => migration.name)
   } finally {
     await client.end()
   }
+}
+
+/** None where nothing was ever applied: what is up to date is not written to. */
+async function readApplied(client: pg.Client): Promise<{ name: string; checksum: string }[]> {
+  const { rows: there } = await client.query(`select where to_regclass('migrations') is not null`)
+  if (there.length === 0) return []
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name',
+  )
+  return rows
 }
 
 /** The files of a folder of migrations, in the order in which they are applied. */

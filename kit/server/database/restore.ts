@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { type BackupEnd, type BackupHeader, readBackup, verifyBackup } from './backup-format.ts'
+import { type BackupEnd, type BackupHeader, type Copied, readBackup, verifyBackup } from './backup-format.ts'
 import { readCatalogue, type Table } from './catalogue.ts'
-import { connect } from './connect.ts'
 import { replaceKey } from './installation-key.ts'
+import { connectForMaintenance, disconnectOthers } from './maintenance.ts'
 import { applyWithin, type Migration, readMigrations } from './migrate.ts'
 import { rebuildSchema } from './rebuild-schema.ts'
 import { StartError } from './start-error.ts'
@@ -15,17 +15,16 @@ import { StartError } from './start-error.ts'
  * compared with its checksum before anything is touched. Servers that run on the database are made to connect anew,
  * so that they forget what they remembered. A backup of an older version is brought forward.
  * @param dataDir folder of the installation's key, which comes back with the rows that it opens
- * @returns the number of rows
+ * @returns what came back; of a damaged database's backup also what it lacks, to which other rows may still refer
  * @throws StartError when the file is damaged, or made by a version that this one does not continue
  */
-export async function restoreBackup(url: string, file: string, dataDir: string): Promise<number> {
+export async function restoreBackup(url: string, file: string, dataDir: string): Promise<Copied> {
   await verifyBackup(file)
   const { header, frames } = await readBackup(file)
-  const client = await connect(url)
+  const client = await connectForMaintenance(url)
   try {
     const older = await olderSchema(client, header)
     await client.query('begin')
-    await client.query(`set local lock_timeout = '20s'`)
     if (older) await rebuildSchema(client, older.applied)
     const { tables } = await readCatalogue(client)
     await emptyTables(client, header)
@@ -47,12 +46,12 @@ export async function restoreBackup(url: string, file: string, dataDir: string):
         isCalled,
       ])
     }
-    await putBackRules(client, tables)
+    await putBackRules(client, tables, end.damaged ? ' NOT VALID' : '')
     for (const migration of older?.pending ?? []) await applyWithin(client, migration)
     if (header.key !== undefined) replaceKey(dataDir, Buffer.from(header.key, 'hex'))
     await client.query('commit')
     await disconnectOthers(client)
-    return restored.reduce((sum, rows) => sum + rows, 0)
+    return { rows: restored.reduce((sum, rows) => sum + rows, 0), damaged: end.damaged ?? [] }
   } catch (error) {
     throw explained(error)
   } finally {
@@ -94,7 +93,7 @@ async function olderSchema(
 async function emptyTables(client: pg.Client, header: BackupHeader): Promise<void> {
   const names = header.tables.map(table => pg.escapeIdentifier(table.name))
   if (names.length === 0) return
-  await client.query(`lock table ${names.join(', ')} in access exclusive mode`)
+  await lockTables(client, names)
   const { tables } = await readCatalogue(client)
   for (const { name, constraints } of tables.filter(table => table.kind === 'table')) {
     const table = pg.escapeIdentifier(name)
@@ -106,12 +105,13 @@ async function emptyTables(client: pg.Client, header: BackupHeader): Promise<voi
   await client.query(`truncate ${names.join(', ')}`)
 }
 
-/** References are put back after the rows, which checks every one of them. */
-async function putBackRules(client: pg.Client, tables: Table[]): Promise<void> {
+/** References are put back after the rows, which checks every one of them, but for a backup that lacks some. */
+async function putBackRules(client: pg.Client, tables: Table[], how: string): Promise<void> {
   for (const { name, constraints } of tables.filter(table => table.kind === 'table')) {
     const table = pg.escapeIdentifier(name)
     for (const constraint of constraints.filter(isReference)) {
-      const rule = `${pg.escapeIdentifier(constraint.name)} ${constraint.definition}`
+      const definition = constraint.definition.replace(/ NOT VALID$/, '')
+      const rule = `${pg.escapeIdentifier(constraint.name)} ${definition}${how}`
       await client.query(`alter table ${table} add constraint ${rule}`)
     }
     await client.query(`alter table ${table} enable trigger user`)
@@ -122,18 +122,38 @@ function isReference({ definition }: { definition: string }): boolean {
   return definition.startsWith('FOREIGN KEY')
 }
 
-async function disconnectOthers(client: pg.Client): Promise<void> {
-  await client.query(`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
-      and backend_type = 'client backend'`)
+/**
+ * Takes all tables for itself. Who reads several may hold one and wait for another: PostgreSQL would then end either of us
+ * after a second, so that less than that is waited for, and who does not let go is disconnected.
+ */
+async function lockTables(client: pg.Client, names: readonly string[]): Promise<void> {
+  await client.query(`set local lock_timeout = '${LOCK_MS}ms'`)
+  for (let attempt = 1; ; attempt++) {
+    await client.query('savepoint unlocked')
+    try {
+      await client.query(`lock table ${names.join(', ')} in access exclusive mode`)
+      await client.query(`set local lock_timeout = '20s'`)
+      return
+    } catch (error) {
+      if (!isLockNotAvailable(error) || attempt === LOCK_ATTEMPTS) throw error
+      await client.query('rollback to savepoint unlocked')
+      await disconnectOthers(client)
+    }
+  }
 }
 
+const LOCK_MS = 500
+const LOCK_ATTEMPTS = 40
+
 function explained(error: unknown): unknown {
-  if (error instanceof Error && 'code' in error && error.code === '55P03') {
+  if (isLockNotAvailable(error)) {
     return new StartError(
       'A base de dados está ocupada com outro trabalho. Tente de novo dentro de momentos.',
     )
   }
   return error
+}
+
+function isLockNotAvailable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
 }

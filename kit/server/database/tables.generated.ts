@@ -590,6 +590,15 @@ type PolicyChain = {
   id: number
   seq: number
   hash: string
+  keyed_after: number
+  key_name: string | null
+  seal: string | null
+}
+
+type PolicyChainDays = {
+  day: string
+  seq: number
+  hash: string
 }
 
 type PolicyOpenings = {
@@ -1071,6 +1080,7 @@ export type Tables = {
   plays: Plays
   policies: Policies
   policy_chain: PolicyChain
+  policy_chain_days: PolicyChainDays
   policy_openings: PolicyOpenings
   policy_readings: PolicyReadings
   policy_reminders: PolicyReminders

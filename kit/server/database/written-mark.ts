@@ -101,7 +101,8 @@ function whatIsMissing(recovered: Mark | undefined, last: Mark, backupDir: strin
 }
 
 function advice(until: Date | undefined, backupDir: string | undefined): string {
-  const [newest] = backupDir === undefined ? [] : listBackups(backupDir)
+  const whole = backupDir === undefined ? [] : listBackups(backupDir)
+  const newest = whole.find(({ kind }) => kind !== 'partial')
   if (!newest || backupDir === undefined) return 'não há cópia de segurança: lance de novo o que falta'
   const command = `"npm run restore -- ${join(backupDir, newest.name)}"`
   return until && newest.at > until

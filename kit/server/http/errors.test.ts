@@ -27,7 +27,20 @@ const readMissing = endpoint({
   summary: 'Lê um ficheiro que não há',
 })
 
+const readRefused = endpoint({
+  method: 'GET',
+  path: '/refused',
+  apis: ['academy'],
+  who: 'anyone',
+  response: z.object({ text: z.string() }),
+  summary: 'Faz o que a base de dados recusa',
+})
+
 const routes = [
+  serve(readRefused, async ({ db }) => {
+    await sql`do $$ begin raise exception 'Só cabem dez.' using errcode = 'DZ409'; end $$`.execute(db)
+    return { text: '' }
+  }),
   serve(readOne, async ({ db, query }) => {
     const wait = query.slow ? sql`, pg_sleep(20)` : sql``
     const { rows } = await sql<{ one: number }>`select 1 as one${wait}`.execute(db)
@@ -71,4 +84,9 @@ describe('a database that is away', () => {
     const { status, data } = await server.nobody.refuse(readMissing, {})
     expect([status, data.code]).toEqual([500, 'UNEXPECTED'])
   })
+})
+
+it('what a rule of the database refuses is told in its words', async () => {
+  const { status, data } = await server.nobody.refuse(readRefused, {})
+  expect([status, data.code, data.message]).toEqual([409, 'LIMIT', 'Só cabem dez.'])
 })

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isDatabaseAway, isDiskFull } from '#kit/server/database/database.ts'
+import { isDatabaseAway, isDiskFull, isReadOnly } from '#kit/server/database/database.ts'
 import { HttpError } from './http-error.ts'
 
 interface DatabaseError {
   code?: string
+  message?: string
   constraint?: string
 }
 
@@ -22,18 +23,34 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** What is answered to a call that failed; a fault of ours is noted in the log. */
 export function errorAnswer(thrown: unknown, request: FastifyRequest) {
-  const { status, headers, code, message, fields, details } = asHttpError(thrown)
+  const { status, headers, code, message, fields, details } = asHttpError(thrown, request)
   if (status >= 500) request.log.error({ err: thrown }, 'request failed')
   return { status, headers, body: { code, message, fields, details } }
 }
 
-function asHttpError(thrown: unknown): HttpError {
+/** What a connection that went away says of itself, while a request is read from it or an answer written to it. */
+const GONE = /^(?:ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_(?:PREMATURE_CLOSE|DESTROYED)|ABORT_ERR)$/
+
+function hasGone(thrown: unknown, { raw }: FastifyRequest): boolean {
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''
+  return GONE.test(code) && raw.socket.destroyed
+}
+
+function asHttpError(thrown: unknown, request: FastifyRequest): HttpError {
   if (thrown instanceof HttpError) return thrown
+  if (hasGone(thrown, request)) return new HttpError(499, 'STOPPED', 'O pedido foi interrompido.')
   if (isDatabaseAway(thrown))
     return new HttpError(
       503,
       'DATABASE_AWAY',
       'A base de dados não responde neste momento. Tente de novo daqui a pouco.',
+      { headers: { 'retry-after': '5' } },
+    )
+  if (isReadOnly(thrown))
+    return new HttpError(
+      503,
+      'READ_ONLY',
+      'Neste momento só se pode ler: o que enviou não foi guardado. Tente de novo daqui a pouco.',
       { headers: { 'retry-after': '5' } },
     )
   if (isDiskFull(thrown))
@@ -66,6 +83,9 @@ function fromDatabase(error: DatabaseError): HttpError | undefined {
         'IN_USE',
         'Este registo está ligado a outros ou aponta para um que já não existe.',
       )
+    // What a trigger of ours refuses, in a sentence.
+    case 'DZ409':
+      return new HttpError(409, 'LIMIT', error.message ?? '')
     case '23514':
       return new HttpError(400, 'VALIDATION', 'Um dos valores não é aceite.')
     case '57014':

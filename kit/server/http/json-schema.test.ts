@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { requestSchema, responseSchema } from './json-schema.ts'
+import { answerWriter } from './testing.ts'
+
+const writerOf = await answerWriter()
 
 it('what may be null is one thing that may be null, and what only checks goes', () => {
   const schema = z.object({
@@ -20,13 +23,29 @@ it('what may be null is one thing that may be null, and what only checks goes', 
   expect(JSON.stringify(shaped)).not.toMatch(/anyOf|"format"|"pattern"|\$schema/)
 })
 
-it('what may be two things stays so, and three with null too', () => {
-  const two = z.union([z.object({ a: z.string() }), z.object({ b: z.number() })])
-  const { properties } = responseSchema(z.object({ two, three: z.nullable(two) })) as {
-    properties: Record<string, { anyOf?: { type: string; nullable?: boolean }[]; nullable?: boolean }>
-  }
-  expect(properties.two?.anyOf?.map(({ type }) => type)).toEqual(['object', 'object'])
-  expect([properties.two?.nullable, properties.three?.nullable]).toEqual([undefined, true])
+const two = z.union([z.object({ a: z.string() }), z.object({ b: z.number() })])
+const isOne = z.discriminatedUnion('is', [z.object({ is: z.literal(1) }), z.object({ is: z.literal(2) })])
+const told = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('x'), of: z.nullable(z.enum(['p', 'q'])), only: z.nullable(z.literal('l')) }),
+  z.object({ kind: z.literal('y'), rows: z.array(z.nullable(isOne)), two: z.nullable(two) }),
+])
+
+it.each([
+  ['one of several', z.object({ two }), { two: { b: 1 } }],
+  ['one of several that may be null', z.object({ two: z.nullable(two) }), { two: null }],
+  ['a choice and a word that may be null, in a union', told, { kind: 'x', of: null, only: null }],
+  ['the same, filled', told, { kind: 'x', of: 'q', only: 'l' }],
+  ['a union in a union that may be null', told, { kind: 'y', rows: [null, { is: 2 }], two: null }],
+  ['anything or nothing', z.object({ any: z.nullable(z.unknown()) }), { any: null }],
+])('an answer is written as it is: %s', (_what, schema, value) => {
+  expect(JSON.parse(writerOf(schema)(value))).toEqual(value)
+})
+
+it('what no branch of a union takes is refused, and what a branch does not name is left out', () => {
+  const write = writerOf(told)
+  expect(() => write({ kind: 'x', of: 'other', only: null })).toThrow(/does not match/)
+  expect(() => write({ kind: 'z' })).toThrow(/does not match/)
+  expect(write({ kind: 'x', of: 'p', only: 'l', secret: 1 })).toBe('{"kind":"x","of":"p","only":"l"}')
 })
 
 it('a field may be called as a keyword is, and values of a choice stay as they are', () => {

@@ -18,7 +18,10 @@ export function requestSchema(schema: $ZodType): Json {
   return rest
 }
 
-/** `anyOf [X, null]` becomes X that may be null; formats and patterns, which serialising ignores, go. */
+/**
+ * `anyOf [X, null]` becomes X that may be null; formats and patterns, which serialising ignores, go, and so does the word
+ * that refuses further fields: they are left out, as zod leaves them out.
+ */
 function simplify(node: unknown): Json {
   if (Array.isArray(node)) return node.map(simplify) as unknown as Json
   if (node === null || typeof node !== 'object') return node as Json
@@ -26,17 +29,28 @@ function simplify(node: unknown): Json {
   const options = rest.anyOf
   if (Array.isArray(options) && options.length === 2) {
     const value = options.find(option => (option as Json).type !== 'null')
-    if (value && options.some(option => (option as Json).type === 'null'))
-      return { ...simplify(value), nullable: true }
+    if (value && options.some(option => (option as Json).type === 'null')) return orNull(simplify(value))
   }
   const out: Json = {}
   for (const [key, value] of Object.entries(rest)) {
     if (key === 'enum' || key === 'const' || key === 'default') out[key] = value
     // Names of fields are not keywords: one may be called `format`.
     else if (key === 'properties') out[key] = mapValues(value as Json, simplify)
-    else out[key] = simplify(value)
+    else if (key !== 'additionalProperties' || value !== false) out[key] = simplify(value)
   }
   return out
+}
+
+/**
+ * The same, or null. In a union each branch is held against the value: `nullable` widens a type there, and neither a list of
+ * values nor another union.
+ */
+function orNull(schema: Json): Json {
+  const { const: only, ...rest } = schema
+  if (only !== undefined) return { ...rest, enum: [only, null], nullable: true }
+  if (Array.isArray(schema.enum)) return { ...schema, enum: [...schema.enum, null], nullable: true }
+  if (typeof schema.type === 'string') return { ...schema, nullable: true }
+  return { anyOf: [schema, { type: 'null' }] }
 }
 
 function mapValues(record: Json, change: (value: unknown) => Json): Json {

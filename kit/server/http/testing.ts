@@ -1,10 +1,12 @@
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyReply, fastify } from 'fastify'
 import { afterAll } from 'vitest'
+import type { $ZodType } from 'zod/v4/core'
 import type { Api, CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
 import { speakPortuguese } from '#kit/messages.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import type { Account } from './account.ts'
 import { answerErrors } from './errors.ts'
+import { responseSchema } from './json-schema.ts'
 import { registerEndpoints } from './register.ts'
 import type { Served } from './serve.ts'
 
@@ -69,6 +71,19 @@ export async function testServer(database: Database, routes: readonly Served[], 
       return caller(app, account.id)
     },
   }
+}
+
+/** What writes answers of a schema, as the server does. */
+export async function answerWriter(): Promise<(schema: $ZodType) => (value: unknown) => string> {
+  const app = fastify({ logger: false })
+  let compile: FastifyReply['compileSerializationSchema'] | undefined
+  app.get('/', (_request, reply) => {
+    compile = reply.compileSerializationSchema.bind(reply)
+    return reply.send()
+  })
+  await app.inject('/')
+  await app.close()
+  return schema => compile?.(responseSchema(schema)) as (value: unknown) => string
 }
 
 function caller(app: FastifyInstance, token?: string): TestCaller {

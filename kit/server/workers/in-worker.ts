@@ -6,7 +6,7 @@ import type { FileToRead } from '#engines/jobs.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
 import { reportProgress } from '#kit/server/http/progress.ts'
 import { gather } from '#kit/server/transfer/gather.ts'
-import { type InputOf, type JobName, RESULT_BYTES, type ResultOf } from './messages.ts'
+import { type InputOf, type JobName, RESULT_BYTES, type ResultOf, type RoomJobs } from './messages.ts'
 import { type PoolLimits, WorkError, WorkerPool, type WorkOptions } from './pool.ts'
 
 const file = import.meta.filename
@@ -28,22 +28,47 @@ const pool = new WorkerPool(join(dirname(file), file.endsWith('.ts') ? 'worker.t
  * @param options.file pieces of a file, which the job takes as `bytes` of its input
  * @throws HttpError 503 BUSY, 422 UNREADABLE or TOO_HEAVY, 499 STOPPED
  */
-export async function inWorker<J extends JobName>(
+export function inWorker<J extends JobName>(
   job: J,
   input: InputOf<J>,
   reply: FastifyReply,
   options: Pick<WorkOptions, 'onItem' | 'long'> & { file?: () => Promise<Uint8Array[]> } = {},
 ): Promise<ResultOf<J>> {
+  return asked(reply, FILES, limits => pool.run(job, () => input, { ...options, ...limits })) as Promise<
+    ResultOf<J>
+  >
+}
+
+/**
+ * The same of a job of a room's own.
+ * @param jobs file that exports them
+ * @param input what the job takes, one after the other
+ */
+export function inWorkerOf<Jobs extends RoomJobs, J extends keyof Jobs & string>(
+  jobs: string,
+  job: J,
+  input: Parameters<Jobs[J]>,
+  reply: FastifyReply,
+): Promise<Awaited<ReturnType<Jobs[J]>>> {
+  return asked(reply, REPORTS, limits => pool.run(job, () => input, { jobs, ...limits })) as Promise<
+    Awaited<ReturnType<Jobs[J]>>
+  >
+}
+
+async function asked(
+  reply: FastifyReply,
+  words: Words,
+  run: (limits: Pick<WorkOptions, 'onProgress' | 'signal'>) => Promise<unknown>,
+): Promise<unknown> {
   const leaving = new AbortController()
   const leave = () => leaving.abort()
   reply.raw.once('close', leave)
   try {
     const onProgress = (done: number, total: number) =>
       reportProgress(reply, { step: 'reading', done, total })
-    const limits = { ...options, onProgress, signal: leaving.signal }
-    return (await pool.run(job, () => input, limits)) as ResultOf<J>
+    return await run({ onProgress, signal: leaving.signal })
   } catch (error) {
-    throw error instanceof WorkError ? asHttpError(error) : error
+    throw error instanceof WorkError ? asHttpError(error, words) : error
   } finally {
     reply.raw.off('close', leave)
   }
@@ -121,9 +146,18 @@ function busy(): HttpError {
   })
 }
 
+/** What work was about, and what makes less of it. */
+interface Words {
+  what: string
+  less: string
+}
+
+const FILES: Words = { what: 'O ficheiro', less: 'Divida-o em partes.' }
+const REPORTS: Words = { what: 'O que pediu', less: 'Peça menos de cada vez.' }
+
 /** What whoever asked is told of work that was not done; a limit by its name. */
-export function asHttpError(error: WorkError): Error {
-  const tooHeavy = (why: string) => new HttpError(422, 'TOO_HEAVY', `O ficheiro ${why}. Divida-o em partes.`)
+export function asHttpError(error: WorkError, { what, less } = FILES): Error {
+  const tooHeavy = (why: string) => new HttpError(422, 'TOO_HEAVY', `${what} ${why}. ${less}`)
   switch (error.problem) {
     case 'refused':
       return new HttpError(422, 'UNREADABLE', error.message)

@@ -8,7 +8,12 @@ export type ResultOf<J extends JobName> = Awaited<ReturnType<(typeof jobs)[J]>>
 export interface Call {
   job: string
   input: unknown
+  /** Of a room's own jobs: the file that exports them as `jobs`; its input is the list of what the job takes. */
+  file?: string | undefined
 }
+
+/** Jobs of a room, in a file of their own (`*-jobs.ts`) that the build keeps apart. */
+export type RoomJobs = Readonly<Record<string, (...input: never[]) => Promise<unknown>>>
 
 /** A piece of a file, sent before the call that takes it as `bytes` of its input: the whole is never packed at once. */
 export interface Piece {

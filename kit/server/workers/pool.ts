@@ -95,21 +95,22 @@ export class WorkerPool {
    * Does a job in a worker.
    * @param input makes the job's input, called once the job is admitted
    * @param options.file reads the file that the job gets as `bytes`, called once the job is admitted
+   * @param options.jobs file of a room's own jobs, where it is one of them
    * @throws WorkError
    */
   async run(
     job: string,
     input: () => unknown,
-    options: WorkOptions & { file?: () => Promise<Uint8Array[]> } = {},
+    options: WorkOptions & { file?: () => Promise<Uint8Array[]>; jobs?: string } = {},
   ): Promise<unknown> {
     if (this.#places >= this.#limits.places) throw new WorkError('busy')
     this.#places += 1
     try {
-      const { file, ...rest } = options
+      const { file, jobs, ...rest } = options
       const pieces = await file?.()
       // An empty file is still a file.
       if (pieces?.length === 0) pieces.push(new Uint8Array())
-      const work = { call: { job, input: await input() }, file: pieces ?? [] }
+      const work = { call: { job, input: await input(), file: jobs }, file: pieces ?? [] }
       options.signal?.throwIfAborted()
       return await this.#queued(work, rest)
     } catch (error) {

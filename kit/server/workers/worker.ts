@@ -1,7 +1,8 @@
+import { pathToFileURL } from 'node:url'
 import { serialize } from 'node:v8'
 import { type Emit, jobs } from '#engines/jobs.ts'
 import type { OnProgress } from '#engines/progress.ts'
-import { type Call, type JobName, type Piece, RESULT_BYTES, type Word } from './messages.ts'
+import { type Call, type JobName, type Piece, RESULT_BYTES, type RoomJobs, type Word } from './messages.ts'
 
 // A process of its own, started by `pool.ts`: does one job after the other and ends with whoever started it.
 
@@ -21,12 +22,12 @@ process.on('message', (message: Call | Piece) => {
     pieces.push(message.piece)
     return
   }
-  const { job, input } = message
+  const { input } = message
   const file = pieces.length > 0 && { bytes: Buffer.concat(pieces.splice(0)) }
-  void work({ job, input: file ? { ...(input as object), ...file } : input }).catch(sayWhy)
+  void work({ ...message, input: file ? { ...(input as object), ...file } : input }).catch(sayWhy)
 })
 
-async function work({ job, input }: Call): Promise<void> {
+async function work({ job, input, file }: Call): Promise<void> {
   let sent = 0
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
@@ -54,9 +55,14 @@ async function work({ job, input }: Call): Promise<void> {
     say({ kind: 'progress', done, total })
   }
   const run = jobs[job as JobName] as (input: unknown, emit: Emit, onProgress: OnProgress) => Promise<unknown>
-  const packed = pack(await run(input, emit, onProgress))
+  const packed = pack(await (file === undefined ? run(input, emit, onProgress) : ofRoom(file, job, input)))
   flush()
   say({ kind: 'done', packed })
+}
+
+async function ofRoom(file: string, job: string, input: unknown): Promise<unknown> {
+  const room = (await import(pathToFileURL(file).href)) as { jobs: RoomJobs }
+  return room.jobs[job]?.(...(input as never[]))
 }
 
 function sayWhy(error: unknown): void {

@@ -10,7 +10,8 @@ import {
   openLink,
   resetPassword,
 } from '../access-contract.ts'
-import { insertAccount, isEmailTaken, updatePassword } from './account-queries.ts'
+import { insertAccount, isEmailTaken, lockAccount, updatePassword } from './account-queries.ts'
+import { refusePassword } from './elsewhere.ts'
 import { isCode, isEmpty, lockCodes, removeCodes } from './first-administrator.ts'
 import { type MailRules, sendResetLink } from './forgotten-passwords.ts'
 import { refuseGuessable } from './guessable.ts'
@@ -18,12 +19,13 @@ import { rememberDevice } from './known-devices.ts'
 import { getLink, useLink } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
 import { addressLimit, reserve, tooMany } from './rate-limits.ts'
+import type { FactorRules } from './second-step.ts'
 import { emailTaken } from './session-routes.ts'
 import { endSessions } from './sessions.ts'
 
 const MAX_WRONG_CODES = 10
 
-export const accessRoutes = (rules: MailRules): Served[] => [
+export const accessRoutes = (rules: MailRules & Pick<FactorRules, 'elsewhere'>): Served[] => [
   serve(installationState, async ({ db }) => ({
     empty: await isEmpty(db),
     sendsMail: rules.sendMail !== undefined,
@@ -71,6 +73,7 @@ export const accessRoutes = (rules: MailRules): Served[] => [
 
   serve(acceptInvite, async ({ db, body, batchId, request, reply }) => {
     const link = await useLink(db, 'convite', body.token)
+    await refusePassword(db, { id: null, role: asRole(link.role) }, rules.elsewhere)
     if (await isEmailTaken(db, link.email)) throw emailTaken()
     const name = `${body.firstName} ${body.lastName}`
     await refuseGuessable(db, body.password, { name, email: link.email })
@@ -92,6 +95,8 @@ export const accessRoutes = (rules: MailRules): Served[] => [
   serve(resetPassword, async ({ db, body, record, request, reply }) => {
     const link = await useLink(db, 'senha', body.token)
     const id = link.account_id ?? ''
+    const { role } = await lockAccount(db, id)
+    await refusePassword(db, { id, role }, rules.elsewhere)
     await refuseGuessable(db, body.password, { name: link.name ?? '', email: link.email })
     await updatePassword(db, id, await hashPassword(body.password))
     await endSessions(db, id)

@@ -6,9 +6,11 @@ import { insertChanges } from '#kit/server/records/changes.ts'
 import { forgotPassword } from '../access-contract.ts'
 import { LINK_DAYS } from '../users-contract.ts'
 import { findResettable } from './account-queries.ts'
+import { refusePassword } from './elsewhere.ts'
 import type { SendMail } from './mailer.ts'
 import { makeLink } from './one-time-links.ts'
 import { accountLimit, addressLimit, reserve, tooMany } from './rate-limits.ts'
+import type { FactorRules } from './second-step.ts'
 
 /** How an installation sends messages, and where their links lead. */
 export interface MailRules {
@@ -28,7 +30,7 @@ const MAX_PER_ACCOUNT = 3
 export async function sendResetLink(
   db: Db,
   email: string,
-  { sendMail, publicAddress }: MailRules,
+  { sendMail, publicAddress, elsewhere }: MailRules & Pick<FactorRules, 'elsewhere'>,
   { request, reply, batchId }: { request: FastifyRequest; reply: FastifyReply; batchId: string },
 ): Promise<void> {
   if (!sendMail || publicAddress === undefined)
@@ -38,6 +40,8 @@ export async function sendResetLink(
   const send = async () => {
     const account = await findResettable(db, email)
     if (!account) return
+    // Whose password opens nothing hears nothing, as who has no account.
+    await refusePassword(db, account, elsewhere)
     if ((await reserve(db, [accountLimit('forgot-password', account.id, MAX_PER_ACCOUNT)])) > 0) return
     const path = await db.transaction().execute(async tx => {
       const link = await makeLink(tx, { kind: 'senha', email, accountId: account.id, madeBy: account.id })
@@ -48,7 +52,11 @@ export async function sendResetLink(
     })
     await sendMail({ to: email, ...message(account.name, publicAddress + path) })
   }
-  send().catch(error => request.log.error({ err: error }, 'a link for a forgotten password was not sent'))
+  send().catch(
+    error =>
+      error instanceof HttpError ||
+      request.log.error({ err: error }, 'a link for a forgotten password was not sent'),
+  )
 }
 
 function message(name: string, address: string): { subject: string; text: string } {

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { isOfThisClock } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError } from '#kit/server/http/http-error.ts'
-import type { Role } from '#school/roles.ts'
+import { asRole, type Role } from '#school/roles.ts'
 import type { LinkKind } from '../access-contract.ts'
 import { LINK_DAYS } from '../users-contract.ts'
 
@@ -67,6 +67,22 @@ export async function useLink(db: Db, kind: LinkKind, token: string) {
     .where('id', '=', link.id)
     .execute()
   return link
+}
+
+/** The role of an invitation for an e-mail, used up; undefined where there is none. The administration accepts its own. */
+export async function takeInvite(db: Db, email: string): Promise<Role | undefined> {
+  const link = await db
+    .updateTable('one_time_links')
+    .set({ used_at: sql<string>`now()` })
+    .where('kind', '=', 'convite')
+    .where('email', '=', email)
+    .where('role', '<>', 'admin')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where(isOfThisClock('one_time_links.created_at'))
+    .returning('role')
+    .executeTakeFirst()
+  return link && asRole(link.role)
 }
 
 function usable(db: Db, kind: LinkKind, token: string) {

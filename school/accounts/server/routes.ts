@@ -17,6 +17,6 @@ export function accountRoutes(options: { signUpRole: Role } & FactorRules & Mail
     ...factorRoutes(options),
     ...accessRoutes(options),
     ...ownRoutes,
-    ...userRoutes,
+    ...userRoutes(options),
   ]
 }

@@ -16,6 +16,7 @@ import {
 } from '../factors-contract.ts'
 import { spendAppCode, startAppOf } from './app-codes.ts'
 import { getChallenge, makeChallenge, markProven, reserveAttempt } from './challenges.ts'
+import { refusePassword } from './elsewhere.ts'
 import { findMethods, findPasskeys } from './factor-queries.ts'
 import { getSite, signingOptions } from './passkeys.ts'
 import { addressLimit, reserve, tooMany } from './rate-limits.ts'
@@ -95,6 +96,8 @@ export function secondStepRoutes(rules: FactorRules): Served[] {
   ) {
     const challenge = await getChallenge(db, token, api, ['sign-in', 'enrol', 'passkey'])
     const owner = await getOwner(db, await proveFactor(db, challenge, proof, request, rules))
+    // Without an account it was asked for in place of the password.
+    if (challenge.account_id === null) await refusePassword(db, owner, rules.elsewhere)
     return completeSignIn(db, owner, api, request, reply)
   }
 }

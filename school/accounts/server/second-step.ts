@@ -12,6 +12,7 @@ import {
   reserveAttempt,
   spendChallenge,
 } from './challenges.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import { findMethods, findPasskeys, notePasskeyUse } from './factor-queries.ts'
 import { getSite, readUse } from './passkeys.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
@@ -24,6 +25,8 @@ export interface FactorRules {
   corsOrigins: readonly string[]
   /** Folder of the installation's key, which seals what an app shares. */
   dataDir: string
+  /** Where people sign in, if not with a password here. */
+  elsewhere?: Elsewhere | undefined
 }
 
 /**

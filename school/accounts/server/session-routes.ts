@@ -4,6 +4,7 @@ import { insertChanges } from '#kit/server/records/changes.ts'
 import { asRole, type Role } from '#school/roles.ts'
 import { diagnosticMe, exchangeToken, login, me, signIn, signOut, signUp } from '../contract.ts'
 import { getOwnAccount, insertAccount, isEmailTaken } from './account-queries.ts'
+import { refusePassword } from './elsewhere.ts'
 import { refuseGuessable } from './guessable.ts'
 import { rememberDevice } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
@@ -30,6 +31,7 @@ export function sessionRoutes(options: { signUpRole: Role } & FactorRules): Serv
     }),
 
     serve(signUp, async ({ db, body, api, batchId, request, reply }) => {
+      await refusePassword(db, { id: null, role: options.signUpRole }, options.elsewhere)
       const wait = await reserve(db, [addressLimit('sign-up', request.ip, MAX_SIGN_UPS)])
       if (wait > 0) throw tooMany(reply, wait)
       const name = `${body.firstName} ${body.lastName}`

@@ -6,6 +6,7 @@ import { HttpError } from '#kit/server/http/http-error.ts'
 import type { Role } from '#school/roles.ts'
 import type { SignInBody } from '../contract.ts'
 import { replaceHash } from './account-queries.ts'
+import { refusePassword } from './elsewhere.ts'
 import { inTurn } from './hash-turns.ts'
 import { findKnownDevice, rememberDevice } from './known-devices.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
@@ -30,8 +31,8 @@ export interface SignedIn {
 /**
  * Opens a session for anyone who knows the password. Every refusal sounds and lasts the same, whether the account exists or
  * not: an attempt is reserved before anything is hashed, and taken back if it was right.
- * @throws HttpError 401 BAD_CREDENTIALS, SECOND_FACTOR or SECOND_FACTOR_MISSING, 403 DISABLED (to anyone who knows the password),
- * 429 TOO_MANY
+ * @throws HttpError 401 BAD_CREDENTIALS, SECOND_FACTOR or SECOND_FACTOR_MISSING, 429 TOO_MANY; to anyone who knows the password
+ * 403 DISABLED, and 409 OTHER_METHOD where it opens nothing
  */
 export async function signInWithPassword(
   db: Db,
@@ -56,6 +57,7 @@ export async function signInWithPassword(
   if (disabled_at !== null)
     throw new HttpError(403, 'DISABLED', 'Esta conta está desactivada. Fale com a administração da escola.')
   await refundAttempt(db, limits)
+  await refusePassword(db, { id, role }, rules.elsewhere)
   if (isOutdated(stored)) await replaceHash(db, id, stored, await hashPassword(password))
   await askSecondStep(db, { id, role }, api, rules)
   return completeSignIn(db, { id, name, email, role }, api, request, reply)

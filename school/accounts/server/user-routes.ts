@@ -27,7 +27,9 @@ import {
   requireAdmin,
   updateAccount,
 } from './account-queries.ts'
+import { refusePassword } from './elsewhere.ts'
 import { makeLink } from './one-time-links.ts'
+import type { FactorRules } from './second-step.ts'
 import { emailTaken } from './session-routes.ts'
 import { endSessions } from './sessions.ts'
 import { countUsers, findUsers, getUser } from './user-queries.ts'
@@ -39,7 +41,7 @@ const userRows: Editable<AccountRecord, User> = {
   read: (db, _account, id) => getUser(db, id),
 }
 
-export const userRoutes: Served[] = [
+export const userRoutes = ({ elsewhere }: Pick<FactorRules, 'elsewhere'>): Served[] => [
   serve(listUsers, ({ db, query }) => findUsers(db, query, query)),
 
   serve(countUsersCall, ({ db, query }) => countUsers(db, query)),
@@ -125,6 +127,7 @@ export const userRoutes: Served[] = [
   serve(makeResetLink, ({ db, account, params, batchId }) =>
     db.transaction().execute(async tx => {
       const of = await lockAccount(tx, params.id)
+      await refusePassword(tx, of, elsewhere)
       const link = await makeLink(tx, {
         kind: 'senha',
         email: of.email,

@@ -1,5 +1,7 @@
 import { useNavigate, useParams } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { roleLabels } from '#school/roles.ts'
 import { acceptInvite, inviteForm } from '../access-contract.ts'
 import { NameFields } from './auth-field.tsx'
@@ -8,7 +10,7 @@ import styles from './auth-page.module.css'
 import { LinkRefused } from './link-refused.tsx'
 import { useOneTimeLink } from './one-time-link.ts'
 import { PasswordChoice } from './password-choice.tsx'
-import { SIGN_IN_PATH } from './return-to.ts'
+import { configuredSignInPath, SIGN_IN_PATH } from './return-to.ts'
 import { stepAfter } from './second-step-asked.tsx'
 import { useSessions } from './session.ts'
 import { useAuthForm } from './use-auth-form.ts'
@@ -29,6 +31,22 @@ export function InvitePage() {
   if (opened.state === 'refused')
     return <LinkRefused title="Este convite já não serve" message={opened.message} />
   const { email, role } = opened.link
+  const elsewhere = runtimeConfig().identity
+  if (elsewhere && role !== 'admin')
+    return (
+      <div className={styles.page}>
+        <h1>Bem-vindo à equipa</h1>
+        <p className={styles.sub}>
+          A conta <b>{email}</b> terá o papel «{role ? roleLabels[role] : ''}». Nesta escola entra-se com a
+          conta da {elsewhere.name}: entre com a que tem este e-mail.
+        </p>
+        <div className={styles.stack}>
+          <Button to={configuredSignInPath()} variant="contained" size="large" fullWidth>
+            Entrar com a conta da escola
+          </Button>
+        </div>
+      </div>
+    )
   return (
     <div className={styles.page}>
       <h1>Bem-vindo à equipa</h1>

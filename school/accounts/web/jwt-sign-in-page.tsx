@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Note } from '#kit/web/notice/note.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signInBody } from '../contract.ts'
@@ -23,6 +24,7 @@ export function JwtSignInPage() {
 function JwtSignIn() {
   const { search } = useLocation()
   const { store } = useSessions()
+  const elsewhere = runtimeConfig().identity
   const [step, setStep] = useState<AskedStep>()
   const form = useAuthForm(signInBody, async (credentials, signal) =>
     setStep(await stepAfter('academy', store.signInAcademy(credentials, signal))),
@@ -36,6 +38,14 @@ function JwtSignIn() {
       </Link>
       <h1>Olá Pedagogo, Bem-vindo !</h1>
       <p className={styles.sub}>Entre para continuar os seus planos, quizzes e jogos.</p>
+      {elsewhere && (
+        <div className={styles.stack}>
+          <Note>
+            Com uma senha daqui só entra a administração, e só até a sua conta estar ligada à da{' '}
+            {elsewhere.name}.
+          </Note>
+        </div>
+      )}
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <EmailField error={form.errors.email} />
         <PasswordField name="password" autoComplete="current-password" error={form.errors.password} />
@@ -43,9 +53,11 @@ function JwtSignIn() {
           Esqueceu a senha?
         </Link>
         <AuthFormFoot form={form} label="Entrar" />
-        <p className={styles.foot}>
-          Ainda não tem conta? <Link to="/auth/jwt/sign-up">Criar conta</Link>
-        </p>
+        {!elsewhere && (
+          <p className={styles.foot}>
+            Ainda não tem conta? <Link to="/auth/jwt/sign-up">Criar conta</Link>
+          </p>
+        )}
         <PasskeyButton onPress={() => setStep({ api: 'academy' })} />
       </form>
     </div>

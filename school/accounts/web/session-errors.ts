@@ -6,6 +6,12 @@ export function noAnswerCame(error: unknown): boolean {
   return cause instanceof ApiError && cause.status === 0
 }
 
+/** The password opens nothing here any more: people sign in elsewhere. */
+export function isOtherMethod(error: unknown): boolean {
+  const cause = error instanceof ApiError ? error : error instanceof Error ? error.cause : undefined
+  return cause instanceof ApiError && cause.code === 'OTHER_METHOD'
+}
+
 /** What the server itself said, if it said anything. */
 export function serverMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined

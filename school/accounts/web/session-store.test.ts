@@ -284,6 +284,13 @@ describe('G7 · signing in and up', () => {
     await vi.waitFor(() => expect(session.store.get().diagnostics.status).toBe('unauthenticated'))
   })
 
+  it('signs in to the other system by the first one’s session where the password has been linked away meanwhile', async () => {
+    const { store, session } = browser().tab({ login: refused(409, { code: 'OTHER_METHOD' }) })
+    await store.signIn('academy', CREDENTIALS)
+    await vi.waitFor(() => expect(store.get().diagnostics.status).toBe('authenticated'))
+    expect(session.get('diagnostico_access_token')).not.toBeNull()
+  })
+
   it('enters the diagnostic system with the academy’s session alone', async () => {
     const { store, session } = opened({ academy: true })
     await store.start()

@@ -2,7 +2,7 @@ import type { Api } from '#kit/endpoint.ts'
 import { ApiError } from '#kit/web/api/api-error.ts'
 import type { OwnAccount } from '../contract.ts'
 import { type BothSessions, type Finishing, readDiagnosticUser, type SessionCalls } from './session-calls.ts'
-import { fieldsOf, messageIn, noAnswerCame, serverMessage } from './session-errors.ts'
+import { fieldsOf, isOtherMethod, messageIn, noAnswerCame, serverMessage } from './session-errors.ts'
 import { fromDiagnosticUser, fromOwnAccount, type SessionKeeper } from './session-storage.ts'
 import type {
   Credentials,
@@ -230,7 +230,10 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
     if (sessions[other].status === 'authenticated') return
     publish({ [other]: { status: 'loading', user: null } })
     // That the second one fails is nobody's trouble: its own pages ask for its own sign-in.
-    void signInTo(other, credentials).catch(() => publish({ [other]: NOBODY }))
+    // A password that was linked away a moment ago opens no second system; the session of the first one does.
+    void signInTo(other, credentials)
+      .catch(error => (isOtherMethod(error) ? enter(other) : Promise.reject(error)))
+      .catch(() => publish({ [other]: NOBODY }))
   }
 
   /** Ends a sign-in that asked for more than a password, and opens the other system too. */

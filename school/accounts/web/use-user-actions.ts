@@ -1,5 +1,6 @@
 import { useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   approveUsers,
@@ -60,15 +61,8 @@ export function useUserActions(dialogs: Dialogs) {
     return [
       ...(waits ? [{ label: 'Aprovar', icon: 'check', onClick: () => dialogs.approve(user) } as const] : []),
       { label: 'Alterar', icon: 'pencil-simple', onClick: () => dialogs.edit(user) },
-      {
-        label: 'Ligação para nova senha',
-        icon: 'key',
-        onClick: () =>
-          resetLink.mutate(
-            { params: { id: user.id } },
-            { onSuccess: ({ data }) => dialogs.link(user, data) },
-          ),
-      },
+      // Where people sign in elsewhere, only the administration has a password that opens anything.
+      ...(runtimeConfig().identity && user.role !== 'admin' ? [] : [newPassword(user)]),
       ...(user.secondFactor && !own
         ? [
             {
@@ -81,6 +75,15 @@ export function useUserActions(dialogs: Dialogs) {
       { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => dialogs.history(user) },
       ...(own ? [] : actionsOnOthers(user)),
     ]
+  }
+
+  function newPassword(user: User): Action {
+    return {
+      label: 'Ligação para nova senha',
+      icon: 'key',
+      onClick: () =>
+        resetLink.mutate({ params: { id: user.id } }, { onSuccess: ({ data }) => dialogs.link(user, data) }),
+    }
   }
 
   function actionsOnOthers(user: User): Action[] {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { dirname, join, relative } from 'node:path'
 import { listBackups } from '#kit/server/database/backup-list.ts'
 import { isDue, makeBackup } from '#kit/server/database/backup-store.ts'
+import { damageText } from '#kit/server/database/damaged-table.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import type { BackupsState } from '../contract.ts'
 
@@ -30,7 +31,7 @@ export function backupsOf(place: BackupPlace): BackupsState {
     place: placeOf(place),
     running: underWay.has(place.folder),
     failure: failureOf(place.folder) ?? null,
-    backups: listBackups(place.folder).map(({ name, at, bytes }) => ({ name, at: at.toISOString(), bytes })),
+    backups: listBackups(place.folder).map(({ at, ...backup }) => ({ ...backup, at: at.toISOString() })),
   }
 }
 
@@ -47,7 +48,7 @@ export function backUp(url: string, place: BackupPlace): Promise<void> {
 /** Makes the night's backup where it is missing, whether this server was off at night or the last attempt failed. */
 export async function backUpWhenDue(url: string, place: BackupPlace, now = new Date()): Promise<void> {
   const { folder } = place
-  const made = listBackups(folder).map(({ at }) => at)
+  const made = listBackups(folder).flatMap(({ at, kind }) => (kind === 'night' ? [at] : []))
   if (!isDue(made, now)) return
   const failure = failureOf(folder)
   const since = failure ? now.getTime() - Date.parse(failure.at) : AGAIN_MS
@@ -58,7 +59,13 @@ export async function backUpWhenDue(url: string, place: BackupPlace, now = new D
 
 async function attempt(url: string, { folder, dataDir }: BackupPlace): Promise<void> {
   try {
-    if ((await makeBackup(url, folder, dataDir)) === undefined) return
+    const made = await makeBackup(url, folder, dataDir)
+    if (made === undefined) return
+    if (made.damaged.length > 0)
+      throw new StartError(
+        `${damageText(made.damaged)} O resto está em ${made.name}; as cópias completas de antes ficam como estão. ` +
+          'Verifique o disco e reponha a última cópia completa com "npm run restore".',
+      )
     failures.delete(folder)
     rmSync(noteOf(folder), { force: true })
   } catch (error) {

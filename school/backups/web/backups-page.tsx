@@ -63,7 +63,7 @@ export function BackupsPage() {
 }
 
 function Backups({ state }: { state: BackupsState }) {
-  const [last] = state.backups
+  const last = state.backups.find(({ kind }) => kind !== 'partial')
   return (
     <div className={styles.page}>
       {state.failure && (
@@ -81,8 +81,8 @@ function Backups({ state }: { state: BackupsState }) {
           <EmptyState title="Ainda não há cópias" />
         ) : (
           <ul className={styles.list}>
-            {state.backups.map((backup, at) => (
-              <Backup key={backup.name} backup={backup} newest={at === 0} />
+            {state.backups.map(backup => (
+              <Backup key={backup.name} backup={backup} newest={backup === last} />
             ))}
           </ul>
         )}
@@ -90,8 +90,8 @@ function Backups({ state }: { state: BackupsState }) {
       <p className={styles.foot}>
         {state.place === 'other-disk' && `${place['other-disk']} `}
         Pasta: <span className={styles.folder}>{state.folder}</span>. Ficam as dos últimos sete dias e a
-        última de cada uma das últimas quatro semanas. Uma cópia restaura-se no servidor:{' '}
-        <code>npm run restore -- FICHEIRO</code>
+        última de cada uma das últimas quatro semanas, e as das últimas três actualizações do programa. Uma
+        cópia restaura-se no servidor: <code>npm run restore -- FICHEIRO</code>
       </p>
     </div>
   )
@@ -115,7 +115,9 @@ function Backup({ backup, newest }: { backup: BackupsState['backups'][number]; n
       <Pictogram icon="database" tone={newest ? 'primary' : 'neutral'} />
       <span className={styles.words}>
         <b>{day}</b>
-        <small>{fileSize(backup.bytes)} · provada</small>
+        <small>
+          {fileSize(backup.bytes)} · {kinds[backup.kind]}
+        </small>
       </span>
       <Button
         variant="outlined"
@@ -127,6 +129,12 @@ function Backup({ backup, newest }: { backup: BackupsState['backups'][number]; n
       </Button>
     </li>
   )
+}
+
+const kinds: Readonly<Record<BackupsState['backups'][number]['kind'], string>> = {
+  night: 'provada',
+  update: 'provada, de antes de actualizar o programa',
+  partial: 'incompleta: só o que ainda se lia',
 }
 
 const place: Readonly<Record<BackupsState['place'], string>> = {

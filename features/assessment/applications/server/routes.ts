@@ -15,7 +15,7 @@ import { presentRow, readApplication, readItems, readRow } from '#features/asses
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
-import { type Served, serve } from '#kit/server/http/serve.ts'
+import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow, removeRow } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
@@ -106,6 +106,7 @@ const own: Served[] = [
     if (before.quiz_id !== null && before.minutes === 0 && (body.minutes ?? 0) > 0)
       throw new HttpError(409, 'WRONG_STATE', 'Este quiz não tem limite de tempo.')
     refuseBackwards(body)
+    if (before.quiz_id !== null) refuseOwnOfQuiz(before, body)
     return editRow(await applicationRows(db, account, before.id), call, before, body, () =>
       updateHeldApplication(db, before.id, {
         mode: body.mode,
@@ -248,5 +249,28 @@ function refuseOfQuiz({ quiz_id }: { quiz_id: string | null }): void {
     409,
     'WRONG_STATE',
     'Um quiz encerra-se e elimina-se inteiro, com todas as suas turmas, na Gestão de Quiz.',
+  )
+}
+
+/**
+ * Minutes, for all or for one pupil, are given on the board of a group; what else there is the quiz decides for all of its
+ * groups at once.
+ */
+function refuseOwnOfQuiz(
+  before: Awaited<ReturnType<typeof lockOwn>>,
+  body: BodyOf<typeof updateApplication>,
+): void {
+  const momentOf = (at: string | null) => at && Date.parse(at)
+  const isSame =
+    body.mode === before.mode &&
+    body.allowNickname === before.allow_nickname &&
+    body.paging === before.paging &&
+    momentOf(body.opensAt) === momentOf(before.opens_at) &&
+    momentOf(body.closesAt) === momentOf(before.closes_at)
+  if (isSame) return
+  throw new HttpError(
+    409,
+    'WRONG_STATE',
+    'De um quiz só se dão aqui minutos: o resto altera-se na Gestão de Quiz, para todas as suas turmas.',
   )
 }

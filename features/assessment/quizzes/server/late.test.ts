@@ -256,6 +256,36 @@ it('one group of a quiz is not closed, deleted or reopened by itself, and gets n
   expect((await teacher.call(getQuiz, { params: { id } })).data.state).toBe('aberto')
 })
 
+it('one group of a quiz takes minutes from its board, and nothing that the quiz decides for all of its groups', async () => {
+  const { id } = await begun({ minutes: 40 })
+  const [application] = (await teacher.call(getQuiz, { params: { id } })).data.applications
+  const params = { id: application?.id ?? '' }
+  const settingsNow = async () => {
+    const { data } = await teacher.call(getApplication, { params })
+    const { version, mode, opensAt, closesAt, allowNickname, paging, extraTime, minutes } = data
+    return { version, mode, opensAt, closesAt, allowNickname, paging, extraTime, minutes }
+  }
+  const before = await settingsNow()
+  const later = (at: string | null) => new Date(Date.parse(at ?? '2026-05-05') + 60_000).toISOString()
+  const changes = {
+    mode: before.mode === 'impresso' ? 'em linha' : 'impresso',
+    allowNickname: !before.allowNickname,
+    paging: before.paging === 'todas' ? 'uma a uma' : 'todas',
+    opensAt: later(before.opensAt),
+    closesAt: later(before.closesAt ?? '2099-01-01'),
+  }
+  for (const [name, value] of Object.entries(changes)) {
+    const answer = await teacher.refuse(updateApplication, { params, body: { ...before, [name]: value } })
+    expect([name, answer.status, answer.data.code]).toEqual([name, 409, 'WRONG_STATE'])
+  }
+  expect(await settingsNow()).toEqual(before)
+  await teacher.call(updateApplication, {
+    params,
+    body: { ...before, minutes: 50, extraTime: { [ana.id]: 5 } },
+  })
+  expect(await settingsNow()).toMatchObject({ minutes: 50, extraTime: { [ana.id]: 5 } })
+})
+
 it('minutes given to a group on its board stay when the quiz is saved again, with its new limit too', async () => {
   const { id } = await begun({ minutes: 40 })
   const [application] = (await teacher.call(getQuiz, { params: { id } })).data.applications

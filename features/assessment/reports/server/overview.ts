@@ -1,11 +1,9 @@
-import { countOutcomes } from '#engines/psychometrics/outcome.ts'
+import type { FastifyReply } from 'fastify'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
-import { classReport } from '../class-report.ts'
 import type { ReportRow } from '../contract.ts'
-import { gainBetween } from '../gain-between.ts'
-import { outcomesBetween } from '../outcomes.ts'
 import type { Results } from '../results.ts'
+import { handedIn } from '../shown-again.ts'
 import {
   countRunning,
   countTested,
@@ -17,6 +15,7 @@ import {
 import { presentRow } from './present.ts'
 import { findPlanMeasuredBy } from './queries.ts'
 import { readElsewhere, readResultsOf } from './read.ts'
+import { reckon } from './reckon.ts'
 
 /** So many groups are laid beside each other; further ones are in the list of reports. */
 const GROUPS_SHOWN = 8
@@ -24,7 +23,7 @@ const GROUPS_SHOWN = 8
 const RUNNING_SHOWN = 20
 
 /** What the diagnosis shows at a glance, of the groups that the account may see. */
-export async function readOverview(db: Db, account: Account) {
+export async function readOverview(db: Db, account: Account, reply: FastifyReply) {
   const [running, runningCount, latest, coverage, counts] = await Promise.all([
     findRunning(db, account, RUNNING_SHOWN),
     countRunning(db, account),
@@ -39,7 +38,8 @@ export async function readOverview(db: Db, account: Account) {
   for (const row of latest.map(presentRow)) {
     const own = known.get(row.id)
     if (!own) continue
-    const { domains, items } = classReport({ ...own, elsewhere: await readElsewhere(db, own, known) })
+    const judged = { ...own, elsewhere: await readElsewhere(db, own, known) }
+    const { domains, items } = await reckon(reply, 'classReport', [judged])
     const retest = retests.map(presentRow).find(candidate => keyOf(candidate) === keyOf(row))
     const again = retest && known.get(retest.id)
     reports.push({
@@ -48,7 +48,7 @@ export async function readOverview(db: Db, account: Account) {
       suspects: items.flatMap(({ number, check }) =>
         check?.warns && check.grade ? [{ number, grade: check.grade }] : [],
       ),
-      again: again ? await readAgain(db, own, again, { row: retest, known }) : null,
+      again: again ? await readAgain({ db, reply }, own, again, { row: retest, known }) : null,
     })
   }
   return { running: running.map(presentRow), runningCount, latest: reports, coverage, ...counts }
@@ -56,29 +56,19 @@ export async function readOverview(db: Db, account: Account) {
 
 /** What the same pupils have shown in the re-test; null where no pupil took both. */
 async function readAgain(
-  db: Db,
+  { db, reply }: { db: Db; reply: FastifyReply },
   before: Results,
   retest: Results,
   { row, known }: { row: ReportRow; known: Map<string, Results> },
 ) {
-  const whoCame = ({ pupils }: Results) =>
-    pupils.flatMap(({ studentId, state }) => (studentId && state === 'entregue' ? [studentId] : []))
-  const first = new Set(whoCame(before))
+  const first = new Set(handedIn(before))
   const plan = await findPlanMeasuredBy(db, {
     applicationId: before.head.applicationId,
     testId: retest.head.testId,
   })
-  const both = whoCame(retest).filter(id => first.has(id) && (plan?.students.has(id) ?? true))
-  if (both.length === 0) return null
+  if (!handedIn(retest).some(id => first.has(id) && (plan?.students.has(id) ?? true))) return null
   const after = { ...retest, elsewhere: await readElsewhere(db, retest, known) }
-  const of = outcomesBetween(before, after)
-  const all = [...new Set(after.items.flatMap(item => item.competence?.id ?? []))]
-  return {
-    row,
-    n: both.length,
-    outcomes: countOutcomes(both.map(id => of(id, plan?.competencesOf(id) ?? all).outcome)),
-    gain: gainBetween(before, after, plan ?? {}).gain.total,
-  }
+  return { row, ...(await reckon(reply, 'shownAgain', [before, after], plan)) }
 }
 
 const keyOf = (row: ReportRow) => `${row.group.id} ${row.subject.id}`

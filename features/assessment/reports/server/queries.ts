@@ -306,13 +306,14 @@ export function findTeacherOf(db: Db, groupId: string, subjectId: string) {
 }
 
 /** A recovery plan as far as what it measures goes. */
-interface MeasuredPlan {
+/** Plain values: reports are reckoned from it in workers too. */
+export interface MeasuredPlan {
   id: string
   name: string
   students: ReadonlySet<string>
   competences: ReadonlySet<string>
-  /** Of a pupil's group: only those decide what became of the pupil. */
-  competencesOf: (studentId: string) => readonly string[]
+  /** What each group works on: only that decides what became of its pupils. */
+  groups: readonly { studentIds: string[]; competenceIds: string[] }[]
 }
 
 /** The newest recovery plan that came from an application and that a re-test measures, with whom and what it worked on. */
@@ -335,6 +336,6 @@ export async function findPlanMeasuredBy(
     name: row.title,
     students: new Set(groups.flatMap(group => group.studentIds)),
     competences: new Set(row.competence_ids),
-    competencesOf: id => groups.find(group => group.studentIds.includes(id))?.competenceIds ?? [],
+    groups,
   }
 }

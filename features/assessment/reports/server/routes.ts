@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { attemptsSheet, keySheet } from '#features/assessment/results/attempts-table.ts'
 import { readAttemptRows } from '#features/assessment/results/server/attempt-rows.ts'
 import { findApplication } from '#features/assessment/results/server/queries.ts'
@@ -10,7 +11,6 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { classPaper, competencePaper } from '../class-paper.ts'
-import { classReport } from '../class-report.ts'
 import {
   confirmKey,
   exportApplicationReport,
@@ -29,14 +29,10 @@ import {
   listReports,
 } from '../contract.ts'
 import { evolutionPaper } from '../evolution-paper.ts'
-import { evolutionReport } from '../evolution-report.ts'
 import { guardianDocument, returnDay } from '../guardian-paper.ts'
 import { itemPaper } from '../item-paper.ts'
-import { itemReport } from '../item-report.ts'
 import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
-import { pupilResult } from '../pupil-result.ts'
 import type { PupilReport } from '../report-shapes.ts'
-import { coverageReport, schoolReport } from '../school-report.ts'
 import { confirmKeyOf } from './confirm-key.ts'
 import { readOverview } from './overview.ts'
 import { presentRow } from './present.ts'
@@ -53,6 +49,7 @@ import {
   findTeacherOf,
 } from './queries.ts'
 import { readAllResults, readElsewhere, readJudgedResults, readResults } from './read.ts'
+import { reckon } from './reckon.ts'
 
 export const routes: Served[] = [
   serve(listReports, async ({ db, account, query }) => {
@@ -60,30 +57,30 @@ export const routes: Served[] = [
     return { rows: rows.map(presentRow), next }
   }),
 
-  serve(getOverview, ({ db, account }) => readOverview(db, account)),
+  serve(getOverview, ({ db, account, reply }) => readOverview(db, account, reply)),
 
-  serve(getClassReport, async ({ db, account, params }) =>
-    classReport(await readJudgedResults(db, account, params.id)),
+  serve(getClassReport, async ({ db, account, params, reply }) =>
+    reckon(reply, 'classReport', [await readJudgedResults(db, account, params.id)]),
   ),
 
-  serve(getItemReport, async ({ db, account, params }) =>
-    itemReport(await readJudgedResults(db, account, params.id)),
+  serve(getItemReport, async ({ db, account, params, reply }) =>
+    reckon(reply, 'itemReport', [await readJudgedResults(db, account, params.id)]),
   ),
 
   serve(confirmKey, async call => {
     const { db, account, params } = call
     await confirmKeyOf(call, await readResults(db, account, params.id))
-    return itemReport(await readJudgedResults(db, account, params.id))
+    return reckon(call.reply, 'itemReport', [await readJudgedResults(db, account, params.id)])
   }),
 
   serve(exportApplicationReport, async ({ db, account, params, query, reply }) => {
-    const results = await readJudgedResults(db, account, params.id)
+    const of = [await readJudgedResults(db, account, params.id)] as const
     const paper =
       query.report === 'itens'
-        ? itemPaper(itemReport(results))
+        ? itemPaper(await reckon(reply, 'itemReport', of))
         : query.report === 'competencias'
-          ? competencePaper(classReport(results))
-          : classPaper(classReport(results))
+          ? competencePaper(await reckon(reply, 'classReport', of))
+          : classPaper(await reckon(reply, 'classReport', of))
     const isWorkbook = query.format === 'xlsx' && query.report === 'turma'
     return reportFile(
       paper,
@@ -93,10 +90,11 @@ export const routes: Served[] = [
     )
   }),
 
-  serve(getPupilReport, ({ db, account, params, today }) => readPupilReport(db, account, params.id, today)),
+  serve(getPupilReport, call => readPupilReport(call, call.params.id)),
 
-  serve(exportPupilReport, async ({ db, account, params, query, today, reply }) => {
-    const report = await readPupilReport(db, account, params.id, today)
+  serve(exportPupilReport, async call => {
+    const { db, params, query, today, reply } = call
+    const report = await readPupilReport(call, params.id)
     const results = report.results.filter(
       result => query.application === undefined || result.head.applicationId === query.application,
     )
@@ -114,22 +112,22 @@ export const routes: Served[] = [
     return reportFile(pupilPaper(report, results), query.format, reply)
   }),
 
-  serve(getSchoolReport, ({ db, account, query }) => readSchool(db, account, query)),
+  serve(getSchoolReport, call => readSchool(call, call.query)),
 
-  serve(exportSchoolReport, async ({ db, account, query: { format, ...asked }, reply }) =>
-    reportFile(schoolPaper(await readSchool(db, account, asked)), format, reply),
+  serve(exportSchoolReport, async call =>
+    reportFile(schoolPaper(await readSchool(call, call.query)), call.query.format, call.reply),
   ),
 
-  serve(getCoverage, ({ db, account, query }) => readCoverage(db, account, query)),
+  serve(getCoverage, call => readCoverage(call, call.query)),
 
-  serve(exportCoverage, async ({ db, account, query: { format, ...asked }, reply }) =>
-    reportFile(coveragePaper(await readCoverage(db, account, asked)), format, reply),
+  serve(exportCoverage, async call =>
+    reportFile(coveragePaper(await readCoverage(call, call.query)), call.query.format, call.reply),
   ),
 
-  serve(getEvolution, ({ db, account, query }) => readEvolution(db, account, query)),
+  serve(getEvolution, call => readEvolution(call, call.query)),
 
-  serve(exportEvolution, async ({ db, account, query: { format, ...pair }, reply }) =>
-    reportFile(evolutionPaper(await readEvolution(db, account, pair)), format, reply),
+  serve(exportEvolution, async call =>
+    reportFile(evolutionPaper(await readEvolution(call, call.query)), call.query.format, call.reply),
   ),
 
   serve(listEvolutionPairs, async ({ db, account, query }) => {
@@ -142,6 +140,13 @@ export const routes: Served[] = [
   }),
 ]
 
+/** Who asks, of what, and where the answer goes. */
+interface Asking {
+  db: Db
+  account: Account
+  reply: FastifyReply
+}
+
 /** A row for every attempt, and the key: what the workbook of a class has besides its report. */
 async function attemptSheets(db: Db, account: Account, id: string) {
   const row = await findApplication(db, account, id)
@@ -153,14 +158,17 @@ async function attemptSheets(db: Db, account: Account, id: string) {
   ]
 }
 
-async function readPupilReport(db: Db, account: Account, id: string, today: string): Promise<PupilReport> {
+async function readPupilReport(
+  { db, account, today, reply }: Asking & { today: string },
+  id: string,
+): Promise<PupilReport> {
   const student = await findPupil(db, account, id)
   if (!student) throw notFound('Este aluno')
   const results = []
   const applicationIds = await findApplicationsOfPupil(db, account, id)
   const support = await findSupport(db, { studentId: id, applicationIds, today })
   for (const applicationId of applicationIds) {
-    const result = pupilResult(await readResults(db, account, applicationId), id)
+    const result = await reckon(reply, 'pupilResult', [await readResults(db, account, applicationId)], id)
     if (result) results.push({ ...result, support: support.get(applicationId) ?? null })
   }
   return {
@@ -182,25 +190,24 @@ interface OfSubject {
   test?: readonly string[]
 }
 
-async function readSchool(db: Db, account: Account, { subject, grade, year, test = [] }: OfSubject) {
-  return schoolReport(
-    await readAllResults(db, account, { subject: [subject], grade: [...grade], year, test: [...test] }),
-  )
+async function readSchool({ db, account, reply }: Asking, { subject, grade, year, test = [] }: OfSubject) {
+  const asked = { subject: [subject], grade: [...grade], year, test: [...test] }
+  return reckon(reply, 'schoolReport', await readAllResults(db, account, asked))
 }
 
-async function readCoverage(db: Db, account: Account, { subject: id, grade, year }: OfSubject) {
+async function readCoverage({ db, account, reply }: Asking, { subject: id, grade, year }: OfSubject) {
   const subject = await findSubject(db, id)
   if (!subject) throw notFound('Esta disciplina')
   const results = await readAllResults(db, account, { subject: [id], year })
-  return coverageReport(subject, await findCompetences(db, id, grade), results)
+  return reckon(reply, 'coverageReport', results, subject, await findCompetences(db, id, grade))
 }
 
-async function readEvolution(db: Db, account: Account, pair: { before: string; after: string }) {
+async function readEvolution({ db, account, reply }: Asking, pair: { before: string; after: string }) {
   const before = await readResults(db, account, pair.before)
   const after = await readResults(db, account, pair.after)
   const elsewhere = await readElsewhere(db, after)
   const plan = await findPlanMeasuredBy(db, { applicationId: pair.before, testId: after.head.testId })
-  const report = evolutionReport(before, { ...after, elsewhere }, plan)
+  const report = await reckon(reply, 'evolutionReport', [before, { ...after, elsewhere }], plan)
   if (report.n === 0)
     throw new HttpError(
       409,

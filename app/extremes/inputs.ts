@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Endpoint } from '#kit/endpoint.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { type Choice, validValue } from './valid-input.ts'
+
+export interface Input {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+/** The table to whose rows a field or a path of this name points. */
+const TABLES = {
+  subject: 'subjects',
+  unit: 'units',
+  competence: 'competences',
+  group: 'groups',
+  student: 'students',
+  pupil: 'students',
+  school: 'schools',
+  calendars: 'calendars',
+  calendar: 'calendars',
+  term: 'terms',
+  glossary: 'terms',
+  'analytical-plans': 'analytical_plans',
+  'lesson-plans': 'lesson_plans',
+  questions: 'questions',
+  question: 'questions',
+  tests: 'tests',
+  test: 'tests',
+  applications: 'applications',
+  application: 'applications',
+  attempt: 'attempts',
+  'recovery-plans': 'recovery_plans',
+  reports: 'applications',
+  faqs: 'faqs',
+}
+const MISSING_ID = '0198c0de-0000-7000-8000-000000000001'
+
+/** Makes what an endpoint takes, with ids of rows that are there; `pick` chooses among what a field may be. */
+export async function inputsOver(db: Db) {
+  const ids = new Map<string, string>()
+  for (const [name, table] of Object.entries(TABLES)) {
+    const { rows } = await sql<{
+      id: string
+    }>`select id from ${sql.table(table)} order by id limit 1`.execute(db)
+    ids.set(name, rows[0]?.id ?? MISSING_ID)
+  }
+  return (endpoint: Endpoint, pick: (options: readonly unknown[]) => unknown): Input =>
+    inputOf(endpoint, ids, pick)
+}
+
+function inputOf(
+  endpoint: Endpoint,
+  ids: ReadonlyMap<string, string>,
+  pick: (options: readonly unknown[]) => unknown,
+): Input {
+  const choice: Choice = {
+    pick: <T>(options: readonly T[]) => pick(options) as T,
+    idFor(name) {
+      const place = name === 'id' || name === '' ? endpoint.path : name
+      return [...ids].find(([known]) => place.includes(known))?.[1] ?? MISSING_ID
+    },
+  }
+  const part = (schema: Endpoint['body']) =>
+    typeof schema === 'object' ? validValue(schema, choice) : undefined
+  return {
+    params: (part(endpoint.params) ?? {}) as Input['params'],
+    query: (part(endpoint.query) ?? {}) as Input['query'],
+    body: endpoint.body === 'bytes' ? Buffer.from('a;b\n1;2\n') : part(endpoint.body),
+  }
+}
