@@ -119,8 +119,11 @@ const questions: { question: Question; old: unknown; change: KeyChange }[] = [
 /** What of an answer tells the old key, with the place where it does. What tells of the past may. */
 function oldKeysIn(value: unknown, path = ''): string[] {
   if (typeof value === 'string') {
-    const asKey = /\.(right|key|answer)$/.test(path) && /velha|8675309/.test(value)
-    return asKey || / · velha/.test(value) || /8675309/.test(value) ? [`${path}: ${value.slice(0, 60)}`] : []
+    const asKey = /\.(right|key|answer)$/.test(path) && /velha/.test(value)
+    // A number of seven figures may be written in groups of three.
+    return asKey || / · velha/.test(value) || /8\s?675\s?309/.test(value)
+      ? [`${path}: ${value.slice(0, 60)}`]
+      : []
   }
   if (typeof value !== 'object' || value === null) return value === 8675309 ? [path] : []
   const own = value as Record<string, unknown>

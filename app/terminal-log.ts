@@ -27,6 +27,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'the replica did not answer': 'A réplica de DATABASE_READ_URL não respondeu; perguntou-se à base de dados.',
   'request failed': 'Um pedido falhou no servidor.',
   'a link for a forgotten password was not sent': 'Uma ligação para escolher outra senha não foi enviada.',
+  'where the chain of readings ended yesterday was not kept':
+    'Não foi possível guardar onde acabou ontem a cadeia das leituras.',
+  'an abandoned maintenance was not ended': 'Não foi possível terminar uma manutenção que ficou a meio.',
   'a room could not be read': 'Não foi possível ler uma sala de jogo.',
 }
 

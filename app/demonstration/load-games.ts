@@ -150,6 +150,7 @@ export async function loadGames(db: Db, around: Around): Promise<void> {
       items,
       state: entry.state,
       seed: entry.title,
+      publishedAt: `${addDays(around.today, -8)}T07:00:00+02:00`,
     })
     if (entry.played > 0) await loadPlays(db, { ...entry, game, items, today: around.today })
   }

@@ -4,7 +4,7 @@ import { conditionalRasch } from './conditional-rasch.ts'
 import { expectClose } from './fixtures/expect-close.ts'
 import { pupilsInOrder } from './fixtures/shuffled.ts'
 import { simulate } from './fixtures/simulated.ts'
-import { NOT_PRESENTED, type Responses } from './responses.ts'
+import { type Mark, NOT_PRESENTED, type Responses, responsesFromMarks } from './responses.ts'
 
 /** The same answers and one more item that nobody was asked, which sends them the way of incomplete designs. */
 function withUnseenItem({ n, k, items, cells }: Responses): Responses {
@@ -76,4 +76,18 @@ describe('abilityTable', () => {
       expect(moved[score]?.wle).toBeCloseTo(wle + 1.5, 10)
     })
   })
+})
+
+it('links two booklets through the question that both hold (Andrich & Marais 2019, ch. 11: 5 and 2 of 7)', () => {
+  // Of the seven pupils with one right of questions 8 and 11, five had 8: they stand ln(5 / 2) apart.
+  const rows: Mark[][] = [
+    ...Array.from({ length: 5 }, (): Mark[] => [undefined, 1, 0]),
+    ...Array.from({ length: 2 }, (): Mark[] => [undefined, 0, 1]),
+    ...Array.from({ length: 3 }, (): Mark[] => [1, 0, undefined]),
+    ...Array.from({ length: 4 }, (): Mark[] => [0, 1, undefined]),
+  ]
+  const model = conditionalRasch(responsesFromMarks(['1', '8', '11'], rows)).value
+  const [one = 0, eight = 0, eleven = 0] = model?.items.map(({ difficulty }) => difficulty ?? 0) ?? []
+  expect(eleven - eight).toBeCloseTo(Math.log(5 / 2), 9)
+  expect(one - eight).toBeCloseTo(Math.log(4 / 3), 9)
 })

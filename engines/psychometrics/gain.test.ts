@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { conditionalRasch } from './conditional-rasch.ts'
 import { measuredTwice, type TwiceKind } from './fixtures/classes.ts'
 import { normal, seeded } from './fixtures/simulated.ts'
 import {
@@ -15,27 +14,6 @@ import { linkedGain } from './linked-gain.ts'
 import { pointStatistics } from './point-statistics.ts'
 import { expectedAgain, type FirstTest, reliabilityFor } from './reliability.ts'
 import { type Mark, responsesFromMarks } from './responses.ts'
-import { student95, studentCentre } from './student-t.ts'
-
-describe("Student's distribution", () => {
-  it.each([
-    // Fisher & Yates, Statistical Tables, table III, 5 %.
-    [1, 12.706],
-    [2, 4.303],
-    [9, 2.262],
-    [14, 2.145],
-    [30, 2.042],
-    [120, 1.98],
-  ])('with %d degrees holds 95 of 100 within %d', (degrees, t) =>
-    expect(student95(degrees)).toBeCloseTo(t, 3),
-  )
-
-  it('has for one degree the centre of Cauchy’s, and for many that of the normal one', () => {
-    expect(studentCentre(1, 1)).toBeCloseTo(0.5, 12)
-    expect(student95(19_999)).toBeCloseTo(1.96, 3)
-    expect(student95(20_000)).toBeCloseTo(1.96, 3)
-  })
-})
 
 describe('published paired differences', () => {
   it('sleep under two drugs (Student 1908): 1.58 hours, 0.70 to 2.46', () => {
@@ -423,18 +401,4 @@ describe('simulated gains, fixed seeds', () => {
       'só 1 pergunta do segundo teste se conhece do primeiro ou de outras turmas: são precisas 3',
     )
   })
-})
-
-it('links two booklets through the question that both hold (Andrich & Marais 2019, ch. 11: 5 and 2 of 7)', () => {
-  // Of the seven pupils with one right of questions 8 and 11, five had 8: they stand ln(5 / 2) apart.
-  const rows: Mark[][] = [
-    ...Array.from({ length: 5 }, (): Mark[] => [undefined, 1, 0]),
-    ...Array.from({ length: 2 }, (): Mark[] => [undefined, 0, 1]),
-    ...Array.from({ length: 3 }, (): Mark[] => [1, 0, undefined]),
-    ...Array.from({ length: 4 }, (): Mark[] => [0, 1, undefined]),
-  ]
-  const model = conditionalRasch(responsesFromMarks(['1', '8', '11'], rows)).value
-  const [one = 0, eight = 0, eleven = 0] = model?.items.map(({ difficulty }) => difficulty ?? 0) ?? []
-  expect(eleven - eight).toBeCloseTo(Math.log(5 / 2), 9)
-  expect(one - eight).toBeCloseTo(Math.log(4 / 3), 9)
 })

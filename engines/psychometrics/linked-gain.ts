@@ -47,7 +47,7 @@ export function linkedGain(
   })
   if (anchored.size < ITEMS_FOR_MASTERY)
     return none(
-      `só ${anchored.size === 1 ? '1 pergunta do segundo teste se conhece' : `${anchored.size} perguntas do segundo teste se conhecem`} do primeiro ou de outras turmas: são precisas ${ITEMS_FOR_MASTERY}`,
+      `só ${counted(anchored.size, 'pergunta do segundo teste se conhece', 'perguntas do segundo teste se conhecem')} do primeiro ou de outras turmas: são precisas ${ITEMS_FOR_MASTERY}`,
     )
   if (before.pupils.length < PUPILS_FOR_RASCH)
     return none(

@@ -1,4 +1,5 @@
 import type { OnProgress } from '#engines/progress.ts'
+import { percent } from '#kit/figures.ts'
 import { commonFields, type SpecificFields } from '../blank-question.ts'
 import { partId, type Question } from '../question.ts'
 import type { Gap } from '../question-parts.ts'
@@ -231,7 +232,7 @@ function readMultiChoice(own: TaskDesk): Read {
   if (isSingle) return { ...common, type: 'single-choice', points: 1, options: singleOptions(desk, drafts) }
   const pass = Number(behaviour.passPercentage ?? 100)
   if (isWhole && pass < 100)
-    desk.lose('percentagem para ter o ponto', `No H5P bastavam ${pass} %: aqui é tudo ou nada.`)
+    desk.lose('percentagem para ter o ponto', `No H5P bastavam ${percent(pass / 100)}: aqui é tudo ou nada.`)
   return {
     ...common,
     type: 'multiple-choice',

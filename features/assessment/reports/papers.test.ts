@@ -35,15 +35,13 @@ const standing = (n: number, share: number | null) => ({
 })
 const topic = (code: string, more: object = {}) =>
   ({
-    ...{
-      key: code,
-      code,
-      name: `Nome ${code}`,
-      domain: 'Fracções',
-      competenceId: code,
-      items: [1, 2, 3],
-      indication: false,
-    },
+    key: code,
+    code,
+    name: `Nome ${code}`,
+    domain: 'Fracções',
+    competenceId: code,
+    items: [1, 2, 3],
+    indication: false,
     bySex: { H: standing(1, 0.25), M: standing(2, null), total: standing(3, 0.5) },
     ...more,
   }) as unknown as Topic

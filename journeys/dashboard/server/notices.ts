@@ -1,5 +1,5 @@
 import { findDayEnd } from '#features/policies/server/chain-days.ts'
-import { counted, formatDateSlashes } from '#kit/figures.ts'
+import { counted, formatDayMonth } from '#kit/figures.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Mail, SendMail } from '#school/accounts/server/mailer.ts'
@@ -45,7 +45,7 @@ async function findChainLine(db: Db, today: string): Promise<string | undefined>
   const end = await findDayEnd(db, { since, today })
   return (
     end &&
-    `Cadeia das leituras, no fim de ${formatDateSlashes(end.day).slice(0, 5)}: leitura ${end.seq}, ${end.hash.slice(0, 16)}…`
+    `Cadeia das leituras, no fim de ${formatDayMonth(end.day)}: leitura ${end.seq}, ${end.hash.slice(0, 16)}…`
   )
 }
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { counted } from '#kit/figures.ts'
 
 /** What of a table could not be read. */
 export interface Damage {
@@ -128,7 +129,7 @@ function noteBlock({ blocks }: Damage, block: number): void {
   else blocks.push([block, block])
 }
 
-/** What PostgreSQL says of pages, rows and files that are not as it left them: classes XX (inside) and 58 (of the system). */
+/** What PostgreSQL says of pages, rows and files that are not as it left them: codes XX (inside) and 58 (of the system). */
 function isDamage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(?:XX|58)/.test(String(error.code))
 }
@@ -155,7 +156,7 @@ export function damageText(damages: readonly Damage[]): string {
       const more = blocks.length > RUNS_SHOWN ? ' e outros' : ''
       const parts = [
         ...(blocks.length > 0 ? [`os blocos ${runs.join(', ')}${more} (de ${of})`] : []),
-        ...(rows > 0 ? [rows === 1 ? '1 linha' : `${rows} linhas`] : []),
+        ...(rows > 0 ? [counted(rows, 'linha', 'linhas')] : []),
       ]
       return `A tabela ${table} não se lê toda: faltam ${parts.join(' e ')}.`
     })

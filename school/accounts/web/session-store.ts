@@ -226,23 +226,26 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
   /** Signs in to one system, and to the other one too where the same credentials work there. */
   async function signIn(api: Api, credentials: Credentials, signal?: AbortSignal): Promise<void> {
     await signInTo(api, credentials, signal)
-    const other = otherThan(api)
-    if (sessions[other].status === 'authenticated') return
-    publish({ [other]: { status: 'loading', user: null } })
-    // That the second one fails is nobody's trouble: its own pages ask for its own sign-in.
     // A password that was linked away a moment ago opens no second system; the session of the first one does.
-    void signInTo(other, credentials)
-      .catch(error => (isOtherMethod(error) ? enter(other) : Promise.reject(error)))
-      .catch(() => publish({ [other]: NOBODY }))
+    openOther(api, other =>
+      signInTo(other, credentials).catch(error =>
+        isOtherMethod(error) ? enter(other) : Promise.reject(error),
+      ),
+    )
   }
 
   /** Ends a sign-in that asked for more than a password, and opens the other system too. */
   async function finishSignIn(api: Api, finishing: Finishing): Promise<void> {
     await (api === 'academy' ? enterAcademy(finishing.academy) : signInDiagnostics(finishing.diagnostics))
+    openOther(api, enter)
+  }
+
+  /** That the second one fails is nobody's trouble: its own pages ask for its own sign-in. */
+  function openOther(api: Api, open: (other: Api) => Promise<void>): void {
     const other = otherThan(api)
     if (sessions[other].status === 'authenticated') return
     publish({ [other]: { status: 'loading', user: null } })
-    void enter(other).catch(() => publish({ [other]: NOBODY }))
+    void open(other).catch(() => publish({ [other]: NOBODY }))
   }
 
   /** Opens a system to anyone who has the other one's session. */

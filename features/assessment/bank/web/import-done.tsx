@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { dayOf } from '#kit/dates.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
+import { lackingFirst } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
@@ -128,7 +129,7 @@ function TestOfFile({
           {there.length > MOST_ITEMS
             ? `Tem ${countedQuestions(there.length)}; um teste leva até ${MOST_ITEMS}.`
             : `Fica com ${countedQuestions(there.length)}, pela ordem e com a cotação do ficheiro.`}
-          {missing > 0 && ` Faltam ${missing}, que não entraram.`}
+          {missing > 0 && ` ${lackingFirst(missing)}, que não ${missing === 1 ? 'entrou' : 'entraram'}.`}
         </p>
         <Button
           variant="outlined"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { pointsOf } from '#engines/psychometrics/gain.ts'
 import { counted, partOf, roundPercent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
@@ -109,5 +110,5 @@ function Track({ pupil: { before, after } }: { pupil: Pupil }) {
 
 function Difference({ pupil: { before, after } }: { pupil: Pupil }) {
   const text = pointsBetween(before, after)
-  return <span className={text.startsWith('−') ? styles.loss : styles.difference}>{text}</span>
+  return <span className={pointsOf(after) < pointsOf(before) ? styles.loss : styles.difference}>{text}</span>
 }
