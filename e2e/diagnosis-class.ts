@@ -112,10 +112,9 @@ export const markOf = (pupil: number): number => sum(pupil, everyItem)
 
 /** The row of a sex in the table of marks: enrolled, evaluated, five bands, mean, deviation, positive and their share. */
 export function marksRow(sex: Sex): string[] {
-  const exact = evaluated(sex).map(markOf)
   // A mark is rounded half up once, and then counts.
-  const marks = exact.map(mark => Math.floor(mark + 0.5))
-  const squares = exact.map(mark => (mark - mean(exact)) ** 2)
+  const marks = evaluated(sex).map(pupil => Math.floor(markOf(pupil) + 0.5))
+  const squares = marks.map(mark => (mark - mean(marks)) ** 2)
   const floors = [0, 10, 14, 17, 19]
   const bands = floors.map(
     (from, at) => marks.filter(mark => mark >= from && mark < (floors[at + 1] ?? 21)).length,
@@ -126,8 +125,8 @@ export function marksRow(sex: Sex): string[] {
     String(sex === 'Total' ? PUPILS : PUPILS / 2),
     String(marks.length),
     ...bands.map(String),
-    shown(mean(exact)),
-    shown(Math.sqrt((mean(squares) * exact.length) / (exact.length - 1))),
+    shown(mean(marks)),
+    shown(Math.sqrt((mean(squares) * marks.length) / (marks.length - 1))),
     String(positive),
     `${shown((100 * positive) / marks.length)} %`,
   ]

@@ -125,7 +125,7 @@ test.describe('Planos de aula', () => {
     const sheet = page.getByRole('region', { name: 'Plano de aula' })
     await expect(sheet.getByRole('article')).toHaveCount(4)
     const diagnosis = page.getByRole('heading', { name: 'Do diagnóstico' }).locator('xpath=..')
-    await expect(diagnosis).toContainText(/FR2: \d+ % dos pontos em \d\d\/\d\d, \d+ alunos/)
+    await expect(diagnosis).toContainText(/FR2: \d+(,\d)?\s% dos pontos em \d\d\/\d\d, \d+ alunos/)
     await expect(diagnosis).toContainText(/\d+ alunos? precisam? de apoio\./)
     await expect(diagnosis.getByRole('link', { name: 'Ver percurso' })).toHaveAttribute(
       'href',

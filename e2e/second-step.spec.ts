@@ -37,6 +37,8 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Conta de/ }).click()
   await page.getByRole('button', { name: 'Terminar a sessão' }).click()
   await expect(page).toHaveURL(new RegExp(UNIFIED))
+  // The page comes anew: until its field is there another address would come in between.
+  await expect(page.getByLabel('Senha', { exact: true })).toBeVisible()
 }
 
 function codeOf(secret: string, steps = 0): string {

@@ -153,7 +153,7 @@ test.describe('Calendário escolar', () => {
     await expect(page.getByRole('button', { name: 'Pôr em vigor' })).toBeVisible()
     await page.getByRole('button', { name: 'Mais acções' }).first().click()
     await page.getByRole('menuitem', { name: 'Histórico' }).click()
-    await expect(page.getByRole('dialog').getByText('mudou o estado').first()).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('pôs em vigor').first()).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
     await page.getByRole('button', { name: 'Mais acções' }).first().click()
     await page.getByRole('menuitem', { name: 'Eliminar' }).click()

@@ -145,6 +145,7 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
     await expect(page.getByText(/»: dada\.$/)).toBeVisible()
 
     await page.goto(planPage)
+    await page.getByText('Praticar', { exact: true }).click()
     await page.getByRole('link', { name: /^Praticar FR2/ }).click()
     await page.getByRole('button', { name: 'Publicar e abrir' }).click()
     await expect(page.getByRole('region', { name: 'O quiz dado' })).toBeVisible()
@@ -152,6 +153,7 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
     for (const place of inNeed.slice(0, 5)) await takeQuiz(request, quiz?.code ?? '', at(place).code)
 
     await page.goto(planPage)
+    await page.getByText('Praticar', { exact: true }).click()
     await page.getByRole('link', { name: /^Jogo de FR2/ }).click()
     await page.getByRole('button', { name: 'Guardar e publicar' }).click()
     await expect(page.getByText('Ainda ninguém jogou')).toBeVisible()

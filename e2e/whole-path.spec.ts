@@ -26,7 +26,7 @@ test('Percurso is read by keyboard alone, from the group to what a figure is mad
   await expect(trimester).toHaveValue('1')
   await expect(page).toHaveURL(/trimestre=1/)
 
-  await press(page, page.getByRole('link', { name: /^\w+, medido: \d+ %/ }).first())
+  await press(page, page.getByRole('link', { name: /^\w+, medido: \d+(,\d)?\s%/ }).first())
   await expect(page).toHaveURL(/\/relatorios\/competencias\//)
   await page.goBack()
   await press(page, page.getByRole('link', { name: /, ganho: .*Abrir a evolução$/ }).first())
@@ -85,7 +85,7 @@ test("a pupil's Percurso is read by keyboard alone, from the pupil's page to wha
   await page.keyboard.press('ArrowUp')
   await expect(trimester).toHaveValue('')
   await tabTo(page, page.getByRole('button', { name: 'PDF' }))
-  await press(page, page.getByRole('link', { name: /^\w+, medido: \d+ %/ }).first())
+  await press(page, page.getByRole('link', { name: /^\w+, medido: \d+(,\d)?\s%/ }).first())
   await expect(page).toHaveURL(/\/relatorios\//)
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { measuredTwice, type TwiceKind } from './fixtures/classes.ts'
-import { normal, seeded } from './fixtures/simulated.ts'
+import { normal, seeded, trueGain, twice } from './fixtures/simulated.ts'
 import {
   type Gain,
   gainOf,
@@ -223,36 +223,6 @@ describe('simulated classes of which the weakest are chosen', () => {
     expectCovered(covered.length, said.length)
   })
 })
-
-/** Pupils who gain, each in an own measure, answering items of these difficulties at both times. */
-function twice(seed: number, n: number, first: number[], second: number[], gain: number) {
-  const random = seeded(seed)
-  const answers = { before: [] as Mark[][], after: [] as Mark[][] }
-  for (let pupil = 0; pupil < n; pupil++) {
-    const ability = normal(random)
-    const later = ability + gain + 0.5 * normal(random)
-    const answer = (at: number, items: number[]) =>
-      items.map((difficulty): Mark => (random() < 1 / (1 + Math.exp(difficulty - at)) ? 1 : 0))
-    answers.before.push(answer(ability, first))
-    answers.after.push(answer(later, second))
-  }
-  return answers
-}
-
-/** The gain of the whole population that {@link twice} draws from, in the share of these items. */
-function trueGain(items: number[], gain: number): number {
-  const share = (mean: number, sd: number) => {
-    let sum = 0
-    for (let z = -6; z <= 6; z += 0.05)
-      for (const difficulty of items)
-        sum +=
-          (0.05 * Math.exp((-z * z) / 2)) /
-          Math.sqrt(2 * Math.PI) /
-          (1 + Math.exp(difficulty - mean - sd * z))
-    return sum / items.length
-  }
-  return share(gain, Math.sqrt(1.25)) - share(0, 1)
-}
 
 /** Of so many repetitions, 95 % within three Monte-Carlo standard errors. */
 function expectCovered(covered: number, runs: number) {

@@ -73,7 +73,7 @@ export function gainOf(all: readonly MeasuredTwice[], items: number, first: Firs
       ...none,
       before,
       after,
-      why: 'o primeiro teste não tem fiabilidade que se conheça: não se sabe quanto estes alunos subiriam sem aprender nada',
+      why: 'o primeiro teste não tem fiabilidade que se conheça: não se sabe quanto se subiria sem aprender nada',
     }
   const { centre, expect } = expectation(all, items, first)
   const expected = isEverybody ? centre : expect(before)

@@ -146,7 +146,7 @@ export function countLines(part: Buffer): number {
 /** So many runs of blocks are named. */
 const RUNS_SHOWN = 10
 
-/** `A tabela attempts não se lê toda: faltam os blocos 3 a 5, 9 (de 120) e 2 linhas.` */
+/** `A tabela attempts não se lê toda; por ler: os blocos 3 a 5, 9 (de 120) e 2 linhas.` */
 export function damageText(damages: readonly Damage[]): string {
   return damages
     .map(({ table, blocks, of, rows }) => {
@@ -158,7 +158,7 @@ export function damageText(damages: readonly Damage[]): string {
         ...(blocks.length > 0 ? [`os blocos ${runs.join(', ')}${more} (de ${of})`] : []),
         ...(rows > 0 ? [counted(rows, 'linha', 'linhas')] : []),
       ]
-      return `A tabela ${table} não se lê toda: faltam ${parts.join(' e ')}.`
+      return `A tabela ${table} não se lê toda; por ler: ${parts.join(' e ')}.`
     })
     .join(' ')
 }

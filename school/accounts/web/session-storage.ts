@@ -85,3 +85,8 @@ function asDiagnosticUser(stored: unknown): SessionUser | null {
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
+
+/** Of the two systems the one that is not this. */
+export function otherThan(api: Api): Api {
+  return api === 'academy' ? 'diagnostics' : 'academy'
+}

@@ -3,7 +3,7 @@ import { ApiError } from '#kit/web/api/api-error.ts'
 import type { OwnAccount } from '../contract.ts'
 import { type BothSessions, type Finishing, readDiagnosticUser, type SessionCalls } from './session-calls.ts'
 import { fieldsOf, isOtherMethod, messageIn, noAnswerCame, serverMessage } from './session-errors.ts'
-import { fromDiagnosticUser, fromOwnAccount, type SessionKeeper } from './session-storage.ts'
+import { fromDiagnosticUser, fromOwnAccount, otherThan, type SessionKeeper } from './session-storage.ts'
 import type {
   Credentials,
   DeviceKey,
@@ -26,10 +26,8 @@ export interface Surroundings {
   elsewhere?: { signOut: (leads: boolean) => Promise<boolean> }
 }
 
-/** How long a new tab waits for an open one to hand over its session. */
-const ANSWER_MS = 250
-/** How long a sign-out waits for the server before it goes on alone. */
-const SIGN_OUT_MS = 3000
+/** How long a new tab waits for an open one to hand over its session, and a sign-out for the server. */
+const [ANSWER_MS, SIGN_OUT_MS] = [250, 3000]
 
 const APIS = ['academy', 'diagnostics'] as const
 const NOBODY: Session = { status: 'unauthenticated', user: null }
@@ -398,8 +396,4 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
       }
     },
   }
-}
-
-function otherThan(api: Api): Api {
-  return api === 'academy' ? 'diagnostics' : 'academy'
 }
