@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream'
 import type { Worksheet } from 'exceljs'
 import { type Figure, formats } from '#kit/figures.ts'
 
@@ -33,7 +34,14 @@ const CELL_LENGTH = 32_767
  */
 export async function writeWorkbook(sheets: readonly WriteSheet[]): Promise<Uint8Array> {
   const { default: exceljs } = await import('exceljs')
-  const workbook = new exceljs.Workbook()
+  const pieces: Uint8Array[] = []
+  const stream = new Writable({
+    write(piece: Uint8Array, _encoding, done) {
+      pieces.push(piece)
+      done()
+    },
+  })
+  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: true })
   workbook.creator = 'Dondza Academy'
   const names = new Set<string>()
   for (const sheet of sheets) {
@@ -41,37 +49,45 @@ export async function writeWorkbook(sheets: readonly WriteSheet[]): Promise<Uint
     const state = sheet.hidden ? 'hidden' : 'visible'
     fill(workbook.addWorksheet(name, { state, views: [{ state: 'frozen', ySplit: 1 }] }), sheet)
   }
-  return new Uint8Array(await workbook.xlsx.writeBuffer())
+  await workbook.commit()
+  return new Uint8Array(Buffer.concat(pieces))
 }
 
+/** Each row is let go once it is written: ten thousand of them are not in memory as cells at one time. */
 function fill(worksheet: Worksheet, { header, rows, columns = [] }: WriteSheet): void {
-  worksheet.addRow(header.map(writable)).font = { bold: true }
-  const written = rows.map(row =>
-    worksheet.addRow(
-      row.map((cell, index) => (columns[index]?.kind === 'date' ? dateOf(cell) : writable(cell))),
-    ),
-  )
-  for (const [index] of header.entries()) {
+  for (const index of header.keys()) {
     const column = worksheet.getColumn(index + 1)
-    const longest = Math.max(...[header, ...rows].map(row => longestLine(row[index] ?? null)))
+    const longest = longestOf([header, ...rows], index)
     const width = columns[index]?.width ?? Math.min(Math.max(longest + 2, 8), 60)
     column.width = width
     const kind = columns[index]?.kind
-    if (kind) column.numFmt = formats[kind]
-    column.alignment = { vertical: 'top', wrapText: longest + 2 > width }
-  }
-  // After the columns, whose format would take the place of a cell's own.
-  for (const [at, row] of rows.entries())
-    for (const [index, cell] of row.entries()) {
-      const own = isFigure(cell) && cell.value !== null ? written[at]?.getCell(index + 1) : undefined
-      if (own && isFigure(cell)) own.numFmt = cell.format
+    column.style = {
+      ...(kind ? { numFmt: formats[kind] } : {}),
+      alignment: { vertical: 'top', wrapText: longest + 2 > width },
     }
+  }
   if (header.length > 0 && rows.length > 0) {
     worksheet.autoFilter = {
       from: { row: 1, column: 1 },
       to: { row: rows.length + 1, column: header.length },
     }
   }
+  const head = worksheet.addRow(header.map(writable))
+  head.font = { bold: true }
+  head.commit()
+  for (const row of rows) {
+    const written = worksheet.addRow(
+      row.map((cell, index) => (columns[index]?.kind === 'date' ? dateOf(cell) : writable(cell))),
+    )
+    for (const [index, cell] of row.entries())
+      if (isFigure(cell) && cell.value !== null) written.getCell(index + 1).numFmt = cell.format
+    written.commit()
+  }
+  worksheet.commit()
+}
+
+function longestOf(rows: readonly (readonly WriteCell[])[], index: number): number {
+  return rows.reduce((longest, row) => Math.max(longest, longestLine(row[index] ?? null)), 0)
 }
 
 function writable(cell: WriteCell): string | number | null {
