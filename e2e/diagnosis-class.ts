@@ -109,11 +109,12 @@ export function sum(pupil: number, places: readonly number[], keyOfThird = items
 export const everyItem = items.map((_, at) => at)
 export const itemsOf = (code: string): number[] => everyItem.filter(at => items[at]?.block.code === code)
 export const markOf = (pupil: number): number => sum(pupil, everyItem)
+/** Rounded half up once: so it counts in means too. */
+export const markShown = (pupil: number): number => Math.floor(markOf(pupil) + 0.5)
 
 /** The row of a sex in the table of marks: enrolled, evaluated, five bands, mean, deviation, positive and their share. */
 export function marksRow(sex: Sex): string[] {
-  // A mark is rounded half up once, and then counts.
-  const marks = evaluated(sex).map(pupil => Math.floor(markOf(pupil) + 0.5))
+  const marks = evaluated(sex).map(markShown)
   const squares = marks.map(mark => (mark - mean(marks)) ** 2)
   const floors = [0, 10, 14, 17, 19]
   const bands = floors.map(

@@ -261,7 +261,7 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
     const mark = story.shown(story.markOf(0), 0)
     await expect(page.getByText(new RegExp(`^${mark} · `)).first()).toBeVisible()
     for (const sex of ['H', 'M'] as const) {
-      const figure = story.shown(story.mean(story.evaluated(sex).map(story.markOf)))
+      const figure = story.shown(story.mean(story.evaluated(sex).map(story.markShown)))
       await expect(page.getByText(`${figure} n = ${story.evaluated(sex).length}`).first()).toBeVisible()
     }
     expect(await taken(page, at(0).fullName)).toContain(`(n = ${story.ABSENT})`)
@@ -283,17 +283,19 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
   const [out = 0, ...needy] = story.needing('FR2')
   const retestOf = (place: number) => ['mastered', 'developing', 'not'][place % 3]
   const came = needy.slice(1)
+  const rightAfter = (pupil: number) => ({ mastered: 5, developing: 3, not: 1 })[retestOf(pupil) as 'not']
   await test.step('a recovery plan follows from the report, with sessions and presence', async () => {
     await page.goto(`/diagnostico/relatorios/turma/${id}`)
     await page.getByRole('link', { name: 'Plano de recuperação' }).click()
     const proposal = page.getByRole('region', { name: 'Proposta' })
     await expect(proposal).toContainText(`Grupo A: FR2: ${needy.length + 1} alunos`)
-    for (const part of ['Grupos', 'Objectivo', 'Sessões'])
+    for (const part of ['Grupos', 'Objectivo', 'Sessões', 'Reavaliação e aula'])
       await proposal.getByRole('button', { name: `Mudar ${part}` }).click()
     await expect(page.getByLabel('Nome do grupo')).toHaveValue('Grupo A: FR2')
     await expect(page.getByRole('group', { name: `Grupo 1, ${needy.length + 1} alunos` })).toBeVisible()
     await page.getByRole('combobox', { name: `Grupo de ${at(out).fullName}` }).selectOption('Fora do plano')
     await page.getByLabel('Responsável').selectOption({ index: 1 })
+    await page.getByLabel('Reavaliação', { exact: true }).selectOption({ value: 'mesmas' })
     if ((await page.getByRole('group', { name: /^Sessão/ }).count()) === 0)
       await page.getByRole('button', { name: 'Acrescentar sessão' }).click()
     await page.getByRole('group', { name: 'Sessão 1' }).getByLabel('Data').fill('05/05/2026')
@@ -327,38 +329,51 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
     )
     await page.goto(plan)
     await page.getByRole('button', { name: 'Ler o resultado' }).click()
-    const isOf = (sex: story.Sex) => (pupil: number) => story.evaluated(sex).includes(pupil)
-    const results = story.sexes.map(sex => {
-      const own = came.filter(isOf(sex))
-      const count = (level: string) => String(own.filter(pupil => retestOf(pupil) === level).length)
-      const away = needy.filter(isOf(sex)).length - own.length
-      return [sex, String(own.length), count('mastered'), count('developing'), count('not'), String(away)]
-    })
-    const result = page.getByRole('table', { name: 'Resultado por sexo' })
-    await expect(result).toBeVisible()
-    expect(await cellsOf(result, 6)).toEqual(results)
+    // Shares of the five questions at both times, by the one rule; of one who did not come nothing is said.
+    const levelOf = (right: number) => [0.5, 0.75].filter(floor => right / 5 >= floor).length
+    const rightBefore = (pupil: number) =>
+      story.itemsOf('FR2').filter(item => story.pointsOf(item, story.answerBy(pupil, item)) === 1).length
+    const outcomeOf = (pupil: number) => {
+      const [from, to] = [levelOf(rightBefore(pupil)), levelOf(rightAfter(pupil))]
+      return to === 2 ? 'recuperado' : to > from ? 'melhorou' : to === from ? 'igual' : 'piorou'
+    }
+    const result = page.getByRole('region', { name: 'Grupo A: FR2' })
+    await result.getByRole('button', { name: /^Ver os/ }).click()
+    const said = await result
+      .getByRole('listitem')
+      .filter({ hasText: /recuperado|melhorou|igual|piorou|sem reavaliação/ })
+      .allInnerTexts()
+    const became = new Map(said.map(text => [text.split('\n')[0], text.split('\n').at(-1)]))
+    expect(became).toEqual(
+      new Map(
+        needy.map(pupil => [at(pupil).fullName, came.includes(pupil) ? outcomeOf(pupil) : 'sem reavaliação']),
+      ),
+    )
+    const recovered = came.filter(pupil => outcomeOf(pupil) === 'recuperado').length
+    await expect(result).toContainText(`${recovered} de ${came.length} recuperados`)
 
     await page.getByRole('link', { name: 'Ver a evolução' }).click()
     // The re-test asks five of the twenty: those alone are compared, and marks are not.
-    await expect(page.getByRole('table', { name: 'Perguntas ligadas' }).locator('tbody tr')).toHaveCount(15)
+    await page.getByText('Perguntas dos dois testes').click()
+    await expect(
+      page.getByRole('table', { name: 'Perguntas dos dois testes' }).locator('tbody tr'),
+    ).toHaveCount(15)
     await expect(page.getByText('as notas não se comparam')).toBeVisible()
     await expect(page.getByRole('table', { name: 'Notas' })).toHaveCount(0)
-    const right = { mastered: 5, developing: 3, not: 1 }
-    const expected = came.map(pupil => {
-      const before = story
-        .itemsOf('FR2')
-        .filter(item => story.pointsOf(item, story.answerBy(pupil, item)) === 1)
-      const after = right[retestOf(pupil) as keyof typeof right]
-      return [at(pupil).fullName, pupil % 2 === 1 ? 'H' : 'M', String(before.length), String(after), '5']
-    })
-    const compared = await cellsOf(page.getByRole('table', { name: 'Alunos' }), 5, 'td')
+    const expected = came.map(pupil => [
+      at(pupil).fullName,
+      pupil % 2 === 1 ? 'H' : 'M',
+      `${20 * rightBefore(pupil)} %`,
+      `${20 * rightAfter(pupil)} %`,
+    ])
+    await page.getByRole('button', { name: `Mostrar os ${came.length}` }).click()
+    const compared = await cellsOf(page.getByRole('table', { name: 'Alunos' }), 4)
     expect(compared.toSorted()).toEqual(expected.toSorted())
     expect(await taken(page, 'Evolução')).toContain('teste exacto de Fisher')
   })
 
   /** Five, three or one of the five are right, so that every outcome is there. */
   function retestAnswer(pupil: number, place: number): string {
-    const right = { mastered: 5, developing: 3, not: 1 }[retestOf(pupil) as 'not']
-    return (place % 5 < right ? story.items[place]?.right : story.items[place]?.wrong) ?? ''
+    return (place % 5 < rightAfter(pupil) ? story.items[place]?.right : story.items[place]?.wrong) ?? ''
   }
 })

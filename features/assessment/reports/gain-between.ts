@@ -60,7 +60,7 @@ function isOf({ competence }: ResultItem, competences: GainAsked['competences'])
 }
 
 /** Places of the pupils who handed in, by their ids. */
-function handedIn({ pupils }: Results): Map<string, number> {
+export function handedIn({ pupils }: Results): Map<string, number> {
   return new Map(
     pupils.flatMap(({ studentId, state }, at) =>
       studentId !== null && state === 'entregue' ? [[studentId, at] as const] : [],

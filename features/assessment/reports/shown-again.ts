@@ -1,5 +1,5 @@
 import { countOutcomes } from '#engines/psychometrics/outcome.ts'
-import { type GainAsked, gainBetween } from './gain-between.ts'
+import { type GainAsked, gainBetween, handedIn } from './gain-between.ts'
 import { outcomesBetween } from './outcomes.ts'
 import type { Results } from './results.ts'
 
@@ -10,8 +10,8 @@ type Worked = Required<GainAsked> & {
 
 /** What became of the pupils who took a test and its re-test: of a plan's where one was measured, else of all. */
 export function shownAgain(before: Results, after: Results, plan: Worked | null) {
-  const first = new Set(handedIn(before))
-  const both = handedIn(after).filter(id => first.has(id) && (plan?.students.has(id) ?? true))
+  const first = handedIn(before)
+  const both = [...handedIn(after).keys()].filter(id => first.has(id) && (plan?.students.has(id) ?? true))
   const all = [...new Set(after.items.flatMap(item => item.competence?.id ?? []))]
   const of = outcomesBetween(before, after)
   const asked = (id: string) =>
@@ -21,9 +21,4 @@ export function shownAgain(before: Results, after: Results, plan: Worked | null)
     outcomes: countOutcomes(both.map(id => of(id, asked(id)).outcome)),
     gain: gainBetween(before, after, plan ?? {}).gain.total,
   }
-}
-
-/** Who handed in, as far as they are pupils of the school. */
-export function handedIn({ pupils }: Results): string[] {
-  return pupils.flatMap(({ studentId, state }) => (studentId && state === 'entregue' ? [studentId] : []))
 }

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import type { ReportRow } from '../contract.ts'
+import { handedIn } from '../gain-between.ts'
 import type { Results } from '../results.ts'
-import { handedIn } from '../shown-again.ts'
 import {
   countRunning,
   countTested,
@@ -61,12 +61,12 @@ async function readAgain(
   retest: Results,
   { row, known }: { row: ReportRow; known: Map<string, Results> },
 ) {
-  const first = new Set(handedIn(before))
+  const first = handedIn(before)
   const plan = await findPlanMeasuredBy(db, {
     applicationId: before.head.applicationId,
     testId: retest.head.testId,
   })
-  if (!handedIn(retest).some(id => first.has(id) && (plan?.students.has(id) ?? true))) return null
+  if (![...handedIn(retest).keys()].some(id => first.has(id) && (plan?.students.has(id) ?? true))) return null
   const after = { ...retest, elsewhere: await readElsewhere(db, retest, known) }
   return { row, ...(await reckon(reply, 'shownAgain', [before, after], plan)) }
 }
