@@ -77,7 +77,8 @@ describe('npm start', () => {
     expect((await fetch(`${address}/health`)).status).toBe(200)
     expect(server.said()).not.toMatch(/^\{/m)
     await fetch(`${address}/api/academy/nothing`)
-    await server.line(/^\{.*"url":"\/api\/academy\/nothing"/)
+    // What an unknown address says is not logged: it may be a secret in the wrong place.
+    await server.line(/^\{.*"url":"\/api\/academy\/…"/)
   }, 60_000)
 
   it('on a node that is too old says what to do in one sentence', async () => {
