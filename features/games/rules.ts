@@ -8,6 +8,11 @@ export const gameSeed = filled(60)
 
 export const modes = ['individual', 'equipas', 'ambos'] as const
 export type Mode = (typeof modes)[number]
+export const modeLabels: Readonly<Record<Mode, string>> = {
+  individual: 'Individual',
+  equipas: 'Equipas',
+  ambos: 'Os dois',
+}
 /** What the kind is played by, setting by setting; what is none of a setting's choices becomes the kind's own. */
 export const gameRules = recordOf(
   filled(40),

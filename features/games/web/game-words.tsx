@@ -2,7 +2,6 @@ import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { type Entry, type GameRow, type GameState, gameStateTable } from '../contract.ts'
 import type { GameKind } from '../kinds.ts'
-import type { Mode } from '../rules.ts'
 
 export const places = {
   home: '/dashboard/jogoHome',
@@ -37,12 +36,6 @@ export function GameStateMark({ game }: { game: Pick<GameRow, 'state' | 'closed'
       {isOver ? 'Fechou' : gameStateTable.labels[game.state]}
     </StateMark>
   )
-}
-
-export const modeLabels: Readonly<Record<Mode, string>> = {
-  individual: 'Individual',
-  equipas: 'Equipas',
-  ambos: 'Os dois',
 }
 
 export const entryLabels: Readonly<Record<Entry, string>> = {

@@ -1,4 +1,4 @@
-import { type ThingFields, toldOf } from '#kit/fields.ts'
+import { idsIn, type ThingFields, type Told, toldOf } from '#kit/fields.ts'
 import type { HistoryEntry } from '#kit/history.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findChangesOfRow } from './changes.ts'
@@ -10,6 +10,8 @@ export interface HistoryField {
   column: string
   label: string
   show?: (value: unknown) => string
+  /** The rows whose ids it holds, as in `Told`: told by name. */
+  names?: Told['names']
 }
 
 /** The history of a thing's row, newest first, each change with what differs; the rows that it names are told by name. */
@@ -39,7 +41,16 @@ export async function findHistory(
   fields: readonly HistoryField[],
 ): Promise<{ rows: HistoryEntry[] }> {
   const changes = await findChangesOfRow(db, table, id)
-  return { rows: changes.map(change => asEntry(change, words, fields)) }
+  const beside = Object.fromEntries(fields.map(field => [field.column, { ...field, show: undefined }]))
+  const named = { thing: { table, what: 'Este registo' }, fields: {}, beside } as ThingFields
+  const values = changes.flatMap(({ before, after }) => [asRow(before) ?? {}, asRow(after) ?? {}])
+  const names = await findNames(db, named, values)
+  const byName = (value: unknown) =>
+    idsIn(value)
+      .map(id => names.get(id) ?? NOTHING)
+      .join('; ') || NOTHING
+  const told = fields.map(field => (field.names && !field.show ? { ...field, show: byName } : field))
+  return { rows: changes.map(change => asEntry(change, words, told)) }
 }
 
 const NOTHING = '–'

@@ -169,6 +169,13 @@ const historyFields: readonly HistoryField[] = [
   { column: 'role', label: 'Papel', show: value => roleLabels[value as Role] },
   { column: 'job_title', label: 'Função' },
   { column: 'phone', label: 'Telemóvel' },
+  { column: 'school_id', label: 'Escola', names: { table: 'schools' } },
+  { column: 'mail_notices', label: 'Avisos por e-mail' },
+  {
+    column: 'photo_file_id',
+    label: 'Fotografia',
+    show: value => (value === null ? 'sem fotografia' : 'com fotografia'),
+  },
   { column: 'disabled_at', label: 'Desactivada', show: value => (value === null ? 'não' : 'sim') },
   { column: 'deleted_at', label: 'Eliminada', show: value => (value === null ? 'não' : 'sim') },
 ]

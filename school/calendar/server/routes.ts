@@ -1,3 +1,4 @@
+import { formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -103,6 +104,12 @@ export const routes: Served[] = [
     await readCalendar(db, params.id)
     return findHistory(db, words, 'calendars', params.id, [
       { column: 'state', label: 'Estado' },
+      { column: 'year', label: 'Ano lectivo' },
+      {
+        column: 'opens_on',
+        label: 'Abertura',
+        show: value => (value ? formatDateSlashes(String(value)) : '–'),
+      },
       { column: 'source', label: 'Fonte' },
       { column: 'approved_on', label: 'Aprovado em' },
       { column: 'trimesters', label: 'Trimestres', show: spansInWords },

@@ -64,7 +64,7 @@ export function groupRoutes(around: AroundGroups): Served[] {
 
     serve(listGroupHistory, async ({ db, account, params, words }) => {
       await getNamedGroup(db, account, params.id)
-      return findHistory(db, words, 'groups', params.id, await groupHistoryFields(db))
+      return findHistory(db, words, 'groups', params.id, groupHistoryFields)
     }),
 
     serve(createGroup, async call => {

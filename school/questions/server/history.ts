@@ -16,25 +16,20 @@ import { findVersionsOf } from './queries.ts'
 export async function findQuestionHistory(db: Db, words: Words, id: string) {
   const versions = await findVersionsOf(db, id)
   const numbers = new Map(versions.map(version => [version.id, version.number]))
-  const competences = await db
-    .selectFrom('competences as c')
-    .innerJoin('questions as q', 'q.subject_id', 'c.subject_id')
-    .select(['c.id', 'c.code'])
-    .where('q.id', '=', id)
-    .execute()
-  const codes = new Map(competences.map(competence => [competence.id, competence.code]))
   return findHistory(db, words, 'questions', id, [
     { column: 'name', label: 'Pergunta' },
     { column: 'current_version_id', label: 'Versão', show: value => `${numbers.get(String(value)) ?? '–'}` },
     { column: 'type', label: 'Tipo', show: value => questionTypeLabels[value as QuestionType] ?? '–' },
+    { column: 'subject_id', label: 'Disciplina', names: { table: 'subjects' } },
     { column: 'grade', label: 'Classe', show: value => `${value}ª` },
-    { column: 'competence_id', label: 'Competência', show: value => codes.get(String(value)) ?? '–' },
+    { column: 'competence_id', label: 'Competência', names: { table: 'competences', column: 'code' } },
     { column: 'bloom', label: 'Nível cognitivo', show: value => bloomLabels[value as BloomLevel] ?? '–' },
     {
       column: 'difficulty',
       label: 'Dificuldade',
       show: value => difficultyLabels[value as Difficulty] ?? '–',
     },
+    { column: 'tags', label: 'Etiquetas' },
     {
       column: 'state',
       label: 'Estado',

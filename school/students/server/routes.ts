@@ -61,7 +61,7 @@ export const routes: Served[] = [
 
   serve(listStudentHistory, async ({ db, account, params, words }) => {
     await getStudent(db, account, params.id)
-    return findHistory(db, words, 'students', params.id, await studentHistoryFields(db))
+    return findHistory(db, words, 'students', params.id, studentHistoryFields)
   }),
 
   serve(createStudent, async call => {

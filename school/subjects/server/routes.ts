@@ -65,7 +65,7 @@ export function subjectRoutes(around: AroundSubjects): Served[] {
 
     serve(listSubjectHistory, async ({ db, params, words }) => {
       await refuseMissingSubject(db, params.id)
-      return findHistory(db, words, 'subjects', params.id, await subjectHistoryFields(db))
+      return findHistory(db, words, 'subjects', params.id, subjectHistoryFields)
     }),
 
     serve(createSubject, async call => {

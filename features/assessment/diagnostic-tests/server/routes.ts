@@ -135,18 +135,26 @@ export const routes: Served[] = [
     await readTest(db, account, params.id)
     return findHistory(db, words, 'tests', params.id, [
       { column: 'title', label: 'Título' },
+      { column: 'subject_id', label: 'Disciplina', names: { table: 'subjects' } },
       { column: 'grade', label: 'Classe', show: value => `${value}ª` },
+      { column: 'year', label: 'Ano lectivo' },
+      { column: 'kind', label: 'Tipo' },
+      { column: 'modes', label: 'Aplica-se' },
+      { column: 'total_points', label: 'Cotação total' },
       { column: 'moment', label: 'Momento' },
       { column: 'minutes', label: 'Duração, minutos' },
       { column: 'objective', label: 'Objectivo' },
       { column: 'instructions', label: 'Instruções' },
       { column: 'paper_instructions', label: 'Instruções só no papel' },
       { column: 'teacher_note', label: 'Nota para o professor' },
+      { column: 'paging', label: 'No telemóvel' },
       { column: 'shuffle', label: 'Baralhar as perguntas' },
       { column: 'shuffle_options', label: 'Baralhar as opções' },
       { column: 'forms', label: 'Versões', show: formsText },
       { column: 'items', label: 'Perguntas', show: itemsText },
       { column: 'blueprint', label: 'Matriz de especificação', show: blueprintText },
+      { column: 'bands', label: 'Faixas das notas', show: namesText },
+      { column: 'levels', label: 'Níveis', show: namesText },
       { column: 'state', label: 'Estado', show: value => testStateTable.labels[value as TestState] ?? '–' },
     ])
   }),
@@ -232,6 +240,10 @@ function sameItems(before: readonly object[], after: readonly object[]): boolean
 function itemsText(value: unknown): string {
   const items = Array.isArray(value) ? value : []
   return `${items.length} ${items.length === 1 ? 'pergunta' : 'perguntas'}`
+}
+
+function namesText(value: unknown): string {
+  return (value as { name: string }[]).map(({ name }) => name).join(', ') || '–'
 }
 
 function formsText(value: unknown): string {

@@ -1,32 +1,52 @@
+import { counted, formatMoment } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { findHistory, type HistoryField } from '#kit/server/records/history.ts'
+import { findHistory } from '#kit/server/records/history.ts'
 import type { Words } from '#kit/server/records/words.ts'
+import { gradeName } from '#school/subjects/grade.ts'
 import { type QuizState, quizStateTable } from '../contract.ts'
-import type { QuizPart } from '../settings.ts'
+import type { QuizException, QuizPart } from '../settings.ts'
 
-/** The history of a quiz, told by name. */
-export async function findQuizHistory(db: Db, words: Words, id: string) {
-  const groups = await db.selectFrom('groups').select(['id', 'name']).execute()
-  return findHistory(db, words, 'quizzes', id, fieldsWith(new Map(groups.map(row => [row.id, row.name]))))
-}
-
-function fieldsWith(groups: ReadonlyMap<string, string>): HistoryField[] {
-  return [
+/** The history of a quiz, its references told by name. */
+export function findQuizHistory(db: Db, words: Words, id: string) {
+  return findHistory(db, words, 'quizzes', id, [
     { column: 'title', label: 'Nome' },
     { column: 'description', label: 'Descrição' },
+    { column: 'subject_id', label: 'Disciplina', names: { table: 'subjects' } },
+    { column: 'grade', label: 'Classe', show: value => gradeName(Number(value)) },
+    { column: 'year', label: 'Ano lectivo' },
     { column: 'state', label: 'Estado', show: value => quizStateTable.labels[value as QuizState] ?? '–' },
-    { column: 'opens_at', label: 'Abre' },
-    { column: 'closes_at', label: 'Fecha' },
+    { column: 'code', label: 'Código' },
+    { column: 'opens_at', label: 'Abre', show: momentText },
+    { column: 'closes_at', label: 'Fecha', show: momentText },
     { column: 'parts', label: 'Perguntas', show: value => partsText(value as QuizPart[]) },
+    { column: 'audience', label: 'Turmas', names: { table: 'groups' } },
     {
-      column: 'audience',
-      label: 'Turmas',
-      show: value =>
-        (value as { groupId: string }[]).map(part => groups.get(part.groupId) ?? '–').join('; ') || '–',
+      column: 'exceptions',
+      label: 'Excepções',
+      show: value => (value as QuizException[]).map(exceptionText).join('; ') || '–',
     },
     { column: 'settings', label: 'Definições', show: value => settingsText(value) },
-    { column: 'released_at', label: 'Notas publicadas' },
+    { column: 'released_at', label: 'Notas publicadas', show: momentText },
+  ])
+}
+
+function momentText(value: unknown): string {
+  return value ? formatMoment(String(value)) : '–'
+}
+
+/** Of a pupil or of a group, and what is otherwise for them. */
+function exceptionText({ studentId, extraMinutes, attempts, opensAt, closesAt }: QuizException): string {
+  const parts = [
+    extraMinutes === null ? '' : `mais ${extraMinutes} min`,
+    attempts === null
+      ? ''
+      : attempts === 0
+        ? 'sem limite de tentativas'
+        : counted(attempts, 'tentativa', 'tentativas'),
+    opensAt === null ? '' : `abre ${formatMoment(opensAt)}`,
+    closesAt === null ? '' : `fecha ${formatMoment(closesAt)}`,
   ]
+  return `${studentId === null ? 'uma turma' : 'um aluno'}: ${parts.filter(Boolean).join(', ')}`
 }
 
 function partsText(parts: readonly QuizPart[]): string {

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
@@ -6,6 +7,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findHistory } from '#kit/server/records/history.ts'
 import { leads } from '#school/roles.ts'
+import { gradeName } from '#school/subjects/grade.ts'
 import {
   countPlans,
   createPlan,
@@ -114,9 +116,20 @@ export const routes: Served[] = [
     return findHistory(db, words, 'analytical_plans', params.id, [
       { column: 'state', label: 'Estado' },
       { column: 'edition', label: 'Versão' },
-      { column: 'starts_on', label: 'Início' },
-      { column: 'ends_on', label: 'Fim' },
+      { column: 'kind', label: 'Tipo' },
+      { column: 'subject_id', label: 'Disciplina', names: { table: 'subjects' } },
+      { column: 'grade', label: 'Classe', show: value => gradeName(Number(value)) },
+      { column: 'group_ids', label: 'Turmas', names: { table: 'groups' } },
+      { column: 'shift', label: 'Turno' },
+      { column: 'year', label: 'Ano lectivo' },
+      { column: 'trimester', label: 'Trimestre' },
+      { column: 'starts_on', label: 'Início', show: value => formatDateSlashes(String(value)) },
+      { column: 'ends_on', label: 'Fim', show: value => formatDateSlashes(String(value)) },
       { column: 'weekly_hours', label: 'Carga semanal' },
+      { column: 'lesson_minutes', label: 'Duração do tempo' },
+      { column: 'teacher_id', label: 'Professor', names: { table: 'accounts' } },
+      { column: 'colleagues', label: 'Grupo de disciplina' },
+      { column: 'programme', label: 'Programa' },
       { column: 'bibliography', label: 'Bibliografia' },
       { column: 'rows', label: 'Linhas', show: rows => `${(rows as unknown[]).length} linhas` },
     ])

@@ -1,0 +1,127 @@
+import { describe, expect, it, vi } from 'vitest'
+import { readCatalogue } from '#kit/server/database/catalogue.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import type { HistoryField } from '#kit/server/records/history.ts'
+import { readConfig } from './config.ts'
+import { loadDemonstration } from './demonstration/load.ts'
+import { allServed } from './served.ts'
+
+const { told } = vi.hoisted(() => ({ told: new Map<string, readonly HistoryField[]>() }))
+vi.mock('#kit/server/records/history.ts', async original => {
+  const module = await original<typeof import('#kit/server/records/history.ts')>()
+  const findHistory: typeof module.findHistory = (db, words, table, id, fields) => {
+    told.set(table, fields)
+    return module.findHistory(db, words, table, id, fields)
+  }
+  return { ...module, findHistory }
+})
+
+/** What the system itself writes in every row. */
+const KEPT = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'deleted_at', 'owner_id']
+
+/** Columns that no history tells, and why. */
+const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  accounts: {
+    password_hash: 'a secret',
+    device_key: 'a secret',
+    password_changed_at: 'stands with the change itself',
+    email_unproved: 'follows from the address',
+    last_seen_at: 'no change by anybody',
+    noticed_on: 'no change by anybody',
+  },
+  analytical_plans: {
+    family_id: 'the same in all editions',
+    school_id: 'follows from the groups',
+    source_plan_id: 'set once, when it is copied',
+    submitted_at: 'stands with the state',
+    approved_at: 'stands with the state',
+  },
+  calendars: { edition: 'set once', demonstration: 'set once' },
+  games: {
+    seed: 'means nothing to people',
+    copied_from_id: 'set once, when it is copied',
+    published_at: 'stands with the state',
+    ended_at: 'stands with the state',
+  },
+  lesson_plans: {
+    school_id: 'follows from the group',
+    family_id: 'follows from the row',
+    row_id: 'told by its unit and theme',
+    source_id: 'set once, when it is copied',
+  },
+  quizzes: {
+    items: 'follows from the parts, when it opens',
+    questions: 'follows from the parts',
+    source: 'set once',
+    practice_of: 'set once',
+  },
+  recovery_plans: {
+    group_id: 'set once',
+    subject_id: 'set once',
+    application_id: 'set once',
+    lesson_plan_id: 'set once',
+    quiz_id: 'set once',
+    game_id: 'set once',
+    gain: 'stands with the result',
+  },
+  students: { erased_at: 'nothing is left to be told' },
+  tests: { source_test_id: 'set once' },
+}
+
+const database = await testDatabase()
+const { db } = database
+await db
+  .transaction()
+  .execute(tx =>
+    loadDemonstration(tx, { date: '2026-05-05', password: 'Mafalala-1975', today: '2026-05-05' }),
+  )
+const served = allServed(readConfig({ MODULES: 'academy,diagnostics', LOG_LEVEL: 'silent' }))
+const server = await testServer(database, served, '2026-05-05')
+const admin = await db
+  .selectFrom('accounts')
+  .select(['id', 'name', 'email', 'role'])
+  .where('email', '=', 'admin@demo.dondza.mz')
+  .executeTakeFirstOrThrow()
+const { tables } = await readCatalogue(database.pool)
+
+const histories = served
+  .map(({ endpoint }) => endpoint)
+  .filter(({ method, path }) => method === 'GET' && /\/:id\/history$/.test(path))
+for (const endpoint of histories)
+  for (const { name } of tables) {
+    if (!tables.find(table => table.name === name)?.columns.some(column => column.name === 'id')) continue
+    const row = await db
+      .selectFrom(name as 'subjects')
+      .select('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (row) await server.as(admin as never).refuse(endpoint as never, { params: { id: row.id } } as never)
+  }
+
+it('asks every history of the product', () => {
+  // Terms are a described thing, which `described-things.test.ts` reads.
+  expect(told.size).toBe(histories.length - 1)
+  expect(told.size).toBeGreaterThan(12)
+})
+
+describe.each([...told.keys()].toSorted())('the history of %s', table => {
+  const columns = tables.find(({ name }) => name === table)?.columns ?? []
+  const fields = (told.get(table) ?? []).map(({ column }) => column)
+
+  it('tells every column that may change, or says why not', () => {
+    const editable = columns
+      .filter(
+        ({ name, generated }) => generated === null && !KEPT.includes(name) && !name.startsWith('search'),
+      )
+      .map(({ name }) => name)
+    const silent = editable.filter(name => !fields.includes(name) && !UNTOLD[table]?.[name])
+    expect(silent).toEqual([])
+  })
+
+  it('excuses no column that it tells, and none that there is not', () => {
+    const names = columns.map(({ name }) => name)
+    const excused = Object.keys(UNTOLD[table] ?? {})
+    expect(excused.filter(name => fields.includes(name) || !names.includes(name))).toEqual([])
+  })
+})
