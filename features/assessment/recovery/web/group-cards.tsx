@@ -28,17 +28,19 @@ const NAMES = 8
 /** The one rule, once, above all that is judged by it. */
 export function OutcomeRule() {
   return (
-    <dl className={styles.rule}>
-      <dt className={styles.lead}>Só contam as competências que o aluno não dominava antes:</dt>
-      {pupilOutcomes.toReversed().map(outcome => (
-        <div key={outcome}>
-          <dt>
-            <Outcome of={outcome} />
-          </dt>
-          <dd>{meanings[outcome]}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.rule}>
+      <p>Só contam as competências que o aluno não dominava antes:</p>
+      <dl>
+        {pupilOutcomes.toReversed().map(outcome => (
+          <div key={outcome}>
+            <dt>
+              <Outcome of={outcome} />
+            </dt>
+            <dd>{meanings[outcome]}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 
