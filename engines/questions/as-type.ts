@@ -9,7 +9,8 @@ export function asType(question: Question, type: QuestionType): Question {
   const common = Object.fromEntries(
     Object.keys(commonFields()).map(key => [key, question[key as keyof Question]]),
   )
-  const next = { ...blank, ...common, stem: withoutGaps(question) } as Question
+  const shared = question.passage && { passage: question.passage }
+  const next = { ...blank, ...common, ...shared, stem: withoutGaps(question) } as Question
   if (next.type === 'gaps' && !next.stem.includes('[[1]]'))
     return { ...next, stem: `${next.stem} [[1]]`.trim() }
   if (!('options' in question) || !('options' in next)) return next

@@ -34,6 +34,10 @@ export const media = z.object({
 })
 export type Media = z.infer<typeof media>
 
+/** A text that questions share, each with a copy of its own: a version of a question never changes. */
+export const passage = z.object({ title: filledLine, text: filledRichText })
+export type Passage = z.infer<typeof passage>
+
 export const option = z.object({
   id,
   text: filledRichText,

@@ -9,6 +9,7 @@ import {
   media,
   numberAnswer,
   option,
+  passage,
   positiveWeight,
   richText,
   rubricCriterion,
@@ -23,6 +24,8 @@ const MAX_WORDS = 100_000
 
 const common = {
   name: line,
+  /** What several questions are about: a text, a table, a picture. Those with the same one stand together in a test. */
+  passage: z.optional(passage),
   stem: filledRichText,
   points: z.number().check(z.gte(0), z.lte(1000)),
   competence: z.nullable(filledLine),

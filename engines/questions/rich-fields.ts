@@ -11,6 +11,9 @@ export function mapRichText<Q extends Question>(
 ): Q
 export function mapRichText(question: Question, change: (html: string, where: string) => string): Question {
   const common = {
+    ...(question.passage && {
+      passage: { ...question.passage, text: change(question.passage.text, 'texto de apoio') },
+    }),
     stem: change(question.stem, 'enunciado'),
     explanation: change(question.explanation, 'explicação'),
     feedback: {

@@ -1,4 +1,5 @@
 import { fullestShare } from './key-places.ts'
+import { inBlocks } from './passage.ts'
 import type { Question } from './question.ts'
 import { plainText } from './rich-text.ts'
 
@@ -46,7 +47,7 @@ export function shuffled<T>(values: readonly T[], random: () => number): T[] {
  * Freezes one form. The same questions, name, seed and settings give the same form on any device. Options are drawn so
  * that no letter holds many more keys than another.
  *
- * @param settings.questions whether the questions change places
+ * @param settings.questions whether the questions change places; those of one text together
  * @param settings.options whether options, where a question lets them, change places
  */
 export function freezeForm(
@@ -56,7 +57,7 @@ export function freezeForm(
   settings: { questions: boolean; options: boolean },
 ): FrozenForm {
   const places = settings.questions
-    ? shuffled(questions, seededRandom(`${seed}/${name}/questions`))
+    ? shuffled(inBlocks(questions), seededRandom(`${seed}/${name}/questions`)).flat()
     : questions
   const items = drawOrders(places, `${seed}/${name}`, settings.options)
   return { name, items }

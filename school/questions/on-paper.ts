@@ -1,5 +1,7 @@
 import type { Block, Paragraph, Run } from '#engines/documents/description.ts'
+import { passageKey } from '#engines/questions/passage.ts'
 import type { Question } from '#engines/questions/question.ts'
+import type { Passage } from '#engines/questions/question-parts.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { type FrozenItem, inOrder } from '#engines/questions/shuffle.ts'
 import { decimal } from '#kit/figures.ts'
@@ -22,8 +24,48 @@ export function sheetChoices(question: Question): string[] {
   return question.type === 'true-false' ? ['V', 'F'] : []
 }
 
+/**
+ * Questions as pupils read them on paper, numbered from 1. A text stands over the first of the questions that are about
+ * it, kept with that one, and says which they are.
+ */
+export function questionsOnPaper(items: readonly Omit<PrintedQuestion, 'number'>[]): Block[] {
+  const keys = items.map(item => passageKey(item.question))
+  return items.map((item, at) => {
+    const { passage, media } = item.question
+    const number = at + 1
+    if (!passage || (at > 0 && keys[at - 1] === keys[at])) return questionOnPaper({ ...item, number })
+    const after = keys.findIndex((key, place) => place > at && key !== keys[at])
+    return questionOnPaper(
+      { ...item, number },
+      passageOnPaper(passage, media, number, after < 0 ? items.length : after),
+    )
+  })
+}
+
+function passageOnPaper(
+  { title, text }: Passage,
+  media: Question['media'],
+  from: number,
+  to: number,
+): Block[] {
+  const which = from === to ? `Texto da pergunta ${from}` : `Texto das perguntas ${from} a ${to}`
+  return [
+    {
+      kind: 'paragraph',
+      text: [
+        { text: title, bold: true },
+        { text: `  ${which}`, italic: true },
+      ],
+      keepWithNext: true,
+      below: 1.5,
+    },
+    ...richTextBlocks(text, media),
+    { kind: 'space', height: 3 },
+  ]
+}
+
 /** A question as a pupil reads and answers it on paper, kept on one page. Its key is nowhere. */
-export function questionOnPaper(printed: PrintedQuestion): Block {
+export function questionOnPaper(printed: PrintedQuestion, before: Block[] = []): Block {
   const { question, number, points } = printed
   const [first, ...rest] = richTextBlocks(stemOf(question), question.media)
   const opening = first?.kind === 'paragraph' ? first : undefined
@@ -34,7 +76,10 @@ export function questionOnPaper(printed: PrintedQuestion): Block {
     below: 1.5,
   }
   const shown = first && !opening ? [first, ...rest] : rest
-  return { kind: 'keep', blocks: [stem, ...shown, ...answerBlocks(printed), { kind: 'space', height: 3 }] }
+  return {
+    kind: 'keep',
+    blocks: [...before, stem, ...shown, ...answerBlocks(printed), { kind: 'space', height: 3 }],
+  }
 }
 
 /** The stem with its gaps as lines to write on, and the choices of each after it. */

@@ -184,7 +184,7 @@ describe('a document of Word', () => {
     expect(questions[2]?.question?.stem).toBe('Resolve \\(\\frac{1}{x}\\leq \\sqrt{2}\\).')
   })
 
-  it('keeps a text of several questions whole with the first, and says of each that it belongs to it', async () => {
+  it('gives the text of several questions to each of them, its heading as its title', async () => {
     const { questions } = await read(
       p('Texto 1'),
       p('O rio Zambeze nasce longe.'),
@@ -194,21 +194,10 @@ describe('a document of Word', () => {
       p('Grupo II'),
       ...choice(3, 'um', 'um', 'dois'),
     )
-    expect(questions.map(each => each.question?.stem)).toEqual([
-      '<p>Texto 1</p><p>O rio Zambeze nasce longe.</p><p>E desagua no Índico.</p><p>Pergunta 1?</p>',
-      'Pergunta 2?',
-      'Pergunta 3?',
-    ])
-    expect(questions.map(each => each.lost)).toEqual([
-      [{ what: 'texto de apoio «Texto 1»', why: 'É de 2 perguntas (1, 2), e fica inteiro nesta.' }],
-      [
-        {
-          what: 'texto de apoio «Texto 1»',
-          why: 'É de várias perguntas: está inteiro na primeira delas, a 1.',
-        },
-      ],
-      [],
-    ])
+    expect(questions.map(each => each.question?.stem)).toEqual(['Pergunta 1?', 'Pergunta 2?', 'Pergunta 3?'])
+    const passage = { title: 'Texto 1', text: '<p>O rio Zambeze nasce longe.</p><p>E desagua no Índico.</p>' }
+    expect(questions.map(each => each.question?.passage)).toEqual([passage, passage, undefined])
+    expect(questions.map(each => each.lost)).toEqual([[], [], []])
   })
 
   it('takes what stands over 1.1 and 1.2 for what they are about, and the groups for sections', async () => {
@@ -223,8 +212,12 @@ describe('a document of Word', () => {
       p('Resposta: Zambeze / Zambezi'),
     )
     expect(questions.map(each => [each.type, each.question?.points, each.question?.stem])).toEqual([
-      ['single-choice', 2, '<p>Observa o mapa.</p><p>Que país é?</p>'],
+      ['single-choice', 2, 'Que país é?'],
       ['short-answer', 1.5, 'Que rio é?'],
+    ])
+    expect(questions.map(each => each.question?.passage)).toEqual([
+      { title: 'Texto de apoio', text: 'Observa o mapa.' },
+      { title: 'Texto de apoio', text: 'Observa o mapa.' },
     ])
     expect(questions[1]?.question).toMatchObject({ answers: [{ text: 'Zambeze' }, { text: 'Zambezi' }] })
     expect(tests?.[0]?.items).toEqual([
@@ -348,7 +341,7 @@ describe('the document to fill in', () => {
       ].map(type => [type, undefined]),
     )
     expect(questions.map(each => keyOf(each.question)).filter(Boolean)).toEqual([[1], [0, 2], [0]])
-    expect(questions[4]?.question?.stem).toContain('É o ciclo da água.')
+    expect(questions[4]?.question?.passage?.text).toContain('É o ciclo da água.')
     expect(tests).toMatchObject([
       {
         title: 'Teste de Ciências Naturais',

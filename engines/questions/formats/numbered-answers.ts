@@ -2,6 +2,7 @@ import type { OnProgress } from '#engines/progress.ts'
 import { commonFields, evenWeights, type SpecificFields } from '../blank-question.ts'
 import { parseNumber } from '../match-answer.ts'
 import type { Question } from '../question.ts'
+import type { Passage } from '../question-parts.ts'
 import { escapeHtml, mediaSource } from '../rich-text.ts'
 import { foldWord } from './metadata-tags.ts'
 import type { NumberedOption, NumberedQuestion, NumberedText } from './numbered-questions.ts'
@@ -25,7 +26,7 @@ export type TakeFile = (desk: QuestionDesk, path: string) => string | undefined
 /** What is asked once: a question of the text, or one of the statements of a list of true and false ones. */
 type Ask = { question: NumberedQuestion; statement?: number }
 
-type Read = SpecificFields & { stem: string; points?: number; explanation?: string }
+type Read = SpecificFields & { stem: string; points?: number; passage?: Passage; explanation?: string }
 
 /** The questions of a text as questions here, and the text as the test that it is. */
 export function readAnswers(
@@ -80,10 +81,11 @@ type Rich = (html: string) => string
 
 function readAsk(desk: QuestionDesk, { question, statement }: Ask, rich: Rich): Read {
   const { stem, points } = takePoints(question.stem.filter(block => !isTruthLine(block)))
-  const passage = takePassage(desk, question, statement)
-  const asked = rich(blocksHtml([...passage, ...stem]))
+  const { own, shared } = takePassage(question, statement !== undefined)
+  const asked = rich(blocksHtml([...own, ...stem]))
+  const passage = readPassage(question.passage?.title ?? '', shared, rich)
   const explanation = question.explanation.length === 0 ? '' : rich(blocksHtml(question.explanation))
-  const common = { ...(points !== undefined && { points }), explanation }
+  const common = { ...(points !== undefined && { points }), ...(passage && { passage }), explanation }
   if (statement !== undefined)
     return { ...common, ...readStatement(desk, question, statement, asked, rich, points) }
   if (asked === '') throw new UnfitQuestion('A pergunta não tem enunciado.')
@@ -91,27 +93,23 @@ function readAsk(desk: QuestionDesk, { question, statement }: Ask, rich: Rich): 
   return { ...common, ...readOpen(desk, question, asked) }
 }
 
-/** What several questions share stays whole with the first of them. */
-function takePassage(desk: QuestionDesk, question: NumberedQuestion, statement: number | undefined): Block[] {
-  const { passage } = question
-  if (!passage) return []
-  const [first, ...others] = passage.questions
-  if (first === question && !statement) {
-    if (others.length > 0)
-      desk.lose(
-        `texto de apoio «${passage.title}»`,
-        `É de ${others.length + 1} perguntas (${passage.questions
-          .slice(0, 20)
-          .map(each => each.number)
-          .join(', ')}), e fica inteiro nesta.`,
-      )
-    return passage.blocks
-  }
-  desk.lose(
-    `texto de apoio «${passage.title}»`,
-    `É de várias perguntas: está inteiro na primeira delas, a ${first?.number ?? ''}.`,
-  )
-  return []
+/** What several questions share goes with each of them; what is of one alone is its stem. */
+function takePassage({ passage }: NumberedQuestion, ofSeveral: boolean): { own: Block[]; shared: Block[] } {
+  if (!passage) return { own: [], shared: [] }
+  return ofSeveral || passage.questions.length > 1
+    ? { own: [], shared: passage.blocks }
+    : { own: passage.blocks, shared: [] }
+}
+
+/** A text whose first line is a heading («Texto 1», «Texto: A vala») keeps it as its title alone. */
+function readPassage(title: string, blocks: Block[], rich: Rich): Passage | undefined {
+  const [first, ...rest] = blocks
+  const isHead =
+    first?.kind !== 'table' && rest.length > 0 && first && textOfPieces(first.pieces).trim() === title
+  const text = blocks.length === 0 ? '' : rich(blocksHtml(isHead ? rest : blocks))
+  if (text === '') return undefined
+  const name = title.replace(/^\s*textos?(?:\s+de\s+apoio)?\s*[:–-]\s*/i, '').trim()
+  return { title: name.length > 0 && !/^\d/.test(name) ? name : 'Texto de apoio', text }
 }
 
 const pointsMark =

@@ -1,6 +1,6 @@
 import type { Question } from '../question.ts'
 import type { Media } from '../question-parts.ts'
-import { excerpt, plainText } from '../rich-text.ts'
+import { escapeHtml, excerpt, plainText } from '../rich-text.ts'
 import { sanitiseQuestion } from '../sanitise-server.ts'
 import { loseTraits, type Trait } from './lost-traits.ts'
 import { dataUrlBytes } from './media-shelf.ts'
@@ -46,8 +46,9 @@ export function writeOne<T>(
   write: (question: Question, desk: WritingDesk) => T,
 ): Written<T> {
   const desk = new WritingDesk(options)
-  const { question, removed } = sanitiseQuestion(dirty)
+  const { question: cleaned, removed } = sanitiseQuestion(dirty)
   desk.losses.addAll(removed)
+  const question = withPassageInStem(cleaned, desk.losses)
   const about = {
     index,
     name: question.name || excerpt(question.stem),
@@ -61,6 +62,16 @@ export function writeOne<T>(
     if (!(error instanceof UnfitQuestion)) throw error
     return { result: { ...about, ok: false, error: error.message } }
   }
+}
+
+/** No format ties a text to its questions in a way that all programs read: it goes with each of them, and that is said. */
+function withPassageInStem(question: Question, losses: Losses): Question {
+  const { passage, ...alone } = question
+  if (!passage) return question
+  losses.add(`texto de apoio «${passage.title}»`, 'Vai inteiro no enunciado de cada pergunta que é dele.')
+  const stem = /^<(?:p|table|ul|ol|pre)\b/.test(question.stem) ? question.stem : `<p>${question.stem}</p>`
+  const text = /^<(?:p|table|ul|ol|pre)\b/.test(passage.text) ? passage.text : `<p>${passage.text}</p>`
+  return { ...alone, stem: `<p><b>${escapeHtml(passage.title)}</b></p>${text}${stem}` } as Question
 }
 
 /**

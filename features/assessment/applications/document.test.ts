@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { readPdf, readWord, squeezed } from '#engines/documents/read-back.ts'
 import { drawWord } from '#engines/documents/word.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
+import { freezeForm } from '#engines/questions/shuffle.ts'
 import {
   bookletDocument,
   keyDocument,
@@ -65,6 +67,78 @@ it('the key is as it was read last, with a name where there are several versions
   await expect(`${lines.map(each => JSON.stringify(each)).join('\n')}\n`).toMatchFileSnapshot(
     'key.golden.txt',
   )
+})
+
+/** Texts with one to four questions each, and questions alone, in any order and in forms of any seed. */
+const mixed = fc
+  .array(fc.record({ about: fc.integer({ min: -2, max: 3 }) }), {
+    minLength: 1,
+    maxLength: 14,
+  })
+  .map(asked =>
+    asked.map(({ about }, at) => ({
+      id: `q${at}`,
+      points: 1,
+      question: {
+        ...choiceOf(`Pergunta n${at}z`, ['um', 'dois', 'três', 'quatro'], 0),
+        ...(about >= 0 && {
+          passage: {
+            title: `Título t${about}z`,
+            text: `<p>${`Linha do texto. `.repeat(9 * (about + 1))}</p>`,
+          },
+        }),
+      },
+      order: {},
+    })),
+  )
+
+describe('a text with several questions', () => {
+  it('is never parted from its first question, and its questions never from each other, in 500 booklets', () => {
+    fc.assert(
+      fc.property(mixed, fc.string(), (asked, seed) => {
+        const placed = freezeForm(asked, 'B', seed, { questions: true, options: true }).items
+        const form = {
+          name: 'B',
+          items: placed.map(({ question, order }) => ({
+            ...(asked.find(each => each.id === question) as (typeof asked)[number]),
+            order,
+          })),
+        }
+        const { blocks } = bookletDocument(test, form, { large: false })
+        const kept = blocks.filter(block => block.kind === 'keep').map(block => JSON.stringify(block.blocks))
+        expect(kept).toHaveLength(asked.length)
+        let over = ''
+        const shown: string[] = []
+        for (const [at, block] of kept.entries()) {
+          const { passage, stem } = (form.items[at] as (typeof form.items)[number]).question
+          const title = /Título t\dz/.exec(block)?.[0]
+          expect(block).toContain(stem)
+          if (title) {
+            shown.push(title)
+            expect(block.indexOf(title)).toBeLessThan(block.indexOf(stem))
+          }
+          over = title ?? (passage ? over : '')
+          expect(over).toBe(passage?.title ?? '')
+        }
+        expect(new Set(shown).size, 'each text once').toBe(shown.length)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('stands on the page of its first question, and says of which questions it is', async () => {
+    const text = `<p>${'A dona Celeste cavou uma vala. '.repeat(30)}</p>`
+    const about = items.slice(8, 14).map(item => ({
+      ...item,
+      question: { ...item.question, passage: { title: 'A vala da dona Celeste', text } },
+    }))
+    const all = [...items.slice(0, 8), ...about, ...items.slice(14)]
+    const pages = (await booklet({ ...test, forms: [{ name: '', items: all }] })).map(squeezed)
+    const page = pages.findIndex(each => each.includes(squeezed('A vala da dona Celeste')))
+    expect(pages[page]).toContain(squeezed('Texto das perguntas 9 a 14'))
+    expect(pages[page]).toContain(squeezed('Pergunta 9:'))
+    expect(pages.filter(each => each.includes(squeezed('A vala da dona Celeste')))).toHaveLength(1)
+  })
 })
 
 describe('a test on paper', () => {

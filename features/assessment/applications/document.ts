@@ -5,7 +5,7 @@ import { excerpt } from '#engines/questions/rich-text.ts'
 import { type FrozenItem, inFrozenOrder } from '#engines/questions/shuffle.ts'
 import { drawSheets, type SheetFor } from '#engines/sheets/draw.ts'
 import { decimal } from '#kit/figures.ts'
-import { questionOnPaper, sheetChoices } from '#school/questions/on-paper.ts'
+import { questionsOnPaper, sheetChoices } from '#school/questions/on-paper.ts'
 import { officialHead, type PrintedSchool } from '#school/schools/official-form.ts'
 import type { KeyChange } from '../results/contract.ts'
 
@@ -175,7 +175,7 @@ function booklet(test: PrintedTest, form: PrintedForm, large: boolean): Block[] 
     },
     ...instructions(test),
     { kind: 'rule' },
-    ...form.items.map((item, index) => questionOnPaper({ ...item, number: index + 1 })),
+    ...questionsOnPaper(form.items),
   ]
 }
 

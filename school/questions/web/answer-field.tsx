@@ -8,6 +8,7 @@ import type { PartProps } from './answer-part.ts'
 import { ChoiceAnswer } from './choice-answer.tsx'
 import { GapsStem, WordBank } from './gaps-answer.tsx'
 import { MatchingAnswer, OrderingAnswer } from './parts-answer.tsx'
+import { PassageOver } from './passage.tsx'
 import { RichText } from './rich-text.tsx'
 import { EssayAnswer, NumericAnswer, ShortAnswer } from './text-answer.tsx'
 
@@ -43,6 +44,7 @@ export function AnswerField({
   const stem = { id: stemId, html: question.stem, media: question.media, className: styles.stem }
   return (
     <div className={styles.question} data-reading={onAnswer ? undefined : true}>
+      <PassageOver question={question} />
       {question.type === 'gaps' ? (
         <GapsStem question={question} {...part} stem={stem} />
       ) : (

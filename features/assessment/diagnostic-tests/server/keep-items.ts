@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuid } from 'uuid'
+import { inBlocks } from '#engines/questions/passage.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
@@ -22,7 +23,7 @@ const ENTERING = { questionId: '', versionId: '' }
 /**
  * Keeps the questions of a test in the bank and gives its items. A question that is not there yet enters, one that
  * was changed gains a version, one that the account may not change is copied; a version, once there, never changes.
- * What a question is worth and its level belong to the item: they make no version.
+ * Those of one text are put together. What a question is worth and its level belong to the item: they make no version.
  * @throws HttpError 404 for a question out of reach
  */
 export async function keepItems(
@@ -36,7 +37,9 @@ export async function keepItems(
   const held = new Map(before.map(item => [item.questionId, item.versionId]))
   // A device that did not hear the answer sends its new question again: it is known by its place in the test.
   const placed = new Map(before.map(item => [item.id, item.questionId]))
-  const asked = bodies.map(body => ({ ...body, questionId: body.questionId ?? placed.get(body.id) ?? null }))
+  const asked = inBlocks(bodies)
+    .flat()
+    .map(body => ({ ...body, questionId: body.questionId ?? placed.get(body.id) ?? null }))
   const ids = asked.flatMap(body => (body.questionId ? [body.questionId] : []))
   const reachable = new Map((await findReachable(db, account, ids)).map(row => [row.id, row]))
   const current = new Map([...reachable].map(([id, row]) => [id, row.current_version_id ?? '']))
@@ -96,7 +99,8 @@ export async function keepItems(
 }
 
 /**
- * Questions of the bank, as they are now, as the items of a new test, in the order in which they are named.
+ * Questions of the bank, as they are now, as the items of a new test, in the order in which they are named;
+ * those of one text together.
  * @throws HttpError 404 for a question out of reach
  */
 export async function itemsOfBank(
@@ -118,23 +122,28 @@ export async function itemsOfBank(
     .where('deleted_at', 'is', null)
     .execute()
   const domains = new Map(competences.map(({ id, domain }) => [id, domain]))
-  return asked.map(({ questionId, points, section }) => {
-    const versionId = current.get(questionId) ?? ''
+  const found = asked.map(each => {
+    const versionId = current.get(each.questionId) ?? ''
     const question = versions.get(versionId)?.question
     if (!question) throw new HttpError(404, 'NOT_FOUND', 'Uma das perguntas não existe no banco.')
-    const competenceId = stored.get(questionId)?.competence_id ?? ''
-    const domain = domains.get(competenceId)
-    return {
-      id: uuid(),
-      questionId,
-      versionId,
-      // The criteria of an essay add up to its points.
-      points: question.type === 'essay' && question.rubric.length > 0 ? question.points : points,
-      competenceId: domain === undefined ? null : competenceId,
-      domain: domain || section,
-      bloom: question.bloom,
-    }
+    return { ...each, versionId, question }
   })
+  return inBlocks(found)
+    .flat()
+    .map(({ questionId, versionId, question, points, section }) => {
+      const competenceId = stored.get(questionId)?.competence_id ?? ''
+      const domain = domains.get(competenceId)
+      return {
+        id: uuid(),
+        questionId,
+        versionId,
+        // The criteria of an essay add up to its points.
+        points: question.type === 'essay' && question.rubric.length > 0 ? question.points : points,
+        competenceId: domain === undefined ? null : competenceId,
+        domain: domain || section,
+        bloom: question.bloom,
+      }
+    })
 }
 
 /** Points are part of a question only where its rubric adds up to them. */

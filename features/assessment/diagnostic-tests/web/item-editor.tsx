@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Question } from '#engines/questions/question.ts'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
@@ -26,11 +26,13 @@ interface ItemEditorProps {
   /** Absent where the questions stay as they are: then it is only shown. */
   onChange?: (item: ItemBody) => void
   actions: Action[]
+  /** The text that the question shares with others. */
+  passage?: ReactNode
 }
 
 /** One question of the test: what it asks, what it measures and what it is worth. */
 export function ItemEditor(props: ItemEditorProps) {
-  const { item, at, count, subjectId, grade, domains, errorOf, onOpen, onChange, actions } = props
+  const { item, at, count, subjectId, grade, domains, errorOf, onOpen, onChange, actions, passage } = props
   const list = useId()
 
   function setQuestion(question: Question) {
@@ -38,64 +40,67 @@ export function ItemEditor(props: ItemEditorProps) {
   }
 
   return (
-    <Section
-      title={`Pergunta ${at + 1}`}
-      aside={
-        <>
-          <IconButton aria-label="Pergunta anterior" disabled={at === 0} onClick={() => onOpen(at - 1)}>
-            <Icon name="caret-up" />
-          </IconButton>
-          <IconButton
-            aria-label="Pergunta seguinte"
-            disabled={at >= count - 1}
-            onClick={() => onOpen(at + 1)}
-          >
-            <Icon name="caret-down" />
-          </IconButton>
-          <ActionMenu label={`Mais acções da pergunta ${at + 1}`} actions={actions} />
-        </>
-      }
-    >
-      {onChange ? (
-        <QuestionEditor
-          question={item.question}
-          onChange={setQuestion}
-          errorOf={path =>
-            errorOf(path ? `question.${path}` : 'question') ??
-            (path === 'points' ? errorOf('points') : undefined)
-          }
-          place={
-            <>
-              <CompetenceField
-                subjectId={subjectId}
-                grade={grade}
-                value={item.competenceId}
-                error={errorOf('competenceId')}
-                onChange={(competenceId, competence) =>
-                  onChange({ ...item, competenceId, domain: competence?.domain || item.domain })
-                }
-              />
-              <TextInput
-                label="Conteúdo da matriz"
-                optional
-                list={list}
-                value={item.domain}
-                error={errorOf('domain')}
-                onChange={event => onChange({ ...item, domain: event.target.value })}
-              />
-              <datalist id={list}>
-                {domains.map(domain => (
-                  <option key={domain} value={domain} />
-                ))}
-              </datalist>
-            </>
-          }
-        />
-      ) : (
-        <div className={styles.shown}>
-          <AnswerField question={item.question} answer={null} showKey />
-        </div>
-      )}
-    </Section>
+    <div>
+      {passage}
+      <Section
+        title={`Pergunta ${at + 1}`}
+        aside={
+          <>
+            <IconButton aria-label="Pergunta anterior" disabled={at === 0} onClick={() => onOpen(at - 1)}>
+              <Icon name="caret-up" />
+            </IconButton>
+            <IconButton
+              aria-label="Pergunta seguinte"
+              disabled={at >= count - 1}
+              onClick={() => onOpen(at + 1)}
+            >
+              <Icon name="caret-down" />
+            </IconButton>
+            <ActionMenu label={`Mais acções da pergunta ${at + 1}`} actions={actions} />
+          </>
+        }
+      >
+        {onChange ? (
+          <QuestionEditor
+            question={item.question}
+            onChange={setQuestion}
+            errorOf={path =>
+              errorOf(path ? `question.${path}` : 'question') ??
+              (path === 'points' ? errorOf('points') : undefined)
+            }
+            place={
+              <>
+                <CompetenceField
+                  subjectId={subjectId}
+                  grade={grade}
+                  value={item.competenceId}
+                  error={errorOf('competenceId')}
+                  onChange={(competenceId, competence) =>
+                    onChange({ ...item, competenceId, domain: competence?.domain || item.domain })
+                  }
+                />
+                <TextInput
+                  label="Conteúdo da matriz"
+                  optional
+                  list={list}
+                  value={item.domain}
+                  error={errorOf('domain')}
+                  onChange={event => onChange({ ...item, domain: event.target.value })}
+                />
+                <datalist id={list}>
+                  {domains.map(domain => (
+                    <option key={domain} value={domain} />
+                  ))}
+                </datalist>
+              </>
+            }
+          />
+        ) : (
+          <div className={styles.shown}>
+            <AnswerField question={item.question} answer={null} showKey />
+          </div>
+        )}
+      </Section>
+    </div>
   )
 }

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type DragEvent, Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { inBlocks } from '#engines/questions/passage.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { bloomLabels } from '#engines/questions/taxonomy.ts'
+import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
@@ -10,6 +12,7 @@ import { useReorder } from '#school/questions/web/editor/use-reorder.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import type { Missing } from '../blueprint.ts'
 import type { ItemBody } from '../contract.ts'
+import { blockAt, landing } from '../passages.ts'
 import styles from './test-builder.module.css'
 
 interface ItemListProps {
@@ -26,6 +29,9 @@ interface ItemListProps {
   /** Absent where the questions stay as they are. */
   change?: {
     onMove: (from: number, to: number) => void
+    /** Moves a text with its questions, by the numbers of the blocks. */
+    onMoveBlock: (from: number, to: number) => void
+    onNewText: () => void
     onNew: () => void
     onFromBank: () => void
     onWrite: (missing: Missing) => void
@@ -36,7 +42,14 @@ interface ItemListProps {
 export function ItemList(props: ItemListProps) {
   const { items, open, isWrong, codeOf, missing, note, onOpen, change } = props
   const list = useRef<HTMLOListElement>(null)
-  const order = useReorder(items.length, (from, to) => change?.onMove(from, to))
+  const order = useReorder(
+    items.length,
+    (from, to) => change?.onMove(from, to),
+    (from, to) => landing(items, from, to),
+  )
+  const blocks = inBlocks(items)
+  const blockOrder = useReorder(blocks.length, (from, to) => change?.onMoveBlock(from, to))
+  const blockOf = (item: ItemBody) => blocks.findIndex(block => block.includes(item))
   // biome-ignore lint/correctness/useExhaustiveDependencies: it comes into sight when another is opened.
   useEffect(() => {
     const row = list.current?.querySelector<HTMLElement>('[data-open]')
@@ -49,34 +62,48 @@ export function ItemList(props: ItemListProps) {
     <Section title="Perguntas" aside={`${items.length} de ${wanted}`} flush className={styles.listCard}>
       <ol ref={list} className={styles.list}>
         {items.map((item, at) => (
-          <li
-            key={item.id}
-            data-open={at === open || undefined}
-            data-wrong={isWrong(at) || undefined}
-            {...order.row(at)}
-          >
-            <span className={styles.number} aria-hidden="true">
-              {at + 1}
-            </span>
-            <button
-              type="button"
-              className={styles.item}
-              aria-current={at === open ? 'true' : undefined}
-              onClick={() => onOpen(at)}
+          <Fragment key={item.id}>
+            {item.question.passage && blockAt(items, at).from === at && (
+              <li data-text {...blockOrder.row(blockOf(item))}>
+                <Icon name="book-open-text" size={20} />
+                <div className={styles.item}>
+                  <b className={styles.stem}>{item.question.passage.title || 'Texto por escrever'}</b>
+                  <small>texto e {counted(blockAt(items, at).to - at + 1, 'pergunta', 'perguntas')}</small>
+                </div>
+                {change && (
+                  <MoveHandle {...blockOrder.handle(blockOf(item), `o texto e as suas perguntas`)} />
+                )}
+              </li>
+            )}
+            <li
+              data-of-text={item.question.passage ? true : undefined}
+              data-open={at === open || undefined}
+              data-wrong={isWrong(at) || undefined}
+              {...both(order.row(at), blockOrder.row(blockOf(item)))}
             >
-              <span className="visually-hidden">Pergunta {at + 1}: </span>
-              <span className={styles.stem}>
-                <TypesetText text={plainText(item.question.stem) || 'Por escrever'} />
+              <span className={styles.number} aria-hidden="true">
+                {at + 1}
               </span>
-              <small>
-                {isWrong(at) && <b>Por corrigir · </b>}
-                {[codeOf(item.competenceId) ?? item.domain, item.bloom && bloomLabels[item.bloom]]
-                  .filter(Boolean)
-                  .join(' · ') || 'Sem competência nem nível'}
-              </small>
-            </button>
-            {change && <MoveHandle {...order.handle(at, `a pergunta ${at + 1}`)} />}
-          </li>
+              <button
+                type="button"
+                className={styles.item}
+                aria-current={at === open ? 'true' : undefined}
+                onClick={() => onOpen(at)}
+              >
+                <span className="visually-hidden">Pergunta {at + 1}: </span>
+                <span className={styles.stem}>
+                  <TypesetText text={plainText(item.question.stem) || 'Por escrever'} />
+                </span>
+                <small>
+                  {isWrong(at) && <b>Por corrigir · </b>}
+                  {[codeOf(item.competenceId) ?? item.domain, item.bloom && bloomLabels[item.bloom]]
+                    .filter(Boolean)
+                    .join(' · ') || 'Sem competência nem nível'}
+                </small>
+              </button>
+              {change && <MoveHandle {...order.handle(at, `a pergunta ${at + 1}`)} />}
+            </li>
+          </Fragment>
         ))}
         {change &&
           missing.map(entry => (
@@ -93,7 +120,7 @@ export function ItemList(props: ItemListProps) {
           ))}
       </ol>
       <p className="visually-hidden" aria-live="polite">
-        {order.said}
+        {order.said} {blockOrder.said}
       </p>
       {note && <div className={styles.listNote}>{note}</div>}
       {change && (
@@ -101,9 +128,28 @@ export function ItemList(props: ItemListProps) {
           <Button startIcon={<Icon name="plus" />} onClick={change.onNew}>
             Nova pergunta
           </Button>
+          <Button startIcon={<Icon name="plus" />} onClick={change.onNewText}>
+            Texto
+          </Button>
           <Button onClick={change.onFromBank}>Do banco</Button>
         </div>
       )}
     </Section>
   )
+}
+
+type Row = ReturnType<ReturnType<typeof useReorder>['row']>
+
+/** A row on which a question may be dropped, or a text with its own. */
+function both(one: Row, other: Row): Row {
+  return {
+    onDragOver: (event: DragEvent) => {
+      one.onDragOver(event)
+      other.onDragOver(event)
+    },
+    onDrop: (event: DragEvent) => {
+      one.onDrop(event)
+      other.onDrop(event)
+    },
+  }
 }

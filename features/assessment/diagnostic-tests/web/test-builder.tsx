@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { get, useController } from 'react-hook-form'
-import { counted, decimal, formatDateSlashes, formatTime } from '#kit/figures.ts'
+import { inBlocks } from '#engines/questions/passage.ts'
+import { decimal, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
 import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
@@ -18,15 +19,18 @@ import { KeyPlaces } from '#school/questions/web/key-places.tsx'
 import { type Missing, matrixOf, missingOf, pointsOf } from '../blueprint.ts'
 import { type ItemBody, type Test, type TestBody, testBody, updateTest } from '../contract.ts'
 import { fullPlaceIn } from '../forms.ts'
+import { blockAt, landing, withBlockAt } from '../passages.ts'
 import { publishingGaps } from '../publishing.ts'
 import { bodyOf, copyOfItem, itemFromBank, newItem } from '../test-values.ts'
 import { BlueprintMatrix } from './blueprint-matrix.tsx'
 import { headOfForm } from './head-fields.tsx'
 import { ItemEditor } from './item-editor.tsx'
 import { ItemList } from './item-list.tsx'
+import { PassageOfItem, textsToJoin } from './passage-of-item.tsx'
 import styles from './test-builder.module.css'
 import { TestStateMark } from './test-list-page.tsx'
 import { TestTabs } from './test-tabs.tsx'
+import { conflictFields, messageAt } from './test-words.ts'
 import { useTestSteps } from './use-test-steps.ts'
 
 const HeadDialog = fetchedDialog(() => import('./head-dialog.tsx').then(m => m.default))
@@ -117,18 +121,23 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
   const at = item ? items.indexOf(item) : 0
   const domains = [...new Set([...blueprint, ...items].map(entry => entry.domain).filter(Boolean))]
 
-  const set = (next: ItemBody[]) => field.onChange(next)
-  function add(item: ItemBody) {
-    set([...items, item])
-    setOpen(items.length)
+  /** Those of one text stand together, whatever was changed; opens a question where it has come to stand. */
+  function set(next: readonly ItemBody[], opened: ItemBody | undefined = item) {
+    const gathered = inBlocks(next).flat()
+    field.onChange(gathered)
+    const place = gathered.findIndex(value => value.id === opened?.id)
+    if (place >= 0) setOpen(place)
   }
+  const add = (item: ItemBody) => set([...items, item], item)
   function write({ domain, bloom, points: worth }: Missing) {
     const competence = competences.find(competence => competence.domain === domain)
     add(newItem({ domain, bloom, points: worth, competenceId: competence?.id ?? null }))
   }
-  function move(from: number, to: number) {
-    set(moved(items, from, to))
-    setOpen(to)
+  const move = (from: number, to: number) => set(moved(items, from, landing(items, from, to)), items[from])
+  const newLike = () => newItem({ domain: item?.domain ?? '', type: item?.question.type ?? 'single-choice' })
+  function addText() {
+    const blank = newLike()
+    add({ ...blank, question: { ...blank.question, passage: { title: '', text: '' } } })
   }
   const full = fullPlaceIn(items, isDirty ? [] : test.formList, shuffleOptions)
   const gaps = publishingGaps({ items, blueprint, totalPoints })
@@ -137,10 +146,11 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
     if (gaps.length > 0) setDialog('publish')
     else steps.publish?.(then)
   }
-  function removeOpen() {
-    set(items.filter(value => value !== item))
-    setOpen(Math.max(0, at - 1))
-  }
+  const removeOpen = () =>
+    set(
+      items.filter(value => value !== item),
+      items[at === 0 ? 1 : at - 1],
+    )
   function replaceOpen(next: ItemBody) {
     set(items.map(value => (value === item ? next : value)))
   }
@@ -240,10 +250,9 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
               ? undefined
               : {
                   onMove: move,
-                  onNew: () =>
-                    add(
-                      newItem({ domain: item?.domain ?? '', type: item?.question.type ?? 'single-choice' }),
-                    ),
+                  onMoveBlock: (from, to) => set(withBlockAt(items, from, to)),
+                  onNewText: addText,
+                  onNew: () => add(newLike()),
                   onFromBank: () => setDialog('bank'),
                   onWrite: write,
                 }
@@ -261,17 +270,35 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
             errorOf={path => messageAt(errors, `items.${at}.${path}`)}
             onOpen={setOpen}
             onChange={locked ? undefined : replaceOpen}
+            passage={
+              !locked && (
+                <PassageOfItem
+                  items={items}
+                  at={at}
+                  errorOf={path => messageAt(errors, `items.${blockAt(items, at).from}.question.${path}`)}
+                  onOpen={setOpen}
+                  onChange={set}
+                  newLike={newLike}
+                />
+              )
+            }
             actions={
               locked
                 ? []
                 : [
-                    { label: 'Subir', icon: 'arrow-up', disabled: at === 0, onClick: () => move(at, at - 1) },
+                    {
+                      label: 'Subir',
+                      icon: 'arrow-up',
+                      disabled: landing(items, at, at - 1) === at,
+                      onClick: () => move(at, at - 1),
+                    },
                     {
                       label: 'Descer',
                       icon: 'arrow-down',
-                      disabled: at === items.length - 1,
+                      disabled: landing(items, at, at + 1) === at,
                       onClick: () => move(at, at + 1),
                     },
+                    ...textsToJoin(items, item, next => set(next)),
                     { label: 'Duplicar a pergunta', icon: 'plus', onClick: () => add(copyOfItem(item)) },
                     {
                       label: 'Retirar do teste',
@@ -360,38 +387,12 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
           taken={new Set(items.flatMap(item => (item.questionId ? [item.questionId] : [])))}
           onClose={close}
           onPick={rows => {
-            set([...items, ...rows.map(itemFromBank)])
-            setOpen(items.length)
+            const brought = rows.map(itemFromBank)
+            set([...items, ...brought], brought[0])
             close()
           }}
         />
       )}
     </form>
   )
-}
-
-const conflictFields = [
-  { key: 'title', label: 'Título' },
-  { key: 'minutes', label: 'Duração' },
-  { key: 'instructions', label: 'Instruções' },
-  {
-    key: 'items',
-    label: 'Perguntas',
-    show: (value: unknown) => (value as ItemBody[]).map(entry => entry.question.stem).join(' · '),
-  },
-  {
-    key: 'blueprint',
-    label: 'Metas',
-    show: (value: unknown) =>
-      counted(
-        (value as { items: number }[]).reduce((sum, part) => sum + part.items, 0),
-        'pergunta',
-        'perguntas',
-      ),
-  },
-] as const
-
-function messageAt(errors: object, path: string): string | undefined {
-  const found: { message?: string } | undefined = get(errors, path)
-  return typeof found?.message === 'string' ? found.message : undefined
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { orderForPupil } from '#engines/questions/for-pupil.ts'
+import { inBlocks } from '#engines/questions/passage.ts'
 import { type FrozenForm, seededRandom, shuffled } from '#engines/questions/shuffle.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { TestItem } from '#school/questions/contract.ts'
@@ -91,7 +92,9 @@ export function itemsInOrder(
   const form = paper.forms.find(form => form.name === whose.form)
   const ids = form?.items.map(entry => entry.question)
   if (ids) return paper.items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-  return paper.shuffle ? shuffled(paper.items, seededRandom(seedOf(whose, 'items'))) : paper.items
+  return paper.shuffle
+    ? shuffled(inBlocks(paper.items), seededRandom(seedOf(whose, 'items'))).flat()
+    : paper.items
 }
 
 /** Seeds of an attempt tell nothing of each other: who guesses the order of one question learns that of no other. */

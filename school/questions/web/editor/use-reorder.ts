@@ -9,8 +9,13 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 /**
  * Rows that are moved by their handle: with the arrow keys, or dragged. The handle keeps the focus, and where the row
  * now stands is said to anyone who listens (`said`, for a live region).
+ * @param landing where it comes to stand that is moved to a place, if not there
  */
-export function useReorder(count: number, onMove: (from: number, to: number) => void) {
+export function useReorder(
+  count: number,
+  onMove: (from: number, to: number) => void,
+  landing: (from: number, to: number) => number = (_from, to) => to,
+) {
   const [said, setSaid] = useState('')
   const dragged = useRef<number>(undefined)
   const back = useRef<HTMLElement>(undefined)
@@ -19,8 +24,10 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
     if (back.current && document.activeElement !== back.current) back.current.focus()
     back.current = undefined
   })
-  const move = (from: number, to: number, name: string) => {
-    if (to < 0 || to >= count || to === from) return
+  const move = (from: number, asked: number, name: string) => {
+    if (asked < 0 || asked >= count) return
+    const to = landing(from, asked)
+    if (to === from) return
     setSaid(`${name}: agora em ${to + 1}.º lugar de ${count}.`)
     onMove(from, to)
   }

@@ -1,0 +1,90 @@
+import { readPdf, squeezed } from '#engines/documents/read-back.ts'
+import { expect, heldSession, test } from './people.ts'
+import { choice, testFixturesBy } from './test-fixtures.ts'
+
+const text = {
+  title: 'A vala da dona Celeste',
+  text: `<p>Todas as manhãs, antes de o sol nascer, a dona Celeste pega na enxada.</p><p>${'Neste ano a chuva tardou, e a terra abriu-se em fendas. '.repeat(12)}</p>`,
+}
+const about = (stem: string) => ({ ...choice(stem, 'B'), points: 2, passage: text })
+
+test('a text is written over its questions, moves with them, and stands over them on paper and on a phone', async ({
+  page,
+  browser,
+  request,
+  signIn,
+}) => {
+  const fixtures = await testFixturesBy('pedagogo', request)
+  const group = await fixtures.group(2)
+  const [pupil] = group.pupils
+  await signIn('pedagogo')
+  const title = `Leitura da ${group.name}`
+  const head = { title, kind: 'escrito', grade: 6, year: 2026, levels: [] }
+  const subjects = await fixtures.call<{ id: string }[]>('GET', '/subjects/options')
+  const made = await fixtures.call<{ id: string }>('POST', '/tests', { ...head, subjectId: subjects[0]?.id })
+
+  await test.step('it is written once, with two questions', async () => {
+    await page.goto(`/diagnostico/teste/${made.id}`)
+    await page.getByRole('button', { name: 'Nova pergunta', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Enunciado' }).fill('Qual é o plural de pão?')
+    await page.getByRole('button', { name: 'Texto', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Título do texto' }).fill(text.title)
+    await page.getByRole('textbox', { name: 'Texto de apoio' }).fill('Neste ano a chuva tardou.')
+    await page.getByRole('textbox', { name: 'Enunciado' }).fill('Porque saiu cedo?')
+    await page.getByRole('button', { name: 'Nova pergunta deste texto' }).click()
+    await expect(page.getByRole('heading', { name: 'Pergunta 3' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Enunciado' }).fill('Quantos dias levou?')
+    await expect(page.getByText('texto de apoio das perguntas 2 a 3 · 5 palavras')).toBeVisible()
+  })
+
+  await test.step('and moves with both, by its handle', async () => {
+    await page.getByRole('button', { name: /^Mover o texto e as suas perguntas/ }).press('ArrowUp')
+    await expect(page.getByText('texto de apoio das perguntas 1 a 2')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Pergunta 3:/ })).toContainText('plural de pão')
+    await page.getByRole('button', { name: /^Mover a pergunta 3/ }).press('ArrowUp')
+    await expect(page.getByRole('button', { name: /^Pergunta 1:/ })).toContainText('plural de pão')
+  })
+
+  const six = Array.from({ length: 6 }, (_, at) => about(`Pergunta ${at + 2} do texto?`))
+  const { code, id } = await fixtures.application(group.id, {
+    title,
+    questions: [choice('Antes do texto?', 'A'), ...six, choice('Depois do texto?', 'C')],
+    mode: 'em linha',
+  })
+
+  await test.step('a phone shows it over each of its questions, folded as the pupil left it', async () => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+    const phone = await context.newPage()
+    await phone.goto(`/t/${code}`)
+    await phone.getByLabel('Código de aluno, 8 algarismos').fill(pupil?.code ?? '')
+    await phone.getByRole('button', { name: 'Continuar', exact: true }).click()
+    await phone.getByRole('button', { name: 'Começar o teste' }).click()
+    await expect(phone.getByText('Antes do texto?')).toBeVisible()
+    await expect(phone.getByRole('button', { name: text.title })).toBeHidden()
+    await phone.getByRole('button', { name: 'Seguinte' }).click()
+    const fold = phone.getByRole('button', { name: text.title })
+    await expect(fold).toHaveAttribute('aria-expanded', 'true')
+    await expect(phone.getByText('Pergunta 2 do texto?')).toBeInViewport()
+    const wide = () => phone.evaluate(() => document.documentElement.scrollWidth)
+    expect(await wide()).toBeLessThanOrEqual(360)
+    await fold.click()
+    await phone.getByRole('button', { name: 'Seguinte' }).click()
+    await expect(phone.getByText('Pergunta 3 do texto?')).toBeVisible()
+    await expect(fold).toHaveAttribute('aria-expanded', 'false')
+    await context.close()
+  })
+
+  await test.step('and stands once in the booklet, which says of which questions it is', async () => {
+    const session = await heldSession('diagnostics', 'pedagogo', request)
+    const response = await request.get(`/api/diagnostics/applications/${id}/paper`, {
+      params: { parts: 'booklet', format: 'pdf' },
+      headers: { authorization: `Bearer ${session?.token}` },
+    })
+    expect(response.ok(), await response.text().catch(() => '')).toBe(true)
+    const pages = (await readPdf(await response.body())).map(squeezed)
+    const page = pages.find(each => each.includes(squeezed(text.title)))
+    expect(page).toContain(squeezed('Texto das perguntas 2 a 7'))
+    expect(page).toContain(squeezed('Pergunta 2 do texto?'))
+    expect(pages.join('').split(squeezed(text.title))).toHaveLength(2)
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { asType } from './as-type.ts'
+import { forPupil } from './for-pupil.ts'
+import { readQuestions, writeQuestions } from './formats/formats.ts'
+import { questionFormats } from './formats/reading.ts'
+import { inBlocks } from './passage.ts'
+import { wordsOf } from './rich-fields.ts'
+import { choiceOf } from './samples/choice.ts'
+import { sanitiseQuestion } from './sanitise-server.ts'
+import { questionTypes } from './taxonomy.ts'
+
+const passage = { title: 'A vala', text: '<p>A chuva tardou.</p>' }
+const about = (stem: string, of = passage) => ({ ...choiceOf(stem, ['um', 'dois'], 0), passage: of })
+const alone = (stem: string) => choiceOf(stem, ['um', 'dois'], 0)
+
+describe('a text of several questions', () => {
+  it('gathers its questions where the first one stood, in their order, and leaves the others where they were', () => {
+    const other = { ...passage, title: 'O rio' }
+    const list = [
+      alone('1'),
+      about('2'),
+      alone('3'),
+      about('4', other),
+      about('5'),
+      alone('6'),
+      about('7', other),
+    ]
+    const blocks = inBlocks(list.map(question => ({ question })))
+    expect(blocks.map(block => block.map(each => each.question.stem))).toEqual([
+      ['1'],
+      ['2', '5'],
+      ['3'],
+      ['4', '7'],
+      ['6'],
+    ])
+  })
+
+  it('stays with a question that becomes another type', () => {
+    for (const type of questionTypes) expect(asType(about('Quem?'), type).passage, type).toEqual(passage)
+  })
+
+  it('is made safe, is searched, and goes to the pupil with its pictures', () => {
+    const media = [{ name: 'mapa.png', mime: 'image/png', source: 'data:image/png;base64,AA==' }]
+    const shown = {
+      title: 'Mapa',
+      text: '<p>Olha <script>x()</script><img src="media:mapa.png" alt="mapa" /></p>',
+    }
+    const { question } = sanitiseQuestion({ ...about('Onde?', shown), media })
+    expect(question.passage?.text).not.toContain('script')
+    expect(wordsOf(question)).toContain('Olha')
+    const sent = forPupil(question, {})
+    expect(sent.media).toHaveLength(1)
+    expect(sent.passage?.text).toContain(`media:${sent.media[0]?.name}`)
+  })
+
+  it('goes in every format with each of its questions, and the writing says so', async () => {
+    for (const format of questionFormats) {
+      const written = await writeQuestions([about('Porquê?')], format, {})
+      expect(
+        written.questions[0]?.lost.map(each => each.what),
+        format,
+      ).toContain('texto de apoio «A vala»')
+      const { questions } = await readQuestions(written.bytes, { name: `x.${written.extension}`, format })
+      expect(wordsOf(questions[0]?.question as never), format).toMatch(/A vala.*A chuva tardou.*Porquê/s)
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { Media, Passage } from '#engines/questions/question-parts.ts'
+import { plainText } from '#engines/questions/rich-text.ts'
+import { counted } from '#kit/figures.ts'
+import { TextInput } from '#kit/web/form/inputs.tsx'
+import type { Action } from '#kit/web/parts/action.tsx'
+import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { RichTextField } from '#school/questions/web/editor/rich-text-field.tsx'
+import { RichText } from '#school/questions/web/rich-text.tsx'
+import styles from './passage-editor.module.css'
+
+interface PassageEditorProps {
+  passage: Passage
+  media: readonly Media[]
+  /** Places of its questions, from 0, and the one that is open. */
+  from: number
+  to: number
+  at: number
+  errorOf: (path: string) => string | undefined
+  onOpen: (at: number) => void
+  /** Writes it anew, in all of its questions. */
+  onChange: (passage: Passage, media?: Media[]) => void
+  onNew: () => void
+  actions: Action[]
+}
+
+/** The text of the open question and of its neighbours: read, written, and its questions beside it. */
+export function PassageEditor(props: PassageEditorProps) {
+  const { passage, media, from, to, at, errorOf, onOpen, onChange, onNew, actions } = props
+  const [writing, setWriting] = useState(passage.title === '' || passage.text === '')
+  const [title, text] = [errorOf('passage.title'), errorOf('passage.text')]
+  const isWriting = writing || title !== undefined || text !== undefined
+  const words = plainText(passage.text).split(/\s+/).filter(Boolean).length
+  const which = from === to ? `da pergunta ${from + 1}` : `das perguntas ${from + 1} a ${to + 1}`
+  return (
+    <section className={styles.passage} aria-label={`Texto de apoio ${which}`}>
+      <header className={styles.head}>
+        <div>
+          <h2>{passage.title || 'Texto por escrever'}</h2>
+          <small>
+            texto de apoio {which} · {counted(words, 'palavra', 'palavras')}
+          </small>
+        </div>
+        <Button startIcon={<Icon name="pencil-simple" />} onClick={() => setWriting(!isWriting)}>
+          {isWriting ? 'Fechar' : 'Editar'}
+        </Button>
+        <ActionMenu label="Mais acções do texto" actions={actions} />
+      </header>
+      {isWriting ? (
+        <div className={styles.fields}>
+          <TextInput
+            label="Título do texto"
+            required
+            value={passage.title}
+            error={title}
+            onChange={event => onChange({ ...passage, title: event.target.value })}
+          />
+          <RichTextField
+            label="Texto de apoio"
+            required
+            rows={6}
+            media={media}
+            onMedia={file => onChange(passage, [file])}
+            value={passage.text}
+            error={text}
+            onChange={html => onChange({ ...passage, text: html })}
+          />
+        </div>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself has to scroll by keyboard too.
+        <section className={styles.text} aria-label="O texto" tabIndex={0}>
+          <RichText html={passage.text} media={media} />
+        </section>
+      )}
+      <nav className={styles.numbers} aria-label="Perguntas deste texto">
+        <small>movem-se com o texto</small>
+        {Array.from({ length: to - from + 1 }, (_, place) => from + place).map(place => (
+          <button
+            key={place}
+            type="button"
+            aria-label={`Pergunta ${place + 1}`}
+            aria-current={place === at ? 'true' : undefined}
+            onClick={() => onOpen(place)}
+          >
+            {place + 1}
+          </button>
+        ))}
+        <button type="button" aria-label="Nova pergunta deste texto" onClick={onNew}>
+          <Icon name="plus" size={18} />
+        </button>
+      </nav>
+    </section>
+  )
+}
