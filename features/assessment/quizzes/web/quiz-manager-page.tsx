@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
@@ -42,7 +44,8 @@ export function QuizManagerPage() {
     setParams(next, { replace: quiz === undefined })
   }
 
-  const actionsOf = useQuizActions(show)
+  const [closing, setClosing] = useState<QuizRow>()
+  const actions = useQuizActions({ onShow: show, onClose: setClosing })
   return (
     <>
       <ListPage
@@ -76,7 +79,7 @@ export function QuizManagerPage() {
         ]}
         rowName={row => row.title}
         rowHref={row => addressOf(params, row.id)}
-        rowActions={actionsOf}
+        rowActions={actions.of}
         columns={[
           {
             key: 'title',
@@ -138,9 +141,27 @@ export function QuizManagerPage() {
           primary: { label: 'Novo quiz', icon: 'plus', onClick: () => show('novo') },
         }}
       />
+      <ConfirmDialog
+        open={closing !== undefined}
+        title="Encerrar o quiz?"
+        text={closing ? `Encerra em todas as turmas. ${openWords(closing)}` : ''}
+        confirm="Encerrar"
+        onClose={() => setClosing(undefined)}
+        onConfirm={() => {
+          if (closing) actions.take(closing, 'encerrado')
+          setClosing(undefined)
+        }}
+      />
       {shown !== null && <QuizPanel id={shown} onShow={show} onClose={() => show(undefined)} />}
     </>
   )
+}
+
+/** Who has begun and not handed in: what they gave counts, also what a phone without network still brings. */
+function openWords({ answering }: QuizRow): string {
+  if (answering === 0) return 'Todos os que entraram já entregaram.'
+  const who = counted(answering, 'aluno ainda não entregou', 'alunos ainda não entregaram')
+  return `${who}: o que já deram conta, e o que um telemóvel sem ligação ainda trouxer é recebido até corrigir.`
 }
 
 function addressOf(params: URLSearchParams, id: string): string {

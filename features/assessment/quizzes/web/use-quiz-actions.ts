@@ -5,18 +5,43 @@ import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { copyQuiz, type QuizRow, quizStateTable, removeQuiz, setQuizState } from '../contract.ts'
+import {
+  copyQuiz,
+  type QuizRow,
+  type QuizState,
+  quizStateTable,
+  removeQuiz,
+  setQuizState,
+} from '../contract.ts'
 import { resultsOf } from './places.ts'
 
+interface Opening {
+  onShow: (id: string) => void
+  /** Asks before a quiz is closed: pupils may still be answering. */
+  onClose: (row: QuizRow) => void
+}
+
 /** What can be done with a quiz as a whole: its steps, a copy, its end. */
-export function useQuizActions(onShow: (id: string) => void): (row: QuizRow) => Action[] {
+export function useQuizActions({ onShow, onClose }: Opening): {
+  of: (row: QuizRow) => Action[]
+  take: (row: QuizRow, to: QuizState) => void
+} {
   const { user } = useSession()
   const announce = useUndo()
   const setState = useSave(setQuizState)
   const copy = useSave(copyQuiz)
   const remove = useSave(removeQuiz)
   const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
-  return row => [
+  const take = (row: QuizRow, to: QuizState) =>
+    setState.mutate(
+      { params: { id: row.id }, body: { state: to, version: row.version } },
+      {
+        onSuccess: ({ data, change }) =>
+          announce(`«${data.title}»: ${quizStateTable.labels[data.state].toLowerCase()}.`, change),
+        onError,
+      },
+    )
+  const of = (row: QuizRow): Action[] => [
     { label: 'Abrir', icon: 'book-open', onClick: () => onShow(row.id) },
     ...(row.state === 'rascunho' || row.state === 'agendado'
       ? []
@@ -28,15 +53,7 @@ export function useQuizActions(onShow: (id: string) => void): (row: QuizRow) => 
         (step): Action => ({
           label: step.label,
           icon: 'arrow-right',
-          onClick: () =>
-            setState.mutate(
-              { params: { id: row.id }, body: { state: step.to, version: row.version } },
-              {
-                onSuccess: ({ data, change }) =>
-                  announce(`«${data.title}»: ${quizStateTable.labels[data.state].toLowerCase()}.`, change),
-                onError,
-              },
-            ),
+          onClick: () => (step.to === 'encerrado' ? onClose(row) : take(row, step.to)),
         }),
       ),
     {
@@ -69,4 +86,5 @@ export function useQuizActions(onShow: (id: string) => void): (row: QuizRow) => 
         ),
     },
   ]
+  return { of, take }
 }
