@@ -74,7 +74,7 @@ test('a quiz is opened, its open answer marked, its marks let out and it closed 
     await page.keyboard.press('ArrowDown')
   await expect(close).toBeFocused()
   await page.keyboard.press('Enter')
-  const asked = page.getByRole('alertdialog', { name: 'Encerrar o quiz?' })
+  const asked = page.getByRole('dialog', { name: 'Encerrar o quiz?' })
   await press(page, asked.getByRole('button', { name: 'Encerrar' }))
   await expect(page.getByRole('row', { name: title }).getByText('Encerrado')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Desfazer' }))

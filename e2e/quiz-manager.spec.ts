@@ -59,7 +59,7 @@ test('a quiz by rule says when the bank has too few, is tried, scheduled, put ba
   await page.getByRole('button', { name: `Mais acções de ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Encerrar' }).click()
   // It asks first: one tap beside «Abrir» would end what pupils are answering.
-  const asked = page.getByRole('alertdialog', { name: 'Encerrar o quiz?' })
+  const asked = page.getByRole('dialog', { name: 'Encerrar o quiz?' })
   await expect(asked).toContainText('Todos os que entraram já entregaram.')
   await expect(page.getByRole('row', { name }).getByText('Aberto')).toBeVisible()
   await asked.getByRole('button', { name: 'Encerrar' }).click()
