@@ -25,7 +25,12 @@ test('a test is closed only once the teacher has said so, and what came late cou
   await expect(own.getByText('Quanto é 2 + 2?')).toBeVisible()
   await own.context().setOffline(true)
   await own.getByRole('radio').nth(2).check()
-  await expect(own.getByRole('main').getByText(/por enviar/).first()).toBeVisible()
+  await expect(
+    own
+      .getByRole('main')
+      .getByText(/por enviar/)
+      .first(),
+  ).toBeVisible()
 
   await signIn('pedagogo')
   // A menu leads to the question, where it is seen who has not handed in; it never ends the test at once.
