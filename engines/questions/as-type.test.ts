@@ -1,7 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { asType } from './as-type.ts'
-import { blankQuestion } from './blank-question.ts'
+import { blankQuestion, newQuestion } from './blank-question.ts'
 import { question as questionSchema } from './question.ts'
+import { questionTypes } from './taxonomy.ts'
+
+describe('a new question', () => {
+  const isSaid = (type: (typeof questionTypes)[number]) => {
+    const result = questionSchema.safeParse({ ...newQuestion(type), stem: 'Qual?' })
+    return result.error?.issues.map(({ message }) => message) ?? []
+  }
+
+  it('has no right answer until somebody chooses, and says so when it is saved', () => {
+    expect(isSaid('single-choice')).toContain('Marque a opção certa.')
+    expect(isSaid('multiple-choice')).toContain('Os pesos das opções certas têm de somar 100 %.')
+    expect(isSaid('true-false')).toEqual(['Escolha se a frase é verdadeira ou falsa.'])
+    for (const type of questionTypes) {
+      const made = newQuestion(type)
+      if ('options' in made) expect(made.options.some(option => option.correct)).toBe(false)
+      if ('correct' in made) expect(made.correct).toBeUndefined()
+    }
+  })
+})
 
 describe('a question whose type is changed', () => {
   it('takes the mark of its gap away again', () => {
@@ -30,7 +49,16 @@ describe('a question whose type is changed', () => {
   })
 
   it('keeps its options, of which one is right, or all that were', () => {
-    const many = asType(blankQuestion('single-choice'), 'multiple-choice')
+    const blank = blankQuestion('single-choice')
+    const one = {
+      ...blank,
+      options: blank.options.map((option, at) => ({
+        ...option,
+        correct: at === 0,
+        weight: at === 0 ? 1 : 0,
+      })),
+    }
+    const many = asType(one, 'multiple-choice')
     const two = {
       ...many,
       shuffle: false,

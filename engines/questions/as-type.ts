@@ -1,11 +1,11 @@
-import { blankQuestion, commonFields, evenWeights } from './blank-question.ts'
+import { commonFields, evenWeights, newQuestion } from './blank-question.ts'
 import type { Question } from './question.ts'
 import type { QuestionType } from './taxonomy.ts'
 
 /** The question as another type: what both have stays; options stay options, and a gap's mark goes with the gap. */
 export function asType(question: Question, type: QuestionType): Question {
   if (type === question.type) return question
-  const blank: Question = blankQuestion(type)
+  const blank = newQuestion(type)
   const common = Object.fromEntries(
     Object.keys(commonFields()).map(key => [key, question[key as keyof Question]]),
   )

@@ -31,15 +31,15 @@ export type SpecificFields<T extends QuestionType = QuestionType> = T extends Qu
 const textRules = { caseSensitive: false, accentSensitive: false, wildcards: false }
 const verdict = () => ({ typicalError: '', feedback: '' })
 
-/** A new, still empty question of a type, as the editor opens it: not valid until it is filled in. */
+/** A new, still empty question of a type, as the editor opens it: not valid until it is filled in, and no option of it is right. */
 export function blankQuestion<T extends QuestionType>(type: T): QuestionOf<T>
 export function blankQuestion(type: QuestionType): Question {
   const common = commonFields()
   switch (type) {
     case 'single-choice':
-      return { ...common, type, shuffle: true, options: blankOptions(1) }
+      return { ...common, type, shuffle: true, options: blankOptions() }
     case 'multiple-choice':
-      return { ...common, type, shuffle: true, scoring: 'weights', options: blankOptions(2) }
+      return { ...common, type, shuffle: true, scoring: 'weights', options: blankOptions() }
     case 'true-false':
       return { ...common, type, correct: true, whenTrue: verdict(), whenFalse: verdict() }
     case 'short-answer':
@@ -100,14 +100,14 @@ export function blankQuestion(type: QuestionType): Question {
   }
 }
 
-function blankOptions(right: number) {
-  return [0, 1, 2, 3].map(index => ({
-    id: partId(index),
-    text: '',
-    correct: index < right,
-    weight: index < right ? roundWeight(1 / right) : 0,
-    ...verdict(),
-  }))
+function blankOptions() {
+  return [0, 1, 2, 3].map(index => ({ id: partId(index), text: '', correct: false, weight: 0, ...verdict() }))
+}
+
+/** The same as a person begins it: which of «verdadeiro» and «falso» is right is theirs to say too. */
+export function newQuestion(type: QuestionType): Question {
+  const blank: Question = blankQuestion(type)
+  return blank.type === 'true-false' ? { ...blank, correct: undefined as unknown as boolean } : blank
 }
 
 /**

@@ -84,7 +84,8 @@ const multipleChoice = z
 const trueFalse = z.object({
   ...common,
   type: z.literal('true-false'),
-  correct: z.boolean(),
+  /** Asked for in words: a new one has neither until somebody chooses. */
+  correct: z.boolean({ error: 'Escolha se a frase é verdadeira ou falsa.' }),
   whenTrue: verdict,
   whenFalse: verdict,
 })

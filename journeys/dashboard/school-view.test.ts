@@ -63,13 +63,38 @@ describe('the school on the first page of those who lead it', () => {
       group: { id: '6ªA', name: '6ªA' },
       subject: { id: 'Matemática', abbreviation: 'Mat.', name: 'Matemática' },
       teacher: { name: 'Ermelinda' },
+      weeks: [],
     }
-    const { subjects, groups } = fulfilmentGrid(lessons, [row])
+    const { subjects, groups } = fulfilmentGrid(lessons, [row], TUESDAY)
     expect(subjects.map(subject => subject.name)).toEqual(['Matemática', 'Português'])
     expect(groups.map(group => [group.name, group.cells.map(cell => cell.row !== null)])).toEqual([
       ['6ªA', [true, false]],
       ['6ªB', [false, false]],
     ])
+  })
+
+  it.each([
+    ['2026-03-10', 1],
+    ['2026-05-12', 2],
+    // Between two trimesters the one that ended is still what there is to be read.
+    ['2026-05-02', 1],
+    ['2026-12-24', 3],
+    ['2026-01-02', 1],
+  ])('on %s shows the plan of trimester %d, whatever the order in which plans come', (today, trimester) => {
+    const plan = (number: number, startsOn: string, endsOn: string) => ({
+      group: { id: '6ªA', name: '6ªA' },
+      subject: { id: 'Matemática', abbreviation: 'Mat.', name: 'Matemática' },
+      teacher: { name: 'Ermelinda' },
+      trimester: number,
+      weeks: [{ startsOn, endsOn }],
+    })
+    const plans = [
+      plan(1, '2026-02-02', '2026-04-30'),
+      plan(2, '2026-05-11', '2026-07-31'),
+      plan(3, '2026-08-17', '2026-10-30'),
+    ]
+    for (const rows of [plans, plans.toReversed()])
+      expect(fulfilmentGrid([], rows, today).groups[0]?.cells[0]?.row?.trimester).toBe(trimester)
   })
 
   it('puts first what has no plan, then the least taught, and leaves out what is well', () => {

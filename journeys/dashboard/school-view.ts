@@ -33,6 +33,7 @@ export function dayOfSchool(lessons: readonly ScheduledLesson[], date: string): 
 interface Fulfilled {
   group: { id: string; name: string }
   subject: { id: string; abbreviation: string; name: string }
+  weeks: readonly { startsOn: string; endsOn: string }[]
 }
 
 /** A group and a subject that the timetable has, with what was taught of its plan, where there is one. */
@@ -43,15 +44,21 @@ export interface FulfilmentCell<Row> {
   row: Row | null
 }
 
-/** Every group with every subject that it is taught, by the timetable and by the plans in force. */
+/**
+ * Every group with every subject that it is taught, by the timetable and by the plans in force. Of several plans, one for
+ * each trimester, the one that runs on the day is shown: else the last that ended, else the next.
+ */
 export function fulfilmentGrid<Row extends Fulfilled & { teacher: { name: string } }>(
   lessons: readonly ScheduledLesson[],
   rows: readonly Row[],
+  today: string,
 ): { subjects: { id: string; name: string }[]; groups: { name: string; cells: FulfilmentCell<Row>[] }[] } {
   const cells = new Map<string, FulfilmentCell<Row>>()
   for (const { group, subject, teacher } of lessons)
     cells.set(`${group.id} ${subject.id}`, { group, subject, teacher: teacher?.name ?? '', row: null })
-  for (const row of rows) {
+  for (const some of Map.groupBy(rows, ({ group, subject }) => `${group.id} ${subject.id}`).values()) {
+    const row = inForceOn(some, today)
+    if (!row) continue
     const { group, subject, teacher } = row
     cells.set(`${group.id} ${subject.id}`, { group, subject, teacher: teacher.name, row })
   }
@@ -62,6 +69,19 @@ export function fulfilmentGrid<Row extends Fulfilled & { teacher: { name: string
     .map(([name, some]) => ({ name, cells: some }))
     .sort(byName)
   return { subjects: subjects.map(({ id, name }) => ({ id, name })), groups }
+}
+
+/** The plan of one group and subject that runs on a day, by its weeks and never by the order in which plans come. */
+function inForceOn<Row extends Fulfilled>(rows: readonly Row[], today: string): Row | undefined {
+  const startOf = ({ weeks }: Row) => weeks.map(({ startsOn }) => startsOn).sort()[0] ?? ''
+  const endOf = ({ weeks }: Row) =>
+    weeks
+      .map(({ endsOn }) => endsOn)
+      .sort()
+      .at(-1) ?? ''
+  const begun = rows.filter(row => startOf(row) <= today).toSorted((a, b) => endOf(a).localeCompare(endOf(b)))
+  const ahead = rows.toSorted((a, b) => startOf(a).localeCompare(startOf(b)))
+  return begun.find(row => endOf(row) >= today) ?? begun.at(-1) ?? ahead[0]
 }
 
 /**

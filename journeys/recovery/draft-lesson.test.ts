@@ -12,6 +12,7 @@ const competence = (code: string, domain: string, description: string) => ({
 const asked = (more: Partial<Asked> = {}): Asked => ({
   ...{ subjectId: 's', grade: 6, groupId: 'g', objective: 'Recuperar', activities: ['Cartões'], errors: [] },
   session: { date: '2026-05-11', startsAt: '07:45', minutes: 90 },
+  day: '2026-05-05',
   competences: [
     competence('FR2', 'Fracções', 'Comparar fracções'),
     competence('FR3', 'Fracções', 'Somar fracções'),
@@ -55,9 +56,9 @@ describe('the lesson of a recovery plan', () => {
     expect(draftLesson(asked({ competences: domains })).unitTitle).toBe('Números; Medidas')
   })
 
-  it('has the usual length and no day where no session is known', () => {
+  it('has the usual length and the day of the plan where no session is known', () => {
     expect(draftLesson(asked({ session: undefined }))).toMatchObject({
-      heldOn: null,
+      heldOn: '2026-05-05',
       startsAt: null,
       minutes: 45,
     })

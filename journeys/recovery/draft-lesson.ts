@@ -9,12 +9,16 @@ const EXERCISES = 4
 const IN_CLASS = 0.6
 const HOMEWORK = 3
 const TERMS = 3
+/** Minutes of the shortest lesson; a session may be shorter. */
+const SHORTEST = 20
 
 interface Drafted {
   subjectId: string
   grade: number
   groupId: string
   session: { date: string; startsAt: string | null; minutes: number } | undefined
+  /** Its day where no session has one: a class without a timetable has none to propose. */
+  day: string
   objective: string
   competences: readonly { id: string; code: string; description: string; domain: string }[]
   groups: readonly { name: string; pupils: readonly string[] }[]
@@ -35,7 +39,7 @@ interface Drafted {
  */
 export function draftLesson(of: Drafted): LessonBody {
   const codes = of.competences.map(competence => competence.code).join(', ')
-  const minutes = of.session?.minutes ?? 45
+  const minutes = Math.max(SHORTEST, of.session?.minutes ?? 45)
   const pupils = of.groups.reduce((sum, group) => sum + group.pupils.length, 0)
   const [opening, mediation, practice, control] = usualPhases(minutes).map(phase => after(phase, of.model))
   const all = of.exercises ?? []
@@ -62,7 +66,7 @@ export function draftLesson(of: Drafted): LessonBody {
     subjectId: of.subjectId,
     grade: of.grade,
     groupId: of.groupId,
-    heldOn: of.session?.date ?? null,
+    heldOn: of.session?.date ?? of.day,
     startsAt: of.session?.startsAt ?? null,
     minutes,
     pupils,

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { blankQuestion } from '#engines/questions/blank-question.ts'
-import type { Question } from '#engines/questions/question.ts'
+import { newQuestion } from '#engines/questions/blank-question.ts'
 import type { QuestionType } from '#engines/questions/taxonomy.ts'
 import type { BankRow } from '#school/questions/contract.ts'
 import type { ItemBody, Test, TestBody, TestHead } from './contract.ts'
@@ -73,7 +72,7 @@ export function newItem(
     ...rest,
     points,
     bloom,
-    question: { ...(blankQuestion(type) as Question), points, bloom },
+    question: { ...newQuestion(type), points, bloom },
   }
 }
 

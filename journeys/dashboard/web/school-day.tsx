@@ -40,7 +40,7 @@ export function SchoolDay({ today, calendar }: SchoolDayProps) {
   return (
     <>
       <div className={styles.two}>
-        <FulfilmentBySubject grid={fulfilmentGrid(lessons, rows)} />
+        <FulfilmentBySubject grid={fulfilmentGrid(lessons, rows, today)} />
         <div className={styles.side}>
           <Section
             title={date === today ? 'Hoje na escola' : `${weekday} na escola`}

@@ -295,6 +295,18 @@ describe('a recovery plan', () => {
     expect([test.itemList.length, linked.length]).toEqual([6, 4])
   })
 
+  it('is made with its lesson where the class has no timetable, and where a session is shorter than a lesson', async () => {
+    const [first] = body.sessions
+    for (const asked of [
+      { sessions: [], startsOn: null, endsOn: null },
+      { sessions: [{ ...first, minutes: 10 }] },
+    ]) {
+      const { lessonPlan } = await made({ ...asked, retest: 'nenhuma' })
+      const lesson = await findLessonHead(db, lessonPlan?.id ?? '')
+      expect(lesson).toBeDefined()
+    }
+  })
+
   it('refuses what does not belong to it, naming the field', async () => {
     const refused = async (asked: object) => {
       const { status, data } = await server

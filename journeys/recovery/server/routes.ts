@@ -89,7 +89,7 @@ export const routes: Served[] = [
     }
   }),
 
-  serve(createRecovery, async ({ db, account, body, record, reply }) => {
+  serve(createRecovery, async ({ db, account, body, today, record, reply }) => {
     const { applicationId, retest: kind, lesson, quiz: _quiz, game: _game, ...written } = body
     const results = await readResults(db, account, applicationId)
     const { group, subject } = results.head
@@ -117,6 +117,7 @@ export const routes: Served[] = [
           body,
           grade: place.grade,
           schoolId: place.school_id,
+          day: body.startsOn ?? today,
           report: await reckon(reply, 'classReport', [results]),
         })
       : null
@@ -249,7 +250,13 @@ async function makeLesson(
   db: Db,
   account: Account,
   results: Results,
-  of: { body: BodyOf<typeof createRecovery>; grade: number; schoolId: string; report: ClassReport },
+  of: {
+    body: BodyOf<typeof createRecovery>
+    grade: number
+    schoolId: string
+    day: string
+    report: ClassReport
+  },
 ) {
   const { body } = of
   const { group, subject } = results.head
@@ -265,6 +272,7 @@ async function makeLesson(
       grade: of.grade,
       groupId: group.id,
       session: body.sessions.toSorted((a, b) => a.date.localeCompare(b.date))[0],
+      day: of.day,
       objective: body.objective,
       competences,
       exercises: (await findPracticeQuestions(db, account, body.competenceIds)).flatMap(question => {

@@ -5,7 +5,8 @@ import styles from './segments.module.css'
 interface SegmentsProps<T extends string> {
   /** Says what is chosen; read out only. Put a `Field` around it for a label that is seen. */
   label: string
-  value: T
+  /** Nothing is chosen yet where it is undefined. */
+  value: T | undefined
   options: readonly { value: T; label: string; icon?: IconName }[]
   onChange: (value: T) => void
   disabled?: boolean

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Controller, get, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import type * as z from 'zod/mini'
-import { blankQuestion } from '#engines/questions/blank-question.ts'
+import { newQuestion } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -45,7 +45,7 @@ function NewQuestion() {
     subjectId: '',
     grade: 6,
     competenceId: null,
-    question: { ...(blankQuestion('single-choice') as Question), points: 1 },
+    question: { ...newQuestion('single-choice'), points: 1 },
   }))
   const navigate = useNavigate()
   const announce = useUndo()

@@ -127,7 +127,7 @@ export const routes: Served[] = [
       { column: 'ends_on', label: 'Fim', show: value => formatDateSlashes(String(value)) },
       { column: 'weekly_hours', label: 'Carga semanal' },
       { column: 'lesson_minutes', label: 'Duração do tempo' },
-      { column: 'teacher_id', label: 'Professor', names: { table: 'accounts' } },
+      { column: 'teacher_id', label: 'Docente', names: { table: 'accounts' } },
       { column: 'colleagues', label: 'Grupo de disciplina' },
       { column: 'programme', label: 'Programa' },
       { column: 'bibliography', label: 'Bibliografia' },

@@ -254,7 +254,7 @@ export const routes: Served[] = [
       { column: 'subject_id', label: 'Disciplina', names: { table: 'subjects' } },
       { column: 'grade', label: 'Classe', show: value => gradeName(Number(value)) },
       { column: 'group_id', label: 'Turma', names: { table: 'groups' } },
-      { column: 'teacher_id', label: 'Professor', names: { table: 'accounts' } },
+      { column: 'teacher_id', label: 'Docente', names: { table: 'accounts' } },
       { column: 'held_on', label: 'Data', show: value => (value ? formatDateSlashes(String(value)) : '–') },
       { column: 'starts_at', label: 'Hora' },
       { column: 'minutes', label: 'Duração, minutos' },

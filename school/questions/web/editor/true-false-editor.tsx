@@ -5,17 +5,17 @@ import type { EditorPart } from './part.ts'
 import { RichTextField } from './rich-text-field.tsx'
 
 /** Which of the two is right, and what the other one shows. */
-export function TrueFalseEditor({ question, onChange, onMedia }: EditorPart<'true-false'>) {
+export function TrueFalseEditor({ question, onChange, errorOf, onMedia }: EditorPart<'true-false'>) {
   const wrong = question.correct ? 'whenFalse' : 'whenTrue'
   const set = (change: Partial<(typeof question)['whenTrue']>) =>
     onChange({ ...question, [wrong]: { ...question[wrong], ...change } })
   return (
     <>
-      <Field label="A frase é" group>
+      <Field label="A frase é" group error={errorOf('correct')}>
         {() => (
           <Segments
             label="A frase é"
-            value={question.correct ? 'v' : 'f'}
+            value={question.correct === undefined ? undefined : question.correct ? 'v' : 'f'}
             options={[
               { value: 'v', label: 'Verdadeira' },
               { value: 'f', label: 'Falsa' },
