@@ -34,8 +34,9 @@ export function VersionPdf({ version, mayWrite, onDone }: VersionPdfProps) {
     setError(undefined)
     try {
       await call(putVersionPdf, { params: { id: version.id }, query: { fileName: file.name }, body: file })
+      // The page has the version that this made before the next step asks for it.
+      await client.invalidateQueries({ queryKey: ['policies'] })
       notify.ok(`O PDF da versão ${version.number} está guardado.`)
-      void client.invalidateQueries({ queryKey: ['policies'] })
       onDone()
     } catch (thrown) {
       setError(ApiError.from(thrown).message)
