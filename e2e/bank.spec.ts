@@ -52,6 +52,10 @@ test('a question is written, found, gains a version, changes with others, and go
   await page.getByRole('textbox', { name: 'Enunciado' }).fill(`${word}: 2/4 é igual a 1/2.`)
   await page.getByRole('radio', { name: 'Compreender' }).check()
   await page.getByRole('button', { name: 'Criar pergunta' }).click()
+  // Nobody has said yet which is right.
+  await expect(page.getByText('Escolha se a frase é verdadeira ou falsa.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Verdadeira' }).check()
+  await page.getByRole('button', { name: 'Criar pergunta' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
   await page.getByRole('link', { name: 'Editar' }).click()
   await page.getByRole('textbox', { name: 'Enunciado' }).fill(`${word}: 2/4 é o mesmo que 1/2.`)
