@@ -1,3 +1,4 @@
+// Over 400 lines: all measures of L1 to L17 and of what pages share are read together, beside one list of helpers.
 import type { Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
 import { fixturesBy } from './fixtures.ts'
