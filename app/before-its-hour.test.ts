@@ -1,3 +1,5 @@
+// Over 400 lines: the last test counts every endpoint that the others have reached, so they stand in one file.
+import { Readable } from 'node:stream'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { commonFields } from '#engines/questions/blank-question.ts'
@@ -18,7 +20,7 @@ import {
   openedQuiz,
   pickedQuestion,
 } from '#features/assessment/quizzes/fixtures.ts'
-import { allSeen, nothingSeen } from '#features/assessment/quizzes/settings.ts'
+import { allSeen, nothingSeen, quizSettings } from '#features/assessment/quizzes/settings.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { fixtureGame, pairs } from '#features/games/fixtures.ts'
 import { getItemFile, greetPlayer, lookAtGame, sendPlays } from '#features/games/play-contract.ts'
@@ -28,11 +30,14 @@ import {
   getRoom,
   joinRoom,
   openRoom,
+  type RoomView,
   sayBingo,
   stepInRoom,
 } from '#features/games/room-contract.ts'
+import { fixtureTerm } from '#features/glossary/fixtures.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
+import { storeFile } from '#kit/server/files/files.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureGroup, fixtureSchool } from '#school/groups/fixtures.ts'
@@ -55,6 +60,11 @@ const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
 const leader = server.as(pedagogo)
 const mine = await fixtureStudent(db, { groupId: group.id, fullName: 'Ana Bila' })
 const other = await fixtureStudent(db, { groupId: group.id, fullName: 'Zubaida Inventada' })
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** Stands wherever a question says what is right, or why. */
 const SECRET = 'SEGREDO'
@@ -82,6 +92,12 @@ const asked: Question[] = [
 ]
 const bank: { questionId: string; versionId: string }[] = []
 for (const question of asked) bank.push(await fixtureQuestion(db, pedagogo, { subjectId: mat.id, question }))
+/** Of which a quiz draws one, and gives the other when it is asked for. */
+for (const question of [asked[0], asked[0]])
+  if (question)
+    await fixtureQuestion(db, pedagogo, {
+      ...{ subjectId: mat.id, question: { ...question, tags: ['outra'] }, state: 'aprovada' },
+    })
 
 /** Names of fields that say what is right, of an answer or of a question; their values where they say it. */
 const tells: Readonly<Record<string, (value: unknown, path: string) => boolean>> = {
@@ -171,6 +187,37 @@ async function testToSit() {
   return fixtureApplication(db, { testId, groupId: group.id, by: pedagogo })
 }
 
+/** A term of the glossary that is shown, and heard. */
+async function spokenTerm() {
+  const file = (name: string) =>
+    storeFile(db, Readable.from([PNG]), { maxBytes: 1000, accept: ['image/png'], name })
+  const term = await fixtureTerm(db, { subjectId: mat.id })
+  const [picture, sound] = [await file('figura.png'), await file('som.png')]
+  const files = { image_file_id: picture.id, image_alt: 'Uma figura', audio_file_id: sound.id }
+  await db.updateTable('terms').set(files).where('id', '=', term.id).execute()
+  return term
+}
+
+/** What of a room is there only once its answers are shown. */
+const ofRoom = {
+  why: (value: unknown) => value !== '',
+  feedback: (value: unknown) => !Array.isArray(value) || value.length > 0,
+}
+
+/** What a phone that comes now hears of a room first. */
+async function followed(id: string, player: string): Promise<RoomView> {
+  reached.add(nameOf(followRoom))
+  const url = `/api/academy/play/rooms/${id}/events?player=${player}`
+  const stream = (await server.app.inject({ url, payloadAsStream: true })).stream()
+  let text = ''
+  for await (const part of stream) {
+    text += String(part)
+    const [, event] = /^data: (.*)\n\n/m.exec(text) ?? []
+    if (event !== undefined) return JSON.parse(event)
+  }
+  throw new Error(`The stream of the room said nothing whole: ${text}`)
+}
+
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString()
 
@@ -236,10 +283,46 @@ describe('before its hour no phone has a key, feedback or the name of another pu
     expect(leaksOf(data, {}).some(leak => leak.includes(SECRET))).toBe(true)
   })
 
+  it('of another question that a pupil asks for beside the mark, but what came of it', async () => {
+    const during = { ...nothingSeen, points: true }
+    const quiz = await openedQuiz(
+      db,
+      pedagogo,
+      fixtureQuiz({
+        subjectId: mat.id,
+        parts: [drawnByRule(1, { tags: ['outra'] })],
+        audience: [{ groupId: group.id, pupilIds: null }],
+        settings: {
+          behaviour: 'imediato',
+          anotherLike: true,
+          review: { ...quizSettings.parse({}).review, during },
+        },
+      }),
+    )
+    const params = { code: quiz.code ?? '' }
+    const when = 'asked for beside the mark'
+    await sitsBeside(params.code)
+    const { data } = await phone.call(beginSitting, { params, body: { studentCode: mine.code } })
+    const device = { attemptId: data.attemptId, key: data.key }
+    const itemId = data.items[0]?.id ?? ''
+    const answer = { itemId, answer: 'p1', sequence: 1 }
+    const sent = { ...device, answers: [answer], check: [itemId] }
+    // That its own answer was right is what its hour has come for.
+    const told = { outcome: () => false }
+    await reach(when, sendAnswers, { params, body: sent }, told)
+    const other = await reach(when, askForAnother, { params, body: { ...device, itemId } }, told)
+    expect(other.question, 'another was given').toBeDefined()
+    const body = { ...device, itemId: other.id, answer: 'p1' }
+    expect(await reach(when, answerAnother, { params, body }, told)).toMatchObject({ final: true })
+  })
+
   it.each(['relampago', 'bingo', 'roda'] as const)('of a game and of its room: %s', async kind => {
     const words = Array.from({ length: 12 }, (_, at) => [`Palavra ${at}`, `Definição ${at}`] as const)
+    const term = await spokenTerm()
+    const source = { kind: 'termo' as const, id: term.id, prompt: term.definition, answer: term.term }
+    const items = pairs(...words).map(pair => ({ ...pair, source }))
     const game = await fixtureGame(db, {
-      ...{ subjectId: mat.id, owner: pedagogo, groupIds: [group.id], kind, items: pairs(...words) },
+      ...{ subjectId: mat.id, owner: pedagogo, groupIds: [group.id], kind, items },
     })
     const code = game.code ?? ''
     const params = { code }
@@ -252,7 +335,18 @@ describe('before its hour no phone has a key, feedback or the name of another pu
       const plays = [{ ...play, finished: false, results: [], ...who }]
       await reach(when, sendPlays, { params, body: { plays } }, more)
     }
+    /** What is heard of a term is the word that a room asks for; its picture is what every screen shows. */
+    const hear = async (when: string, heard: number) => {
+      for (const { id: item } of items) {
+        const of = { ...params, item }
+        await reach(when, getItemFile, { params: { ...of, which: 'picture' } })
+        const { status } = await phone.refuse(getItemFile, { params: { ...of, which: 'audio' } })
+        expect(status, `the recording, ${when}`).toBe(heard)
+      }
+    }
     await look('open, to be played alone')
+    // So that this test can hear it.
+    await hear('open, to be played alone', 200)
     // What somebody plays alone is told with its pairs; while the class plays it, nobody has them.
     const pairsToo = {
       answer: (value: unknown) => value !== null,
@@ -268,6 +362,7 @@ describe('before its hour no phone has a key, feedback or the name of another pu
     let playerId = uuid()
     for (const when of ['before the first question', 'during a question', 'during the next question']) {
       await look(when, pairsToo)
+      await hear(when, 404)
       const body = { ...who, ...(key === undefined ? {} : { key }) }
       const inside = (await reach(when, joinRoom, { params, body }, pairsToo)) as never as {
         key: string
@@ -279,11 +374,15 @@ describe('before its hour no phone has a key, feedback or the name of another pu
       const answers = [{ round: 0, choice: 0 }]
       await reach(when, answerInRoom, { params: { id }, body: { playerId, key, answers } }, pairsToo)
       await reach(when, sayBingo, { params: { id }, body: { playerId, key } }, pairsToo)
+      const view = await followed(id, playerId)
+      expect({ when, leaks: leaksOf(view, { ...pairsToo, ...ofRoom }) }).toEqual({ when, leaks: [] })
+      expect(view.words.at(-1) ?? null, `the word that runs, ${when}`).toBeNull()
       if (when !== 'before the first question' && kind !== 'bingo') await step('respostas')
       await step('seguinte')
     }
     await db.updateTable('games').set({ state: 'encerrado' }).where('id', '=', game.id).execute()
     await look('closed', pairsToo)
+    await hear('closed', 404)
   })
 
   it('of what a card opens at /progresso', async () => {
@@ -295,22 +394,13 @@ describe('before its hour no phone has a key, feedback or the name of another pu
   })
 })
 
-/** What anybody may call and is not tried above, and why no pupil's work is in it. */
-const apart = new Map<string, string>([
-  [nameOf(followRoom), 'a stream of the `room` that `joinRoom` gives'],
-  [nameOf(getItemFile), 'bytes of the picture or the sound of a term'],
-  [
-    nameOf(answerAnother),
-    'its hour is when it is answered: a question that the pupil asked for beside the mark',
-  ],
-])
 const elsewhere = /^\/(auth|login|installation|faqs|calendar|shared)\b/
 
-it('and every endpoint that asks for no account is tried here, or is said to hold no pupil’s work', () => {
+it('and every endpoint that asks for no account is tried here, but where no pupil’s work is', () => {
   const open = served.map(({ endpoint }) => endpoint).filter(({ who }) => who === 'anyone')
   const missing = open
     .filter(({ path }) => !elsewhere.test(path))
     .map(nameOf)
-    .filter(name => !reached.has(name) && !apart.has(name))
+    .filter(name => !reached.has(name))
   expect(missing).toEqual([])
 })

@@ -99,7 +99,7 @@ export function allServed(config: Config): Served[] {
 }
 
 /** The service at which people sign in, if any. */
-function elsewhereOf({ provider }: Config): Elsewhere | undefined {
+export function elsewhereOf({ provider }: Config): Elsewhere | undefined {
   if (!provider) return undefined
   const { method } = provider
   return { name: providerNames[method], isLinked: (db, id) => isLinkedTo(db, id, method) }

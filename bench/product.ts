@@ -5,6 +5,8 @@ import { type Database, openDatabase } from '#kit/server/database/database.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
 
+const STORING_MS = 600_000
+
 /** The product with the demonstration school, in a process of its own, and a connection to its database. */
 export interface MeasuredProduct {
   product: StartedProduct
@@ -25,7 +27,8 @@ export async function withProduct(
   try {
     if (restarted) await (await startForTests(folder, {}, 'ignore')).stop()
     const product = await startForTests(folder, {}, 'ignore')
-    const database = openDatabase({ url: runningEmbedded(folder) ?? '' })
+    // A million rows are stored by one statement, longer than anybody would wait for an answer.
+    const database = openDatabase({ url: runningEmbedded(folder) ?? '', patience: STORING_MS })
     try {
       await measure({ product, database, signIn: who => signIn(product, who) })
     } finally {

@@ -43,6 +43,21 @@ test('the door of a game never asks for the code that its address says', async (
   expect(titles.filter(text => text !== 'A abrir o jogo…')).toEqual(['Sem saltos'])
 })
 
+test('a game is closed only once the teacher has said so', async ({ page, request, signIn }) => {
+  const game = await fixtureGame(request, { kind: 'memoria', title: 'Pergunta antes' })
+  await signIn('professor')
+  await page.goto(`/dashboard/controleJogo?id=${game.id}`)
+  await page.getByRole('button', { name: 'Encerrar', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: 'Encerrar o jogo?' })
+  await expect(asked).toContainText('As que já começaram contam')
+  await page.keyboard.press('Escape')
+  await expect(asked).toHaveCount(0)
+  await expect(page.getByText('Publicado')).toBeVisible()
+  await page.getByRole('button', { name: 'Encerrar', exact: true }).press('Enter')
+  await asked.getByRole('button', { name: 'Encerrar' }).press('Enter')
+  await expect(page.getByText('Encerrado', { exact: true })).toBeVisible()
+})
+
 test('a room: the teacher leads, a phone follows, loses its network, and comes back where the class is', async ({
   page,
   browser,

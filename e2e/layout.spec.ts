@@ -1,3 +1,4 @@
+// Over 400 lines: all measures of L1 to L17 and of what pages share are read together, beside one list of helpers.
 import type { Page } from '@playwright/test'
 import { fixturesBy } from './fixtures.ts'
 import { begin, boxOf, gapsTwice, pressedAt, sticksOut, styleAround, styleOf } from './measure.ts'

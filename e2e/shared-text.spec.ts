@@ -45,6 +45,21 @@ test('a text is written over its questions, moves with them, and stands over the
     await expect(page.getByRole('button', { name: /^Pergunta 1:/ })).toContainText('plural de pão')
   })
 
+  await test.step('it is saved with its questions, and read again as it was', async () => {
+    for (const number of [1, 2, 3]) {
+      await page.getByRole('button', { name: new RegExp(`^Pergunta ${number}:`) }).click()
+      for (const letter of ['A', 'B', 'C', 'D'])
+        await page.getByRole('textbox', { name: `Opção ${letter}`, exact: true }).fill(`Resposta ${letter}`)
+      await page.getByLabel('Opção B certa').check()
+    }
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(page.getByText(/guardad[ao]/i).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('texto de apoio das perguntas 2 a 3 · 5 palavras')).toBeVisible()
+    await page.getByRole('button', { name: /^Pergunta 2:/ }).click()
+    await expect(page.getByRole('textbox', { name: 'Título do texto' })).toHaveValue(text.title)
+  })
+
   const six = Array.from({ length: 6 }, (_, at) => about(`Pergunta ${at + 2} do texto?`))
   const { code, id } = await fixtures.application(group.id, {
     title,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Config, readConfig, wantsStacks } from '#app/config.ts'
 import { failureText } from '#app/failure-text.ts'
 import { openForMaintenance } from '#app/open-for-maintenance.ts'
+import { elsewhereOf } from '#app/served.ts'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { makeConsoleReset } from '#school/accounts/server/console-reset.ts'
@@ -20,7 +21,7 @@ try {
   const { url, close } = await openForMaintenance(config, console.log)
   const database = openDatabase({ url, connections: 1 })
   try {
-    const { path } = await makeConsoleReset(database.db, email)
+    const { path } = await makeConsoleReset(database.db, email, elsewhereOf(config))
     console.log(`Abra esta ligação e escolha outra senha; serve uma vez, durante ${LINK_DAYS.senha} dias:`)
     console.log(addressOf(config) + path)
   } finally {

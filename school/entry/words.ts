@@ -1,3 +1,4 @@
+import { counted } from '#kit/figures.ts'
 import type { Reason } from './contract.ts'
 
 /** What a pupil calls what is behind the door: all of one gender, so that sentences fit. */
@@ -16,6 +17,17 @@ export function heldWords(thing: Thing, why: Reason): string {
 }
 
 export const REFUSED = 'O professor não deixou entrar este aparelho. Fala com ele.'
+
+/**
+ * What a teacher reads before closing a test or a quiz.
+ * @param answering pupils who came in and have not handed in
+ * @param away what is known of those whose network is away
+ */
+export function closingWords(answering: number, away: string): string {
+  if (answering === 0) return 'Todos os que entraram já entregaram.'
+  const who = counted(answering, 'aluno ainda não entregou', 'alunos ainda não entregaram')
+  return `${who}${away}. O que deram até agora conta; as perguntas a que não chegaram ficam como não apresentadas.`
+}
 
 /** «um segundo», «12 segundos», «5 minutos» */
 export function waitWords(seconds: number): string {

@@ -26,7 +26,7 @@ import { gameCard, ownColumns } from './game-columns.tsx'
 import { crumbs, forWhom, GameStateMark, places } from './game-words.tsx'
 import { HardestItems } from './hardest-items.tsx'
 import { useAsking } from './use-asking.ts'
-import { useGameActions } from './use-game-actions.ts'
+import { useGameActions } from './use-game-actions.tsx'
 
 const RoomScreen = fetchedPart(() => import('./room/room-screen.tsx').then(m => m.RoomScreen))
 
@@ -151,6 +151,7 @@ function Control({ id }: { id: string }) {
       ) : (
         <SkeletonCards />
       )}
+      {actions.dialog}
       {history && (
         <HistoryDialog
           open

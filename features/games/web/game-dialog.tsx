@@ -8,7 +8,7 @@ import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { getGame } from '../contract.ts'
 import { kindLabel } from '../kinds.ts'
 import { forWhom } from './game-words.tsx'
-import { useGameActions } from './use-game-actions.ts'
+import { useGameActions } from './use-game-actions.tsx'
 
 /** A game that somebody else made: its pairs, and the way to a copy. */
 export function GameDialog({ id, onClose }: { id: string; onClose: () => void }) {

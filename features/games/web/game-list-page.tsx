@@ -11,7 +11,7 @@ import { countGames, listGames } from '../contract.ts'
 import { gameKinds, kindLabel } from '../kinds.ts'
 import { allColumns, gameCard } from './game-columns.tsx'
 import { crumbs, places } from './game-words.tsx'
-import { useGameActions } from './use-game-actions.ts'
+import { useGameActions } from './use-game-actions.tsx'
 
 const GameDialog = fetchedDialog(() => import('./game-dialog.tsx').then(m => m.GameDialog))
 
@@ -66,6 +66,7 @@ export function GameListPage() {
           primary: { label: 'Novo jogo', icon: 'plus', to: places.create },
         }}
       />
+      {actions.dialog}
       {seen && <GameDialog id={seen} onClose={() => see(undefined)} />}
     </>
   )

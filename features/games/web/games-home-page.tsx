@@ -16,7 +16,7 @@ import { forWhom, places } from './game-words.tsx'
 import styles from './games.module.css'
 import { KindPictogram } from './kind-pictogram.tsx'
 import { sourceHref } from './source-href.ts'
-import { useGameActions } from './use-game-actions.ts'
+import { useGameActions } from './use-game-actions.tsx'
 
 const MINE = { whose: 'meus' } as const
 
@@ -135,6 +135,7 @@ export function GamesHomePage({ hints, awaitsHints }: GamesHomePageProps) {
           )}
         </aside>
       )}
+      {actions.dialog}
       <Section
         flush
         className={styles.begin}

@@ -6,7 +6,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { SessionContext } from '#school/accounts/web/session.ts'
 import type { SessionStore } from '#school/accounts/web/session-store.ts'
 import type { GameRow } from '../contract.ts'
-import { useGameActions } from './use-game-actions.ts'
+import { useGameActions } from './use-game-actions.tsx'
 
 vi.stubGlobal('location', { pathname: '/dashboard/consultarJogo' })
 vi.stubGlobal('window', { addEventListener: () => undefined })

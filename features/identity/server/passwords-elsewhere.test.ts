@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { insertAccount } from '#school/accounts/server/account-queries.ts'
+import { makeConsoleReset } from '#school/accounts/server/console-reset.ts'
+import type { Elsewhere } from '#school/accounts/server/elsewhere.ts'
 import { makeLink } from '#school/accounts/server/one-time-links.ts'
 import { hashPassword } from '#school/accounts/server/passwords.ts'
 import { accountServer, PASSWORD } from '#school/accounts/server/testing.ts'
@@ -19,8 +21,9 @@ const routes = identityRoutes(
   createVerifier(settings.firebase, issuer.from),
 )
 const sent: string[] = []
+const elsewhere: Elsewhere = { name: 'Firebase', isLinked: (db, id) => isLinkedTo(db, id, 'firebase') }
 const { send } = await accountServer(database, routes, {
-  elsewhere: { name: 'Firebase', isLinked: (db, id) => isLinkedTo(db, id, 'firebase') },
+  elsewhere,
   publicAddress: 'https://escola.mz',
   sendMail: async ({ to }) => void sent.push(to),
 })
@@ -64,6 +67,21 @@ describe('where people sign in at a service', () => {
       const wrong = await signIn(email, 'outra senha qualquer')
       const nobody = await signIn('ninguem@escola.mz')
       expect([wrong.status, wrong.data]).toEqual([nobody.status, nobody.data])
+    },
+  )
+
+  it.each(roles)(
+    'who sits at the server makes a link to another password of %s where it opens something',
+    async role => {
+      const { email } = await person(role)
+      const made = makeConsoleReset(db, email, elsewhere)
+      if (role === 'admin') expect((await made).path).toMatch(/^\/auth\/repor-senha\//)
+      else
+        await expect(made).rejects.toThrow(
+          `A senha da conta ${email} não a abre. Nesta escola entra-se com a conta da Firebase.`,
+        )
+      const links = db.selectFrom('one_time_links').select('id').where('email', '=', email)
+      expect(await links.execute()).toHaveLength(role === 'admin' ? 1 : 0)
     },
   )
 

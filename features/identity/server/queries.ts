@@ -140,12 +140,11 @@ export async function isJustOpened(db: Db, sessionId: string): Promise<boolean> 
   return session !== undefined
 }
 
-/** Whether an account has a password of its own. */
-export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
-  const account = await db
+/** Whether an account has a password of its own, and whose it is: as stored, which the caller's session may not know yet. */
+export async function findPassword(db: Db, accountId: string): Promise<{ has: boolean; role: string }> {
+  return db
     .selectFrom('accounts')
-    .select(sql<boolean>`password_hash IS NOT NULL`.as('has'))
+    .select(['role', sql<boolean>`password_hash IS NOT NULL`.as('has')])
     .where('id', '=', accountId)
-    .executeTakeFirst()
-  return account?.has === true
+    .executeTakeFirstOrThrow()
 }

@@ -18,8 +18,8 @@ import {
   deleteIdentity,
   findIdentities,
   findLinkedAccount,
+  findPassword,
   getIdentity,
-  hasPassword,
   insertIdentity,
   isJustOpened,
   spendToken,
@@ -46,8 +46,10 @@ export function identityRoutes(
   }
 
   /** Whether a password opens the account once nothing leads to it from elsewhere. */
-  const opensByPassword = async (db: Db, { id, role }: { id: string; role: string }) =>
-    (await hasPassword(db, id)) && (configured === undefined || role === 'admin')
+  const opensByPassword = async (db: Db, { id }: { id: string }) => {
+    const { has, role } = await findPassword(db, id)
+    return has && (configured === undefined || role === 'admin')
+  }
 
   return [
     serve(signInExternally, async ({ db, body, batchId, request, reply }) => {

@@ -68,14 +68,16 @@ export function useStepsOf() {
   return {
     take,
     of: (row: ApplicationRow): Action[] =>
-      stepsFrom(applicationStateTable, row.state, user?.nivel ?? '').map(step => ({
-        label: step.label,
-        icon: 'arrow-right',
-        // Phones may hold answers: it is asked where they are seen.
-        ...(step.to === 'encerrado' && row.state === 'em aplicação' && takesPhones(row)
-          ? { to: `${applicationOf(row.id)}?parte=progresso&encerrar=sim` }
-          : { onClick: () => take(row, step.to) }),
-      })),
+      stepsFrom(applicationStateTable, row.state, user?.nivel ?? '')
+        // Phones may hold answers: what ends them at once is not offered, and closing is asked for where they are seen.
+        .filter(step => !mayHoldAnswers(row) || step.to === 'encerrado')
+        .map(step => ({
+          label: step.label,
+          icon: 'arrow-right',
+          ...(mayHoldAnswers(row)
+            ? { to: `${applicationOf(row.id)}?parte=progresso&encerrar=sim` }
+            : { onClick: () => take(row, step.to) }),
+        })),
     removal: (row: ApplicationRow, onDone?: () => void): Action => ({
       label: 'Eliminar',
       icon: 'trash',
@@ -94,3 +96,5 @@ export function useStepsOf() {
     }),
   }
 }
+
+const mayHoldAnswers = (row: ApplicationRow) => row.state === 'em aplicação' && takesPhones(row)

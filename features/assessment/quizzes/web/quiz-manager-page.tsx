@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { ClosingDialog } from '#school/entry/web/closing-dialog.tsx'
+import { closingWords } from '#school/entry/words.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
@@ -141,11 +142,10 @@ export function QuizManagerPage() {
           primary: { label: 'Novo quiz', icon: 'plus', onClick: () => show('novo') },
         }}
       />
-      <ConfirmDialog
+      <ClosingDialog
         open={closing !== undefined}
-        title="Encerrar o quiz?"
-        text={closing ? `Encerra em todas as turmas. ${openWords(closing)}` : ''}
-        confirm="Encerrar"
+        thing="quiz"
+        text={`Encerra em todas as turmas. ${closingWords(closing?.answering ?? 0, AWAY)}`}
         onClose={() => setClosing(undefined)}
         onConfirm={() => {
           if (closing) actions.take(closing, 'encerrado')
@@ -157,12 +157,8 @@ export function QuizManagerPage() {
   )
 }
 
-/** Who has begun and not handed in: what they gave counts, also what a phone without network still brings. */
-function openWords({ answering }: QuizRow): string {
-  if (answering === 0) return 'Todos os que entraram já entregaram.'
-  const who = counted(answering, 'aluno ainda não entregou', 'alunos ainda não entregaram')
-  return `${who}: o que já deram conta, e o que um telemóvel sem ligação ainda trouxer é recebido até corrigir.`
-}
+/** Of phones without network nothing is known here. */
+const AWAY = '; o que um telemóvel sem ligação ainda trouxer é recebido até corrigir'
 
 function addressOf(params: URLSearchParams, id: string): string {
   const next = new URLSearchParams(params)

@@ -13,7 +13,9 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { ClosingDialog } from '#school/entry/web/closing-dialog.tsx'
 import { Requests } from '#school/entry/web/requests.tsx'
+import { closingWords } from '#school/entry/words.ts'
 import type { Application } from '../../../results/contract.ts'
 import { enterAnswers } from '../../contract.ts'
 import { getProgress, type Progress, watchProgress } from '../../live-contract.ts'
@@ -99,11 +101,10 @@ export default function ProgressTab({ application }: { application: Application 
           </Button>
         </StickyBar>
       )}
-      <ConfirmDialog
+      <ClosingDialog
         open={running && asked.has('encerrar')}
-        title={`Encerrar o ${word}?`}
-        text={`${application.gives === 'quiz' ? 'Encerra em todas as turmas. ' : ''}${closingWords(data)}`}
-        confirm="Encerrar"
+        thing={word}
+        text={`${application.gives === 'quiz' ? 'Encerra em todas as turmas. ' : ''}${whoIsMet(data)}`}
         onClose={() => askToClose(false)}
         onConfirm={() => {
           askToClose(false)
@@ -140,9 +141,7 @@ function closedWords(state: Application['state'], { pupils, closedAt }: Progress
 }
 
 /** Who has not handed in, and for how long nothing was heard of those whose network is away. */
-function closingWords({ counts, pupils, now }: Progress): string {
-  const open = counts['a responder'] + counts['sem ligação']
-  if (open === 0) return 'Todos os que entraram já entregaram.'
+function whoIsMet({ counts, pupils, now }: Progress): string {
   const silent = pupils.filter(pupil => pupil.presence === 'sem ligação')
   const seconds = silent.flatMap(({ seenAt }) =>
     seenAt === null ? [] : [Math.max(0, Math.round((Date.parse(now) - Date.parse(seenAt)) / 1000))],
@@ -152,7 +151,7 @@ function closingWords({ counts, pupils, now }: Progress): string {
     silent.length === 0
       ? ''
       : `; ${silent.length} ${silent.length === 1 ? 'está' : 'estão'} sem ligação${longest}, e o que lá responderam até agora é recebido até corrigir`
-  return `${counted(open, 'aluno ainda não entregou', 'alunos ainda não entregaram')}${away}. O que deram até agora conta; as perguntas a que não chegaram ficam como não apresentadas.`
+  return closingWords(counts['a responder'] + counts['sem ligação'], away)
 }
 
 /** «30 s», «12 min». */

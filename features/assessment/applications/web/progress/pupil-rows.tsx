@@ -3,6 +3,7 @@ import { counted, formatTime } from '#kit/figures.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import type { Application } from '../../../results/contract.ts'
@@ -40,7 +41,6 @@ export function PupilRows({ application, progress }: { application: Application;
     return <EmptyState title="A turma não tem alunos" text="Inscreva-os na turma, e aparecem aqui." />
   const actionsOf = (pupil: Pupil): Action[] => [
     ...timesOf(pupil),
-    ...lateOf(pupil),
     ...(pupil.notTaken > 0
       ? [
           {
@@ -61,30 +61,6 @@ export function PupilRows({ application, progress }: { application: Application;
         ]
       : []),
   ]
-  const lateOf = (pupil: Pupil): Action[] => {
-    if (application.state === 'corrigido') return []
-    const counting = pupil.late - pupil.leftOut
-    return [
-      ...(pupil.leftOut > 0
-        ? [
-            {
-              label: `Contar ${counted(pupil.leftOut, 'resposta que chegou', 'respostas que chegaram')} tarde`,
-              icon: 'check' as const,
-              onClick: () => decide(pupil, true),
-            },
-          ]
-        : []),
-      ...(counting > 0
-        ? [
-            {
-              label: `Não contar ${counted(counting, 'resposta que chegou', 'respostas que chegaram')} tarde`,
-              icon: 'x' as const,
-              onClick: () => decide(pupil, false),
-            },
-          ]
-        : []),
-    ]
-  }
   const timesOf = (pupil: Pupil): Action[] => {
     if (!running) return []
     if (pupil.presence === 'entregue')
@@ -125,6 +101,12 @@ export function PupilRows({ application, progress }: { application: Application;
               <th scope="row">
                 {pupil.name}
                 <Notes pupil={pupil} questions={progress.questions} extra={application.extraTime[pupil.id]} />
+                {pupil.late > 0 && (
+                  <Late
+                    pupil={pupil}
+                    onDecide={application.state === 'corrigido' ? undefined : take => decide(pupil, take)}
+                  />
+                )}
               </th>
               <td>
                 <Answered pupil={pupil} questions={progress.questions} />
@@ -172,15 +154,47 @@ function Notes({ pupil, questions, extra }: NotesProps) {
       (pupil.notTaken === 1
         ? '1 resposta de outro aparelho não aceite'
         : `${pupil.notTaken} respostas de outro aparelho não aceites`),
-    lateWords(pupil),
     pupil.presence === 'a responder' && pupil.endsAt && `até às ${formatTime(pupil.endsAt)}`,
   ].filter(Boolean)
   return notes.length > 0 && <small>{notes.join(' · ')}</small>
 }
 
-/** «3 respostas chegaram 12 minutos depois, não contam». */
-function lateWords({ late, leftOut, lateMinutes }: Pupil): string | false {
-  if (late === 0) return false
+interface LateProps {
+  pupil: Pupil
+  /** Undefined once all is marked. */
+  onDecide: ((take: boolean) => void) | undefined
+}
+
+/** What came late, and the tap by which it counts or does not. */
+function Late({ pupil, onDecide }: LateProps) {
+  const { name, late, leftOut } = pupil
+  return (
+    <span className={styles.late}>
+      <small>{lateWords(pupil)}</small>
+      {onDecide && leftOut > 0 && (
+        <Button
+          variant="outlined"
+          aria-label={`Contar o que chegou tarde de ${name}`}
+          onClick={() => onDecide(true)}
+        >
+          Contar
+        </Button>
+      )}
+      {onDecide && leftOut < late && (
+        <Button
+          variant="outlined"
+          aria-label={`Não contar o que chegou tarde de ${name}`}
+          onClick={() => onDecide(false)}
+        >
+          Não contar
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** «3 respostas chegaram 12 minutos depois, fora da nota». */
+function lateWords({ late, leftOut, lateMinutes }: Pupil): string {
   const when = lateMinutes === null ? 'tarde' : `${counted(lateMinutes, 'minuto', 'minutos')} depois`
   const out = leftOut === 0 ? '' : leftOut === late ? ', fora da nota' : `, ${leftOut} fora da nota`
   return `${counted(late, 'resposta chegou', 'respostas chegaram')} ${when}${out}`

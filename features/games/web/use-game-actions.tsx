@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { stepsFrom } from '#kit/states.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
@@ -7,7 +7,15 @@ import { notify } from '#kit/web/notice/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { copyGame, type GameRow, gameStateTable, removeGame, setGameState } from '../contract.ts'
+import { ClosingDialog } from '#school/entry/web/closing-dialog.tsx'
+import {
+  copyGame,
+  type GameRow,
+  type GameState,
+  gameStateTable,
+  removeGame,
+  setGameState,
+} from '../contract.ts'
 import { isLiveKind } from '../kinds.ts'
 import { openRoom } from '../room-contract.ts'
 import { savePaper } from './downloads.ts'
@@ -15,7 +23,7 @@ import { places } from './game-words.tsx'
 
 const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
 
-/** What can be done with a game, wherever it is shown. */
+/** What can be done with a game, wherever it is shown; whoever shows its steps draws `dialog`, which asks first. */
 export function useGameActions() {
   const { user } = useSession()
   const navigate = useNavigate()
@@ -26,28 +34,37 @@ export function useGameActions() {
   const { mutate: open } = useSave(openRoom, { touches: ['rooms'] })
   const role = user?.nivel ?? ''
 
+  const [closing, setClosing] = useState<GameRow>()
+
+  const take = useCallback(
+    (row: GameRow, to: GameState) =>
+      setState(
+        { params: { id: row.id }, body: { state: to, version: row.version } },
+        {
+          onSuccess: ({ data, change }) =>
+            announce(
+              `«${row.title}»: ${gameStateTable.labels[to].toLowerCase()}.`,
+              change,
+              to === 'publicado' && data.code ? `O código é ${data.code}.` : undefined,
+            ),
+          onError: failed,
+        },
+      ),
+    [setState, announce],
+  )
+
   const steps = useCallback(
     (row: GameRow): Action[] =>
       row.mayEdit
         ? stepsFrom(gameStateTable, row.state, role).map(step => ({
             label: step.label,
             icon: step.to === 'publicado' ? 'play' : 'arrow-right',
+            // From the archive nobody is shut out.
             onClick: () =>
-              setState(
-                { params: { id: row.id }, body: { state: step.to, version: row.version } },
-                {
-                  onSuccess: ({ data, change }) =>
-                    announce(
-                      `«${row.title}»: ${gameStateTable.labels[step.to].toLowerCase()}.`,
-                      change,
-                      step.to === 'publicado' && data.code ? `O código é ${data.code}.` : undefined,
-                    ),
-                  onError: failed,
-                },
-              ),
+              row.state === 'publicado' && step.to === 'encerrado' ? setClosing(row) : take(row, step.to),
           }))
         : [],
-    [role, setState, announce],
+    [role, take],
   )
 
   const room = useCallback(
@@ -124,5 +141,18 @@ export function useGameActions() {
     [adapt, erase, room, steps],
   )
 
-  return { ofRow, steps, room, adapt, erase }
+  const dialog = (
+    <ClosingDialog
+      open={closing !== undefined}
+      thing="jogo"
+      text="Ninguém começa outra partida. As que já começaram contam, também as que um telemóvel sem ligação ainda trouxer."
+      onClose={() => setClosing(undefined)}
+      onConfirm={() => {
+        if (closing) take(closing, 'encerrado')
+        setClosing(undefined)
+      }}
+    />
+  )
+
+  return { ofRow, steps, room, adapt, erase, dialog }
 }
