@@ -30,6 +30,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'where the chain of readings ended yesterday was not kept':
     'Não foi possível guardar onde acabou ontem a cadeia das leituras.',
   'an abandoned maintenance was not ended': 'Não foi possível terminar uma manutenção que ficou a meio.',
+  'a rule of the database refused what its contract takes':
+    'Uma regra da base de dados recusou o que alguém quis guardar.',
   'a room could not be read': 'Não foi possível ler uma sala de jogo.',
 }
 

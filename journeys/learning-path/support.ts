@@ -1,4 +1,5 @@
 import { masteryLevel } from '#engines/psychometrics/mastery.ts'
+import { isInNeed } from '#features/assessment/reports/in-need.ts'
 import type { PupilScores } from './facts.ts'
 
 /**
@@ -11,9 +12,11 @@ export function supportOf(
   const support = new Map<string, string[]>()
   for (const { code, scores } of measures)
     for (const row of scores) {
-      const share =
-        shareOf(row.last_earned, row.last_possible) ?? shareOf(row.first_earned, row.first_possible)
-      if (row.student_id === null || share === null || masteryLevel(share) !== 'not-mastered') continue
+      const last = shareOf(row.last_earned, row.last_possible)
+      const share = last ?? shareOf(row.first_earned, row.first_possible)
+      const items = last === null ? row.first_items : row.last_items
+      const level = share === null ? null : masteryLevel(share)
+      if (row.student_id === null || !isInNeed({ level, items })) continue
       support.set(row.student_id, [...(support.get(row.student_id) ?? []), code])
     }
   return support

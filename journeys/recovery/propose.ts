@@ -1,4 +1,5 @@
 import type { PupilGroup } from '#features/assessment/recovery/contract.ts'
+import { isInNeed, QUESTIONS_TO_NAME } from '#features/assessment/reports/in-need.ts'
 import type { ClassReport, PupilLine, Topic } from '#features/assessment/reports/report-shapes.ts'
 import { formatDateSlashes, whole } from '#kit/figures.ts'
 
@@ -16,12 +17,15 @@ export interface Need {
 
 /**
  * The competences to begin with: those of the domain that the most pupils have not mastered, a decided domain before
- * one that is only an indication; at most three, none that nobody needs.
+ * one that is only an indication; at most three, none that nobody needs or of which there is a single question.
  */
 export function proposeCompetences({ domains, competences }: Pick<ClassReport, 'domains' | 'competences'>) {
   const share = ({ bySex: { total } }: Topic) => (total.n > 0 ? total.notMastered / total.n : 0)
   const needed = competences.filter(
-    competence => competence.competenceId !== null && competence.bySex.total.notMastered > 0,
+    competence =>
+      competence.competenceId !== null &&
+      competence.items.length >= QUESTIONS_TO_NAME &&
+      competence.bySex.total.notMastered > 0,
   )
   const [worst] = domains
     .filter(domain => needed.some(competence => competence.domain === domain.name))
@@ -59,7 +63,7 @@ export function needsOf(
 
 function neededBy(line: PupilLine, topics: readonly Topic[]): string[] {
   return topics.flatMap((topic, at) =>
-    topic.competenceId !== null && line.competences[at]?.level === 'not-mastered' ? [topic.competenceId] : [],
+    topic.competenceId !== null && isInNeed(line.competences[at]) ? [topic.competenceId] : [],
   )
 }
 

@@ -32,11 +32,18 @@ describe('the competences to begin with', () => {
     expect(proposeCompetences(report)).toEqual(['FR1', 'FR2'])
   })
 
-  it('are of an indication where nothing else is wanting, and none where all is known', () => {
-    const measures = fixtureResults([...three('Números', 'NO1'), { domain: 'Medidas', competence: 'ME1' }], {
-      Ana: '1110',
-    })
-    expect(proposeCompetences(classReport(measures))).toEqual(['ME1'])
+  it('are of an indication where nothing else is wanting, of no single answer, and none where all is known', () => {
+    const measures = (answers: string) =>
+      classReport(
+        fixtureResults(
+          [...three('Números', 'NO1'), ...[...answers].map(() => ({ domain: 'Medidas', competence: 'ME1' }))],
+          { Ana: `111${answers}` },
+        ),
+      )
+    expect(proposeCompetences(measures('00'))).toEqual(['ME1'])
+    expect(needsOf(measures('00'), ['ME1'])).toEqual([need('Ana', 'ME1')])
+    expect(proposeCompetences(measures('0'))).toEqual([])
+    expect(needsOf(measures('0'), ['ME1'])).toEqual([])
     expect(proposeCompetences(classReport(fixtureResults(three('Números', 'NO1'), { Ana: '111' })))).toEqual(
       [],
     )

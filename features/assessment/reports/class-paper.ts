@@ -1,6 +1,7 @@
 import { decimal, figureCell, partOf, percentCell, wholeCell } from '#kit/figures.ts'
 import { markCell, markText, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
+import { isInNeed, ONE_QUESTION, QUESTIONS_TO_NAME } from './in-need.ts'
 import { ITEM_SIGNS, itemCells, itemColumns } from './item-paper.ts'
 import { mapColumns } from './map-columns.ts'
 import { fileNameOf, paperHead, reliabilityLine, reliabilityTable, topicName } from './paper-parts.ts'
@@ -45,7 +46,8 @@ export function competencePaper(report: ClassReport): Paper {
           { label: 'Alunos', width: 5 },
         ],
         rows: report.competences.map((topic, at) => {
-          const needy = report.pupils.filter(line => line.competences[at]?.level === 'not-mastered')
+          const needy = report.pupils.filter(line => isInNeed(line.competences[at]))
+          if (topic.items.length < QUESTIONS_TO_NAME) return { cells: [topicName(topic), '–', ONE_QUESTION] }
           return {
             cells: [
               topicName(topic),

@@ -36,7 +36,23 @@ const readRefused = endpoint({
   summary: 'Faz o que a base de dados recusa',
 })
 
+const writeLength = endpoint({
+  method: 'POST',
+  path: '/lengths',
+  apis: ['academy'],
+  who: 'anyone',
+  body: z.object({ lessonMinutes: z.int(), from: z.int() }),
+  response: z.object({ text: z.string() }),
+  summary: 'Guarda uma duração',
+})
+
 const routes = [
+  serve(writeLength, async ({ db, body }) => {
+    await sql`create temporary table lengths (lesson_minutes integer check (lesson_minutes >= 20), from_minute integer,
+      constraint lengths_check check (from_minute < lesson_minutes)) on commit drop`.execute(db)
+    await sql`insert into lengths values (${body.lessonMinutes}, ${body.from})`.execute(db)
+    return { text: '' }
+  }),
   serve(readRefused, async ({ db }) => {
     await sql`do $$ begin raise exception 'Só cabem dez.' using errcode = 'DZ409'; end $$`.execute(db)
     return { text: '' }
@@ -89,4 +105,26 @@ describe('a database that is away', () => {
 it('what a rule of the database refuses is told in its words', async () => {
   const { status, data } = await server.nobody.refuse(readRefused, {})
   expect([status, data.code, data.message]).toEqual([409, 'LIMIT', 'Só cabem dez.'])
+})
+
+describe('a rule of the database that a contract does not know', () => {
+  it('is told of its field, and never as «um dos valores»', async () => {
+    const { status, data } = await server.nobody.refuse(writeLength, {
+      body: { lessonMinutes: 10, from: 0 },
+    })
+    expect([status, data]).toMatchObject([
+      400,
+      { fields: { lessonMinutes: 'O servidor não consegue guardar este valor: escolha outro.' } },
+    ])
+  })
+
+  it('of several columns says that it was noted, and whom to tell', async () => {
+    const { status, data } = await server.nobody.refuse(writeLength, {
+      body: { lessonMinutes: 45, from: 50 },
+    })
+    expect([status, data.message]).toEqual([
+      400,
+      'O servidor não consegue guardar isto assim, e nada foi alterado. Ficou registado: avise quem administra.',
+    ])
+  })
 })

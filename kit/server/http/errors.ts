@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { snake } from '#kit/fields.ts'
 import { isDatabaseAway, isDiskFull, isReadOnly } from '#kit/server/database/database.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError, invalidField } from './http-error.ts'
 
 interface DatabaseError {
   code?: string
   message?: string
   constraint?: string
+  table?: string
 }
 
 /** The one place where what was thrown becomes an answer: `{ code, message, fields?, details? }`. */
@@ -67,13 +69,34 @@ function asHttpError(thrown: unknown, request: FastifyRequest): HttpError {
   if (error.statusCode !== undefined && error.statusCode < 500)
     return new HttpError(error.statusCode, 'BAD_REQUEST', 'O pedido não está bem formado.')
   return (
-    fromDatabase(error) ??
+    fromDatabase(error, request) ??
     new HttpError(500, 'UNEXPECTED', 'Algo correu mal no servidor. Tente de novo daqui a pouco.')
   )
 }
 
+/**
+ * What a rule of the database refuses although its contract took it: a fault of ours, noted in the log. Whoever wrote it is told which
+ * field it is, where the rule is of one, and otherwise that it was not their doing.
+ */
+function refusedByRule(
+  { constraint = '', table = '', code }: DatabaseError,
+  request: FastifyRequest,
+): HttpError {
+  request.log.error({ constraint, code }, 'a rule of the database refused what its contract takes')
+  const column = constraint.replace(`${table}_`, '').replace(/_check\d*$/, '')
+  const body = (request.body ?? {}) as object
+  const field = Object.keys(body).find(name => snake(name) === column)
+  return field === undefined
+    ? new HttpError(
+        400,
+        'VALIDATION',
+        'O servidor não consegue guardar isto assim, e nada foi alterado. Ficou registado: avise quem administra.',
+      )
+    : invalidField(field, 'O servidor não consegue guardar este valor: escolha outro.')
+}
+
 /** Races that only the database can see (PostgreSQL error codes, appendix A of its manual). */
-function fromDatabase(error: DatabaseError): HttpError | undefined {
+function fromDatabase(error: DatabaseError, request: FastifyRequest): HttpError | undefined {
   switch (error.code) {
     case '23505':
       return new HttpError(409, 'ALREADY_EXISTS', 'Já existe outro registo igual.')
@@ -87,7 +110,7 @@ function fromDatabase(error: DatabaseError): HttpError | undefined {
     case 'DZ409':
       return new HttpError(409, 'LIMIT', error.message ?? '')
     case '23514':
-      return new HttpError(400, 'VALIDATION', 'Um dos valores não é aceite.')
+      return refusedByRule(error, request)
     case '57014':
       return new HttpError(
         503,
@@ -107,6 +130,6 @@ function fromDatabase(error: DatabaseError): HttpError | undefined {
     default:
       // Class 22: a value that its type does not hold. A division by zero is no caller's fault.
       if (!error.code?.startsWith('22') || error.code === '22012') return undefined
-      return new HttpError(400, 'VALIDATION', 'Um dos valores não é aceite.')
+      return refusedByRule(error, request)
   }
 }

@@ -7,6 +7,7 @@ import { RowList } from '#kit/web/list/row-list.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportApplicationReport, getClassReport } from '../contract.ts'
+import { isInNeed, ONE_QUESTION, QUESTIONS_TO_NAME } from '../in-need.ts'
 import { topicName } from '../paper-parts.ts'
 import type { ClassReport } from '../report-shapes.ts'
 import { KeyWarning } from './key-warning.tsx'
@@ -40,12 +41,15 @@ function CompetenceView({ report }: { report: ClassReport }) {
       <Section flush title="Quem precisa de quê" aside="alunos com menos de 50 % na competência">
         <RowList
           rows={competences.map((topic, at) => {
-            const needy = pupils.filter(line => line.competences[at]?.level === 'not-mastered')
+            const needy = pupils.filter(line => isInNeed(line.competences[at]))
             return {
               key: topic.key,
               title: topicName(topic),
-              text: needy.map(line => line.name).join(', ') || 'Ninguém',
-              aside: partOf(needy.length, topic.bySex.total.n),
+              text:
+                topic.items.length < QUESTIONS_TO_NAME
+                  ? ONE_QUESTION
+                  : needy.map(line => line.name).join(', ') || 'Ninguém',
+              aside: topic.items.length < QUESTIONS_TO_NAME ? '' : partOf(needy.length, topic.bySex.total.n),
             }
           })}
         />
