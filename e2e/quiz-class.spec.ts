@@ -348,12 +348,21 @@ test('a quiz of a report’s two weakest competences is handed out to 70 by rule
     await expectResults(story.rightOf)
   })
 
+  let rightNow = story.rightOf
   await test.step('a wrong key is rehearsed and repaired with the keyboard, and the results follow', async () => {
+    const before = marksBy(story.rightOf)
+    const turned = (stem: string) => (asked: string) =>
+      asked === stem ? story.wrongOf(asked) : story.rightOf(asked)
+    // A question of which somebody's best mark is another with the other key.
+    const asked = new Set(taken.flatMap(({ answers }) => answers.map(([stem]) => stem)))
     const stem =
-      taken.find(({ answers }) => answers.some(([, text]) => text !== undefined))?.answers[0]?.[0] ?? ''
-    const repaired = (asked: string) => (asked === stem ? story.wrongOf(asked) : story.rightOf(asked))
-    const [before, after] = [marksBy(story.rightOf), marksBy(repaired)]
-    expect([...after].some(([pupil, mark]) => before.get(pupil) !== mark)).toBe(true)
+      [...asked].find(each =>
+        [...marksBy(turned(each))].some(([pupil, mark]) => before.get(pupil) !== mark),
+      ) ?? ''
+    expect(stem).not.toBe('')
+    const repaired = turned(stem)
+    const after = marksBy(repaired)
+    rightNow = repaired
     await press(page, page.getByRole('link', { name: 'Reparar uma chave' }))
     const keys = page.getByRole('list', { name: 'Perguntas e as suas chaves' })
     await press(page, keys.getByRole('button', { name: stem }))
@@ -393,7 +402,8 @@ test('a quiz of a report’s two weakest competences is handed out to 70 by rule
     for (let place = 1; place <= 5; place++) {
       const question = home.locator(`#pergunta-${place}`)
       const stem = story.plainStem(await question.innerText())
-      await question.getByRole('radio', { name: story.rightOf(stem) }).check()
+      // One of them may be the question whose key was repaired in the bank too.
+      await question.getByRole('radio', { name: rightNow(stem) }).check()
       await home.getByRole('button', { name: 'Verificar' }).click()
       await expect(home.getByRole('heading', { name: 'Certo' })).toBeVisible()
       if (place < 5)
