@@ -91,7 +91,7 @@ it('lets a database be written again within a minute whose restore was killed', 
   const stop = endMaintenanceEveryMinute(fresh, error => expect.fail(String(error)))
   vi.advanceTimersByTime(60_000)
   vi.useRealTimers()
-  await expect.poll(() => onlyReads(fresh.pool).catch(() => true)).toBe(false)
+  await expect.poll(() => onlyReads(fresh.pool).catch(() => true), { timeout: 15_000 }).toBe(false)
   stop()
   await fresh.close()
 })
