@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream'
 import { dayOf } from '#kit/dates.ts'
-import { counted, formatDateSlashes, numbered } from '#kit/figures.ts'
+import { numbered } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
@@ -19,7 +19,6 @@ import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
-import { gradeName } from '#school/subjects/grade.ts'
 import { ATTACHMENT_BYTES, addAttachment, getAttachment, removeAttachment } from '../attachments-contract.ts'
 import {
   commentLesson,
@@ -44,6 +43,7 @@ import { printedLesson } from '../paper.ts'
 import { missingForReady } from '../ready.ts'
 import { rollForward, rollForwardPreview } from '../roll-forward-contract.ts'
 import { listSchedule } from '../schedule-contract.ts'
+import { lessonHistoryFields } from './history-fields.ts'
 import { presentFamily, presentLesson, presentRow } from './present.ts'
 import {
   columnsOf,
@@ -249,51 +249,7 @@ export const routes: Served[] = [
 
   serve(listLessonHistory, async ({ db, account, params, words }) => {
     await readLesson(db, account, params.id)
-    return findHistory(db, words, TABLE, params.id, [
-      { column: 'state', label: 'Estado' },
-      { column: 'subject_id', label: 'Disciplina', names: { table: 'subjects' } },
-      { column: 'grade', label: 'Classe', show: value => gradeName(Number(value)) },
-      { column: 'group_id', label: 'Turma', names: { table: 'groups' } },
-      { column: 'teacher_id', label: 'Docente', names: { table: 'accounts' } },
-      { column: 'held_on', label: 'Data', show: value => (value ? formatDateSlashes(String(value)) : '–') },
-      { column: 'starts_at', label: 'Hora' },
-      { column: 'minutes', label: 'Duração, minutos' },
-      { column: 'lesson_number', label: 'Lição nº' },
-      { column: 'pupils', label: 'Alunos' },
-      { column: 'room', label: 'Sala' },
-      { column: 'lesson_type', label: 'Tipo de aula' },
-      { column: 'model', label: 'Modelo' },
-      { column: 'template_name', label: 'Nome do modelo' },
-      { column: 'unit_title', label: 'Unidade' },
-      { column: 'theme', label: 'Tema' },
-      { column: 'summary', label: 'Sumário' },
-      { column: 'general_objective', label: 'Objectivo geral' },
-      {
-        column: 'objectives',
-        label: 'Objectivos específicos',
-        show: value => (value as { text: string }[]).map(({ text }) => text).join('; ') || '–',
-      },
-      { column: 'prerequisites', label: 'Pré-requisitos' },
-      { column: 'competence_ids', label: 'Competências', names: { table: 'competences', column: 'code' } },
-      { column: 'methods', label: 'Métodos' },
-      { column: 'media', label: 'Meios' },
-      { column: 'homework', label: 'TPC' },
-      { column: 'homework_solutions', label: 'Correcção do TPC' },
-      { column: 'differentiation', label: 'Diferenciação' },
-      { column: 'bibliography', label: 'Bibliografia' },
-      {
-        column: 'attachment_ids',
-        label: 'Anexos',
-        show: value => counted((value as string[]).length, 'ficheiro', 'ficheiros'),
-      },
-      {
-        column: 'phases',
-        label: 'Funções didácticas',
-        show: phases => `${(phases as unknown[]).length} funções`,
-      },
-      { column: 'present', label: 'Presentes' },
-      { column: 'taught_notes', label: 'Observações' },
-    ])
+    return findHistory(db, words, TABLE, params.id, lessonHistoryFields)
   }),
 
   serve(downloadLesson, async ({ db, account, params, query: { format }, reply }) => {
