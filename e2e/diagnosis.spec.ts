@@ -339,16 +339,24 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
     }
     const result = page.getByRole('region', { name: 'Grupo A: FR2' })
     await result.getByRole('button', { name: /^Ver os/ }).click()
-    const said = await result
-      .getByRole('listitem')
-      .filter({ hasText: /recuperado|melhorou|igual|piorou|sem reavaliação/ })
-      .allInnerTexts()
-    const became = new Map(said.map(text => [text.split('\n')[0], text.split('\n').at(-1)]))
-    expect(became).toEqual(
-      new Map(
-        needy.map(pupil => [at(pupil).fullName, came.includes(pupil) ? outcomeOf(pupil) : 'sem reavaliação']),
-      ),
-    )
+    // The list is fetched when it is opened: it is read until it says all that it should.
+    const became = async () => {
+      const said = await result
+        .getByRole('listitem')
+        .filter({ hasText: /recuperado|melhorou|igual|piorou|sem reavaliação/ })
+        .allInnerTexts()
+      return new Map(said.map(text => [text.split('\n')[0], text.split('\n').at(-1)]))
+    }
+    await expect
+      .poll(became)
+      .toEqual(
+        new Map(
+          needy.map(pupil => [
+            at(pupil).fullName,
+            came.includes(pupil) ? outcomeOf(pupil) : 'sem reavaliação',
+          ]),
+        ),
+      )
     const recovered = came.filter(pupil => outcomeOf(pupil) === 'recuperado').length
     await expect(result).toContainText(`${recovered} de ${came.length} recuperados`)
 
