@@ -11,6 +11,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { momentOf, type SchoolDay } from '../lessons.ts'
 import { PhaseBar } from './phase-bar.tsx'
 import styles from './today-lessons.module.css'
@@ -105,7 +106,7 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
           <Link to={`/dashboard/group/${group.id}`} className={styles.what}>
             {what}
           </Link>
-          {lesson.room && <span className={styles.room}> · sala {lesson.room}</span>}
+          {lesson.room && <span className={styles.room}> · {roomInWords(lesson.room)}</span>}
           <p>{plan ? <Link to={lessonHref(plan.id)}>{themeOf(plan)}</Link> : 'sem plano'}</p>
           {plan && isOpen && moment === 'done' && <Marks plan={plan} what={what} />}
         </div>
@@ -146,7 +147,7 @@ function LessonNow({ lesson, plan, clock, children }: LessonNowProps) {
   const about = [
     subject.name,
     plan.lessonNumber !== null && `aula ${plan.lessonNumber}`,
-    room && `sala ${room}`,
+    room && roomInWords(room),
     whole?.pupils && counted(whole.pupils, 'aluno', 'alunos'),
   ].filter(Boolean)
   // A double lesson began in the time before.

@@ -25,7 +25,7 @@ interface ImportDialogProps {
   noun: ImportNoun
   fields: readonly ImportField[]
   endpoints: ImportEndpoints
-  /** Endings beside `.csv` and `.xlsx`, and how they are said: `{ accept: '.zip', said: 'OneRoster (.zip)' }`. */
+  /** Endings beside `.csv` and `.xlsx`, and how they are said: `{ accept: '.zip', said: 'o pacote de outro sistema (.zip)' }`. */
   also?: { accept: string; said: string }
   /** What else is asked before the file is chosen, its answers in `into`. */
   asked?: ReactNode
@@ -292,7 +292,10 @@ function Progress({ step, noun }: { step: Extract<ImportStep, { kind: 'importing
 }
 
 function aboutFile({ preview, rows }: Extract<ImportStep, { kind: 'review' }>) {
-  const how = [preview.separator, preview.encoding].filter(Boolean).join(', ') || 'Excel'
+  const how =
+    preview.format === 'oneroster'
+      ? 'pacote de outro sistema escolar'
+      : [preview.separator, preview.encoding].filter(Boolean).join(', ') || 'Excel'
   return `${preview.fileName} · ${rows.length} ${rows.length === 1 ? 'linha' : 'linhas'} · ${how}`
 }
 

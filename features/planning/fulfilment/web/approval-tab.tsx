@@ -272,7 +272,7 @@ function Chain({ plan }: { plan: Plan }) {
       )}
       <li className={styles.next}>
         <span className={styles.knot} />
-        DAP: despacho
+        DAP: decisão
       </li>
     </ol>
   )

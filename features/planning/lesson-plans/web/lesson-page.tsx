@@ -10,6 +10,7 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { LinkedPhrases } from '#kit/web/parts/linked-text.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { getLesson, type Lesson, listLessonHistory, removeLesson } from '../contract.ts'
 import { later, nameOf, valuesOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
@@ -183,7 +184,7 @@ function whenAndWhere(lesson: Lesson): string {
       : `${lesson.subject.name}, ${lesson.grade}ª classe`,
     lesson.heldOn && formatDateInProse(lesson.heldOn),
     start ? `${start}–${later(start, lesson.minutes)}` : `${lesson.minutes} min`,
-    lesson.room && `sala ${lesson.room}`,
+    lesson.room && roomInWords(lesson.room),
     lesson.pupils !== null && counted(lesson.pupils, 'aluno', 'alunos'),
     lesson.mayEdit ? '' : lesson.teacher.name,
   ]
