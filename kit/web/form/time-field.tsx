@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { readClock } from '#kit/dates.ts'
 import styles from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
+import { readClock } from './read-clock.ts'
 
 interface TimeFieldProps extends Omit<FieldProps, 'children' | 'group'> {
   /** `07:45`, or empty. */

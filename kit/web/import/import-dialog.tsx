@@ -294,7 +294,7 @@ function Progress({ step, noun }: { step: Extract<ImportStep, { kind: 'importing
 function aboutFile({ preview, rows }: Extract<ImportStep, { kind: 'review' }>) {
   const how =
     preview.format === 'oneroster'
-      ? 'pacote de outro sistema escolar'
+      ? 'pacote de outro sistema'
       : [preview.separator, preview.encoding].filter(Boolean).join(', ') || 'Excel'
   return `${preview.fileName} · ${rows.length} ${rows.length === 1 ? 'linha' : 'linhas'} · ${how}`
 }

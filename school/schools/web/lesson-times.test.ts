@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { readClock } from '#kit/dates.ts'
+import { readClock } from '#kit/web/form/read-clock.ts'
 import { type Period, schoolBody } from '../contract.ts'
 import { minutesBetween, nextPeriod } from './lesson-times.ts'
 

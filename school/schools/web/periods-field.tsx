@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
-import { readClock } from '#kit/dates.ts'
+import { readClock } from '#kit/web/form/read-clock.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'

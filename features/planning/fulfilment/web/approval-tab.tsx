@@ -12,7 +12,7 @@ import {
 import { planTitle, purposeOf } from '#features/planning/analytical-plans/web/plan-body.ts'
 import { changedText, usePlanDifference } from '#features/planning/analytical-plans/web/plan-difference.tsx'
 import { planHref } from '#features/planning/analytical-plans/web/plan-places.ts'
-import { PlanReviewRows, type ReviewView } from '#features/planning/analytical-plans/web/plan-review-rows.tsx'
+import { PlanReviewRows } from '#features/planning/analytical-plans/web/plan-review-rows.tsx'
 import { PlanStateMark } from '#features/planning/analytical-plans/web/plan-state.tsx'
 import { ReturnDialog } from '#features/planning/analytical-plans/web/return-dialog.tsx'
 import { SamePlansNote } from '#features/planning/analytical-plans/web/same-plans-note.tsx'
@@ -23,7 +23,6 @@ import { dayOf } from '#kit/dates.ts'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
-import { Segments } from '#kit/web/form/segments.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -123,16 +122,11 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
   const steps = usePlanSteps(plan)
   const [asking, setAsking] = useState<'return' | 'approve'>()
   const { data: difference, error, refetch } = usePlanDifference(plan.id)
-  const [chosen, setView] = useState<ReviewView>()
   const handedIn = plan.events.findLast(event => event.action === 'submetido')
   const open = plan.comments.filter(comment => comment.resolvedAt === null).length
   const rows = new Set(difference?.changes.flatMap(change => change.rowId ?? []))
   const changed = plan.rows.filter(row => rows.has(row.id)).length
   const isNew = difference?.against === null
-  const view = chosen ?? (isNew ? 'whole' : 'asked')
-  const asked = plan.rows.filter(
-    row => (!isNew && rows.has(row.id)) || plan.comments.some(comment => comment.rowId === row.id),
-  ).length
   const back = plan.steps.find(step => step.to === 'devolvido')
   const onward = plan.steps.find(step => step.to === 'visto' || step.to === 'aprovado')
   const turn = whoseTurn(plan, false)
@@ -153,19 +147,6 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
           {turn && <TurnCard turn={turn} />}
         </div>
         <div className={styles.reviewViews}>
-          {/* Of a new plan that nobody spoke of there is only the whole. */}
-          {(!isNew || asked > 0) && (
-            <Segments
-              label="O que se mostra"
-              value={view}
-              options={[
-                { value: 'asked', label: `Mudou ou tem comentário\u00a0${asked}` },
-                ...(isNew ? [] : [{ value: 'changed' as const, label: `Só o que mudou\u00a0${changed}` }]),
-                { value: 'whole', label: `Plano inteiro\u00a0${plan.rows.length}` },
-              ]}
-              onChange={setView}
-            />
-          )}
           <Button to={planHref(plan.id)} size="small">
             Abrir o plano
           </Button>
@@ -188,7 +169,7 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
               ? `Plano novo: ${counted(plan.weeks, 'semana', 'semanas')}, sem versão anterior.`
               : changedText(difference)}
           </p>
-          <PlanReviewRows plan={plan} difference={difference} view={view} />
+          <PlanReviewRows plan={plan} difference={difference} />
         </>
       ) : (
         error === null && <SkeletonCards />

@@ -22,7 +22,7 @@ import type { LessonForm } from './lesson-form.ts'
 
 const toNumber = { setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)) }
 const lessonTypes = ['conteúdo novo', 'exercitação', 'consolidação', 'revisão', 'avaliação', 'correcção']
-const headFields = [
+export const headFields = [
   'model',
   'templateName',
   'subjectId',
