@@ -100,7 +100,14 @@ const day = z.object({
   awaiting: z.object({
     count: z.int(),
     first: z.nullable(
-      z.object({ id: z.uuid(), subjectName: z.string(), grade: z.int(), teacher: z.string() }),
+      z.object({
+        id: z.uuid(),
+        subjectName: z.string(),
+        grade: z.int(),
+        teacher: z.string(),
+        /** The day on which it was handed in. */
+        since: z.nullable(z.string()),
+      }),
     ),
   }),
   toMark: z.array(testToMark),
@@ -124,6 +131,8 @@ const figures = z.object({
   /** By sex. */
   pupils: z.record(z.enum(sexes), z.int()),
   terms: z.record(termState, z.int()),
+  /** The day since which the oldest term waits for its review. */
+  reviewSince: z.nullable(z.string()),
   /** For administrators: accounts that wait for a role. */
   accounts: z.nullable(z.int()),
 })

@@ -12,6 +12,7 @@ import {
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import { daysBetween } from '#school/calendar/weeks.ts'
+import { type Age, ageOf } from './age.ts'
 import type {
   Day,
   PlanReminder,
@@ -32,6 +33,8 @@ export interface Missing {
   text: string
   action: string
   to: string
+  /** How long it has waited, where that is known. */
+  age?: Age | undefined
 }
 
 /** A weekend and a holiday beside it. */
@@ -53,7 +56,7 @@ export function missingOf(day: Day, today: string): Missing[] {
     policiesToRead(day.toRead, today),
     retestsDue(day.retests, today),
     commentsToAnswer(day.comments),
-    plansAwaiting(day.awaiting),
+    plansAwaiting(day.awaiting, today),
     reviewsDue(day.reviews, today),
     quizzesOpening(day.quizzes.opening, today),
     quizzesHandedIn(day.quizzes.handedIn),
@@ -205,7 +208,7 @@ function hourIn(at: string | null, today: string): string {
 }
 
 /** Plans that wait for this person's word. */
-export function plansAwaiting({ count, first }: Day['awaiting']): Missing | null {
+export function plansAwaiting({ count, first }: Day['awaiting'], today: string): Missing | null {
   if (!first) return null
   return {
     icon: 'seal-check',
@@ -214,6 +217,7 @@ export function plansAwaiting({ count, first }: Day['awaiting']): Missing | null
     text: `${first.subjectName}, ${first.grade}ª classe, de ${first.teacher}${count > 1 ? ', é o que espera há mais tempo' : ''}.`,
     action: 'Rever e decidir',
     to: `/dashboard/controlePlanosAnaliticos?id=${first.id}`,
+    age: ageOf(first.since, today),
   }
 }
 
@@ -233,6 +237,7 @@ function policiesToRead(policies: readonly PolicyToRead[], today: string): Missi
     text: `${first.title}, ${due}`,
     action: 'Ler agora',
     to: `/dashboard/politicas/visualizar/${first.id}`,
+    age: first.isLate ? ageOf(first.dueOn, today) : undefined,
   }
 }
 

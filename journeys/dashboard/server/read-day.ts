@@ -2,6 +2,7 @@ import { findPlansAwaiting } from '#features/planning/analytical-plans/server/qu
 import { findReminderOf } from '#features/planning/lesson-plans/server/reminders.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
 import { findStandings } from '#features/policies/server/standing.ts'
+import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
@@ -82,7 +83,13 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     awaiting: {
       count: awaiting.length,
       first: first
-        ? { id: first.id, subjectName: first.subject_name, grade: first.grade, teacher: first.teacher_name }
+        ? {
+            id: first.id,
+            subjectName: first.subject_name,
+            grade: first.grade,
+            teacher: first.teacher_name,
+            since: first.submitted_at === null ? null : dayOf(first.submitted_at),
+          }
         : null,
     },
     toMark: toMark.map(test => ({

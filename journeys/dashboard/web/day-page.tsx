@@ -7,8 +7,10 @@ import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import type { Action } from '#kit/web/parts/action.tsx'
 import { openInTab } from '#kit/web/parts/download.ts'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import { type Calendar, getCurrentCalendar } from '#school/calendar/contract.ts'
 import { leads as mayLead } from '#school/roles.ts'
@@ -29,9 +31,15 @@ import { useClock } from './use-clock.ts'
 /** An answer that came while the page did is of this visit. */
 const VISIT_MS = 1000
 
+const leadersActions: Action[] = [
+  { label: 'Resumo da semana', icon: 'printer', onClick: () => void openWeek() },
+  { label: 'Controlo dos planos', icon: 'list-checks', to: '/dashboard/controlePlanosAnaliticos' },
+]
+
 /** The teacher's day: the lessons of today, what is missing, the week, the school. */
 export function DayPage({ loop }: { loop?: ReactNode }) {
   const { user } = useSession()
+  const isPhone = useMediaQuery('(max-width:599.95px)')
   const current = useQuery(query(getCurrentCalendar, {}))
   // What waits was done on other pages: each visit asks anew.
   const day = useQuery({ ...query(getDay, {}), staleTime: VISIT_MS })
@@ -53,16 +61,12 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
         sub={awaitedLine(current, whereInTheYear)}
         secondary={
           leads
-            ? [
-                { label: 'Resumo da semana', icon: 'printer', onClick: () => void openWeek() },
-                {
-                  label: 'Controlo dos planos',
-                  icon: 'list-checks',
-                  to: '/dashboard/controlePlanosAnaliticos',
-                },
-              ]
+            ? isPhone
+              ? []
+              : leadersActions
             : [{ label: 'Criar jogo', icon: 'puzzle-piece', to: '/dashboard/criarJogo' }]
         }
+        more={leads && isPhone ? leadersActions : undefined}
         primary={
           leads ? undefined : { label: 'Plano de aula', icon: 'plus', to: '/dashboard/criarPlanoDeAula' }
         }
@@ -104,8 +108,9 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
           )}
         </>
       )}
-      {(leads || !(current.data && day.data)) && loop}
-      {day.data && <SchoolFigures figures={day.data.figures} />}
+      {/* One page of truth: what is in a list anyway is not told once more on a phone. */}
+      {!(leads && isPhone) && (leads || !(current.data && day.data)) && loop}
+      {!(leads && isPhone) && day.data && <SchoolFigures figures={day.data.figures} />}
     </>
   )
 }

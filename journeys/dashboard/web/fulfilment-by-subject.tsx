@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { FulfilmentRow } from '#features/planning/fulfilment/contract.ts'
 import { fulfilmentShare, lightOf } from '#features/planning/fulfilment/count.ts'
 import { percent } from '#kit/figures.ts'
-import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import { type FulfilmentCell, type fulfilmentGrid, inNeed } from '../school-view.ts'
 import styles from './school-day.module.css'
 
@@ -23,7 +22,7 @@ export function FulfilmentBySubject({ grid }: FulfilmentBySubjectProps) {
   return (
     <Section
       flush
-      title="Cumprimento por turma e disciplina"
+      title={isPhone ? 'Cumprimento abaixo de 90 %' : 'Cumprimento por turma e disciplina'}
       aside={<Link to="/dashboard/controlePlanosAnaliticos?separador=cumprimento">Abrir o controlo</Link>}
     >
       {grid.groups.length === 0 ? (
@@ -64,31 +63,47 @@ export function FulfilmentBySubject({ grid }: FulfilmentBySubjectProps) {
   )
 }
 
-/** On a phone, what asks for somebody: no plan, then the least taught; what is well follows when it is asked for. */
+/** On a phone the cells under 90 %, the least taught first; those without a plan, and those that are well, are a line each. */
 function ByNeed({ cells }: { cells: readonly FulfilmentCell<FulfilmentRow>[] }) {
-  const [all, setAll] = useState(false)
   const need = inNeed(cells, shareOf)
+  const low = need.filter(cell => cell.row !== null)
+  const without = need.filter(cell => cell.row === null)
   const well = cells.filter(cell => !need.includes(cell))
-  const first = need.slice(0, FIRST)
   return (
     <>
       <ul className={styles.list}>
-        {(all ? [...need, ...well] : first).map(cell => (
+        {low.slice(0, FIRST).map(cell => (
           <NeedRow key={`${cell.group.id} ${cell.subject.id}`} cell={cell} />
         ))}
       </ul>
-      {!all && first.length < cells.length && (
-        <p className={styles.more}>
-          <Button onClick={() => setAll(true)}>
-            {need.length > FIRST || well.length === 0
-              ? `Mostrar as ${cells.length}`
-              : well.length === 1
-                ? 'Ver a que está em dia'
-                : `Ver as ${well.length} em dia`}
-          </Button>
-        </p>
-      )}
+      <More
+        cells={low.slice(FIRST)}
+        title={low.length - FIRST === 1 ? 'Mais 1' : `Mais ${low.length - FIRST}`}
+      />
+      <More
+        cells={without}
+        title={`${without.length} sem plano analítico: ${without.map(cell => `${cell.subject.name} · ${cell.group.name}`).join('; ')}`}
+      />
+      <More cells={well} title={`${well.length} em dia`} />
     </>
+  )
+}
+
+/** Further cells, in a line until they are asked for. */
+function More({ cells, title }: { cells: readonly FulfilmentCell<FulfilmentRow>[]; title: string }) {
+  if (cells.length === 0) return null
+  return (
+    <details className={styles.further}>
+      <summary>
+        <span>{title}</span>
+        <Icon name="caret-down" size={18} />
+      </summary>
+      <ul className={styles.list}>
+        {cells.map(cell => (
+          <NeedRow key={`${cell.group.id} ${cell.subject.id}`} cell={cell} />
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -2,8 +2,10 @@ import { Link } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { leads as mayLead } from '#school/roles.ts'
+import { type Age, ageOf } from '../age.ts'
 import type { FirstPage } from '../contract.ts'
 import { type Missing, missingOf } from '../missing.ts'
 import styles from './missing-today.module.css'
@@ -29,7 +31,7 @@ export function MissingToday({ day, today, calendar, leads, begins = false }: Mi
   const missing = [
     ...missingOf(day, today),
     waitingAccounts(accounts ?? 0),
-    approves && termsToReview(terms['em revisão']),
+    approves && termsToReview(terms['em revisão'], ageOf(day.figures.reviewSince, today)),
     draftTerms(terms.rascunho),
     !calendar && !begins && noCalendar(role),
     day.timetable === 0 && role === 'professor' && noTimetable(),
@@ -46,13 +48,21 @@ export function MissingToday({ day, today, calendar, leads, begins = false }: Mi
         <p className={styles.calm}>Nada espera por si. Bom trabalho.</p>
       ) : (
         <ul className={leads ? styles.wide : undefined}>
-          {missing.map(each => (
+          {(leads ? missing.toSorted(byAge) : missing).map((each, at) => (
             <li key={each.title} className={styles.row}>
               <Pictogram icon={each.icon} tone={each.tone} size={32} />
               <div>
                 <b>{each.title}</b>
                 <p>{each.text}</p>
-                <Link to={each.to}>{each.action}</Link>
+                {leads && each.age && (
+                  <span className={each.age.late ? `${styles.age} ${styles.late}` : styles.age}>
+                    {each.age.text}
+                  </span>
+                )}
+                <Link to={each.to} className={leads && at === 0 ? styles.filled : undefined}>
+                  <span>{each.action}</span>
+                  {leads && <Icon name="caret-right" size={18} flip />}
+                </Link>
               </div>
             </li>
           ))}
@@ -60,6 +70,11 @@ export function MissingToday({ day, today, calendar, leads, begins = false }: Mi
       )}
     </Section>
   )
+}
+
+/** What has waited longest comes first; what tells no age keeps its place behind. */
+function byAge(one: Missing, other: Missing): number {
+  return (other.age?.days ?? -1) - (one.age?.days ?? -1)
 }
 
 function waitingAccounts(count: number): Missing | null {
@@ -74,7 +89,7 @@ function waitingAccounts(count: number): Missing | null {
   }
 }
 
-function termsToReview(count: number): Missing | null {
+function termsToReview(count: number, age: Age | undefined): Missing | null {
   if (count === 0) return null
   return {
     icon: 'book-open-text',
@@ -83,6 +98,7 @@ function termsToReview(count: number): Missing | null {
     text: 'Enviados por professores, à espera de publicação.',
     action: 'Rever',
     to: `/dashboard/glossaryList?state=${encodeURIComponent('em revisão')}`,
+    age,
   }
 }
 

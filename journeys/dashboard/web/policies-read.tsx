@@ -4,6 +4,8 @@ import { listPolicies } from '#features/policies/contract.ts'
 import { POLICIES, readingsHref } from '#features/policies/web/policy-places.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './policies-read.module.css'
 
 /** Beside each other; further ones are in the report. */
@@ -12,11 +14,25 @@ const SHOWN = 3
 /** How many have read each policy in force, the least read first; each leads to who. */
 export function PoliciesRead() {
   const { data } = useQuery(query(listPolicies, { query: { state: ['em vigor'], limit: 50 } }, 'academy'))
+  const isPhone = useMediaQuery('(max-width:599.95px)')
   const read = (data?.rows ?? []).flatMap(({ id, title, readers }) =>
     readers && readers.all > 0 ? [{ id, title, ...readers }] : [],
   )
   if (read.length === 0) return null
   const first = read.toSorted((a, b) => b.overdue - a.overdue || a.read / a.all - b.read / b.all)
+  const [worst] = first
+  if (isPhone && worst)
+    return (
+      <Link className={styles.line} to={`${POLICIES}/leituras`}>
+        <span>
+          <b>
+            Políticas: {worst.read} de {worst.all} leram a que mais falta
+          </b>
+          {worst.overdue > 0 && <small>{worst.overdue} em atraso</small>}
+        </span>
+        <Icon name="caret-right" size={18} flip />
+      </Link>
+    )
   return (
     <Section flush title="Políticas por ler" aside={<Link to={`${POLICIES}/leituras`}>Quem leu</Link>}>
       <ul className={styles.policies}>

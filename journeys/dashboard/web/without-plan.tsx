@@ -6,8 +6,10 @@ import { messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seeds } from '#kit/web/parts/seeds.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import styles from './school-day.module.css'
@@ -28,6 +30,7 @@ const MAX_SEEDS = 6
 export function WithoutPlan({ all, span, week }: WithoutPlanProps) {
   const reminded = useQuery(query(listReminders, {})).data?.reminded
   const announce = useUndo()
+  const isPhone = useMediaQuery('(max-width:599.95px)')
   const remind = useSave(remindTeachers, {
     onSaved: ({ data, change }) =>
       announce(
@@ -40,12 +43,9 @@ export function WithoutPlan({ all, span, week }: WithoutPlanProps) {
   const lessons = all.reduce((sum, row) => sum + row.lessons, 0)
   const byOf = new Map((reminded ?? []).map(row => [row.teacherId, row.by]))
   const left = all.filter(row => !byOf.has(row.id)).length
-  return (
-    <Section
-      flush
-      title={`Sem plano ${week}`}
-      aside={`${counted(lessons, 'aula', 'aulas')} de ${counted(all.length, 'professor', 'professores')}`}
-    >
+  const whole = `${counted(lessons, 'aula', 'aulas')} de ${counted(all.length, 'professor', 'professores')}`
+  const body = (
+    <>
       <ul className={styles.list}>
         {all.slice(0, SHOWN).map(row => (
           <li key={row.id} className={styles.lacking}>
@@ -95,6 +95,15 @@ export function WithoutPlan({ all, span, week }: WithoutPlanProps) {
           )}
         </div>
       )}
+    </>
+  )
+  return isPhone ? (
+    <Fold title={`Sem plano ${week}`} aside={whole}>
+      {body}
+    </Fold>
+  ) : (
+    <Section flush title={`Sem plano ${week}`} aside={whole}>
+      {body}
     </Section>
   )
 }
