@@ -116,7 +116,9 @@ interface ReviewRowProps {
 }
 
 function ReviewRow({ plan, row, about, change, begins, talk }: ReviewRowProps) {
-  const [isOpen, setOpen] = useState(begins)
+  const [touched, setTouched] = useState<boolean>()
+  // What was begun on this device is known a moment later.
+  const isOpen = touched ?? begins
   const said = plan.comments.filter(comment => comment.rowId === row.id).length
   return (
     <section
@@ -128,7 +130,7 @@ function ReviewRow({ plan, row, about, change, begins, talk }: ReviewRowProps) {
         className={styles.line}
         data-talk={row.id}
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setTouched(!isOpen)}
         onKeyDown={goBeside}
       >
         <b className={styles.week}>Semana {row.week}</b>
