@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { onFirstNotice } from '#kit/web/notify.ts'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
-import { onFirstNotice } from './notify.ts'
 
 const ToastHost = fetchedPart(() => import('./toast-host.tsx').then(m => m.default))
 
