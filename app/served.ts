@@ -12,6 +12,7 @@ import { isLinkedTo } from '#features/identity/server/queries.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
+import { routes as lessonsHandedOn } from '#features/planning/lesson-plans/server/hand-on-routes.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/queries.ts'
 import { routes as lessonReminders } from '#features/planning/lesson-plans/server/reminder-routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
@@ -73,6 +74,7 @@ export function allServed(config: Config): Served[] {
     ...games,
     ...analyticalPlans,
     ...lessonReminders,
+    ...lessonsHandedOn,
     ...lessonPlans,
     ...questionRoutes(aroundQuestions),
     ...tests,

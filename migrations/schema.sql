@@ -757,12 +757,18 @@ create table lesson_plans (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  left_phases uuid[],
+  for_next text not null default ''::text,
+  carried text,
+  carried_into uuid,
   constraint lesson_plans_pkey PRIMARY KEY (id),
+  constraint lesson_plans_carried_into_fkey FOREIGN KEY (carried_into) REFERENCES lesson_plans(id) ON DELETE SET NULL,
   constraint lesson_plans_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
   constraint lesson_plans_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint lesson_plans_source_id_fkey FOREIGN KEY (source_id) REFERENCES lesson_plans(id),
   constraint lesson_plans_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint lesson_plans_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES accounts(id),
+  constraint lesson_plans_carried_check CHECK ((carried = ANY (ARRAY['levado'::text, 'deixado'::text]))),
   constraint lesson_plans_check CHECK (((template_name IS NOT NULL) OR ((group_id IS NOT NULL) AND (held_on IS NOT NULL)))),
   constraint lesson_plans_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
   constraint lesson_plans_lesson_number_check CHECK (((lesson_number >= 1) AND (lesson_number <= 400))),
@@ -775,6 +781,7 @@ create table lesson_plans (
 CREATE INDEX lesson_plans_by_group ON lesson_plans USING btree (group_id, held_on) WHERE (deleted_at IS NULL);
 CREATE INDEX lesson_plans_by_row ON lesson_plans USING btree (family_id, row_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lesson_plans_by_teacher ON lesson_plans USING btree (teacher_id, held_on) WHERE (deleted_at IS NULL);
+CREATE INDEX lesson_plans_carried_into_idx ON lesson_plans USING btree (carried_into) WHERE (carried_into IS NOT NULL);
 
 create table lesson_reminders (
   id uuid not null,

@@ -24,6 +24,18 @@ export const scheduledLesson = z.object({
       state: lessonState,
       version,
       present: z.nullable(z.int()),
+      minutes: z.int(),
+      lessonType: z.string(),
+    }),
+  ),
+  /** For a time without a plan: the newest plan of the same lesson in another group of the teacher. */
+  offer: z.optional(
+    z.object({
+      id: z.uuid(),
+      group: z.string(),
+      heldOn: z.string(),
+      lessonNumber: z.nullable(z.int()),
+      title: z.string(),
     }),
   ),
 })

@@ -438,6 +438,10 @@ type LessonPlans = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  left_phases: string[] | null
+  for_next: Generated<string>
+  carried: 'levado' | 'deixado' | null
+  carried_into: string | null
 }
 
 type LessonReminders = {

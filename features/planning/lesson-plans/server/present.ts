@@ -75,6 +75,12 @@ export function presentLesson(row: StoredLesson, calendar: CalendarDays | undefi
     attachments: row.attachments,
     present: row.present,
     taughtNotes: row.taught_notes,
+    leftPhases: row.left_phases,
+    forNext: row.for_next,
+    carried: row.carried.map(({ phases, left, ...lesson }) => ({
+      ...lesson,
+      phases: phases.filter(({ id }) => (left === null ? lesson.state === 'não dada' : left.includes(id))),
+    })),
     planRow: row.plan_row,
     comments: row.comments,
     sourceId: row.source_id,

@@ -8,6 +8,7 @@ import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
 import type { LessonBody, LessonState, listLessons } from '../contract.ts'
+import { carriedTo } from './carried.ts'
 
 /** Lessons that an account may see: templates and drafts are their author's; what is ready, of all who teach. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
@@ -64,9 +65,12 @@ export function findLesson(db: Db, account: Account, id: string) {
       'l.bibliography',
       'l.present',
       'l.taught_notes',
+      'l.left_phases',
+      'l.for_next',
       'l.source_id',
     ])
     .select([
+      carriedTo(account).as('carried'),
       sql<{ planId: string; week: number; unit: string } | null>`(select jsonb_build_object('planId', p.id,
         'week', (r ->> 'week')::int, 'unit', coalesce(r ->> 'unit', ''))
         from analytical_plans p cross join jsonb_array_elements(p.rows) as r
@@ -150,6 +154,10 @@ type Columns = Partial<ReturnType<typeof columnsOf>> & {
   state?: LessonState
   present?: number | null
   taught_notes?: string
+  left_phases?: string[]
+  for_next?: string
+  carried?: 'levado' | 'deixado'
+  carried_into?: string | null
   attachment_ids?: string[]
   deleted_at?: string
 }
@@ -268,6 +276,7 @@ export function findPlansOfDays(
       'l.state',
       'l.version',
       'l.present',
+      'l.lesson_type',
     ])
     .where(
       sql<SqlBool>`(l.group_id = any(${[...of.groupIds]}::uuid[]) or l.teacher_id = ${of.teacher ?? null}::uuid)`,

@@ -78,7 +78,8 @@ const ATTACHMENTS = [
   'video/mp4',
 ]
 
-const lessonRows: Editable<Awaited<ReturnType<typeof lockOwn>>, Lesson> = {
+/** Rows of lessons, as whoever changes them says it. */
+export const lessonRows: Editable<Awaited<ReturnType<typeof lockOwn>>, Lesson> = {
   table: TABLE,
   what: WHAT,
   labelOf: nameOf,
@@ -153,6 +154,8 @@ export const routes: Served[] = [
         state: body.state,
         present: body.present,
         ...(body.notes === undefined ? {} : { taught_notes: body.notes }),
+        ...(body.left === undefined ? {} : { left_phases: body.left }),
+        ...(body.forNext === undefined ? {} : { for_next: body.forNext }),
       }),
     )
   }),
@@ -298,7 +301,8 @@ async function readAll(db: Db, account: Account, ids: readonly string[]): Promis
   )
 }
 
-async function lockOwn(db: Db, account: Account, id: string) {
+/** The stored row, locked, of a lesson that the account may change. */
+export async function lockOwn(db: Db, account: Account, id: string) {
   const row = await lockLesson(db, account, id)
   if (!row) throw notFound(WHAT)
   if (row.teacher_id !== account.id && account.role !== 'admin')
@@ -347,7 +351,8 @@ async function schoolOf(db: Db, account: Account): Promise<string> {
   return row.id
 }
 
-function bodyOf(lesson: Lesson): LessonBody {
+/** What a person wrote of a lesson as it is read. */
+export function bodyOf(lesson: Lesson): LessonBody {
   return {
     ...lesson,
     subjectId: lesson.subject.id,
@@ -366,7 +371,8 @@ function describe(lesson: Lesson, images: PrintedImages) {
   return lessonPlanDocument(printedLesson(lesson, images))
 }
 
-function nameOf(row: {
+/** What a stored lesson is called. */
+export function nameOf(row: {
   theme: string
   summary: string
   template_name: string | null

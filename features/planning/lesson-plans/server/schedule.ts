@@ -7,6 +7,7 @@ import { findSlots } from '#school/timetable/server/queries.ts'
 import type { LessonState } from '../contract.ts'
 import { later } from '../lesson-values.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
+import { withOffers } from './offers.ts'
 import { findPlansOfDays } from './queries.ts'
 
 type StoredPlan = Awaited<ReturnType<typeof findPlansOfDays>>[number]
@@ -50,9 +51,10 @@ export async function findSchedule(
   const others = plans
     .filter(plan => !taken.has(plan.id) && (of.group !== undefined || plan.teacher_id === of.teacher))
     .map(byItself)
-  return [...inTimetable, ...others].sort(
+  const lessons = [...inTimetable, ...others].sort(
     (a, b) => a.date.localeCompare(b.date) || (a.startsAt ?? '').localeCompare(b.startsAt ?? ''),
   )
+  return of.teacher === undefined ? lessons : withOffers(db, lessons, of.teacher)
 }
 
 /** Whether a lesson that began earlier is still going on: a double one fills two times. */
@@ -105,6 +107,8 @@ function planned(plan: StoredPlan): NonNullable<ScheduledLesson['plan']> {
     state: plan.state as LessonState,
     version: plan.version,
     present: plan.present,
+    minutes: plan.minutes,
+    lessonType: plan.lesson_type,
   }
 }
 
