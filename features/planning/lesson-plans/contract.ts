@@ -202,6 +202,8 @@ export const lesson = z.object({
   leftPhases: z.nullable(z.array(z.uuid())),
   /** A word for the next lesson. */
   forNext: z.string(),
+  /** What it left was taken into another lesson. */
+  isCarried: z.boolean(),
   /** What lessons before it left; nothing once it was given. */
   carried: z.array(carried),
   /** The row of the analytical plan that it teaches, in the plan's newest edition. */

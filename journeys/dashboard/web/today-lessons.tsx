@@ -5,6 +5,7 @@ import { getLesson, taughtStates } from '#features/planning/lesson-plans/contrac
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
+import { UseOffered } from '#features/planning/lesson-plans/web/offered-plan.tsx'
 import { useLessonMarks } from '#features/planning/lesson-plans/web/use-lesson-marks.ts'
 import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -107,6 +108,18 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
           </Link>
           {lesson.room && <span className={styles.room}> · sala {lesson.room}</span>}
           <p>{plan ? <Link to={lessonHref(plan.id)}>{themeOf(plan)}</Link> : 'sem plano'}</p>
+          {lesson.offer && (
+            <>
+              <p>
+                A {lesson.offer.group}{' '}
+                {lesson.offer.lessonNumber === null
+                  ? 'tem esta aula'
+                  : `tem a aula ${lesson.offer.lessonNumber}`}
+                : {lesson.offer.title}
+              </p>
+              <UseOffered lesson={lesson} offer={lesson.offer} />
+            </>
+          )}
           {plan && isOpen && moment === 'done' && <Marks plan={plan} what={what} />}
         </div>
       )}

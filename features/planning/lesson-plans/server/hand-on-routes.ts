@@ -204,6 +204,8 @@ function pushable(lesson: Lesson): Placed {
       'WRONG_STATE',
       'Só se empurra a partir de uma aula que não foi dada, ou só em parte.',
     )
+  if (lesson.isCarried)
+    throw new HttpError(409, 'WRONG_STATE', 'O que ficou desta aula já foi levado para outra.')
   return placed(lesson)
 }
 

@@ -77,6 +77,7 @@ export function presentLesson(row: StoredLesson, calendar: CalendarDays | undefi
     taughtNotes: row.taught_notes,
     leftPhases: row.left_phases,
     forNext: row.for_next,
+    isCarried: row.carried_word === 'levado',
     carried: row.carried.map(({ phases, left, ...lesson }) => ({
       ...lesson,
       phases: phases.filter(({ id }) => (left === null ? lesson.state === 'não dada' : left.includes(id))),

@@ -67,6 +67,7 @@ export function findLesson(db: Db, account: Account, id: string) {
       'l.taught_notes',
       'l.left_phases',
       'l.for_next',
+      'l.carried as carried_word',
       'l.source_id',
     ])
     .select([

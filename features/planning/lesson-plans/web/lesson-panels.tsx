@@ -69,6 +69,7 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
           disabled={!lesson.mayEdit}
           onChange={event => setPresent(event.target.value)}
         />
+        <Left lesson={lesson} />
         <TextArea
           label="Observações depois da aula"
           optional
@@ -97,6 +98,20 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
         )}
       </div>
     </Section>
+  )
+}
+
+/** What was left of a lesson, and the word for the next one. */
+function Left({ lesson }: { lesson: Lesson }) {
+  const names = lesson.phases
+    .filter(({ id }) => lesson.state === 'parcial' && lesson.leftPhases?.includes(id))
+    .map(({ name }) => name)
+  if (names.length === 0 && lesson.forNext === '') return null
+  return (
+    <p>
+      {names.length > 0 && `Ficou por fazer: ${names.join('; ')}. `}
+      {lesson.forNext && `Para a próxima aula: ${lesson.forNext}`}
+    </p>
   )
 }
 

@@ -20,6 +20,7 @@ import { listSchedule, type ScheduledLesson } from '../schedule-contract.ts'
 import { lessonHref, newLessonFromHref, newLessonHref } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
 import styles from './lesson-week.module.css'
+import { UseOffered } from './offered-plan.tsx'
 import { useLessonMarks } from './use-lesson-marks.ts'
 
 const MARKS = { dada: 'Dada', parcial: 'Parcial', 'não dada': 'Não dada' } as const
@@ -166,6 +167,7 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
         </div>
       ) : (
         <span className={styles.begin}>
+          {lesson.offer && <UseOffered lesson={lesson} offer={lesson.offer} />}
           <Button
             size="small"
             startIcon={<Icon name="plus" />}
