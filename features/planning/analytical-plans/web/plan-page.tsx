@@ -49,7 +49,7 @@ import { useUnsentComments } from './use-unsent-comments.ts'
 const CopyPlanDialog = fetchedDialog(() => import('./copy-plan-dialog.tsx').then(m => m.CopyPlanDialog))
 const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.PaperDialog))
 const HistoryDialog = fetchedDialog(() =>
-  import('#kit/web/dialog/history-dialog.tsx').then(m => m.HistoryDialog),
+  import('#school/changes/web/history-dialog.tsx').then(m => m.HistoryDialog),
 )
 
 interface PlanPageProps {
