@@ -128,7 +128,10 @@ test.describe('Entre uma aula e a seguinte', () => {
     await byHand.tap(page.getByRole('button', { name: 'Mais acções' }))
     await byHand.tap(page.getByRole('menuitem', { name: 'Duplicar' }))
     await byHand.tap(page.getByLabel('Turma'))
-    await page.getByLabel('Turma').selectOption({ label: '6ªB' }).catch(() => undefined)
+    await page
+      .getByLabel('Turma')
+      .selectOption({ label: '6ªB' })
+      .catch(() => undefined)
     await byHand.tap(page.getByLabel('Data', { exact: true }))
     await byHand.tap(page.getByLabel('Hora').first())
     await byHand.tap(page.getByLabel('Sala'))
@@ -175,7 +178,12 @@ async function lessons(teacher: Fixtures, monday: string, count: number) {
       unitTitle: 'III. Fracções',
       theme,
       summary: theme,
-      phases: names.map(([name, minutes], place) => ({ id: phases[place], name, minutes, content: 'Exemplos.' })),
+      phases: names.map(([name, minutes], place) => ({
+        id: phases[place],
+        name,
+        minutes,
+        content: 'Exemplos.',
+      })),
     })
     ids.push(id)
   }

@@ -5,6 +5,7 @@ import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import {
   byId,
   day,
+  filled,
   lines,
   named,
   optionalText,

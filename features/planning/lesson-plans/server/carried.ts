@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Account } from '#kit/server/http/account.ts'
+import type { Account } from '#kit/account.ts'
 import type { LessonState, Phase } from '../contract.ts'
 
 /** How far back a lesson looks for what was left: past a break that is another theme. */

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { formatDateSlashes } from '#kit/figures.ts'
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { refuseStale } from '#kit/server/records/edit.ts'
 import { carryOver } from '../carry-over.ts'
