@@ -63,7 +63,8 @@ it('a list says of each plan whether it waits for the reader, and that changes w
 })
 
 it('comments that were not sent go with the decision, say what is missing, and are undone with it', async () => {
-  const plan = await submitted(por.id)
+  const cna = await fixtureSubject(db, { code: 'CNA', name: 'Ciências Naturais' })
+  const plan = await submitted(cna.id)
   const body = {
     state: 'devolvido' as const,
     version: plan.version,
