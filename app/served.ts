@@ -47,6 +47,7 @@ import { questionRoutes } from '#school/questions/server/routes.ts'
 import { routes as schools } from '#school/schools/server/routes.ts'
 import { routes as students } from '#school/students/server/routes.ts'
 import { subjectRoutes } from '#school/subjects/server/routes.ts'
+import { routes as substitutions } from '#school/substitutions/server/routes.ts'
 import { routes as timetable } from '#school/timetable/server/routes.ts'
 import { aroundGroups, aroundQuestions, aroundSubjects } from './around.ts'
 import type { Config } from './config.ts'
@@ -66,6 +67,7 @@ export function allServed(config: Config): Served[] {
     ...schools,
     ...calendar,
     ...timetable,
+    ...substitutions,
     ...subjectRoutes(aroundSubjects),
     ...groupRoutes(aroundGroups),
     ...students,

@@ -202,6 +202,10 @@ export const lesson = z.object({
   leftPhases: z.nullable(z.array(z.uuid())),
   /** A word for the next lesson. */
   forNext: z.string(),
+  /** Its own teacher, or who gives it in place of the one who is away. */
+  mayTeach: z.boolean(),
+  /** Who gave it, where that was another. */
+  taughtBy: z.nullable(z.string()),
   /** What it left was taken into another lesson. */
   isCarried: z.boolean(),
   /** What lessons before it left; nothing once it was given. */

@@ -54,4 +54,5 @@ export const lessonHistoryFields: readonly HistoryField[] = [
   },
   { column: 'for_next', label: 'Para a próxima aula' },
   { column: 'carried', label: 'O que ficou' },
+  { column: 'taught_by', label: 'Dada por', names: { table: 'accounts' } },
 ]

@@ -77,6 +77,8 @@ export function presentLesson(row: StoredLesson, calendar: CalendarDays | undefi
     taughtNotes: row.taught_notes,
     leftPhases: row.left_phases,
     forNext: row.for_next,
+    mayTeach: row.may_teach,
+    taughtBy: row.taught_by_name,
     isCarried: row.carried_word === 'levado',
     carried: row.carried.map(({ phases, left, ...lesson }) => ({
       ...lesson,

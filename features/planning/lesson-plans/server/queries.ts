@@ -7,13 +7,15 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
+import { isSubstitute } from '#school/substitutions/server/queries.ts'
 import type { LessonBody, LessonState, listLessons } from '../contract.ts'
 import { carriedTo } from './carried.ts'
 
 /** Lessons that an account may see: templates and drafts are their author's; what is ready, of all who teach. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
   if (leads(account)) return sql<SqlBool>`true`
-  return sql<SqlBool>`(l.teacher_id = ${account.id} or (l.state <> 'rascunho' and l.template_name is null))`
+  return sql<SqlBool>`(l.teacher_id = ${account.id} or (l.state <> 'rascunho' and l.template_name is null)
+    or ${isSubstitute(account.id)})`
 }
 
 /** Lessons that an account may change: its own. */
@@ -42,6 +44,7 @@ export async function findLessons(db: Db, account: Account, asked: QueryOf<typeo
 export function findLesson(db: Db, account: Account, id: string) {
   return lessonRows(db, account)
     .innerJoin('schools', 'schools.id', 'l.school_id')
+    .leftJoin('accounts as taught', 'taught.id', 'l.taught_by')
     .select([
       'schools.name as school_name',
       'schools.province',
@@ -67,6 +70,7 @@ export function findLesson(db: Db, account: Account, id: string) {
       'l.taught_notes',
       'l.left_phases',
       'l.for_next',
+      'taught.name as taught_by_name',
       'l.carried as carried_word',
       'l.source_id',
     ])
@@ -159,6 +163,7 @@ type Columns = Partial<ReturnType<typeof columnsOf>> & {
   for_next?: string
   carried?: 'levado' | 'deixado'
   carried_into?: string | null
+  taught_by?: string | null
   attachment_ids?: string[]
   deleted_at?: string
 }
@@ -403,6 +408,7 @@ function lessonRows(db: Db, account: Account) {
     ])
     .select([
       editableBy(account).as('may_edit'),
+      sql<boolean>`(${editableBy(account)} or ${isSubstitute(account.id)})`.as('may_teach'),
       sql<number>`(select count(*) from lesson_comments c where c.lesson_id = l.id and c.resolved_at is null
         and c.deleted_at is null)::int`.as('open_comments'),
     ])

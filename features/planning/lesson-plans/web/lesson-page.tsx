@@ -56,7 +56,8 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
   usePaperReady(lesson)
   const name = nameOf(lesson)
   const isTemplate = lesson.templateName !== null
-  const mayTeach = lesson.mayEdit && !isTemplate
+  const mayTeach = lesson.mayTeach && !isTemplate
+  const mayWrite = lesson.mayEdit && !isTemplate
   const isOver = lesson.state !== 'rascunho' && lesson.state !== 'pronto'
 
   /** Ready means complete: what is missing is marked in the form. */
@@ -109,10 +110,10 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
             ? [{ label: 'Editar', icon: 'pencil-simple' as const, to: editLessonHref(lesson.id) }]
             : []),
           { label: 'PDF', icon: 'printer', onClick: () => void saveOpenLesson(lesson, 'pdf') },
-          ...(mayTeach && lesson.group
+          ...(mayWrite && lesson.group
             ? [{ label: 'Dar também', icon: 'copy' as const, onClick: () => setDialog('parallel') }]
             : []),
-          ...(mayTeach && lesson.group && lesson.competences.length > 0
+          ...(mayWrite && lesson.group && lesson.competences.length > 0
             ? [{ label: 'Quiz dos objectivos', icon: 'exam' as const, to: quizOfLessonHref(lesson.id) }]
             : []),
         ]}
@@ -137,7 +138,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
           ...(mayTeach && isOver
             ? [{ label: 'Dar a aula outra vez', icon: 'play' as const, onClick: () => teach(true) }]
             : []),
-          ...(mayTeach
+          ...(mayWrite
             ? [
                 {
                   label: 'Guardar como modelo',
@@ -159,13 +160,13 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
         />
       )}
       <LessonSheet lesson={lesson} />
-      {mayTeach && wasMissed(lesson) && !lesson.isCarried && (
+      {mayWrite && wasMissed(lesson) && !lesson.isCarried && (
         <div className={styles.after}>
           <PushPanel lesson={lesson} />
         </div>
       )}
       <div className={styles.after}>
-        {!isTemplate && lesson.mayEdit && (
+        {mayTeach && (
           // What was written after the lesson by somebody else comes in.
           <TaughtPanel key={lesson.version} lesson={lesson} onReady={makeReady} />
         )}
@@ -209,6 +210,7 @@ function whenAndWhere(lesson: Lesson): string {
     lesson.room && `sala ${lesson.room}`,
     lesson.pupils !== null && counted(lesson.pupils, 'aluno', 'alunos'),
     lesson.mayEdit ? '' : lesson.teacher.name,
+    lesson.taughtBy && `dada por ${lesson.taughtBy}`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -66,7 +66,7 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
           help={lesson.pupils === null ? undefined : `de ${counted(lesson.pupils, 'aluno', 'alunos')}`}
           error={wrong ? 'Escreva um número inteiro.' : undefined}
           value={present}
-          disabled={!lesson.mayEdit}
+          disabled={!lesson.mayTeach}
           onChange={event => setPresent(event.target.value)}
         />
         <Left lesson={lesson} />
@@ -75,10 +75,10 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
           optional
           rows={2}
           value={notes}
-          disabled={!lesson.mayEdit}
+          disabled={!lesson.mayTeach}
           onChange={event => setNotes(event.target.value)}
         />
-        {lesson.mayEdit && (
+        {lesson.mayTeach && (
           <div className={styles.marks}>
             {steps.map(step => (
               <Button
