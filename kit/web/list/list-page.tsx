@@ -1,10 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { messageOf } from '#kit/web/api/api-error.ts'
+import { type CallInput, call } from '#kit/web/api/client.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { SlowNote } from '#kit/web/notice/slow-note.tsx'
 import { type Action, ActionIcon } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { type Crumb, PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -76,6 +80,8 @@ export interface ListPageProps<E extends ListEndpoint> {
   total?: number
   /** What can be done with chosen rows; without it no row can be chosen. `done` lets go of them. */
   selection?: (rows: RowOf<E>[], done: () => void) => Action[]
+  /** Most rows that one act takes: all that the list shows, beyond the page too, can be chosen up to here. */
+  selectionMost?: number
   /** Where there is nothing at all yet. */
   empty: { title: string; text?: ReactNode; primary?: Action }
   /** An offer where a search finds nothing: «Criar «logaritmo»». */
@@ -85,7 +91,17 @@ export interface ListPageProps<E extends ListEndpoint> {
 /** A list with its head, tabs, search, filters, rows and pages; everything chosen is in the URL. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const list = useList(props.endpoint, props.fixed)
-  const chosen = useChosen(list.rows, props.rowId ?? idOf)
+  const rowId = props.rowId ?? idOf
+  const chosen = useChosen(list.rows, rowId)
+  const beyond = useAllRows(props.endpoint, list.query)
+  const shownChosen = list.rows.length > 0 && chosen.rows.length === list.rows.length
+  // What was fetched of a list is let go as soon as the list or what is chosen of it is another.
+  const every = shownChosen && beyond.key === keyOfList(list.query) ? beyond.rows : undefined
+  const chosenRows = every ?? chosen.rows
+  const letGo = () => {
+    beyond.clear()
+    chosen.clear()
+  }
   const phone = useMediaQuery('(max-width:599.95px)')
   // On a phone the boxes would crowd the cards: they come when they are asked for.
   const [choosing, setChoosing] = useState(false)
@@ -134,11 +150,22 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           />
         )}
         {props.selection && chosen.rows.length > 0 ? (
-          <SelectionBar
-            count={chosen.rows.length}
-            onClear={chosen.clear}
-            actions={props.selection(chosen.rows, chosen.clear)}
-          />
+          <>
+            <SelectionBar
+              count={chosenRows.length}
+              onClear={letGo}
+              actions={props.selection(chosenRows, letGo)}
+            />
+            {shownChosen && !every && (list.next || list.previous) && (
+              <AllRows
+                none={props.none}
+                total={props.total}
+                most={props.selectionMost ?? MOST_CHOSEN}
+                loading={beyond.loading}
+                onChoose={most => void beyond.fetch(most)}
+              />
+            )}
+          </>
         ) : (
           !quiet && (
             <Toolbar
@@ -321,6 +348,72 @@ function useChosen<Row>(rows: readonly Row[], rowId: (row: Row) => string) {
       onToggleAll: (on: boolean) => setIds(new Set(on ? rows.map(rowId) : [])),
     },
   }
+}
+
+/** Rows that one act takes, where its page says nothing else. */
+const MOST_CHOSEN = 500
+/** Rows of one answer. */
+const AT_ONCE = 100
+
+const keyOfList = ({ after: _after, limit: _limit, ...asked }: ListQuery) => JSON.stringify(asked)
+
+/** The rows of all pages of a list, once they are asked for. */
+function useAllRows<E extends ListEndpoint>(endpoint: E, asked: ListQuery) {
+  const [all, setAll] = useState<{ key: string; rows: RowOf<E>[] }>()
+  const [loading, setLoading] = useState(false)
+  return {
+    key: all?.key,
+    rows: all?.rows,
+    loading,
+    clear: () => setAll(undefined),
+    fetch: async (most: number) => {
+      setLoading(true)
+      const rows: RowOf<E>[] = []
+      let after: string | undefined
+      try {
+        do {
+          const page = (await call(endpoint, {
+            query: { ...asked, after, limit: AT_ONCE },
+          } as CallInput<E>)) as { rows: RowOf<E>[]; next: string | null }
+          rows.push(...page.rows)
+          after = page.next ?? undefined
+        } while (after !== undefined && rows.length < most)
+        setAll({ key: keyOfList(asked), rows: rows.slice(0, most) })
+      } catch (error) {
+        notify.error('Não foi possível seleccionar todos', { detail: messageOf(error) })
+      } finally {
+        setLoading(false)
+      }
+    },
+  }
+}
+
+interface AllRowsProps {
+  none: 'Nenhum' | 'Nenhuma' | undefined
+  total: number | undefined
+  most: number
+  loading: boolean
+  onChoose: (most: number) => void
+}
+
+/** «Seleccionar os 497»: those of the other pages too. */
+function AllRows({ none = 'Nenhum', total, most, loading, onChoose }: AllRowsProps) {
+  const [the, first, these] =
+    none === 'Nenhum'
+      ? ['os', 'primeiros', 'Estão seleccionados os']
+      : ['as', 'primeiras', 'Estão seleccionadas as']
+  const label =
+    total === undefined || total > most
+      ? `Seleccionar ${the} ${first} ${most}`
+      : `Seleccionar ${the} ${total}`
+  return (
+    <p className={styles.all}>
+      {these} desta página.
+      <Button disabled={loading} onClick={() => onChoose(most)}>
+        {loading ? 'A seleccionar…' : label}
+      </Button>
+    </p>
+  )
 }
 
 function idOf(row: unknown): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
-import { studentImport, studentImportFields } from '../import-contract.ts'
+import { studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
 
 const EXAMPLE = [
   [
@@ -34,7 +34,7 @@ export default function StudentImport({ open, onClose, groupId = '' }: StudentIm
       open={open}
       onClose={onClose}
       title="Importar alunos"
-      noun={{ one: 'aluno', many: 'alunos' }}
+      noun={studentNoun}
       fields={studentImportFields}
       also={{ accept: '.zip', said: 'OneRoster 1.1 ou 1.2 (.zip)' }}
       into={into ? { groupId: into } : undefined}

@@ -92,7 +92,8 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
         rowName={nameOf}
         rowHref={row => lessonHref(row.id)}
         rowActions={row => actionsOf(row)}
-        selection={(rows, done): Action[] => [
+        selectionMost={200}
+      selection={(rows, done): Action[] => [
           ...(templates
             ? []
             : [
