@@ -44,7 +44,7 @@ export const pages: KnownPage[] = [
     ...firstOf('academy/subjects', 'pedagogo', `${base}/:id`, `${base}/:id/editar`),
   ]),
   ...by('professor', '/dashboard/group', '/dashboard/group/five', '/dashboard/group/six'),
-  ...by('pedagogo', '/dashboard/group/nova'),
+  ...by('pedagogo', '/dashboard/group/nova', '/dashboard/group/importacoes'),
   ...firstOf('academy/groups', 'pedagogo', '/dashboard/group/:id', '/dashboard/group/:id/editar'),
   ...['/dashboard/group/alunos', '/diagnostico/alunos'].flatMap(base => [
     ...by('professor', base, `${base}/novo`),

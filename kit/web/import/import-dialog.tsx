@@ -141,6 +141,7 @@ export function ImportDialog(props: ImportDialogProps) {
             onMap={(at, key) => work.map(step, at, key)}
             onEdit={(row, at, text) => work.edit(step, row, at, text)}
             onCure={(cure, answer) => work.cure(step, cure, answer)}
+            onSave={rows => saveFailed(step.header, rows, fields)}
             onTake={(sheet, on) => work.take(step, sheet, on)}
             onFill={(sheet, at, text) => work.fill(step, sheet, at, text)}
           />
@@ -208,19 +209,17 @@ export function ImportDialog(props: ImportDialogProps) {
           title={importedInWords(step.imported, noun)}
           foot={
             <>
-              <Button variant="outlined" onClick={work.restart}>
+              <Button className="start" onClick={work.restart}>
                 Importar outro ficheiro
               </Button>
-              {step.report && reportTo ? (
+              {step.report && reportTo && (
                 <ActionButton
-                  variant="contained"
                   action={{ label: 'Ver o relatório', icon: 'clipboard-text', to: reportTo(step.report) }}
                 />
-              ) : (
-                <Button variant="contained" onClick={close}>
-                  Concluir
-                </Button>
               )}
+              <Button variant="contained" onClick={close}>
+                Concluir
+              </Button>
             </>
           }
         >

@@ -27,6 +27,7 @@ interface ImportReviewProps {
   onMap: (at: number, key: string | null) => void
   onEdit: (row: string, at: number, text: string) => void
   onCure: (cure: Cure, answer: string) => void
+  onSave: (wrong: readonly CheckedRow[]) => void
   onTake: (sheet: number, on: boolean) => void
   onFill: (sheet: number, at: number, text: string) => void
 }
@@ -81,6 +82,13 @@ export function ImportReview(props: ImportReviewProps) {
             <Icon name="warning-circle" size={18} />
             {counted(wrong.length, 'linha com erro', 'linhas com erro')}
           </span>
+        )}
+        {wrong.length > 0 && (
+          <Button startIcon={<Icon name="download-simple" />} onClick={() => props.onSave(wrong)}>
+            {wrong.length === 1
+              ? 'Descarregar a linha com erro'
+              : `Descarregar as ${wrong.length} linhas com erro`}
+          </Button>
         )}
         {wrong.length > 0 && (
           <FormControlLabel

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { CallInput } from '#kit/endpoint.ts'
 import { messageOf } from '#kit/web/api/api-error.ts'
-import { type CallInput, call } from '#kit/web/api/client.ts'
+import { call } from '#kit/web/api/client.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { notify } from '#kit/web/notice/notify.ts'

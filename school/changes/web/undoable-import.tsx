@@ -7,10 +7,14 @@ import { useUndoChanges } from './use-undo.ts'
 type UndoableImportProps = Omit<ComponentProps<typeof ImportDialog>, 'onUndo' | 'onImported' | 'reportTo'> & {
   /** First words of the queries that are others once the rows are in. */
   touches: readonly string[]
+  /** Leads who waited to the report: the page underneath is another once the rows are in. */
+  thenReport?: boolean
 }
 
+const reportTo = (report: string) => `/dashboard/group/importacoes/${report}`
+
 /** An import from a CSV or Excel file: preview, cells mended in place, undo of the whole import. */
-export function UndoableImport({ touches, ...dialog }: UndoableImportProps) {
+export function UndoableImport({ touches, thenReport = false, ...dialog }: UndoableImportProps) {
   const client = useQueryClient()
   const undo = useUndoChanges()
   const navigate = useNavigate()
@@ -18,11 +22,10 @@ export function UndoableImport({ touches, ...dialog }: UndoableImportProps) {
     <ImportDialog
       {...dialog}
       onUndo={undo}
-      reportTo={report => `/dashboard/group/importacoes/${report}`}
+      reportTo={reportTo}
       onImported={report => {
         for (const word of [...touches, 'imports']) void client.invalidateQueries({ queryKey: [word] })
-        // Who waited sees what became of the file where it stays; who closed the window reads it in the notice.
-        if (report !== null && dialog.open) navigate(`/dashboard/group/importacoes/${report}`)
+        if (report !== null && dialog.open && thenReport) navigate(reportTo(report))
       }}
     />
   )

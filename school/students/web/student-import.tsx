@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import { studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
@@ -29,6 +30,7 @@ interface StudentImportProps {
 /** Pupils from a CSV or Excel file, or the package of another school system. */
 export default function StudentImport({ open, onClose, groupId = '' }: StudentImportProps) {
   const [into, setInto] = useState(groupId)
+  const { pathname } = useLocation()
   return (
     <UndoableImport
       open={open}
@@ -50,6 +52,8 @@ export default function StudentImport({ open, onClose, groupId = '' }: StudentIm
       endpoints={studentImport}
       example={{ fileName: 'exemplo-alunos.csv', rows: EXAMPLE }}
       touches={['groups']}
+      // The pages of the other system need a session of their own.
+      thenReport={pathname.startsWith('/dashboard')}
     />
   )
 }
