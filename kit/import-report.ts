@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A line of what an import has done: «52 alunos na 6ªA», more of it, and the page where it is seen. */
+/** A line of what an import has done: «52 linhas em A», more of it, and the page where it is seen. */
 export const reportPart = z.object({
   text: z.string(),
   detail: z.optional(z.string()),

@@ -68,7 +68,7 @@ export const importPreview = z.object({
   rows: z.array(checkedRow),
   /** The sheets that hold something; `take` where it looks like the others. Empty where there is but one table. */
   sheets: z.array(z.object({ name: z.string(), rows: z.int(), take: z.boolean() })),
-  /** What cells of a field may say, where that is known of this school: the groups. */
+  /** What cells of a field may say, where that is known here: the names of what there is. */
   choices: z.record(z.string(), z.array(z.string())),
   /** What the file holds and no row shows, in words. */
   notes: z.optional(z.array(z.string())),

@@ -104,7 +104,7 @@ function withSheetColumn(
   }
 }
 
-/** Whether a title names something, and not by a piece of another word: «Lista da turma 6ª A, 2026». */
+/** Whether a title names something, and not by a piece of another word: «Lista da 6ª A, 2026». */
 function names(title: string, choice: string): boolean {
   const [wanted, words] = [squash(choice), squash(title)]
   if (wanted === '') return false

@@ -45,7 +45,7 @@ export interface ImportBy<Asked = unknown> {
 type ImportWork<Made, Row extends { id: string }, Asked> = {
   fields: readonly ImportField[]
   noun: ImportNoun
-  /** What cells of a field may say in this school: the names of the groups. */
+  /** What cells of a field may say here: the names of what there is. */
   choices?: (by: ImportBy<Asked>) => Promise<Choices>
   /** What a file is read as, where it may be something else than a table. */
   read?: (upload: Upload, choices: Choices) => Promise<TableUpload>

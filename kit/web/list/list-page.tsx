@@ -1,20 +1,16 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { CallInput } from '#kit/endpoint.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
-import { call } from '#kit/web/api/client.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { SlowNote } from '#kit/web/notice/slow-note.tsx'
 import { type Action, ActionIcon } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { type Crumb, PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { AllRows, keyOfList, MOST_CHOSEN, useAllRows } from './all-rows.tsx'
 import { CountTabs } from './count-tabs.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -349,72 +345,6 @@ function useChosen<Row>(rows: readonly Row[], rowId: (row: Row) => string) {
       onToggleAll: (on: boolean) => setIds(new Set(on ? rows.map(rowId) : [])),
     },
   }
-}
-
-/** Rows that one act takes, where its page says nothing else. */
-const MOST_CHOSEN = 500
-/** Rows of one answer. */
-const AT_ONCE = 100
-
-const keyOfList = ({ after: _after, limit: _limit, ...asked }: ListQuery) => JSON.stringify(asked)
-
-/** The rows of all pages of a list, once they are asked for. */
-function useAllRows<E extends ListEndpoint>(endpoint: E, asked: ListQuery) {
-  const [all, setAll] = useState<{ key: string; rows: RowOf<E>[] }>()
-  const [loading, setLoading] = useState(false)
-  return {
-    key: all?.key,
-    rows: all?.rows,
-    loading,
-    clear: () => setAll(undefined),
-    fetch: async (most: number) => {
-      setLoading(true)
-      const rows: RowOf<E>[] = []
-      let after: string | undefined
-      try {
-        do {
-          const page = (await call(endpoint, {
-            query: { ...asked, after, limit: AT_ONCE },
-          } as CallInput<E>)) as { rows: RowOf<E>[]; next: string | null }
-          rows.push(...page.rows)
-          after = page.next ?? undefined
-        } while (after !== undefined && rows.length < most)
-        setAll({ key: keyOfList(asked), rows: rows.slice(0, most) })
-      } catch (error) {
-        notify.error('Não foi possível seleccionar todos', { detail: messageOf(error) })
-      } finally {
-        setLoading(false)
-      }
-    },
-  }
-}
-
-interface AllRowsProps {
-  none: 'Nenhum' | 'Nenhuma' | undefined
-  total: number | undefined
-  most: number
-  loading: boolean
-  onChoose: (most: number) => void
-}
-
-/** «Seleccionar os 497»: those of the other pages too. */
-function AllRows({ none = 'Nenhum', total, most, loading, onChoose }: AllRowsProps) {
-  const [the, first, these] =
-    none === 'Nenhum'
-      ? ['os', 'primeiros', 'Estão seleccionados os']
-      : ['as', 'primeiras', 'Estão seleccionadas as']
-  const label =
-    total === undefined || total > most
-      ? `Seleccionar ${the} ${first} ${most}`
-      : `Seleccionar ${the} ${total}`
-  return (
-    <p className={styles.all}>
-      {these} desta página.
-      <Button disabled={loading} onClick={() => onChoose(most)}>
-        {loading ? 'A seleccionar…' : label}
-      </Button>
-    </p>
-  )
 }
 
 function idOf(row: unknown): string {
