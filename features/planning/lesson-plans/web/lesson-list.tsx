@@ -93,7 +93,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
         rowHref={row => lessonHref(row.id)}
         rowActions={row => actionsOf(row)}
         selectionMost={200}
-      selection={(rows, done): Action[] => [
+        selection={(rows, done): Action[] => [
           ...(templates
             ? []
             : [
