@@ -4,7 +4,7 @@ import { type CheckedRow, type ImportField, type ImportRequest, wrongInWords } f
 import type { ImportReport, ReportPart } from '#kit/import-report.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
-import type { Account } from '#kit/server/http/account.ts'
+import type { Account } from '#kit/account.ts'
 
 /** Rows that stayed out are kept with the report up to here; beyond it only their number is. */
 const LEFT_OUT_KEPT = 1000

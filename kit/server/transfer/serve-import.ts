@@ -1,3 +1,4 @@
+import type { Account } from '#kit/account.ts'
 import {
   type CheckedRow,
   type ImportEndpoints,
@@ -8,9 +9,8 @@ import {
 } from '#kit/import.ts'
 import type { ReportPart } from '#kit/import-report.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 import { reportProgress } from '#kit/server/http/progress.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { AS_STORED, type Change } from '#kit/server/records/changes.ts'

@@ -1,5 +1,5 @@
-import type { Account } from '#kit/server/http/account.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
+import type { Account } from '#kit/account.ts'
+import { notFound } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findImport, findImports } from '#kit/server/transfer/import-reports.ts'
 import { approvers } from '#school/roles.ts'

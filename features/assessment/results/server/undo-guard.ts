@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { UndoGuard } from '#school/changes/server/routes.ts'
 
 /** Pupils who have answered something stay: their import cannot be taken back any more. */
