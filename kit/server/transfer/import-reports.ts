@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
 import { counted } from '#kit/figures.ts'
 import { type CheckedRow, type ImportField, type ImportRequest, wrongInWords } from '#kit/import.ts'
 import type { ImportReport, ReportPart } from '#kit/import-report.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
-import type { Account } from '#kit/account.ts'
 
 /** Rows that stayed out are kept with the report up to here; beyond it only their number is. */
 const LEFT_OUT_KEPT = 1000

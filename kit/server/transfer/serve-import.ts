@@ -8,9 +8,9 @@ import {
   importedInWords,
 } from '#kit/import.ts'
 import type { ReportPart } from '#kit/import-report.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
-import { HttpError } from '#kit/refusals.ts'
 import { reportProgress } from '#kit/server/http/progress.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { AS_STORED, type Change } from '#kit/server/records/changes.ts'

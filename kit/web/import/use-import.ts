@@ -11,9 +11,9 @@ import {
   importedInWords,
 } from '#kit/import.ts'
 import type { Progress } from '#kit/progress.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { type Cure, cured } from './import-cures.ts'
 import { isWrong, keyOfRow, mapColumn, withCell } from './import-rows.ts'

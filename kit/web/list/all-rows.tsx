@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CallInput } from '#kit/endpoint.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import styles from './list-page.module.css'
