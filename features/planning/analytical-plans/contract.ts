@@ -1,3 +1,5 @@
+// Long because it is one contract: what a plan is, its states, and every call about one, as both sides read it.
+
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'

@@ -1,3 +1,5 @@
+// Long because it is one contract: what a lesson is, and every call about one, as both sides read it.
+
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
@@ -263,8 +265,6 @@ export const lessonFamilies = endpoint({
     }),
   ),
 })
-
-/** One lesson time of a day, with its plan where there is one. */
 
 export const getLesson = endpoint({
   method: 'GET',

@@ -101,7 +101,7 @@ export async function findCandidates(
       schoolId: own.schoolId,
       year,
       groupId: lesson.group.id,
-      month: lesson.date.slice(0, 7),
+      date: lesson.date,
     })
   ).filter(({ id }) => id !== absence.teacher_id && !away.includes(id))
   const joined = then.filter(

@@ -172,7 +172,7 @@ export function removeSubstitution(db: Db, id: string) {
 /** Teachers of a school's groups of a year, each with a subject taught to a group, if any, and lessons given in place of others. */
 export async function findTeachers(
   db: Db,
-  of: { schoolId: string; year: number; groupId: string; month: string },
+  of: { schoolId: string; year: number; groupId: string; date: string },
 ) {
   const { rows } = await sql<{ id: string; name: string; knows: string | null; done: number }>`
     select a.id, a.name,
@@ -180,7 +180,7 @@ export async function findTeachers(
         where t.account_id = a.id and t.group_id = ${of.groupId} and t.deleted_at is null) as knows,
       (select count(*)::int from substitutions x join teacher_absences y on y.id = x.absence_id
         where x.substitute_id = a.id and x.deleted_at is null and y.deleted_at is null
-          and to_char(x.held_on, 'YYYY-MM') = ${of.month} and x.answer is distinct from 'não posso') as done
+          and date_trunc('month', x.held_on) = date_trunc('month', ${of.date}::date) and x.answer is distinct from 'não posso') as done
     from accounts a
     where a.deleted_at is null and a.disabled_at is null and a.role in ('professor', 'pedagogo')
       and exists (select from group_teachers t join groups g on g.id = t.group_id where t.account_id = a.id

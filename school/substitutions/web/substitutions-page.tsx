@@ -110,19 +110,16 @@ function AbsenceDialog({ onClose }: { onClose: () => void }) {
     >
       {save.error && Object.keys(fields).length === 0 && <Note tone="red">{messageOf(save.error)}</Note>}
       <SelectInput
-        label="Professor"
+        label="Docente"
         required
         error={fields.teacherId}
         value={teacherId}
+        options={[
+          { value: '', label: 'Escolha' },
+          ...teachers.map(teacher => ({ value: teacher.id, label: teacher.name })),
+        ]}
         onChange={event => setTeacherId(event.target.value)}
-      >
-        <option value="">Escolha</option>
-        {teachers.map(teacher => (
-          <option key={teacher.id} value={teacher.id}>
-            {teacher.name}
-          </option>
-        ))}
-      </SelectInput>
+      />
       <FieldRow>
         <DateField
           label="Primeiro dia"
