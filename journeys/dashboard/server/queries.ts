@@ -5,6 +5,7 @@ import { termStates } from '#features/glossary/term.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import type { Figures, QuizNotice, QuizNotices } from '../contract.ts'
 
@@ -80,7 +81,7 @@ export function findTestsToMark(db: Db, account: Account) {
       'applications.id',
       'papers.title',
       sql<'test' | 'quiz'>`papers.kind`.as('kind'),
-      'groups.name as group_name',
+      groupCalled().as('group_name'),
       answers.as('answers'),
     ])
     .where('applications.deleted_at', 'is', null)
@@ -106,7 +107,7 @@ export async function findQuizNotices(db: Db, account: Account, today: string): 
     with own as (
       select q.id, q.title, quiz_state(q.state, q.opens_at, q.closes_at) as state, q.opens_at, q.closes_at,
         q.released_at is null and (q.settings ->> 'holdMarks')::boolean is true as held,
-        array_agg(applications.id) as applications, string_agg(groups.name, ' e ' order by groups.name) as groups
+        array_agg(applications.id) as applications, string_agg(${groupCalled()}, ' e ' order by ${groupCalled()}) as groups
       from quizzes q join applications on applications.quiz_id = q.id and applications.deleted_at is null
         join groups on groups.id = applications.group_id
       where q.deleted_at is null and q.practice_of is null and q.state not in ('rascunho', 'arquivado')
@@ -179,7 +180,7 @@ export async function findRetestsDue(db: Db, account: Account, today: string) {
   const mine =
     account.role === 'professor' ? sql<SqlBool>`r.responsible_id = ${account.id}` : sql<SqlBool>`true`
   const { rows } = await sql<{ id: string; title: string; group_name: string; on: string }>`
-    select r.id, r.title, groups.name as group_name, r.ends_on::text as "on"
+    select r.id, r.title, ${groupCalled()} as group_name, r.ends_on::text as "on"
     from recovery_plans r join groups on groups.id = r.group_id
     where r.deleted_at is null and groups.deleted_at is null and r.state in ('rascunho', 'em curso')
       and r.retest_id is not null and r.ends_on <= ${today}::date + ${DAYS_BEFORE}::int

@@ -23,7 +23,7 @@ export const importRoutes = serveImport(groupImport, {
   table: 'groups',
   check: checkGroupRows,
   insert: insertGroups,
-  labelOf: row => row.name,
+  labelOf: row => row.called,
 })
 
 /** Checks every row against the fields, the schools, the staff, the groups that exist and the rows before it. */
