@@ -40,7 +40,7 @@ export async function findAllStudents(
 ): Promise<StudentRow[]> {
   return selectStudents(db, account)
     .where(matching(filters))
-    .orderBy(sql`${groupCalled()} collate "pt"`)
+    .orderBy(sql`groups.name collate "pt", groups.school_id`)
     .orderBy(sql`students.number_in_group nulls last`)
     .orderBy(sql`students.full_name collate "pt"`)
     .execute()
@@ -241,7 +241,7 @@ function sortingOf(sort: Sort) {
     case 'turma':
     case '-turma':
       return {
-        key: sql`(${groupCalled()} || to_char(coalesce(students.number_in_group, 999), ' 000')) collate "pt"`,
+        key: sql`(groups.name || ' ' || groups.school_id || to_char(coalesce(students.number_in_group, 999), ' 000')) collate "pt"`,
         type: 'text' as const,
         descending,
       }

@@ -47,7 +47,7 @@ export async function findSlots(db: Db, of: TimetableOf): Promise<Slot[]> {
     .$if(of.year !== undefined, query => query.where('groups.year', '=', of.year ?? 0))
     .orderBy('s.weekday')
     .orderBy('s.period')
-    .orderBy(sql`${groupCalled()} collate "pt"`)
+    .orderBy(sql`groups.name collate "pt", groups.school_id`)
     .execute()
   return rows.map(row => {
     const periods = row.periods as unknown as Period[]
