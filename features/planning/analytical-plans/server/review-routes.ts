@@ -5,7 +5,6 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow } from '#kit/server/records/edit.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
-import { gradesText } from '#school/subjects/grade.ts'
 import { checkPlan, isComplete } from '../check.ts'
 import { commentPlan, resolvePlanComment } from '../comments-contract.ts'
 import {
