@@ -101,7 +101,7 @@ export async function findFulfilments(
     left join registers on registers.family_id = p.family_id and registers.group_id = g.id
     left join marks on marks.family_id = p.family_id and marks.group_id = g.id
     where ${matching(account, asked)}
-    order by s.name collate "pt", group_name collate "pt", p.starts_on`.execute(db)
+    order by s.name collate "pt", g.name collate "pt", g.school_id, p.starts_on`.execute(db)
   return rows
 }
 
