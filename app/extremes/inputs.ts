@@ -46,7 +46,7 @@ export async function inputsOver(db: Db, place = 0, more: Readonly<Record<string
   const ids = new Map<string, string>()
   for (const [name, table] of Object.entries({ ...more, ...TABLES })) {
     const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} order by id
-      limit 1 offset ${place} % greatest(1, (select count(*) from ${sql.table(table)}))`.execute(db)
+      limit 1 offset mod(${place}, (select greatest(1, count(*)) from ${sql.table(table)})::int)`.execute(db)
     ids.set(name, rows[0]?.id ?? MISSING_ID)
   }
   return (endpoint: Endpoint, pick: (options: readonly unknown[]) => unknown): Input =>
