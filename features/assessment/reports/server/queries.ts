@@ -237,7 +237,9 @@ export function reported(
       'subjects.colour as subject_colour',
       'groups.id as group_id',
       groupCalled().as('group_name'),
+      'schools.id as school_id',
       'schools.name as school_name',
+      'schools.zip',
       'schools.province',
       'schools.district',
     ])
