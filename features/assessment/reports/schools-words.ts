@@ -22,11 +22,12 @@ export function unitOf({ of }: Pick<Comparison, 'of'>): readonly [string, string
   return of === 'schools' ? ['escola', 'escolas'] : ['turma', 'turmas']
 }
 
-/** «Dez escolas, uma tabela». */
-export function titleOf(comparison: Pick<Comparison, 'of' | 'lines'>): string {
+/** «Dez escolas, uma tabela»; the test, where one alone took it. */
+export function titleOf(comparison: Pick<Comparison, 'of' | 'lines' | 'title'>): string {
   const count = comparison.lines.length
+  if (count === 1) return comparison.title
   const words = inWords(count, 'f')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${unitOf(comparison)[count === 1 ? 0 : 1]}, uma tabela`
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${unitOf(comparison)[1]}, uma tabela`
 }
 
 /** «ZIP 3, Maputo Província · 740 alunos de 16 turmas · média de 0 a 20». */
@@ -60,6 +61,8 @@ export function sentenceOf(comparison: Pick<Comparison, 'of' | 'lines'>): Said[]
   const apart = known.flatMap(({ name, standing }) =>
     standing === null || standing === 'none' ? [] : [{ name, standing }],
   )
+  if (comparison.lines.length === 1)
+    return [{ text: `Só uma ${one} fez este teste: não há com que comparar.` }]
   if (known.length < 2)
     return [{ text: `Não há duas ${many} com alunos que bastem para um intervalo: nada se compara.` }]
   if (apart.length === 0)

@@ -102,7 +102,7 @@ function GroupCard({ plan, today, noteOf, onPrint, place }: GroupCardsProps & { 
   return (
     <section className={styles.card} aria-label={group.name || titleOf(competences)}>
       <header>
-        <p className={styles.name}>{group.name}</p>
+        {!isPhone && <p className={styles.name}>{group.name}</p>}
         <h2 title={titleOf(competences)}>{titleOf(competences)}</h2>
         {session && (
           <p className={styles.when}>
@@ -118,7 +118,13 @@ function GroupCard({ plan, today, noteOf, onPrint, place }: GroupCardsProps & { 
         </p>
         <p>
           <Icon name="users-three" size={18} />
-          {counted(pupils.length, 'aluno', 'alunos')} · {sexOf('H')} H, {sexOf('M')} M
+          {[
+            isPhone && group.name,
+            counted(pupils.length, 'aluno', 'alunos'),
+            `${sexOf('H')} H, ${sexOf('M')} M`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </header>
       {list.length > 0 && (

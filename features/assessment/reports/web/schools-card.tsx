@@ -31,7 +31,7 @@ export function SchoolsCard({ comparison, filters }: SchoolsCardProps) {
     <section className={styles.card} aria-label={unitOf(comparison)[1]}>
       <div className={styles.tools}>
         {filters}
-        <span className={styles.order}>por ordem alfabética</span>
+        {lines.length > 1 && <span className={styles.order}>por ordem alfabética</span>}
       </div>
       <p className={styles.say}>
         {sentenceOf(comparison).map(({ text, standing }) =>

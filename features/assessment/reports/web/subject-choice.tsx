@@ -30,12 +30,6 @@ export function useSubjectChoice() {
   const selects = (
     <>
       <AddressSelect
-        label="Disciplina"
-        value={subject ?? ''}
-        options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
-        onChoose={value => change('disciplina', value)}
-      />
-      <AddressSelect
         label="Classe"
         value={grade ?? ''}
         options={[
@@ -43,6 +37,12 @@ export function useSubjectChoice() {
           ...grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
         ]}
         onChoose={value => change('classe', value)}
+      />
+      <AddressSelect
+        label="Disciplina"
+        value={subject ?? ''}
+        options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
+        onChoose={value => change('disciplina', value)}
       />
     </>
   )
