@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { figure, percent } from '#kit/figures.ts'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -18,30 +19,44 @@ export function AchievementCard({
 }: Pick<ClassReport, 'achievement' | 'bands'> & { title?: string }) {
   return (
     <Section flush title={title} aside="escala 0–20 · positivas a partir de 10">
-      <ScrollArea label={title}>
-        <table className={`${styles.table} ${styles.marks}`} aria-label={title}>
-          <AchievementHead achievement={achievement} bands={bands} first="" />
-          <tbody>
-            {sexRows.map(([key, label]) => (
-              <tr key={key} className={key === 'total' ? `${styles.total} ${styles.above}` : undefined}>
-                <th scope="row">{label}</th>
-                <AchievementCells
-                  achievement={achievement[key]}
-                  marked={marksWait(achievement)}
-                  bands={bands}
-                  name={label}
-                />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
-      <BandLines
-        bands={bands}
-        rows={sexRows.map(([key, label]) => ({ name: label, achievement: achievement[key] }))}
-      />
+      <MarksFrame waits={marksWait(achievement)}>
+        <ScrollArea label={title}>
+          <table className={`${styles.table} ${styles.marks}`} aria-label={title}>
+            <AchievementHead achievement={achievement} bands={bands} first="" />
+            <tbody>
+              {sexRows.map(([key, label]) => (
+                <tr key={key} className={key === 'total' ? `${styles.total} ${styles.above}` : undefined}>
+                  <th scope="row">{label}</th>
+                  <AchievementCells
+                    achievement={achievement[key]}
+                    marked={marksWait(achievement)}
+                    bands={bands}
+                    name={label}
+                  />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollArea>
+        <BandLines
+          bands={bands}
+          rows={sexRows.map(([key, label]) => ({ name: label, achievement: achievement[key] }))}
+        />
+      </MarksFrame>
       <BandLegend bands={bands} />
     </Section>
+  )
+}
+
+/**
+ * A table of marks with its distributions: where the number of final marks is one column more, a narrow card has them under
+ * the table, as a phone does.
+ */
+export function MarksFrame({ waits, children }: { waits: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.marksFrame} data-waits={waits || undefined}>
+      {children}
+    </div>
   )
 }
 
@@ -62,7 +77,7 @@ export function AchievementHead({
             {ranges.has(head) && <small>{ranges.get(head)}</small>}
           </th>
         ))}
-        <th className={styles.wide}>Distribuição</th>
+        <th className={`${styles.wide} ${styles.bars}`}>Distribuição</th>
       </tr>
     </thead>
   )
@@ -98,7 +113,7 @@ export function AchievementCells({
       <td className={`${styles.end} ${styles.wide}`}>{figure(achievement.sd)}</td>
       <td className={styles.end}>{achievement.positives}</td>
       <td className={`${styles.end} ${styles.wide}`}>{percent(positiveShare(achievement))}</td>
-      <td className={styles.wide} style={{ minWidth: 72 }}>
+      <td className={`${styles.wide} ${styles.bars}`} style={{ minWidth: 72 }}>
         <BandBar achievement={achievement} bands={bands} name={name} />
       </td>
     </>

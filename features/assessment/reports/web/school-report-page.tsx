@@ -19,7 +19,7 @@ import { marksWait } from '../class-paper.ts'
 import { exportSchoolReport, getSchoolReport } from '../contract.ts'
 import type { SchoolReport } from '../report-shapes.ts'
 import { aboutOf, titleOf } from '../schools-words.ts'
-import { AchievementCells, AchievementHead, BandLegend, BandLines } from './achievement-card.tsx'
+import { AchievementCells, AchievementHead, BandLegend, BandLines, MarksFrame } from './achievement-card.tsx'
 import { area, crumb, places } from './places.ts'
 import { Reported } from './report-frame.tsx'
 import css from './schools.module.css'
@@ -138,55 +138,57 @@ function Details({ tests }: { tests: SchoolReport['tests'] }) {
 function GroupsByBand({ test }: { test: SchoolReport['tests'][number] }) {
   return (
     <section>
-      <ScrollArea label={test.title}>
-        <table className={`${styles.table} ${styles.dense}`} aria-label={test.title}>
-          <AchievementHead achievement={test.achievement} bands={test.bands} first="Turma" />
-          <tbody>
-            {test.groups.map(({ applicationId, group, date, achievement }) =>
-              sexRows.map(([key, label]) => (
-                <tr key={`${applicationId} ${key}`} className={key === 'total' ? styles.total : undefined}>
-                  <th scope="row">
-                    {key === 'total' ? (
-                      <Link to={places.classOf(applicationId)}>
-                        {group.name} <span className={styles.quiet}>{formatDateSlashes(date)}</span>
-                      </Link>
-                    ) : (
-                      `${group.name} ${label}`
-                    )}
-                  </th>
+      <MarksFrame waits={marksWait(test.achievement)}>
+        <ScrollArea label={test.title}>
+          <table className={`${styles.table} ${styles.dense}`} aria-label={test.title}>
+            <AchievementHead achievement={test.achievement} bands={test.bands} first="Turma" />
+            <tbody>
+              {test.groups.map(({ applicationId, group, date, achievement }) =>
+                sexRows.map(([key, label]) => (
+                  <tr key={`${applicationId} ${key}`} className={key === 'total' ? styles.total : undefined}>
+                    <th scope="row">
+                      {key === 'total' ? (
+                        <Link to={places.classOf(applicationId)}>
+                          {group.name} <span className={styles.quiet}>{formatDateSlashes(date)}</span>
+                        </Link>
+                      ) : (
+                        `${group.name} ${label}`
+                      )}
+                    </th>
+                    <AchievementCells
+                      achievement={achievement[key]}
+                      marked={marksWait(test.achievement)}
+                      bands={test.bands}
+                      name={`${group.name} ${label}`}
+                    />
+                  </tr>
+                )),
+              )}
+              {sexRows.map(([key, label]) => (
+                <tr key={key} className={key === 'H' ? `${styles.total} ${styles.above}` : styles.total}>
+                  <th scope="row">Todas, {label}</th>
                   <AchievementCells
-                    achievement={achievement[key]}
+                    achievement={test.achievement[key]}
                     marked={marksWait(test.achievement)}
                     bands={test.bands}
-                    name={`${group.name} ${label}`}
+                    name={`Todas ${label}`}
                   />
                 </tr>
-              )),
-            )}
-            {sexRows.map(([key, label]) => (
-              <tr key={key} className={key === 'H' ? `${styles.total} ${styles.above}` : styles.total}>
-                <th scope="row">Todas, {label}</th>
-                <AchievementCells
-                  achievement={test.achievement[key]}
-                  marked={marksWait(test.achievement)}
-                  bands={test.bands}
-                  name={`Todas ${label}`}
-                />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
-      <BandLines
-        bands={test.bands}
-        rows={[
-          ...test.groups.map(({ group, achievement }) => ({
-            name: group.name,
-            achievement: achievement.total,
-          })),
-          { name: 'Todas', achievement: test.achievement.total },
-        ]}
-      />
+              ))}
+            </tbody>
+          </table>
+        </ScrollArea>
+        <BandLines
+          bands={test.bands}
+          rows={[
+            ...test.groups.map(({ group, achievement }) => ({
+              name: group.name,
+              achievement: achievement.total,
+            })),
+            { name: 'Todas', achievement: test.achievement.total },
+          ]}
+        />
+      </MarksFrame>
       <BandLegend bands={test.bands} />
     </section>
   )
