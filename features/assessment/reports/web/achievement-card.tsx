@@ -72,7 +72,16 @@ export function AchievementHead({
       <tr>
         <th scope="col">{first || <span className="visually-hidden">Sexo</span>}</th>
         {achievementHeads(achievement, bands).map(head => (
-          <th key={head} className={onPhones.has(head) ? styles.end : `${styles.end} ${styles.wide}`}>
+          <th
+            key={head}
+            className={[
+              styles.end,
+              !onPhones.has(head) && styles.wide,
+              head === 'Inscritos' && styles.enrolled,
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          >
             {head}
             {ranges.has(head) && <small>{ranges.get(head)}</small>}
           </th>
@@ -101,7 +110,7 @@ export function AchievementCells({
 }) {
   return (
     <>
-      <td className={styles.end}>{achievement.enrolled}</td>
+      <td className={`${styles.end} ${styles.enrolled}`}>{achievement.enrolled}</td>
       <td className={styles.end}>{achievement.evaluated}</td>
       {marked && <td className={styles.end}>{achievement.marked}</td>}
       {bands.map((band, at) => (
