@@ -8,6 +8,7 @@ import styles from '../../results/web/report.module.css'
 import { StackedBar } from '../../results/web/stacked-bar.tsx'
 import { achievementHeads, marksWait, positiveShare } from '../class-paper.ts'
 import type { Achievement, ClassReport } from '../report-shapes.ts'
+import frame from './marks-frame.module.css'
 
 type Bands = ClassReport['bands']
 
@@ -54,7 +55,7 @@ export function AchievementCard({
  */
 export function MarksFrame({ waits, children }: { waits: boolean; children: ReactNode }) {
   return (
-    <div className={styles.marksFrame} data-waits={waits || undefined}>
+    <div className={frame.frame} data-waits={waits || undefined}>
       {children}
     </div>
   )
@@ -77,7 +78,7 @@ export function AchievementHead({
             className={[
               styles.end,
               !onPhones.has(head) && styles.wide,
-              head === 'Inscritos' && styles.enrolled,
+              head === 'Inscritos' && frame.enrolled,
             ]
               .filter(Boolean)
               .join(' ')}
@@ -86,7 +87,7 @@ export function AchievementHead({
             {ranges.has(head) && <small>{ranges.get(head)}</small>}
           </th>
         ))}
-        <th className={`${styles.wide} ${styles.bars}`}>Distribuição</th>
+        <th className={`${styles.wide} ${frame.bars}`}>Distribuição</th>
       </tr>
     </thead>
   )
@@ -110,7 +111,7 @@ export function AchievementCells({
 }) {
   return (
     <>
-      <td className={`${styles.end} ${styles.enrolled}`}>{achievement.enrolled}</td>
+      <td className={`${styles.end} ${frame.enrolled}`}>{achievement.enrolled}</td>
       <td className={styles.end}>{achievement.evaluated}</td>
       {marked && <td className={styles.end}>{achievement.marked}</td>}
       {bands.map((band, at) => (
@@ -122,7 +123,7 @@ export function AchievementCells({
       <td className={`${styles.end} ${styles.wide}`}>{figure(achievement.sd)}</td>
       <td className={styles.end}>{achievement.positives}</td>
       <td className={`${styles.end} ${styles.wide}`}>{percent(positiveShare(achievement))}</td>
-      <td className={`${styles.wide} ${styles.bars}`} style={{ minWidth: 72 }}>
+      <td className={`${styles.wide} ${frame.bars}`} style={{ minWidth: 72 }}>
         <BandBar achievement={achievement} bands={bands} name={name} />
       </td>
     </>
