@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react'
 import { figure, percent } from '#kit/figures.ts'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { bandRange, bandTone } from '#school/schools/web/band-look.ts'
 import { sexRows } from '../../results/figures.ts'
+import { MarksFrame, marksCells } from '../../results/web/marks-frame.tsx'
 import styles from '../../results/web/report.module.css'
 import { StackedBar } from '../../results/web/stacked-bar.tsx'
 import { achievementHeads, marksWait, positiveShare } from '../class-paper.ts'
 import type { Achievement, ClassReport } from '../report-shapes.ts'
-import frame from './marks-frame.module.css'
 
 type Bands = ClassReport['bands']
 
@@ -49,18 +48,6 @@ export function AchievementCard({
   )
 }
 
-/**
- * A table of marks with its distributions: where the number of final marks is one column more, a narrow card has them under
- * the table, as a phone does.
- */
-export function MarksFrame({ waits, children }: { waits: boolean; children: ReactNode }) {
-  return (
-    <div className={frame.frame} data-waits={waits || undefined}>
-      {children}
-    </div>
-  )
-}
-
 /** Heads of the columns of marks. */
 export function AchievementHead({
   achievement,
@@ -78,7 +65,7 @@ export function AchievementHead({
             className={[
               styles.end,
               !onPhones.has(head) && styles.wide,
-              head === 'Inscritos' && frame.enrolled,
+              head === 'Inscritos' && marksCells.enrolled,
             ]
               .filter(Boolean)
               .join(' ')}
@@ -87,7 +74,7 @@ export function AchievementHead({
             {ranges.has(head) && <small>{ranges.get(head)}</small>}
           </th>
         ))}
-        <th className={`${styles.wide} ${frame.bars}`}>Distribuição</th>
+        <th className={`${styles.wide} ${marksCells.bars}`}>Distribuição</th>
       </tr>
     </thead>
   )
@@ -111,7 +98,7 @@ export function AchievementCells({
 }) {
   return (
     <>
-      <td className={`${styles.end} ${frame.enrolled}`}>{achievement.enrolled}</td>
+      <td className={`${styles.end} ${marksCells.enrolled}`}>{achievement.enrolled}</td>
       <td className={styles.end}>{achievement.evaluated}</td>
       {marked && <td className={styles.end}>{achievement.marked}</td>}
       {bands.map((band, at) => (
@@ -123,7 +110,7 @@ export function AchievementCells({
       <td className={`${styles.end} ${styles.wide}`}>{figure(achievement.sd)}</td>
       <td className={styles.end}>{achievement.positives}</td>
       <td className={`${styles.end} ${styles.wide}`}>{percent(positiveShare(achievement))}</td>
-      <td className={`${styles.wide} ${frame.bars}`} style={{ minWidth: 72 }}>
+      <td className={`${styles.wide} ${marksCells.bars}`} style={{ minWidth: 72 }}>
         <BandBar achievement={achievement} bands={bands} name={name} />
       </td>
     </>

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { show, testApi } from '#kit/web/testing.tsx'
+import { show, testApi } from '#kit/web/api/testing.tsx'
 import { fixtureResults } from '../fixtures.ts'
 import { schoolReport } from '../school-report.ts'
 import { SchoolReportPage } from './school-report-page.tsx'
