@@ -64,7 +64,7 @@ export function AchievementHead({
             key={head}
             className={[
               styles.end,
-              !onPhones.has(head) && styles.wide,
+              !onPhones.has(head) && `${styles.wide} ${marksCells.wide}`,
               head === 'Inscritos' && marksCells.enrolled,
             ]
               .filter(Boolean)
@@ -74,7 +74,7 @@ export function AchievementHead({
             {ranges.has(head) && <small>{ranges.get(head)}</small>}
           </th>
         ))}
-        <th className={`${styles.wide} ${marksCells.bars}`}>Distribuição</th>
+        <th className={`${styles.wide} ${marksCells.wide} ${marksCells.bars}`}>Distribuição</th>
       </tr>
     </thead>
   )
@@ -102,15 +102,17 @@ export function AchievementCells({
       <td className={styles.end}>{achievement.evaluated}</td>
       {marked && <td className={styles.end}>{achievement.marked}</td>}
       {bands.map((band, at) => (
-        <td key={band.code} className={`${styles.end} ${styles.wide}`}>
+        <td key={band.code} className={`${styles.end} ${styles.wide} ${marksCells.wide}`}>
           {achievement.bands[at] ?? 0}
         </td>
       ))}
       <td className={styles.end}>{figure(achievement.mean)}</td>
-      <td className={`${styles.end} ${styles.wide}`}>{figure(achievement.sd)}</td>
+      <td className={`${styles.end} ${styles.wide} ${marksCells.wide}`}>{figure(achievement.sd)}</td>
       <td className={styles.end}>{achievement.positives}</td>
-      <td className={`${styles.end} ${styles.wide}`}>{percent(positiveShare(achievement))}</td>
-      <td className={`${styles.wide} ${marksCells.bars}`} style={{ minWidth: 72 }}>
+      <td className={`${styles.end} ${styles.wide} ${marksCells.wide}`}>
+        {percent(positiveShare(achievement))}
+      </td>
+      <td className={`${styles.wide} ${marksCells.wide} ${marksCells.bars}`} style={{ minWidth: 72 }}>
         <BandBar achievement={achievement} bands={bands} name={name} />
       </td>
     </>

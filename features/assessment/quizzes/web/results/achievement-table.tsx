@@ -17,7 +17,7 @@ export function AchievementTable({
   achievement: QuizResults['achievement']
 }) {
   const { enrolled, handedIn, marked, positives, mean, bands } = achievement
-  const wide = `${report.end} ${report.wide}`
+  const wide = `${report.end} ${report.wide} ${marksCells.wide}`
   const bar = (key: 'H' | 'M' | 'total', label: string) => (
     <StackedBar
       label={`${label}: ${bands.map(band => `${band.code} ${band[key]}`).join(', ')}`}
@@ -44,7 +44,7 @@ export function AchievementTable({
                 ))}
                 <th className={report.end}>Média</th>
                 <th className={report.end}>Positivas</th>
-                <th className={`${report.wide} ${marksCells.bars}`}>Distribuição</th>
+                <th className={`${report.wide} ${marksCells.wide} ${marksCells.bars}`}>Distribuição</th>
               </tr>
             </thead>
             <tbody>
@@ -66,7 +66,10 @@ export function AchievementTable({
                       <span className={report.quiet}> · {percent(positives[key] / marked[key])}</span>
                     )}
                   </td>
-                  <td className={`${report.wide} ${marksCells.bars}`} style={{ minWidth: 96 }}>
+                  <td
+                    className={`${report.wide} ${marksCells.wide} ${marksCells.bars}`}
+                    style={{ minWidth: 96 }}
+                  >
                     {bar(key, label)}
                   </td>
                 </tr>
