@@ -50,6 +50,7 @@ export function GroupListPage() {
         none="Nenhuma"
         primary={add}
         secondary={[...bring, { label: 'Alunos', icon: 'student', to: places.students }]}
+        more={[{ label: 'Importações', icon: 'clipboard-text', to: places.imports }]}
         total={counts?.total}
         search={{ label: 'Procurar turma ou sala' }}
         filters={[

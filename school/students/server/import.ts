@@ -1,9 +1,11 @@
 import type { RosterPupil } from '#engines/rosters/one-roster.ts'
+import type { JoinedRow } from '#engines/spreadsheets/join-tables.ts'
 import { INVALID_DATE, parseTypedDate } from '#kit/dates.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
-import { IMPORT_BYTES, type ImportRequest, type ImportRow } from '#kit/import.ts'
+import { IMPORT_BYTES, type ImportRequest } from '#kit/import.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import {
+  type Choices,
   type Fields,
   fold,
   missingFields,
@@ -17,14 +19,21 @@ import { readInWorker } from '#kit/server/workers/in-worker.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
 import { findNamedGroups, getNamedGroup } from '#school/groups/server/queries.ts'
 import { type Sex, type StudentState, studentStates } from '../contract.ts'
-import { type IntoGroup, studentImport, studentImportFields } from '../import-contract.ts'
+import { type IntoGroup, studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
 import { type NewStudent, withCodesAndNumbers } from './import-numbers.ts'
 import { findCodesInUse, findPupilsOfGroups, insertStudents } from './import-queries.ts'
+import { reportOfPupils } from './import-report.ts'
+import { withPlainSexes } from './import-sexes.ts'
 import { rosterUpload } from './roster.ts'
 
 export const importRoutes = serveImport(studentImport, {
   fields: studentImportFields,
+  noun: studentNoun,
+  choices: async ({ db, account }) => ({
+    group: (await findNamedGroups(db, account)).map(group => group.name),
+  }),
   read: readPupils,
+  report: reportOfPupils,
   check: checkStudentRows,
   complete: withCodesAndNumbers,
   table: 'students',
@@ -36,12 +45,18 @@ type Errors = Record<string, string>
 type NamedGroup = Awaited<ReturnType<typeof findNamedGroups>>[number]
 
 /** A table, or the package of another school system. */
-async function readPupils({ body, fileName, reply }: Upload): Promise<TableUpload> {
+async function readPupils({ body, fileName, reply }: Upload, choices: Choices): Promise<TableUpload> {
   const upload = { stream: body, most: IMPORT_BYTES, name: fileName }
-  const { head, items } = await readInWorker('readRosterOrTable', upload, reply)
+  const { head, items } = await readInWorker<'readRosterOrTable', RosterPupil | JoinedRow>(
+    'readRosterOrTable',
+    upload,
+    reply,
+  )
   return head.kind === 'roster'
     ? rosterUpload(fileName, head, items as RosterPupil[])
-    : tableUpload(fileName, head, items as ImportRow[], studentImportFields)
+    : withPlainSexes(
+        tableUpload(fileName, head, items as JoinedRow[], { fields: studentImportFields, choices }),
+      )
 }
 
 /**
