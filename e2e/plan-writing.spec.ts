@@ -1,4 +1,5 @@
 import { fixturesBy } from './fixtures.ts'
+import { heightOf } from './measure.ts'
 import { expect, test } from './people.ts'
 import { fixturePlan, fixtureTerm } from './plan-fixtures.ts'
 
@@ -250,6 +251,10 @@ test.describe('A grelha de escrever um plano', () => {
     await page.goto(`/dashboard/controlePlanosAnaliticos?id=${id}`)
     await expect(page.getByText('É a sua vez')).toBeVisible()
     const week = (number: number) => page.getByRole('region', { name: `Semana ${number}`, exact: true })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(page.getByRole('button', { name: /^Semana 1\b/ })).toBeVisible()
+    expect(await heightOf(page), 'a line for each week, 360 px wide').toBeLessThanOrEqual(1700)
+    await page.setViewportSize({ width: 1440, height: 900 })
     const line = (number: number) =>
       week(number).getByRole('button', { name: new RegExp(`^Semana ${number}\\b`) })
     await line(1).focus()

@@ -8,8 +8,8 @@ import { blankLesson, usualPhases } from '#features/planning/lesson-plans/lesson
 import { insertLessons } from '#features/planning/lesson-plans/server/queries.ts'
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
 import { lessonFromRow } from '#features/planning/row-to-lesson/lesson-from-row.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import data from './data/planos-da-escola.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'

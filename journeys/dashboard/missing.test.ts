@@ -31,6 +31,8 @@ const lesson = (startsAt: string, planned: boolean): ScheduledLesson => ({
         state: 'rascunho',
         version: 1,
         present: null,
+        minutes: 45,
+        lessonType: '',
       }
     : null,
 })
@@ -43,7 +45,7 @@ it('nothing is missing where every lesson has a plan and nothing waits', () => {
   expect(quizzesOpening([], '2026-05-05')).toBeNull()
   expect(marksToPublish([])).toBeNull()
   expect(quizzesHandedIn({ count: 0, first: null })).toBeNull()
-  expect(plansAwaiting({ count: 0, first: null })).toBeNull()
+  expect(plansAwaiting({ count: 0, first: null }, '2026-05-05')).toBeNull()
 })
 
 it('lessons without a plan are counted, and the way leads to the first of them', () => {
@@ -71,6 +73,7 @@ it('on a day without lessons what lacks a plan on the next one is missing, unles
     retests: [],
     reviews: [],
     comments: { count: 0, first: null },
+    drafts: { count: 0, first: null },
     reminder: null,
   }
   expect(missingOf(day, '2026-05-10')).toMatchObject([
@@ -102,13 +105,14 @@ it('tests are counted by their answers, and by themselves where only the last wo
 })
 
 it('what waits for approval leads to whichever has waited longest', () => {
-  const first = { id: 'p', subjectName: 'Matemática', grade: 6, teacher: 'Ermelinda' }
-  expect(plansAwaiting({ count: 1, first })).toMatchObject({
+  const first = { id: 'p', subjectName: 'Matemática', grade: 6, teacher: 'Ermelinda', since: '2026-05-01' }
+  expect(plansAwaiting({ count: 1, first }, '2026-05-05')).toMatchObject({
     title: '1 plano por aprovar',
     text: 'Matemática, 6ª classe, de Ermelinda.',
     to: '/dashboard/controlePlanosAnaliticos?id=p',
+    age: { text: 'há 4 dias', late: true },
   })
-  expect(plansAwaiting({ count: 3, first })?.title).toBe('3 planos por aprovar')
+  expect(plansAwaiting({ count: 3, first }, '2026-05-05')?.title).toBe('3 planos por aprovar')
 })
 
 it('a quiz that closes says when and who is missing, and one that opens says when', () => {

@@ -1,13 +1,10 @@
 import { Link } from 'react-router'
-import { counted } from '#kit/figures.ts'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { leads as mayLead } from '#school/roles.ts'
-import { type Age, ageOf } from '../age.ts'
 import type { FirstPage } from '../contract.ts'
-import { type Missing, missingOf } from '../missing.ts'
+import { type Missing, missingOnPage } from '../missing.ts'
 import styles from './missing-today.module.css'
 
 interface MissingTodayProps {
@@ -25,17 +22,7 @@ interface MissingTodayProps {
 /** What waits for this person, each with the way to do it. */
 export function MissingToday({ day, today, calendar, leads, begins = false }: MissingTodayProps) {
   const { user } = useSession()
-  const role = user?.nivel ?? ''
-  const approves = mayLead({ role })
-  const { terms, accounts } = day.figures
-  const missing = [
-    ...missingOf(day, today),
-    waitingAccounts(accounts ?? 0),
-    approves && termsToReview(terms['em revisão'], ageOf(day.figures.reviewSince, today)),
-    draftTerms(terms.rascunho),
-    !calendar && !begins && noCalendar(role),
-    day.timetable === 0 && role === 'professor' && noTimetable(),
-  ].filter(each => each !== false && each !== undefined && each !== null)
+  const missing = missingOnPage(day, { today, role: user?.nivel ?? '', lacksCalendar: !calendar && !begins })
 
   if (begins && missing.length === 0) return null
   return (
@@ -75,63 +62,4 @@ export function MissingToday({ day, today, calendar, leads, begins = false }: Mi
 /** What has waited longest comes first; what tells no age keeps its place behind. */
 function byAge(one: Missing, other: Missing): number {
   return (other.age?.days ?? -1) - (one.age?.days ?? -1)
-}
-
-function waitingAccounts(count: number): Missing | null {
-  if (count === 0) return null
-  return {
-    icon: 'user-plus',
-    tone: 'amber',
-    title: counted(count, 'conta por aprovar', 'contas por aprovar'),
-    text: 'Quem se registou espera que lhe dêem um papel.',
-    action: 'Aprovar',
-    to: '/dashboard/administracao/utilizadores?state=pendente',
-  }
-}
-
-function termsToReview(count: number, age: Age | undefined): Missing | null {
-  if (count === 0) return null
-  return {
-    icon: 'book-open-text',
-    tone: 'info',
-    title: counted(count, 'termo por rever', 'termos por rever'),
-    text: 'Enviados por professores, à espera de publicação.',
-    action: 'Rever',
-    to: `/dashboard/glossaryList?state=${encodeURIComponent('em revisão')}`,
-    age,
-  }
-}
-
-function draftTerms(count: number): Missing | null {
-  if (count === 0) return null
-  return {
-    icon: 'note-pencil',
-    tone: 'neutral',
-    title: counted(count, 'termo em rascunho', 'termos em rascunho'),
-    text: 'Só o corpo docente os vê até serem enviados para revisão.',
-    action: 'Continuar',
-    to: '/dashboard/glossaryList?state=rascunho',
-  }
-}
-
-function noCalendar(role: string): Missing {
-  return {
-    icon: 'calendar-x',
-    tone: 'red',
-    title: 'Nenhum calendário em vigor',
-    text: 'Sem ele não se contam semanas nem aulas previstas.',
-    action: role === 'admin' ? 'Pôr um calendário em vigor' : 'Ver o calendário',
-    to: role === 'admin' ? '/dashboard/administracao/calendario' : '/dashboard/two',
-  }
-}
-
-function noTimetable(): Missing {
-  return {
-    icon: 'clock',
-    tone: 'amber',
-    title: 'O seu horário está vazio',
-    text: 'A administração da escola escreve os horários das turmas.',
-    action: 'Ver as suas turmas',
-    to: '/dashboard/group',
-  }
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import type { ApiError } from '#kit/web/api/api-error.ts'
+import type { ApiError } from '#kit/web/api-error.ts'
 import { localStore, sessionStore } from '#kit/web/settings/storage.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { createSessionKeeper } from '#school/accounts/web/session-storage.ts'

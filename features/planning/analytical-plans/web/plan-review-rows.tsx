@@ -12,18 +12,21 @@ import { PlanThread } from './plan-comments.tsx'
 import type { Difference } from './plan-difference.tsx'
 import styles from './plan-review.module.css'
 import { goBeside, type RowTalk, useRowTalk } from './use-row-talk.ts'
+import type { UnsentComments } from './use-unsent-comments.ts'
 
 interface PlanReviewRowsProps {
   plan: Plan
   difference: Difference
+  /** Comments that were begun and not sent. */
+  unsent: UnsentComments
 }
 
 /**
  * A plan under approval, a line for each week: the first that changed stands open, with what changed inside the text, and
  * what was said in the margin beside it. On a phone the weeks in a row of which nothing changed are one line.
  */
-export function PlanReviewRows({ plan, difference }: PlanReviewRowsProps) {
-  const talk = useRowTalk(plan.id)
+export function PlanReviewRows({ plan, difference, unsent }: PlanReviewRowsProps) {
+  const talk = useRowTalk(unsent)
   const isPhone = useMediaQuery('(max-width:599.95px)')
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
   const isFirst = difference.against === null
@@ -116,7 +119,9 @@ interface ReviewRowProps {
 }
 
 function ReviewRow({ plan, row, about, change, begins, talk }: ReviewRowProps) {
-  const [isOpen, setOpen] = useState(begins)
+  const [touched, setTouched] = useState<boolean>()
+  // What was begun on this device is known a moment later.
+  const isOpen = touched ?? begins
   const said = plan.comments.filter(comment => comment.rowId === row.id).length
   return (
     <section
@@ -128,7 +133,7 @@ function ReviewRow({ plan, row, about, change, begins, talk }: ReviewRowProps) {
         className={styles.line}
         data-talk={row.id}
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setTouched(!isOpen)}
         onKeyDown={goBeside}
       >
         <b className={styles.week}>Semana {row.week}</b>

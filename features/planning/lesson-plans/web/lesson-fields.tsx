@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { counted } from '#kit/figures.ts'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
@@ -30,8 +30,19 @@ interface LessonFieldsProps {
 export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
   const { register, control, watch, formState } = form
   const { errors } = formState
-  const { model, subjectId, grade, minutes, startsAt, theme, summary, unitTitle, objectives, homework } =
-    watch()
+  const {
+    model,
+    subjectId,
+    grade,
+    minutes,
+    heldOn,
+    startsAt,
+    theme,
+    summary,
+    unitTitle,
+    objectives,
+    homework,
+  } = watch()
   // What was filled in already is a line on a phone; what the person writes meanwhile folds nothing away.
   const [isHeadFilled] = useState(() => [subjectId, theme, summary, unitTitle].every(text => text !== ''))
   const words = lessonWords[model]
@@ -43,7 +54,13 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
     <>
       <FormSection
         title="Cabeçalho"
-        folds={isHeadFilled ? [theme, `${minutes} min`].join(' · ') : undefined}
+        folds={
+          isHeadFilled
+            ? [theme, heldOn && formatDateSlashes(heldOn), startsAt, `${minutes} min`]
+                .filter(Boolean)
+                .join(' · ')
+            : undefined
+        }
         wrong={anyOf(errors, [...headFields, ...aboutFields]) || anyOf(missing, aboutFields)}
         text="De quem, quando e onde. Uma aula aberta do horário ou de uma linha do plano analítico já o traz preenchido."
       >
