@@ -389,6 +389,7 @@ describe('the figures of the first page', () => {
       groups: before.groups + 1,
       pupils: { H: before.pupils.H, M: (before.pupils.M ?? 0) + 1 },
       terms: { ...before.terms, 'em revisão': before.terms['em revisão'] + 1 },
+      reviewSince: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       accounts: (before.accounts ?? 0) + 1,
     })
     const own = (await dayOf(teacher)).figures
