@@ -48,7 +48,11 @@ export function MissingToday({ day, today, calendar, leads, begins = false }: Mi
                 )}
                 <Link to={each.to} className={leads && at === 0 ? styles.filled : undefined}>
                   <span>{each.action}</span>
-                  {leads && <Icon name="caret-right" size={18} flip />}
+                  {leads && (
+                    <i className={styles.chevron}>
+                      <Icon name="caret-right" size={18} flip />
+                    </i>
+                  )}
                 </Link>
               </div>
             </li>
