@@ -1,5 +1,5 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
-import { providerNames } from '#features/identity/provider.ts'
+import { providerName } from '#features/identity/provider.ts'
 import { dayInForce } from '#kit/dates.ts'
 import type { Config } from './config.ts'
 import type { FirstQuestions } from './first-questions.ts'
@@ -14,7 +14,7 @@ export function configScript(config: Config, first: FirstQuestions): string {
     quizProgressUrl: config.quizProgressUrl,
     publicAddress: config.publicAddress,
     networkAddress: networkAddress(config),
-    identity: config.provider && { ...config.provider, name: providerNames[config.provider.method] },
+    identity: config.provider && { ...config.provider, name: providerName(config.provider) },
     assistant: config.assistant && { host: new URL(config.assistant.url).host },
     today: config.demoDate,
     since: dayInForce()?.since,

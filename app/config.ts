@@ -7,7 +7,7 @@ import { StartError } from '#kit/server/database/start-error.ts'
 import { isDay } from '#kit/shapes.ts'
 import { SHORTEST_PASSWORD } from '#school/accounts/password.ts'
 import type { AssistantSettings } from '#school/assistant/server/chat.ts'
-import { readProvider } from './config-provider.ts'
+import { readClientSecret, readProvider } from './config-provider.ts'
 
 const modules = ['academy', 'diagnostics', 'web'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -43,6 +43,8 @@ export type Config = {
   adminSecondFactor: boolean
   /** The identity provider, if people do not sign in with a password here. */
   provider: ProviderSettings | undefined
+  /** What that service asks of this server, if it is one of OpenID Connect that asks. */
+  oidcClientSecret: string | undefined
   quizProgressUrl: string
   /** Where others reach the product, on links and codes that leave this computer; without a slash at its end. */
   publicAddress: string | undefined
@@ -95,6 +97,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     signUpRole: oneOf('SIGN_UP_ROLE', read('SIGN_UP_ROLE') ?? 'pendente', signUpRoles),
     adminSecondFactor: yesOrNo('ADMIN_SECOND_FACTOR', read('ADMIN_SECOND_FACTOR'), false),
     provider: readProvider(read),
+    oidcClientSecret: readClientSecret(read),
     quizProgressUrl: address('QUIZ_PROGRESS_URL', read('QUIZ_PROGRESS_URL') ?? '/progresso'),
     publicAddress: publicAddress(read('PUBLIC_ADDRESS')),
     appName: shortText('APP_NAME', read('APP_NAME'), 60) ?? PRODUCT_NAME,

@@ -117,6 +117,7 @@ const signIn: Row[] = [
   ...elsewhere('firebase', ['sign-in', 'sign-up', 'verify', 'reset-password']),
   ...elsewhere('auth0', ['sign-in']),
   ...elsewhere('supabase', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
+  ...elsewhere('oidc', ['sign-in']),
 ]
 
 const links: Row[] = [

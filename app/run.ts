@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { missingHost } from '#features/identity/server/known-host.ts'
 import { sealChain } from '#features/policies/server/chain.ts'
 import { counted } from '#kit/figures.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
@@ -39,6 +40,8 @@ async function start(): Promise<void> {
     await sayAddressOfPhones(config, server.address)
     if (config.host === '127.0.0.1')
       say('Só este computador a abre; para a rede da escola: HOST=0.0.0.0 npm start')
+    const missing = await missingHost(config.provider, config.publicAddress)
+    if (missing) say(`\n${missing}`)
     if (code) say(`\nAinda não há contas: abra o endereço e crie a do administrador com o código ${code}`)
     else if (config.demo) sayDemonstrationAccounts(config)
   } catch (error) {

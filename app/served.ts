@@ -7,7 +7,7 @@ import { routes as reports } from '#features/assessment/reports/server/routes.ts
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as games } from '#features/games/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
-import { providerNames } from '#features/identity/provider.ts'
+import { providerName } from '#features/identity/provider.ts'
 import { isLinkedTo } from '#features/identity/server/queries.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
@@ -102,7 +102,7 @@ export function allServed(config: Config): Served[] {
 export function elsewhereOf({ provider }: Config): Elsewhere | undefined {
   if (!provider) return undefined
   const { method } = provider
-  return { name: providerNames[method], isLinked: (db, id) => isLinkedTo(db, id, method) }
+  return { name: providerName(provider), isLinked: (db, id) => isLinkedTo(db, id, method) }
 }
 
 /** Where an installation's backups go. */

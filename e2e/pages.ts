@@ -146,6 +146,7 @@ function methodPages(): KnownPage[] {
     amplify: ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password'],
     firebase: ['sign-in', 'sign-up', 'verify', 'reset-password'],
     auth0: ['sign-in'],
+    oidc: ['sign-in'],
     supabase: ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password'],
   }
   return Object.entries(steps).flatMap(([method, all]) =>

@@ -687,7 +687,7 @@ create table identities (
   constraint identities_issuer_subject_key UNIQUE (issuer, subject),
   constraint identities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint identities_issuer_check CHECK ((issuer <> ''::text)),
-  constraint identities_method_check CHECK ((method = ANY (ARRAY['amplify'::text, 'firebase'::text, 'auth0'::text, 'supabase'::text]))),
+  constraint identities_method_check CHECK ((method = ANY (ARRAY['amplify'::text, 'firebase'::text, 'auth0'::text, 'supabase'::text, 'oidc'::text]))),
   constraint identities_subject_check CHECK ((subject <> ''::text))
 );
 CREATE INDEX identities_by_account ON identities USING btree (account_id);

@@ -373,7 +373,7 @@ type Identities = {
   issuer: string
   subject: string
   account_id: string
-  method: 'amplify' | 'firebase' | 'auth0' | 'supabase'
+  method: 'amplify' | 'firebase' | 'auth0' | 'supabase' | 'oidc'
   email: string | null
   created_at: Generated<string>
   last_used_at: string | null
