@@ -1,7 +1,7 @@
 import type { TestIssuer } from './issuer.ts'
 import { CLIENT, openIdProvider } from './open-id-provider.ts'
 
-const SECRET = 'só este servidor o conhece'
+const SECRET = 'segredo-de-ensaio'
 
 /** A certified OpenID provider, known by its issuer alone; it asks this server for a secret, as Google and Entra do. */
 export function oidc(): Promise<TestIssuer> {
