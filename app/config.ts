@@ -61,6 +61,8 @@ export type Config = {
   corsOrigins: string[]
   /** Whether anyone who is not signed in may read the APIs' documentation. */
   apiDocsOpen: boolean
+  /** With which a scraper reads `/metrics`; undefined: it is not there. */
+  metricsToken: string | undefined
   logLevel: (typeof logLevels)[number]
 }
 
@@ -108,6 +110,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     assistant: assistant(read('ASSISTANT_URL'), read('ASSISTANT_MODEL'), read('ASSISTANT_KEY')),
     corsOrigins: origins(read('CORS_ORIGINS')),
     apiDocsOpen: yesOrNo('API_DOCS_OPEN', read('API_DOCS_OPEN'), false),
+    metricsToken: metricsToken(read('METRICS_TOKEN')),
     logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
   }
 }
@@ -212,6 +215,15 @@ function demoPassword(value: string | undefined): string | undefined {
   if (value !== undefined && value.length < SHORTEST_PASSWORD)
     throw new StartError(
       `DEMO_PASSWORD não serve: indique uma senha de ${SHORTEST_PASSWORD} caracteres ou mais.`,
+    )
+  return value
+}
+
+/** It is not repeated, and a short one could be guessed. */
+function metricsToken(value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[\x21-\x7e]{16,200}$/.test(value))
+    throw new StartError(
+      'METRICS_TOKEN não serve: indique de 16 a 200 letras sem acento, algarismos e sinais, sem espaços.',
     )
   return value
 }

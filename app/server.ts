@@ -28,6 +28,7 @@ import {
   sweepDaily,
 } from './housekeeping.ts'
 import { giveBackMemoryAtRest } from './idle-memory.ts'
+import { reportMetrics } from './metrics.ts'
 import { backUpNightly } from './nightly-backup.ts'
 import { documentApi } from './open-api.ts'
 import { readTls, renewTls } from './own-tls.ts'
@@ -135,6 +136,7 @@ export async function buildServer(
   compressAnswers(app)
   acceptBytes(app)
   reportHealth(app, database)
+  reportMetrics(app, config, database)
   const identify = await createIdentify(database, config, error =>
     app.log.warn({ err: error }, 'sessions of streams could not be asked for'),
   )

@@ -85,6 +85,7 @@ const wrong: Record<string, NodeJS.ProcessEnv[]> = {
   ASSISTANT_KEY: [{ ...assistant, ASSISTANT_KEY: 'segredo\nsegredo' }],
   CORS_ORIGINS: [{ CORS_ORIGINS: '*' }],
   API_DOCS_OPEN: [{ API_DOCS_OPEN: 'sim' }],
+  METRICS_TOKEN: [{ METRICS_TOKEN: 'segredo' }, { METRICS_TOKEN: 'segredo com espaços no meio' }],
   LOG_LEVEL: [{ LOG_LEVEL: 'loud' }],
 }
 
