@@ -1,8 +1,9 @@
 import type { ProviderSettings } from '#features/identity/provider.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
+import type { readerOf } from './variables.ts'
 
 const authMethods = ['jwt', 'amplify', 'firebase', 'auth0', 'supabase', 'oidc'] as const
-type Read = (name: string) => string | undefined
+type Read = ReturnType<typeof readerOf>
 
 /**
  * The service at which people sign in; undefined where it is the password of an account here. Every variable is read, so
@@ -10,7 +11,7 @@ type Read = (name: string) => string | undefined
  * @throws StartError that names the variable and what it may be
  */
 export function readProvider(read: Read): ProviderSettings | undefined {
-  const method = read('AUTH_METHOD') ?? 'jwt'
+  const method = read('AUTH_METHOD')
   const amplify = { poolId: read('COGNITO_POOL_ID'), clientId: read('COGNITO_CLIENT_ID') }
   const endpoint = read('COGNITO_ENDPOINT')
   const firebase = { apiKey: read('FIREBASE_API_KEY'), projectId: read('FIREBASE_PROJECT_ID') }

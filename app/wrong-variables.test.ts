@@ -38,6 +38,8 @@ const wrong: Record<string, NodeJS.ProcessEnv[]> = {
   TRUST_PROXY: [{ TRUST_PROXY: 'sim' }],
   TLS_CERT: [{ TLS_CERT: aFile }, { TLS_CERT: aFile, TLS_KEY: aFile }],
   TLS_KEY: [{ TLS_KEY: aFile }, { TLS_CERT: join(folder, 'missing'), TLS_KEY: join(folder, 'missing') }],
+  HTTPS: [{ HTTPS: 'sim' }, { HTTPS: '1', TLS_CERT: aFile, TLS_KEY: aFile }],
+  CERTIFICATE_PORT: [{ HTTPS: '1', CERTIFICATE_PORT: 'abc' }],
   DATA_DIR: [{ DATA_DIR: aFile }, { DATA_DIR: join(aFile, 'data') }, { DATA_DIR: '/proc/data' }],
   BACKUP_DIR: [{ BACKUP_DIR: aFile }, { BACKUP_DIR: '/proc/backups' }],
   DATABASE_URL: [
