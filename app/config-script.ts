@@ -14,6 +14,7 @@ export function configScript(config: Config, first: FirstQuestions): string {
     quizProgressUrl: config.quizProgressUrl,
     publicAddress: config.publicAddress,
     networkAddress: networkAddress(config),
+    certificateAddress: certificateAddress(config),
     identity: config.provider && { ...config.provider, name: providerName(config.provider) },
     assistant: config.assistant && { host: new URL(config.assistant.url).host },
     today: config.demoDate,
@@ -21,6 +22,14 @@ export function configScript(config: Config, first: FirstQuestions): string {
     first,
   }
   return `window.__DONDZA__=${JSON.stringify(settings).replaceAll('<', '\\u003c')}`
+}
+
+/** Where phones come to know the school's own authority: without TLS, or they would ask for what they come for. */
+function certificateAddress(config: Config): string | undefined {
+  const here = networkAddress(config)
+  return config.ownAuthority && here
+    ? `http://${new URL(here).hostname}:${config.ownAuthority.port}`
+    : undefined
 }
 
 /**

@@ -365,6 +365,7 @@ const calendarForm = 'school/calendar/web/calendar-form-page.tsx'
 const schoolForm = 'school/schools/web/school-form-page.tsx'
 const faqForm = 'features/faqs/web/faq-form-page.tsx'
 const administration: Row[] = [
+  page(admin, 'Administração', 'app/pages/administration-page.tsx', forAdmins()),
   page(
     `${admin}/utilizadores`,
     'Utilizadores',
@@ -409,12 +410,12 @@ const administration: Row[] = [
   ),
   page(
     `${admin}/perguntas-frequentes`,
-    'Perguntas frequentes',
+    'Gerir as perguntas frequentes',
     'features/faqs/web/faqs-admin-page.tsx',
     forAdmins('/faqs/all'),
   ),
-  page(`${admin}/perguntas-frequentes/nova`, 'Nova pergunta', faqForm, forAdmins('/faqs/all')),
-  page(`${admin}/perguntas-frequentes/:id`, 'Editar pergunta', faqForm, forAdmins('/faqs/all')),
+  page(`${admin}/perguntas-frequentes/nova`, 'Nova pergunta frequente', faqForm, forAdmins('/faqs/all')),
+  page(`${admin}/perguntas-frequentes/:id`, 'Editar pergunta frequente', faqForm, forAdmins('/faqs/all')),
 ]
 
 const home = 'journeys/dashboard/web/diagnostics-home-page.tsx'
@@ -595,7 +596,7 @@ export const routes: readonly Route[] = [
   ...within('none', [
     page(
       '/t/:codigo',
-      'Teste',
+      'Responder ao teste',
       'features/assessment/applications/web/sitting/sitting-page.tsx',
       forAll('/sittings/:codigo'),
     ),

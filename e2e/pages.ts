@@ -130,6 +130,7 @@ export const pages: KnownPage[] = [
     '/diagnostico/recuperacao/:id',
     '/diagnostico/recuperacao/:id/editar',
   ),
+  ...by('admin', admin),
   ...by('admin', `${admin}/utilizadores`, `${admin}/auditoria`, `${admin}/reciclagem`, `${admin}/horarios`),
   ...by('admin', `${admin}/copias`),
   ...by('admin', `${admin}/escolas`, `${admin}/escolas/nova`),

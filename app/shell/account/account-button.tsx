@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Hint } from '#kit/web/notice/hint.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import styles from './account-button.module.css'
@@ -14,18 +15,20 @@ export function AccountButton() {
   if (!user) return null
   return (
     <>
-      <button
-        type="button"
-        className={styles.avatar}
-        aria-label={`Conta de ${user.username}`}
-        aria-haspopup="dialog"
-        onClick={() => {
-          setWanted(true)
-          setOpen(true)
-        }}
-      >
-        <AccountPhoto name={user.username} url={user.photoUrl} />
-      </button>
+      <Hint text="A minha conta" className={styles.hinted}>
+        <button
+          type="button"
+          className={styles.avatar}
+          aria-label={`Conta de ${user.username}`}
+          aria-haspopup="dialog"
+          onClick={() => {
+            setWanted(true)
+            setOpen(true)
+          }}
+        >
+          <AccountPhoto name={user.username} url={user.photoUrl} />
+        </button>
+      </Hint>
       {wanted && <AccountDrawer open={open} onClose={() => setOpen(false)} />}
     </>
   )

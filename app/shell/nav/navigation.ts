@@ -206,7 +206,10 @@ function academySections(): NavSection[] {
     {
       heading: 'Administração',
       icon: 'gear-six',
-      items: administration(),
+      items: [
+        { title: 'Endereço da escola', path: '/dashboard/administracao', icon: 'qr-code' },
+        ...administration(),
+      ],
       roles: admins,
       foldsWhenNarrow: true,
     },
@@ -260,7 +263,8 @@ function planning(): NavItem[] {
   ]
 }
 
-function administration(): NavItem[] {
+/** What the administration keeps, each with its page. */
+export function administration(): NavItem[] {
   const at = (page: string) => `/dashboard/administracao/${page}`
   return [
     { title: 'Utilizadores', path: at('utilizadores'), icon: 'user-gear' },

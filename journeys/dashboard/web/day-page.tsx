@@ -50,6 +50,7 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
     <>
       <PageHead
         title={`${greetingAt(clock)}, ${name}`}
+        tab="O dia"
         sub={awaitedLine(current, whereInTheYear)}
         secondary={
           leads
