@@ -6,7 +6,7 @@ import { drawPdf } from '#engines/documents/pdf.ts'
 import { addressesOf } from '../e2e/addresses.ts'
 import { pages } from '../e2e/pages.ts'
 import { signInAs } from '../e2e/people.ts'
-import { follow } from '../e2e/settled.ts'
+import { follow, pastReminder } from '../e2e/settled.ts'
 import { findChromium } from './find-chromium.ts'
 import { manualDocument, type Shown, shown } from './manual-text.ts'
 import { startForTests } from './start-for-tests.ts'
@@ -77,6 +77,7 @@ async function take(
     const settled = follow(page)
     await page.goto(found.address)
     await settled()
+    await pastReminder(page, settled)
     return await page.screenshot({ type: 'jpeg', quality: 62, animations: 'disabled' })
   } finally {
     await context.close()

@@ -9,7 +9,7 @@ import { addressesOf } from '../e2e/addresses.ts'
 import { sticksOut } from '../e2e/measure.ts'
 import { type KnownPage, pages } from '../e2e/pages.ts'
 import { emails, type Person, signInAs } from '../e2e/people.ts'
-import { follow } from '../e2e/settled.ts'
+import { follow, pastReminder } from '../e2e/settled.ts'
 import { findChromium } from './find-chromium.ts'
 import { startForTests } from './start-for-tests.ts'
 
@@ -222,11 +222,12 @@ async function take(
 ): Promise<void> {
   const { height } = viewportOf(width)
   await page.setViewportSize({ width, height })
-  await set(page, settings)
+  if (only === undefined) await set(page, settings)
   await page.goto(address)
   await settled()
   await before?.(page)
   if (only !== undefined) {
+    await pastReminder(page, settled)
     await page.emulateMedia({ colorScheme: 'light' })
     return void (await page.screenshot({ path: join(dirname(file), `${only}.png`), animations: 'disabled' }))
   }
