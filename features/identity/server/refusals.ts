@@ -1,4 +1,4 @@
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 
 // What is said of a token that is not believed; `name` is what people call the service.
 

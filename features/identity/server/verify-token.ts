@@ -8,7 +8,7 @@ import {
   jwtVerify,
   UnsecuredJWT,
 } from 'jose'
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 import { emailField } from '#school/accounts/contract.ts'
 import { FRESH_SECONDS, leadsAway, type ProviderSettings, providerName } from '../provider.ts'
 import { readUnchecked } from './confirmed-claims.ts'
