@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Hint } from '#kit/web/notice/hint.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Hint } from '#kit/web/parts/hint.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import styles from './account-button.module.css'
 import { AccountPhoto } from './account-photo.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Hint } from '#kit/web/notice/hint.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Hint } from '#kit/web/parts/hint.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './quick-find.module.css'
 

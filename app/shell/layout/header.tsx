@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Hint } from '#kit/web/notice/hint.tsx'
+import { Hint } from '#kit/web/parts/hint.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Hint } from '#kit/web/notice/hint.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Hint } from '#kit/web/parts/hint.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'

@@ -1,5 +1,5 @@
-import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { beginSignIn, finishSignIn } from '../../contract.ts'
 import { type Adapter, Refusal, refusal } from '../adapter.ts'
 import { probe } from '../probe.ts'
