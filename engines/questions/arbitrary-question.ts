@@ -283,6 +283,14 @@ export function arbitraryQuestion(...types: QuestionType[]): fc.Arbitrary<Questi
   )
 }
 
+/** The same, many of them about a text that they share with others. */
+export function arbitraryQuestionOfText(...types: QuestionType[]): fc.Arbitrary<Question> {
+  const titles = fc.constantFrom('A vala', 'A vala', 'Um rio & <outro>')
+  return fc
+    .tuple(arbitraryQuestion(...types), fc.option(fc.record({ title: titles, text: rich })))
+    .map(([draft, passage]) => (passage ? question.parse({ ...draft, passage }) : draft))
+}
+
 /** The same question with only what every format of its type has a place for. */
 function bare(full: Question): Question {
   const plain = JSON.parse(

@@ -7,6 +7,7 @@ import type { Losses } from './reading.ts'
 
 /** What a question may have that a format may not know, and how to see that this one has it. */
 const traits = {
+  passage: { what: 'texto de apoio', present: question => question.passage !== undefined },
   points: { what: 'cotação', present: question => question.points !== 1 },
   metadata: {
     what: 'competência, nível cognitivo e dificuldade',

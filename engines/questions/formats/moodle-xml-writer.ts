@@ -1,9 +1,11 @@
 import type { Question, QuestionOf } from '../question.ts'
+import type { Passage } from '../question-parts.ts'
 import { mediaNames, replaceMedia } from '../rich-text.ts'
 import { writeCloze } from './cloze.ts'
 import { cleanText } from './decode-text.ts'
 import { attachments, type Trait } from './lost-traits.ts'
 import { categoryToMoodle, metadataToTags } from './metadata-tags.ts'
+import { tagOfPassage, writeDescription } from './moodle-xml-descriptions.ts'
 import { usualPenalty } from './moodle-xml-reader.ts'
 import { writeWildcards } from './read-one.ts'
 import { type QuestionResult, UnfitQuestion } from './reading.ts'
@@ -31,9 +33,16 @@ export function writeMoodleXml(
 ): { text: string; questions: QuestionResult[] } {
   const results: QuestionResult[] = []
   const elements: string[] = []
+  const texts = new Set<string>()
   let category = ''
   for (const [place, question] of questions.entries()) {
-    const { result, output } = writeOne(place + 1, question, options, unknown, writeQuestion)
+    const { result, output } = writeOne(place + 1, question, options, unknown, (clean, desk) => {
+      const tag = tagOfPassage(clean)
+      const written = writeQuestion(clean, desk, tag)
+      if (!clean.passage || tag === undefined || texts.has(tag)) return written
+      texts.add(tag)
+      return `${describe(clean, clean.passage, tag, desk)}\n${written}`
+    })
     results.push(result)
     if (output === undefined) continue
     if (question.category !== category) {
@@ -61,12 +70,19 @@ const types: Record<Question['type'], string> = {
   essay: 'essay',
 }
 
-function writeQuestion(question: Question, desk: WritingDesk): string {
+function describe(question: Question, passage: Passage, tag: string, desk: WritingDesk): string {
+  const text = textWriter(question, desk)
+  return writeDescription(passage, tag, element => text(element, passage.text))
+}
+
+function writeQuestion(question: Question, desk: WritingDesk, ofText: string | undefined): string {
   const text = textWriter(question, desk)
   const bank = question.type === 'gaps' ? wordBank(question, desk) : undefined
   const type = bank ? 'ddwtos' : types[question.type]
   const stem = question.type !== 'gaps' ? question.stem : (bank?.stem ?? writeCloze(desk, question))
-  const tags = metadataToTags(question).map(tag => `<tag><text>${escapeXml(cleanText(tag))}</text></tag>`)
+  const tags = [...metadataToTags(question), ...(ofText ? [ofText] : [])].map(
+    tag => `<tag><text>${escapeXml(cleanText(tag))}</text></tag>`,
+  )
   const lines = [
     `<question type="${type}">`,
     `<name><text>${escapeXml(cleanText(shownName(question)))}</text></name>`,

@@ -129,8 +129,6 @@ function loseWhatIsAround(desk: QuestionDesk, element: XmlElement, body: XmlElem
   if (element.attributes.adaptive === 'true')
     desk.lose('pergunta adaptativa', 'A pergunta é feita numa só vez.')
   if (has('stylesheet')) desk.lose('folha de estilo', 'Os estilos do QTI não são guardados.')
-  if (has('assessmentStimulusRef'))
-    desk.lose('texto de apoio', 'O texto partilhado (stimulus) não é trazido; junta-o ao enunciado.')
   if (has('infoControl')) desk.lose('ajuda a pedido', 'O que o QTI só mostra a quem o pede não é trazido.')
   if (has('catalogInfo', 'companionMaterialsInfo', 'apipAccessibility'))
     desk.lose('materiais de acessibilidade', 'Ficam só os textos e as imagens da própria pergunta.')

@@ -174,6 +174,14 @@ function addFeedback(identifier: string): Element {
   )
 }
 
+/** All the points when the response is the correct one, none otherwise. */
+export function scoreWhenCorrect(points: number): Element {
+  const test = el('qti-match', {}, [variable('RESPONSE'), el('qti-correct', { identifier: 'RESPONSE' })])
+  return chain([{ test, score: points }])
+}
+
+export const mapScore = setOutcome('SCORE', el('qti-map-response', { identifier: 'RESPONSE' }))
+
 /** The response processing: a standard template where nothing but points is to be set. */
 export function processing(question: { points: number }, parts: ItemParts, feedback: string[]): Element[] {
   if (feedback.length === 0 && parts.template) {

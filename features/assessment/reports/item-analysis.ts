@@ -17,6 +17,7 @@ import {
   NOT_PRESENTED as NOT_SHOWN,
 } from '#engines/psychometrics/responses.ts'
 import { counted } from '#kit/figures.ts'
+import { dependence } from './dependent-items.ts'
 import { checkOf, knownOf } from './key-analysis.ts'
 import type { ItemLine, TestFigures } from './report-shapes.ts'
 import {
@@ -134,6 +135,7 @@ export function analyseItems(results: Results): { test: TestFigures; items: Item
       sem: onScale,
       byPoints,
       reasons,
+      dependent: dependence(results, analysed, reliable),
     },
     items: results.items.map((_, at) => {
       const column = analysed.items.indexOf(at)

@@ -29,6 +29,7 @@ export function itemPaper(report: ItemReport): Paper {
           report.test.alpha === null ? '' : `${reliabilityLine(report.test)}.`,
           lengthLine(report.test),
           ...report.test.reasons,
+          report.test.dependent?.text ?? '',
         ]
           .filter(Boolean)
           .join(' '),

@@ -7,6 +7,7 @@ import { presentable } from '#engines/psychometrics/presentable.ts'
 import { pupilAbilities } from '#engines/psychometrics/pupil-abilities.ts'
 import { tally } from '#engines/psychometrics/tally.ts'
 import { achievementOf, headOf, pupilLines, topicsOf } from './class-report.ts'
+import { sharedTexts, textWords } from './dependent-items.ts'
 import { type Analysed, analysedOf, analyseItems } from './item-analysis.ts'
 import type { ItemLine, ItemReport, RaschScale } from './report-shapes.ts'
 import type { Results } from './results.ts'
@@ -78,7 +79,7 @@ function placeOnScale(
         eapSe: posterior?.sd ?? null,
       }
     }),
-    reasons,
+    reasons: [...reasons, ...dependentOnScale(results, places)],
   }
   const withDifficulty = items.map((item, at) => {
     const column = places.indexOf(at)
@@ -101,4 +102,13 @@ function placeOnScale(
     }
   })
   return { rasch, items: withDifficulty }
+}
+
+/** The model takes answers to be independent but for what pupils can do. */
+function dependentOnScale(results: Results, places: readonly number[]): string[] {
+  const texts = sharedTexts(results, places)
+  if (texts.length === 0) return []
+  return [
+    `O modelo de Rasch supõe perguntas independentes, e são do mesmo texto ${texts.map(text => textWords(results, text)).join('; ')}: os erros-padrão saem pequenos de mais.`,
+  ]
 }

@@ -191,6 +191,8 @@ export const testFigures = z.object({
   byPoints: z.boolean(),
   /** A sentence for everything that could not be computed. */
   reasons: z.array(z.string()),
+  /** What is said of questions that share a text, and alpha where each text counts as one question. */
+  dependent: z.nullable(z.object({ text: z.string(), alpha: figure })),
 })
 export type TestFigures = z.infer<typeof testFigures>
 

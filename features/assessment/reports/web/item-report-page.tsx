@@ -33,6 +33,7 @@ function ItemView({ report }: { report: ItemReport }) {
   const [open, setOpen] = useState<number>()
   const params = { id: head.applicationId }
   const suspects = inDoubt(report.items)
+  const notes = [...test.reasons, ...(test.dependent ? [test.dependent.text] : [])]
   const keyPage = `/diagnostico/diagnosticos/${head.applicationId}?parte=chave`
   const items = order === 'decisao' ? byNeed(report.items) : report.items
   return (
@@ -48,9 +49,9 @@ function ItemView({ report }: { report: ItemReport }) {
       />
       <KeyCards report={report} keyPage={keyPage} />
       <TestFigures report={report} suspects={suspects.length} />
-      {test.reasons.length > 0 && (
+      {notes.length > 0 && (
         <div className={styles.notes}>
-          {test.reasons.map(reason => (
+          {notes.map(reason => (
             <Note key={reason}>{reason}</Note>
           ))}
         </div>
