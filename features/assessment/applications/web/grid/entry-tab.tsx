@@ -146,7 +146,9 @@ export default function EntryTab({ application: whole }: { application: Applicat
             </h2>
             {here && (
               <p>
-                Pergunta {place[1] + 1}: <TypesetText text={plainText(here.item.question.stem)} />
+                Pergunta {place[1] + 1}
+                {here.item.question.passage && ` (${here.item.question.passage.title})`}:{' '}
+                <TypesetText text={plainText(here.item.question.stem)} />
               </p>
             )}
             {here && !readOnly && <p className={styles.how}>{howToWrite(here)}</p>}
