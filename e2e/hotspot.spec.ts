@@ -60,7 +60,6 @@ test('a picture is tapped: its areas are drawn, answered by thumb and by keyboar
     await page.getByRole('button', { name: 'Criar pergunta' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
     await expect(page.getByText('Área certa')).toBeVisible()
-    await page.screenshot({ path: '/tmp/pictures-hotspot/bank-1440.png', fullPage: true })
   })
 
   const { rows } = await fixtures.call<{ rows: { question: Question }[] }>('GET', `/questions?search=${word}`)
@@ -94,7 +93,6 @@ test('a picture is tapped: its areas are drawn, answered by thumb and by keyboar
     await expect(phone.getByRole('radio', { name: 'Área B' })).toBeChecked()
     await phone.getByRole('img', { name: 'Dois campos' }).click({ position: { x: 80, y: 60 }, force: true })
     await expect(phone.getByRole('radio', { name: 'Área A' })).toBeChecked()
-    await phone.screenshot({ path: '/tmp/pictures-hotspot/areas-360.png', fullPage: true })
     await phone.getByRole('button', { name: 'Seguinte' }).click()
     await expect(phone.getByText('Toca no campo verde.')).toBeVisible()
     await expect(phone.getByRole('radio')).toHaveCount(0)
@@ -105,7 +103,6 @@ test('a picture is tapped: its areas are drawn, answered by thumb and by keyboar
     for (let press = 0; press < 5; press++) await phone.keyboard.press('ArrowUp')
     await phone.keyboard.press('Enter')
     await expect(phone.locator('svg g[transform="translate(105 75)"]')).toHaveCount(1)
-    await phone.screenshot({ path: '/tmp/pictures-hotspot/points-360.png', fullPage: true })
     await phone.getByRole('button', { name: 'Entregar o teste' }).click()
     await phone.getByRole('dialog').getByRole('button', { name: 'Entregar', exact: true }).click()
     await expect(phone.getByText(/entreg/i).first()).toBeVisible()

@@ -3,7 +3,7 @@ import { letterOf } from '#engines/questions/key-text.ts'
 import { roundWeight } from '#engines/questions/question.ts'
 import type { Area, Media } from '#engines/questions/question-parts.ts'
 import { LARGEST_PICTURE } from '#engines/questions/question-parts.ts'
-import { mediaNames, mediaSource } from '#engines/questions/rich-text.ts'
+import { escapeHtml, mediaNames, mediaSource } from '#engines/questions/rich-text.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -158,13 +158,14 @@ function evened(areas: readonly Area[], most: number): Area[] {
 /** Another picture, whose size is not known yet; the one before is no longer a file of the question. */
 function withPicture(question: Hotspot, media: Media, alt: string): Hotspot {
   const before = new Set(mediaNames(question.picture))
-  const img = document.createElement('img')
-  img.setAttribute('src', mediaSource(media.name))
-  img.setAttribute('alt', alt)
   return {
     ...question,
     media: [...question.media.filter(file => !before.has(file.name)), media],
-    ...{ picture: img.outerHTML, width: 0, height: 0 },
+    ...{
+      picture: `<img src="${escapeHtml(mediaSource(media.name))}" alt="${escapeHtml(alt)}" />`,
+      width: 0,
+      height: 0,
+    },
   }
 }
 
