@@ -138,6 +138,8 @@ function writeAnswers(question: Question, rich: (html: string) => string, desk: 
     }
     case 'gaps':
       throw new UnfitQuestion('O GIFT não tem perguntas com vários espaços.')
+    case 'hotspot':
+      throw new UnfitQuestion('O GIFT não tem perguntas em que se toca numa imagem.')
     case 'essay':
       return ''
   }

@@ -139,6 +139,8 @@ function verdicts(question: Question): Verdict[] {
     case 'short-answer':
     case 'numeric':
       return question.answers
+    case 'hotspot':
+      return question.areas.map(({ feedback, typicalError }) => ({ feedback, typicalError }))
     case 'gaps':
       return question.gaps.flatMap((gap): Verdict[] => (gap.kind === 'choice' ? gap.options : gap.answers))
     case 'matching':

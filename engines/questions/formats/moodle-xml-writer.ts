@@ -68,6 +68,7 @@ const types: Record<Question['type'], string> = {
   ordering: 'ordering',
   gaps: 'cloze',
   essay: 'essay',
+  hotspot: '',
 }
 
 function describe(question: Question, passage: Passage, tag: string, desk: WritingDesk): string {
@@ -199,6 +200,8 @@ function writeAnswers(question: Question, text: TextWriter, desk: WritingDesk): 
       if (question.presentation === 'bank')
         desk.lose('banco de palavras', 'Com estas respostas o Moodle só tem listas no texto.')
       return []
+    case 'hotspot':
+      throw new UnfitQuestion('O Moodle não tem perguntas em que se toca numa imagem.')
     case 'essay':
       return [
         '<responseformat>editor</responseformat>',

@@ -2,15 +2,14 @@ import type { QuestionOf } from '../question.ts'
 import {
   type Element,
   el,
+  feedbackOfChoice,
   htmlBox,
   type ItemParts,
   mapScore,
   numberText,
   responseDeclaration,
   scoreWhenCorrect,
-  setOutcome,
   textNode,
-  variable,
 } from './qti-xml.ts'
 
 type Choice = { id: string; content: Element; weight: number; feedback: string; typicalError: string }
@@ -19,11 +18,6 @@ function simpleChoice(choice: Choice): Element {
   const error = choice.typicalError ? { 'data-erro-tipico': choice.typicalError } : {}
   return el('qti-simple-choice', { identifier: choice.id, ...error }, [choice.content])
 }
-
-const feedbackOfChoice = setOutcome(
-  'FEEDBACK',
-  el('qti-multiple', {}, [variable('FEEDBACK'), variable('RESPONSE')]),
-)
 
 export function writeChoice(
   question: QuestionOf<'single-choice'> | QuestionOf<'multiple-choice'>,

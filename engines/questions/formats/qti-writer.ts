@@ -2,6 +2,7 @@ import type { Question, QuestionOf } from '../question.ts'
 import { loseTraits, type Trait } from './lost-traits.ts'
 import { writeChoice, writeTrueFalse } from './qti-choice-writer.ts'
 import { writeGapsBody } from './qti-gaps-writer.ts'
+import { writeHotspot } from './qti-hotspot-writer.ts'
 import {
   chain,
   constant,
@@ -46,6 +47,7 @@ function hasNoWrongOption(question: Question): boolean {
   const isAllRight = (options: { weight: number }[]) =>
     options.length > 1 && options.every(({ weight }) => weight === 1)
   if (question.type === 'single-choice') return isAllRight(question.options)
+  if (question.type === 'hotspot') return question.shown && isAllRight(question.areas)
   return (
     question.type === 'gaps' && question.gaps.every(gap => gap.kind === 'choice' && isAllRight(gap.options))
   )
@@ -68,7 +70,7 @@ export function writeQtiItem(
   const question = { ...asked, points: asked.points || 1 }
   if (hasNoWrongOption(question))
     throw new UnfitQuestion('Todas as opções estão certas: lida de volta, não se saberia qual é a certa.')
-  if (!['single-choice', 'multiple-choice', 'true-false'].includes(question.type)) {
+  if (!['single-choice', 'multiple-choice', 'true-false', 'hotspot'].includes(question.type)) {
     loseTraits(question, { typicalErrors: 'O QTI só guarda erros típicos em opções.' }, desk.losses)
   }
   const parts = writeParts(question, desk, address)
@@ -135,6 +137,8 @@ function writeParts(question: Question, desk: WritingDesk, address: (name: strin
       return writeOrdering(question, stem, address)
     case 'gaps':
       return writeGapsBody(question, desk, address)
+    case 'hotspot':
+      return writeHotspot(question, stem, address, desk)
     case 'essay':
       return writeEssay(question, stem, address)
   }

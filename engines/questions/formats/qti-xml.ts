@@ -14,7 +14,7 @@ export type ItemParts = {
   body: Element[]
   rules: Element[]
   /** A standard template scores it, when no feedback has to be chosen. */
-  template?: 'match_correct' | 'map_response'
+  template?: 'match_correct' | 'map_response' | 'map_response_point'
   feedback: { identifier: string; html: string }[]
   feedbackRules: Element[]
 }
@@ -181,6 +181,11 @@ export function scoreWhenCorrect(points: number): Element {
 }
 
 export const mapScore = setOutcome('SCORE', el('qti-map-response', { identifier: 'RESPONSE' }))
+
+export const feedbackOfChoice = setOutcome(
+  'FEEDBACK',
+  el('qti-multiple', {}, [variable('FEEDBACK'), variable('RESPONSE')]),
+)
 
 /** The response processing: a standard template where nothing but points is to be set. */
 export function processing(question: { points: number }, parts: ItemParts, feedback: string[]): Element[] {

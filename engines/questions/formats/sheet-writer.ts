@@ -5,7 +5,7 @@ import { escapeHtml, htmlToText, plainText, replaceMedia } from '../rich-text.ts
 import { bloomLabels, difficultyLabels, questionTypeLabels } from '../taxonomy.ts'
 import { writeCloze } from './cloze.ts'
 import { loseTraits, type Trait } from './lost-traits.ts'
-import type { QuestionResult } from './reading.ts'
+import { type QuestionResult, UnfitQuestion } from './reading.ts'
 import {
   type Column,
   headerOf,
@@ -292,6 +292,8 @@ function writeSpecific(
       if (question.presentation === 'bank') cells.set('presentation', yesNo(true))
       return
     }
+    case 'hotspot':
+      throw new UnfitQuestion('Uma folha de cálculo não tem perguntas em que se toca numa imagem.')
     case 'essay':
       if (question.lines !== 10) cells.set('lines', String(question.lines))
       cells.set('minWords', String(question.minWords ?? ''))
