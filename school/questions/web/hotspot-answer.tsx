@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import { areasOfAnswer, readPoint } from '#engines/questions/hotspot.ts'
 import { letterOf } from '#engines/questions/key-text.ts'
 import type { QuestionOf } from '#engines/questions/question.ts'
-import { counted } from '#kit/figures.ts'
+import { counted, roundPercent } from '#kit/figures.ts'
 import field from './answer-field.module.css'
 import type { PartProps } from './answer-part.ts'
 import styles from './hotspot.module.css'
@@ -105,7 +105,7 @@ function PointsAnswer({ question, answer, onAnswer, showKey, stemId }: Props) {
     setSaid(`Marca posta a ${whereIs(x, y)}.`)
   }
   const whereIs = (x: number, y: number) =>
-    `${Math.round((100 * x) / width)} % da esquerda e ${Math.round((100 * y) / height)} % de cima`
+    `${roundPercent(x / width)} da esquerda e ${roundPercent(y / height)} de cima`
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     // A key makes a click without a place.
     if (event.detail === 0) return place(cross?.x ?? width / 2, cross?.y ?? height / 2)
