@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { stepsFrom } from '#kit/states.ts'
 import { sum } from '#kit/sum.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import type { Column } from '#kit/web/list/data-table.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { valuesOf } from '#kit/web/list/list-state.ts'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -216,21 +216,7 @@ function useTermActions(role: string) {
               icon: 'arrow-right',
               onClick: () => run({ kind: 'state', state: 'em revisão' }, 'em revisão'),
             },
-        {
-          label: 'Jogo',
-          icon: 'puzzle-piece',
-          to: `/dashboard/criarJogo?termos=${rows.map(row => row.id).join(',')}`,
-        },
-        {
-          label: 'Quiz',
-          icon: 'exam',
-          to: `/dashboard/quizManager/fontes?fonte=glossario&termos=${rows.map(row => row.id).join(',')}`,
-        },
-        {
-          label: 'Descarregar',
-          icon: 'download-simple',
-          onClick: () => void saveRows(rows),
-        },
+        ...(rows.length <= IN_AN_ADDRESS ? waysWith(rows) : []),
         {
           label: 'Eliminar',
           icon: 'trash',
@@ -240,6 +226,18 @@ function useTermActions(role: string) {
       ]
     },
   }
+}
+
+/** Terms whose ids an address can carry. */
+const IN_AN_ADDRESS = 100
+
+function waysWith(rows: readonly TermRow[]): Action[] {
+  const ids = rows.map(row => row.id).join(',')
+  return [
+    { label: 'Jogo', icon: 'puzzle-piece', to: `/dashboard/criarJogo?termos=${ids}` },
+    { label: 'Quiz', icon: 'exam', to: `/dashboard/quizManager/fontes?fonte=glossario&termos=${ids}` },
+    { label: 'Descarregar', icon: 'download-simple', onClick: () => void saveRows(rows) },
+  ]
 }
 
 type Asked = ReturnType<typeof useListQuery<typeof listTerms>>

@@ -2,14 +2,15 @@ import { findPlansAwaiting } from '#features/planning/analytical-plans/server/qu
 import { findReminderOf } from '#features/planning/lesson-plans/server/reminders.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
 import { findStandings } from '#features/policies/server/standing.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import type { Day } from '../contract.ts'
 import { weekAhead } from '../lessons.ts'
 import {
+  findDraftTerms,
   findOpenComments,
   findPlayed,
   findQuizNotices,
@@ -37,6 +38,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     retests,
     reviews,
     comment,
+    draft,
     reminder,
   ] = await Promise.all([
     findSchedule(db, account, {
@@ -54,6 +56,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     findRetestsDue(db, account, today),
     findReviewsDue(db, account, today),
     findOpenComments(db, account),
+    findDraftTerms(db, account),
     findReminderOf(db, account.id, today),
   ])
   const first = awaiting[0]
@@ -113,6 +116,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       count: comment?.count ?? 0,
       first: comment ? { text: comment.text, by: comment.by, to: comment.to } : null,
     },
+    drafts: { count: draft?.count ?? 0, first: draft ? { id: draft.id, term: draft.term } : null },
     reminder: reminder ? { by: reminder.by, from: reminder.from_day, to: reminder.to_day } : null,
   }
 }

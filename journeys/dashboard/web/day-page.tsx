@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatDateInProse, formatWeekday } from '#kit/figures.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { notify } from '#kit/web/notify.ts'
 import { openInTab } from '#kit/web/parts/download.ts'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -55,6 +55,7 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
           leads
             ? [
                 { label: 'Resumo da semana', icon: 'printer', onClick: () => void openWeek() },
+                { label: 'Substituições', icon: 'users-three', to: '/dashboard/substituicoes' },
                 {
                   label: 'Controlo dos planos',
                   icon: 'list-checks',
@@ -126,7 +127,7 @@ function TeachersDay({ day, today, calendar, clock, loop }: TeachersDayProps) {
   const isLong = missingOf(day, today).length > lessons.lessons.length + 1
   return (
     <div className={styles.grid} data-long={isLong || undefined}>
-      <TodayLessons day={lessons} clock={clock} next={day.next} />
+      <TodayLessons day={lessons} clock={clock} next={day.next} hasTimetable={day.timetable > 0} />
       <MissingToday day={day} today={today} calendar={calendar !== null} leads={false} />
       {day.timetable > 0 && (
         <ThisWeek days={weekAround(weekAhead(today), day.lessons, calendar)} today={today} />

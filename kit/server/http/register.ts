@@ -3,23 +3,23 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
+import type { Account, Identify, WatchSession } from '#kit/account.ts'
 import { type Api, type Endpoint, WROTE_LATELY } from '#kit/endpoint.ts'
 import { whole } from '#kit/figures.ts'
 import { fieldMessages } from '#kit/messages.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { Database, Db } from '#kit/server/database/database.ts'
 import type { ReplicaReads } from '#kit/server/database/replica.ts'
+import { refuseUnstorable } from '#kit/server/database/storable.ts'
 import { mapInTurns, stringifyInTurns } from '#kit/server/in-turns.ts'
 import { countStream, endStream } from '#kit/server/live/stream-events.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
 import { claimKey, storeAnswer } from '#kit/server/records/idempotency.ts'
 import { type Words, wordsOf } from '#kit/server/records/words.ts'
-import type { Account, Identify, WatchSession } from './account.ts'
 import { errorAnswer } from './errors.ts'
-import { HttpError } from './http-error.ts'
 import { responseSchema } from './json-schema.ts'
 import { openProgress } from './progress.ts'
 import type { ByteAnswer, Handling, Served } from './serve.ts'
-import { refuseUnstorable } from './storable.ts'
 
 /** What every handler runs with. */
 export interface Surroundings {
@@ -96,7 +96,7 @@ function registerEndpoint(
         if (!readsOnly) around.replica?.noteWrite(account?.id)
         return outcome
       }
-      const line = endpoint.body === 'bytes' ? openProgress(request, reply) : undefined
+      const line = endpoint.method === 'GET' ? undefined : openProgress(request, reply)
       if (!line) return finish(endpoint, reply, await work())
       try {
         const outcome = await work()

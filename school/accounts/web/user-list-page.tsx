@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateSlashes, formatTime } from '#kit/figures.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
-import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify } from '#kit/web/notify.ts'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
+import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { roleLabels, roleOf, roles } from '#school/roles.ts'
 import { removeFactorsOf } from '../factors-contract.ts'
 import {
@@ -93,6 +93,7 @@ export function UserListPage() {
         ]}
         rowName={row => row.name}
         rowActions={actionsOf}
+        selectionMost={200}
         selection={selectionActions}
         columns={[
           { key: 'name', head: 'Nome', sort: 'nome', width: 280, cell: row => <Name row={row} /> },

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayOf } from '#kit/dates.ts'
-import { formatDateTime } from '#kit/figures.ts'
+import { formatDateTime, whole } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify } from '#kit/web/notify.ts'
 import { type AuditEntry, auditOptions, listAudit } from '../contract.ts'
 import styles from './changes.module.css'
 import { useUndoChanges } from './use-undo.ts'
@@ -90,6 +90,7 @@ function Label({ entry }: { entry: AuditEntry }) {
       </b>
       <span>
         {entry.kindName}
+        {entry.rows > 1 && ` e mais ${whole(entry.rows - 1)} na mesma acção`}
         {entry.undoneAt && ' · desfeito'}
       </span>
     </span>

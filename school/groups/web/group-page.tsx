@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { groupDirector, officeOf } from '#school/roles.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
@@ -58,8 +58,8 @@ function GroupView({ group, pupils, underWay }: { group: Group } & GroupPageProp
   return (
     <>
       <PageHead
-        title={group.name}
-        crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: group.name }]}
+        title={group.called}
+        crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: group.called }]}
         sub={about(group)}
         primary={edit}
         secondary={[{ label: 'Percurso', icon: 'path', to: `/diagnostico/percurso?turma=${group.id}` }]}
@@ -86,7 +86,7 @@ function GroupView({ group, pupils, underWay }: { group: Group } & GroupPageProp
       </Section>
       <HistoryDialog
         open={history}
-        name={group.name}
+        name={group.called}
         endpoint={listGroupHistory}
         input={{ params: { id: group.id } }}
         onClose={() => setHistory(false)}

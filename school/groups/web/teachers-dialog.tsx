@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -30,7 +30,7 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
       { params: { id: group.id }, body: { teachers: chosen, version: group.version } },
       {
         onSuccess: ({ change }) => {
-          announce(`Professores da ${group.name} guardados.`, change)
+          announce(`Professores da ${group.called} guardados.`, change)
           onClose()
         },
       },
@@ -43,7 +43,7 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
       onClose={onClose}
       size={560}
       icon="chalkboard-teacher"
-      title={`Quem lecciona a ${group.name}`}
+      title={`Quem lecciona a ${group.called}`}
       sub="Cada professor passa a ver a turma e os seus alunos."
       onSubmit={event => {
         event.preventDefault()

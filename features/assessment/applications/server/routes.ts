@@ -12,12 +12,13 @@ import {
   updateHeldApplication,
 } from '#features/assessment/results/server/queries.ts'
 import { presentRow, readApplication, readItems, readRow } from '#features/assessment/results/server/read.ts'
+import type { Account } from '#kit/account.ts'
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow, removeRow } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { type ApplicationState, applicationStates, applicationStateTable } from '../../results/contract.ts'
 import {
@@ -221,7 +222,7 @@ async function getTestToApply(db: Db, account: Account, id: string) {
 async function getGroup(db: Db, account: Account, id: string) {
   const group = await db
     .selectFrom('groups')
-    .select(['id', 'name'])
+    .select(['id', groupCalled().as('name')])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where(groupsVisibleTo(account))

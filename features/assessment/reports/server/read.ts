@@ -3,10 +3,10 @@ import { passageKey } from '#engines/questions/passage.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { inFrozenOrder } from '#engines/questions/shuffle.ts'
+import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { KeyChange } from '../../results/contract.ts'
 import { underKey } from '../../results/scoring.ts'
@@ -135,7 +135,13 @@ async function resultsOf(db: Db, row: Reported, questions: Questions): Promise<R
       moment: row.moment,
       state: row.state,
       date: dayOf(row.created_at),
-      school: { name: row.school_name, province: row.province, district: row.district },
+      school: {
+        id: row.school_id,
+        name: row.school_name,
+        province: row.province,
+        district: row.district,
+        zip: row.zip,
+      },
       beforeId: row.before_id,
     },
     bands: row.bands as unknown as Results['bands'],

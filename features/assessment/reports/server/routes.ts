@@ -4,9 +4,9 @@ import { readAttemptRows } from '#features/assessment/results/server/attempt-row
 import { findApplication } from '#features/assessment/results/server/queries.ts'
 import { readItems } from '#features/assessment/results/server/read.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
+import type { Account } from '#kit/account.ts'
+import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
@@ -188,10 +188,14 @@ interface OfSubject {
   grade: readonly number[]
   year?: number | undefined
   test?: readonly string[]
+  group?: readonly string[]
 }
 
-async function readSchool({ db, account, reply }: Asking, { subject, grade, year, test = [] }: OfSubject) {
-  const asked = { subject: [subject], grade: [...grade], year, test: [...test] }
+async function readSchool(
+  { db, account, reply }: Asking,
+  { subject, grade, year, test = [], group = [] }: OfSubject,
+) {
+  const asked = { subject: [subject], grade: [...grade], year, test: [...test], group: [...group] }
   return reckon(reply, 'schoolReport', await readAllResults(db, account, asked))
 }
 

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import type { PlanRow } from '../contract.ts'
 
 /** What a plan was when it was handed in. */
 export interface SubmittedContent {
   rows: PlanRow[]
   header: Record<string, string>
+  /** Not there in what was handed in before it was kept. */
+  groupIds?: string[]
 }
 
 /** One step on the way of a plan: who, in which capacity, with which words. */

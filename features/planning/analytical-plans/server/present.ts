@@ -1,4 +1,4 @@
-import type { Account } from '#kit/server/http/account.ts'
+import type { Account } from '#kit/account.ts'
 import { leads, officeOf, roleOf } from '#school/roles.ts'
 import {
   type PlanComment,
@@ -45,6 +45,7 @@ export function presentListRow(row: StoredRow): PlanListRow {
     updatedAt: row.updated_at,
     submittedAt: row.submitted_at,
     mayEdit: row.may_edit as boolean,
+    mayDecide: row.may_decide as boolean,
   }
 }
 

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { spanText } from '#features/planning/analytical-plans/web/plan-body.ts'
 import { counted, formatDayMonth } from '#kit/figures.ts'
-import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { keyOf, useSave } from '#kit/web/api/queries.ts'
+import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { type ConflictField, compareVersions } from '#kit/web/form/conflict.ts'
 import { type Choice, ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -68,7 +68,7 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
       </span>
       <span className={styles.weekFigures}>
         {week.known || !week.ended
-          ? `${week.taught} de ${week.planned} aulas`
+          ? `${week.taught} de ${week.planned} aulas${week.byOthers > 0 ? `, ${week.byOthers} por quem substituiu` : ''}`
           : counted(week.planned, 'aula prevista', 'aulas previstas')}
         {week.madeUp > 0 && ` · ${week.madeUp} ${week.madeUp === 1 ? 'reposta' : 'repostas'}`}
       </span>

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
-import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { apiOf } from '#kit/web/api/client.ts'
+import { sendLater } from '#kit/web/api/outbox.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { sendLater } from '#kit/web/device/outbox.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { ApiError, messageOf } from '#kit/web/api-error.ts'
+import { notify } from '#kit/web/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Lesson, type LessonState, lessonStateTable, setLessonState } from '../contract.ts'
 import { lessonHref } from './lesson-places.ts'
@@ -15,6 +15,10 @@ interface Marked {
   name: string
   present?: number | null
   notes?: string
+  /** Ids of the phases that were left. */
+  left?: string[]
+  /** A word for the next lesson. */
+  forNext?: string
 }
 
 /** Marks a lesson in one tap; the toast takes it back. */
@@ -23,17 +27,19 @@ export function useLessonMarks(onMarked?: (lesson: Lesson, from: number) => void
   const save = useSave(setLessonState, { touches: ['calendar', 'dashboard', 'fulfilment'] })
   return {
     busy: save.isPending,
-    mark: ({ id, version, name, present = null, notes }: Marked, state: LessonState) =>
+    mark: (marked: Marked, state: LessonState) => {
+      const { id, version, name } = marked
       save.mutate(
-        { params: { id }, body: { state, version, present, notes } },
+        { params: { id }, body: bodyOf(marked, state) },
         {
           onSuccess: ({ data, change }) => {
             onMarked?.(data, version)
             announce(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, change)
           },
-          onError: error => void failed(error, { id, version, name, present, notes }, state),
+          onError: error => void failed(error, marked, state),
         },
-      ),
+      )
+    },
   }
 }
 
@@ -41,11 +47,11 @@ export function useLessonMarks(onMarked?: (lesson: Lesson, from: number) => void
 async function failed(error: Error, marked: Marked, state: LessonState): Promise<void> {
   if (!ApiError.from(error).isTransient)
     return void notify.error('Não foi possível marcar a aula.', { detail: messageOf(error) })
-  const { id, version, name, present = null, notes } = marked
+  const { id, name } = marked
   await sendLater({
     key: uuid(),
     endpoint: setLessonState,
-    input: { params: { id }, body: { state, version, present, notes } },
+    input: { params: { id }, body: bodyOf(marked, state) },
     api: apiOf(setLessonState),
     label: `«${name}»: ${lessonStateTable.labels[state].toLowerCase()}`,
     href: lessonHref(id),
@@ -53,4 +59,8 @@ async function failed(error: Error, marked: Marked, state: LessonState): Promise
   notify.info(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, {
     detail: 'Sem rede: fica neste dispositivo e segue quando houver.',
   })
+}
+
+function bodyOf({ version, present = null, notes, left, forNext }: Marked, state: LessonState) {
+  return { state, version, present, notes, left, forNext }
 }
