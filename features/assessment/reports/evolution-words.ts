@@ -1,4 +1,5 @@
 import { betweenText, pointsOf, reboundOf } from '#engines/psychometrics/gain.ts'
+import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { counted, figure, formatDateInProse, roundPercent, signed } from '#kit/figures.ts'
 import type { GainFigures } from '../results/gain-shapes.ts'
 import type { EvolutionReport } from './evolution-shapes.ts'
@@ -68,6 +69,10 @@ export function leftOut(report: EvolutionReport): string[] {
     alone > 0 && !plan
       ? `${alone === 1 ? 'Fica de fora 1 aluno, que só fez' : `Ficam de fora ${alone} alunos, que só fizeram`} um dos testes.`
       : '',
+    limitSentence(gain.total),
+    gain.total.interval === null
+      ? ''
+      : 'O intervalo falha em 10 de cada 100 turmas, 5 de cada lado: onde ninguém aprende, diz-se ganho claro no máximo em 5.',
     gain.total.gain === null
       ? ''
       : method === 'linked'
