@@ -66,13 +66,13 @@ describe('what a re-test can find', () => {
     expect(finds).toBeCloseTo(0.05 * (1 + 0.841621 / student90(23)), 6)
     const gain = { interval, n: 24, items: 5, clear: 'none' as const }
     expect(limitSentence(gain)).toBe(
-      'Com 5 perguntas e 24 alunos, esta reavaliação só nota ganhos de mais de 7 pontos em cem.',
+      'Com 5 perguntas e 24 alunos só se notam ganhos de mais de 7 pontos em cem.',
     )
     expect(limitSentence({ ...gain, clear: 'up' })).toBe('')
     expect(limitSentence({ ...gain, interval: null })).toBe('')
     expect(foundableBy({ interval, n: 9 })).toBeNull()
     expect(findsSentence({ items: 1, pupils: 1, finds: 0.01 })).toBe(
-      'Com 1 pergunta e 1 aluno, esta reavaliação só nota ganhos de mais de 1 ponto em cem.',
+      'Com 1 pergunta e 1 aluno só se notam ganhos de mais de 1 ponto em cem.',
     )
   })
 })

@@ -91,11 +91,11 @@ export function questionsToFind(planned: Omit<PlannedRetest, 'items'>): number |
   return LONGEST_RETEST
 }
 
-/** «Com 5 perguntas e 24 alunos, este reteste só nota ganhos de mais de 14 pontos.» Empty where nothing can be said. */
+/** «Com 5 perguntas e 24 alunos só se notam ganhos de mais de 14 pontos em cem.» Empty where nothing can be said. */
 export function findsSentence(of: { items: number; pupils: number; finds: number | null }): string {
   if (of.finds === null) return ''
   const who = `${counted(of.items, 'pergunta', 'perguntas')} e ${counted(of.pupils, 'aluno', 'alunos')}`
-  return `Com ${who}, esta reavaliação só nota ganhos de mais de ${counted(pointsOf(of.finds), 'ponto', 'pontos')} em cem.`
+  return `Com ${who} só se notam ganhos de mais de ${counted(pointsOf(of.finds), 'ponto', 'pontos')} em cem.`
 }
 
 /** What a re-test without a clear gain could have found; empty where there is one, or no interval. */

@@ -137,7 +137,7 @@ describe('the items of a re-test', () => {
       })
     expect(of('mesmas', 9)).toMatchObject({ items: 2 })
     expect(of('mesmas', 9).sentence).toMatch(
-      /^Com 2 perguntas e 40 alunos, esta reavaliação só nota ganhos de mais de \d+ pontos em cem\.$/,
+      /^Com 2 perguntas e 40 alunos só se notam ganhos de mais de \d+ pontos em cem\.$/,
     )
     expect(of('banco', 0)).toEqual(of('mesmas', 9))
     expect(of('banco', 99).items).toBeGreaterThan(3)

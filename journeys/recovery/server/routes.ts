@@ -58,6 +58,7 @@ export const routes: Served[] = [
     const { group, subject } = results.head
     const test = await findTestOf(db, query.application)
     const competenceIds = competencesOf(results)
+    const first = firstTestOf(results)
     const bank: Record<string, number> = {}
     for (const { competenceId } of await findBankItems(db, account, {
       competenceIds,
@@ -87,7 +88,7 @@ export const routes: Served[] = [
       minutes: MINUTES,
       responsibleId: account.role === 'professor' ? account.id : (teacher ?? account.id),
       bank,
-      first: firstTestOf(results),
+      first: { ...first, items: [...first.items] },
     }
   }),
 
