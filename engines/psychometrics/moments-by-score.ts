@@ -1,10 +1,18 @@
-import type { ConditionalMoments } from './symmetric-functions.ts'
+/** What a group of pupils with the same items adds to the conditional likelihood of the Rasch model and its derivatives. */
+export type ConditionalMoments = {
+  /** Σ over scores r of n_r · log γ_r */
+  logNormaliser: number
+  /** m: right answers expected per item, given the scores */
+  expected: Float64Array
+  /** m × m: conditional information (covariance of the answers, given the scores, summed over pupils) */
+  information: Float64Array
+}
 
 /** Items whose easiness differs by less than this are taken together directly: their difference would lose digits. */
 const CLOSE = 1e-3
 
 /**
- * The same as {@link conditionalMoments} where few scores occur, as with blanks scattered over the answers, where every pupil is a
+ * The moments of `symmetric-functions.ts` where few scores occur, as with blanks scattered over the answers, where every pupil is a
  * pattern of one: in O(m²) for each score in place of O(m³).
  *
  * With odds w = exp(η), P(i right, j wrong | r) = w_i c and P(j right, i wrong | r) = w_j c with one c for both, so that

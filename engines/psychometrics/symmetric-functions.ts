@@ -1,14 +1,4 @@
-import { momentsByScore } from './moments-by-score.ts'
-
-/** What a group of pupils with the same items adds to the conditional likelihood of the Rasch model and its derivatives. */
-export type ConditionalMoments = {
-  /** Σ over scores r of n_r · log γ_r */
-  logNormaliser: number
-  /** m: right answers expected per item, given the scores */
-  expected: Float64Array
-  /** m × m: conditional information (covariance of the answers, given the scores, summed over pupils) */
-  information: Float64Array
-}
+import { type ConditionalMoments, momentsByScore } from './moments-by-score.ts'
 
 /**
  * Elementary symmetric functions γ_r of the easiness parameters exp(η_i), with first and second derivatives of

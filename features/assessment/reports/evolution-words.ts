@@ -62,6 +62,7 @@ export function clearText(gain: GainFigures): string {
 
 /** Who is left out and what cannot be compared, each a sentence. */
 export function leftOut(report: EvolutionReport): string[] {
+  const { equatedWhy } = report
   const { onlyBefore, onlyAfter, gain, topicsOn, sameQuestions, plan } = report
   const alone = onlyBefore + onlyAfter
   const { method, items } = gain.total
@@ -84,6 +85,7 @@ export function leftOut(report: EvolutionReport): string[] {
     topicsOn === 'none'
       ? 'Nenhuma pergunta está nos dois testes: domínios e competências também não se comparam.'
       : '',
+    equatedWhy === '' ? '' : `As certas de um teste não se convertem nas do outro: ${equatedWhy}.`,
     topicsOn === 'linked' ? 'Domínios e competências contam só as perguntas que estão nos dois.' : '',
   ].filter(Boolean)
 }
@@ -104,6 +106,10 @@ export function gainRows({ total, H, M }: EvolutionReport['gain']): { name: stri
     { name: 'Rapazes e raparigas', value: `${own(H)} H · ${own(M)} M` },
   ]
 }
+
+/** How to read the table of numbers right of both tests. */
+export const EQUATED_NOTE =
+  'Quantas perguntas certas do segundo teste valem o mesmo que as do primeiro, para um aluno do mesmo nível (escala de Rasch, pelas perguntas comuns), com o erro-padrão.'
 
 /** Where a question of both tests moved against the others; empty where it did not. */
 export function weakLink({ z }: EvolutionReport['linked'][number]): string {

@@ -302,7 +302,7 @@ interface ComparedProps {
 
 /** The second reading beside the first. */
 function Compared({ first, second, sheets, keptAt, onGo, onTakeSecond, onKeepFirst, onEnd }: ComparedProps) {
-  const { read, differences } = compareReadings(first, second, sheets)
+  const { read, differences, points } = compareReadings(first, second, sheets)
   const of = first.reduce((sum, sitting) => sum + Object.keys(sitting.responses).length, 0)
   return (
     <SecondReading
