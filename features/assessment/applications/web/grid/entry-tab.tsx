@@ -306,7 +306,7 @@ function Compared({ first, second, sheets, keptAt, onGo, onTakeSecond, onKeepFir
   const of = first.reduce((sum, sitting) => sum + Object.keys(sitting.responses).length, 0)
   return (
     <SecondReading
-      {...{ read, of, differences, keptAt, onTakeSecond, onKeepFirst, onEnd }}
+      {...{ read, of, differences, points, keptAt, onTakeSecond, onKeepFirst, onEnd }}
       onGo={difference => onGo(difference.at)}
     />
   )
