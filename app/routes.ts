@@ -183,6 +183,18 @@ const groups: Row[] = [
     forStaff('/groups?grade=6&limit=100'),
   ),
   page('/dashboard/group/nova', 'Nova turma', groupForm, forStaff('/groups/counts?')),
+  page(
+    '/dashboard/group/importacoes',
+    'Importações',
+    'school/imports/web/import-list-page.tsx',
+    forStaff('/imports'),
+  ),
+  page(
+    '/dashboard/group/importacoes/:id',
+    'Importação',
+    'school/imports/web/import-report-page.tsx',
+    forStaff('/imports/:id'),
+  ),
   ...students('/dashboard/group/alunos', 'school/students/web/student-page.tsx'),
   page(
     '/dashboard/group/:id',
@@ -262,6 +274,16 @@ const plans: Row[] = [
       wide: true,
     },
   ),
+  page(
+    '/dashboard/substituicoes',
+    'Substituições',
+    'school/substitutions/web/substitutions-page.tsx',
+    forApprovers('/teacher-absences'),
+  ),
+  page('/dashboard/substituicoes/:id', 'Substituições', 'school/substitutions/web/absence-page.tsx', {
+    ...forApprovers('/teacher-absences/:id'),
+    wide: true,
+  }),
   page('/dashboard/homePlanoDeAula', 'Planos de aula', 'journeys/calendar/web/lessons-home-page.tsx', {
     ...forStaff('/calendars/current'),
     classroom: true,

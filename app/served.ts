@@ -4,6 +4,7 @@ import { routes as tests } from '#features/assessment/diagnostic-tests/server/ro
 import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
 import { recoveryPlanRoutes } from '#features/assessment/recovery/server/routes.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
+import { importedPupilsUndoGuard } from '#features/assessment/results/server/undo-guard.ts'
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as games } from '#features/games/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
@@ -12,6 +13,7 @@ import { isLinkedTo } from '#features/identity/server/queries.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
+import { routes as lessonsHandedOn } from '#features/planning/lesson-plans/server/hand-on-routes.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/queries.ts'
 import { routes as lessonReminders } from '#features/planning/lesson-plans/server/reminder-routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
@@ -42,10 +44,12 @@ import { backupRoutes } from '#school/backups/server/routes.ts'
 import { routes as calendar } from '#school/calendar/server/routes.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
 import { groupRoutes } from '#school/groups/server/routes.ts'
+import { importReportRoutes } from '#school/imports/server/routes.ts'
 import { questionRoutes } from '#school/questions/server/routes.ts'
 import { routes as schools } from '#school/schools/server/routes.ts'
 import { routes as students } from '#school/students/server/routes.ts'
 import { subjectRoutes } from '#school/subjects/server/routes.ts'
+import { routes as substitutions } from '#school/substitutions/server/routes.ts'
 import { routes as timetable } from '#school/timetable/server/routes.ts'
 import { aroundGroups, aroundQuestions, aroundSubjects } from './around.ts'
 import type { Config } from './config.ts'
@@ -60,11 +64,13 @@ export function allServed(config: Config): Served[] {
     }),
     ...identityRoutes(config),
     ...assistantRoutes(config.assistant),
-    ...changeRoutes([accountUndoGuard, ...policyUndoGuards, keyUndoGuard]),
+    ...changeRoutes([accountUndoGuard, ...policyUndoGuards, keyUndoGuard, importedPupilsUndoGuard]),
+    ...importReportRoutes,
     ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
     ...schools,
     ...calendar,
     ...timetable,
+    ...substitutions,
     ...subjectRoutes(aroundSubjects),
     ...groupRoutes(aroundGroups),
     ...students,
@@ -73,6 +79,7 @@ export function allServed(config: Config): Served[] {
     ...games,
     ...analyticalPlans,
     ...lessonReminders,
+    ...lessonsHandedOn,
     ...lessonPlans,
     ...questionRoutes(aroundQuestions),
     ...tests,

@@ -9,7 +9,7 @@ export interface KnownPage {
   /** List of an API whose first row gives the parameter. */
   from?: string
   /** A link that is made for the visit; its address is the page's. */
-  link?: 'convite' | 'senha' | 'plano' | 'teste' | 'jogo' | 'quiz'
+  link?: 'convite' | 'senha' | 'plano' | 'teste' | 'jogo' | 'importação' | 'quiz'
   /** What follows the path. */
   query?: string
 }
@@ -44,7 +44,8 @@ export const pages: KnownPage[] = [
     ...firstOf('academy/subjects', 'pedagogo', `${base}/:id`, `${base}/:id/editar`),
   ]),
   ...by('professor', '/dashboard/group', '/dashboard/group/five', '/dashboard/group/six'),
-  ...by('pedagogo', '/dashboard/group/nova'),
+  ...by('pedagogo', '/dashboard/group/nova', '/dashboard/group/importacoes'),
+  { path: '/dashboard/group/importacoes/:id', person: 'pedagogo', link: 'importação' },
   ...firstOf('academy/groups', 'pedagogo', '/dashboard/group/:id', '/dashboard/group/:id/editar'),
   ...['/dashboard/group/alunos', '/diagnostico/alunos'].flatMap(base => [
     ...by('professor', base, `${base}/novo`),
@@ -58,6 +59,8 @@ export const pages: KnownPage[] = [
     query: '?id=:id',
   },
   ...by('pedagogo', '/dashboard/controlePlanosAnaliticos'),
+  ...by('pedagogo', '/dashboard/substituicoes'),
+  ...firstOf('academy/teacher-absences', 'pedagogo', '/dashboard/substituicoes/:id'),
   ...by('professor', '/dashboard/homePlanoDeAula', '/dashboard/criarPlanoDeAula'),
   ...by('professor', '/dashboard/jogoHome', '/dashboard/criarJogo', '/dashboard/consultarJogo'),
   ...['editarJogo', 'controleJogo'].map(page => ({

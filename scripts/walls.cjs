@@ -4,12 +4,23 @@ const storeys = ['engines', 'kit', 'school', 'features', 'journeys', 'app']
 /** Rooms of the school that may read each other, written out: from → to. */
 const sideways = {
   changes: [],
+  imports: ['changes'],
   backups: [],
   accounts: ['changes', 'schools'],
   subjects: ['accounts', 'changes'],
   groups: ['accounts', 'changes', 'schools', 'subjects'],
   students: ['accounts', 'changes', 'groups', 'schools', 'subjects'],
   timetable: ['accounts', 'changes', 'schools', 'calendar', 'subjects', 'groups'],
+  substitutions: [
+    'accounts',
+    'changes',
+    'schools',
+    'calendar',
+    'subjects',
+    'groups',
+    'students',
+    'timetable',
+  ],
   calendar: ['changes'],
   schools: ['changes'],
   entry: ['accounts', 'groups', 'students'],

@@ -31,6 +31,8 @@ const lesson = (startsAt: string, planned: boolean): ScheduledLesson => ({
         state: 'rascunho',
         version: 1,
         present: null,
+        minutes: 45,
+        lessonType: '',
       }
     : null,
 })
@@ -71,6 +73,7 @@ it('on a day without lessons what lacks a plan on the next one is missing, unles
     retests: [],
     reviews: [],
     comments: { count: 0, first: null },
+    drafts: { count: 0, first: null },
     reminder: null,
   }
   expect(missingOf(day, '2026-05-10')).toMatchObject([

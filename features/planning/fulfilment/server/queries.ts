@@ -4,6 +4,7 @@ import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import type { exportFulfilment } from '../contract.ts'
 import type { ContentsWord } from '../count.ts'
@@ -56,7 +57,7 @@ export async function findFulfilments(
     may_register: boolean
     weeks: StoredWeek[]
     registers: Record<string, StoredRegister>
-    marks: Record<string, { taught: number; partial: number }>
+    marks: Record<string, { taught: number; partial: number; byOthers: number }>
   }>`
     with plan as (
       select distinct on (p.family_id) p.*
@@ -67,13 +68,15 @@ export async function findFulfilments(
     marked as (
       select family_id, group_id, row_id,
         count(*) filter (where state = 'dada')::int as taught,
-        count(*) filter (where state = 'parcial')::int as partial
+        count(*) filter (where state = 'parcial')::int as partial,
+        count(*) filter (where taught_by is not null)::int as by_others
       from lesson_plans
       where deleted_at is null and family_id is not null and row_id is not null and state in ('dada', 'parcial')
       group by family_id, group_id, row_id
     ),
     marks as (
-      select family_id, group_id, jsonb_object_agg(row_id, jsonb_build_object('taught', taught, 'partial', partial)) as rows
+      select family_id, group_id, jsonb_object_agg(row_id, jsonb_build_object('taught', taught, 'partial', partial,
+        'byOthers', by_others)) as rows
       from marked group by family_id, group_id
     ),
     registers as (
@@ -83,7 +86,7 @@ export async function findFulfilments(
       from fulfilments where deleted_at is null group by family_id, group_id
     )
     select p.id as plan_id, p.family_id, p.subject_id, s.name as subject_name, s.abbreviation, s.colour,
-      p.grade, p.year, p.trimester, g.id as group_id, g.name as group_name,
+      p.grade, p.year, p.trimester, g.id as group_id, ${groupCalled('g')} as group_name,
       a.id as teacher_id, a.name as teacher_name,
       ${mayRegister(account)} as may_register,
       (select coalesce(jsonb_agg(jsonb_build_object('id', r ->> 'id', 'week', (r ->> 'week')::int,
@@ -100,7 +103,7 @@ export async function findFulfilments(
     left join registers on registers.family_id = p.family_id and registers.group_id = g.id
     left join marks on marks.family_id = p.family_id and marks.group_id = g.id
     where ${matching(account, asked)}
-    order by s.name collate "pt", g.name collate "pt", p.starts_on`.execute(db)
+    order by s.name collate "pt", g.name collate "pt", g.school_id, p.starts_on`.execute(db)
   return rows
 }
 
