@@ -217,9 +217,6 @@ const policies: Row[] = [
     'features/policies/web/policy-page.tsx',
     forAll('/policies/:documentId'),
   ),
-  page('/dashboard/politicas/em-atraso', 'Políticas em atraso', 'features/policies/web/overdue-page.tsx', {
-    first: ['/policies/mine'],
-  }),
   page('/dashboard/politicas/nova', 'Nova política', policyForm, forApprovers('/policies/groups')),
   page('/dashboard/politicas/editar/:id', 'Editar política', policyForm, forApprovers('/policies/:id')),
   page('/dashboard/politicas/versao/nova', 'Nova versão', versionForm, forApprovers('/policies/:politica')),

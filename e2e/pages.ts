@@ -82,7 +82,7 @@ export const pages: KnownPage[] = [
     from: 'academy/groups',
     query: '?turma=:id',
   },
-  ...by('professor', '/dashboard/politicas', '/dashboard/politicas/em-atraso'),
+  ...by('professor', '/dashboard/politicas'),
   ...firstOf('academy/policies', 'professor', '/dashboard/politicas/visualizar/:documentId'),
   ...by(
     'pedagogo',
