@@ -11,7 +11,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { AuthField, EmailField, NameFields } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import { PasswordChoice } from '#school/accounts/web/password-choice.tsx'
-import { useSessions } from '#school/accounts/web/session.ts'
+import { useSession } from '#school/accounts/web/session.ts'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
 import { BEGIN_WORD, beginSchool, getBeginning } from '../contract.ts'
 import styles from './begin.module.css'
@@ -39,12 +39,12 @@ export function BeginPage() {
 }
 
 function Begin({ accounts }: { accounts: number }) {
-  const { signOut } = useSessions()
+  const { signOut } = useSession()
   const navigate = useNavigate()
-  const [key] = useState(uuid)
+  const [key] = useState(() => uuid())
   const form = useAuthForm(beginSchool.body, async body => {
     const { email } = await call(beginSchool, { body }, { api: 'academy', idempotencyKey: key })
-    await signOut('academy').catch(() => undefined)
+    await signOut().catch(() => undefined)
     navigate(`/auth/jwt/sign-in?email=${encodeURIComponent(email)}`, { replace: true })
   })
   return (

@@ -22,7 +22,7 @@ export function OwnWeekPage() {
   async function print() {
     setBusy(true)
     try {
-      openInTab(await call(printTimetable, { query: {} }), 'o-meu-horario.pdf')
+      openInTab(await call(printTimetable, {}), 'o-meu-horario.pdf')
     } catch (error) {
       notify.error('Não foi possível preparar o horário.', { detail: messageOf(error) })
     } finally {
