@@ -22,6 +22,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.called(named groups)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT named.name || CASE
+    WHEN EXISTS (SELECT FROM schools WHERE schools.deleted_at IS NULL OFFSET 1)
+    THEN (SELECT ', ' || schools.name FROM schools WHERE schools.id = named.school_id)
+    ELSE ''
+  END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_group_of_attempt()
  RETURNS trigger
  LANGUAGE plpgsql

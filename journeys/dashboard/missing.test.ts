@@ -71,6 +71,7 @@ it('on a day without lessons what lacks a plan on the next one is missing, unles
     retests: [],
     reviews: [],
     comments: { count: 0, first: null },
+    drafts: { count: 0, first: null },
     reminder: null,
   }
   expect(missingOf(day, '2026-05-10')).toMatchObject([

@@ -10,6 +10,7 @@ import { findSlots } from '#school/timetable/server/queries.ts'
 import type { Day } from '../contract.ts'
 import { weekAhead } from '../lessons.ts'
 import {
+  findDraftTerms,
   findOpenComments,
   findPlayed,
   findQuizNotices,
@@ -37,6 +38,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     retests,
     reviews,
     comment,
+    draft,
     reminder,
   ] = await Promise.all([
     findSchedule(db, account, {
@@ -54,6 +56,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     findRetestsDue(db, account, today),
     findReviewsDue(db, account, today),
     findOpenComments(db, account),
+    findDraftTerms(db, account),
     findReminderOf(db, account.id, today),
   ])
   const first = awaiting[0]
@@ -113,6 +116,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       count: comment?.count ?? 0,
       first: comment ? { text: comment.text, by: comment.by, to: comment.to } : null,
     },
+    drafts: { count: draft?.count ?? 0, first: draft ? { id: draft.id, term: draft.term } : null },
     reminder: reminder ? { by: reminder.by, from: reminder.from_day, to: reminder.to_day } : null,
   }
 }

@@ -25,7 +25,7 @@ export const importRoutes = serveImport(groupImport, {
   choices: async ({ db }) => ({ school: (await findSchoolNames(db)).map(school => school.name) }),
   check: checkGroupRows,
   insert: insertGroups,
-  labelOf: row => row.name,
+  labelOf: row => row.called,
 })
 
 /** Checks every row against the fields, the schools, the staff, the groups that exist and the rows before it. */

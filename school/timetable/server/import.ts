@@ -47,7 +47,7 @@ async function checkTimetableRows(
 ): Promise<CheckedImport<NewSlot>[]> {
   const year = await findSchoolYear(db, today)
   const { groups, subjects, teachers } = await findTimetableNames(db, year)
-  const groupOf = namesOf(groups, group => [group.name])
+  const groupOf = namesOf(groups, group => [group.name, group.called])
   const subjectOf = namesOf(subjects, subject => [subject.code, subject.abbreviation, subject.name])
   const teacherOf = namesOf(teachers, teacher => [teacher.name, teacher.email])
   const lines = new Map<string, number>()
