@@ -13,10 +13,11 @@ import { findCalendars, insertCalendar, isDemonstrationYear } from '#school/cale
 import { addDays, weeksOf } from '#school/calendar/weeks.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
 import { insertGroups } from '#school/groups/server/queries.ts'
+import { movePupils } from '#school/students/server/move-pupils.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { beginNewYear, previewNewYear } from '../contract.ts'
 import { nextName, stayingIn } from '../promote.ts'
-import { findGroupsOfYear, findPlansInForce, movePupils } from './queries.ts'
+import { findGroupsOfYear, findPlansInForce } from './queries.ts'
 
 export const newYearRoutes: Served[] = [
   serve(previewNewYear, async ({ db }) => {
