@@ -11,8 +11,9 @@ import type { CalendarBody } from '#school/calendar/contract.ts'
 import { proposedCalendar } from '#school/calendar/proposed.ts'
 import { findCalendars, insertCalendar, isDemonstrationYear } from '#school/calendar/server/queries.ts'
 import { addDays, weeksOf } from '#school/calendar/weeks.ts'
+import type { Shift } from '#school/groups/contract.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
-import { insertGroups } from '#school/groups/server/queries.ts'
+import { insertGroup } from '#school/groups/server/queries.ts'
 import { movePupils } from '#school/students/server/move-pupils.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { beginNewYear, previewNewYear } from '../contract.ts'
@@ -69,19 +70,19 @@ export const newYearRoutes: Served[] = [
     })
     if (goingOn.length === 0) throw invalidField('groups', 'Escolha ao menos uma turma que continua.')
     refuseTwice(goingOn.map(({ group, name }) => ({ schoolId: group.school_id, name })))
-    const made = await insertGroups(
-      db,
-      goingOn.map(({ group, name }) => ({
+    const made: NewGroup[] = []
+    for (const { group, name } of goingOn) {
+      const body = {
         name,
         grade: group.grade + 1,
         year: to,
-        shift: group.shift as never,
+        shift: group.shift as Shift,
         room: group.room,
         capacity: group.capacity,
         directorId: group.director_id,
-        schoolId: group.school_id,
-      })),
-    )
+      }
+      made.push(await insertGroup(db, body, group.school_id))
+    }
     changes.push(...made.map(row => created('groups', row, row.name)))
     const staying = new Set(body.staying)
     let [promoted, stayed] = [0, 0]
@@ -109,6 +110,8 @@ export const newYearRoutes: Served[] = [
     return { to, groups: made.length, promoted, stayed, plans: plans.length }
   }),
 ]
+
+type NewGroup = Awaited<ReturnType<typeof insertGroup>>
 
 /** The year that has groups last, and the calendar of the one after it: in force, or proposed. */
 async function findYears(db: Db): Promise<{ from: number; calendar: CalendarBody; exists: boolean }> {
@@ -141,11 +144,7 @@ function created(table: string, row: { id: string }, label: string): Change {
 /** Copies the plans in force onto the weeks of the new year, for its groups of the same grade, as drafts. */
 async function copyPlans(
   db: Db,
-  {
-    from,
-    calendar,
-    made,
-  }: { from: number; calendar: CalendarBody; made: Awaited<ReturnType<typeof insertGroups>> },
+  { from, calendar, made }: { from: number; calendar: CalendarBody; made: readonly NewGroup[] },
 ): Promise<Change[]> {
   const changes: Change[] = []
   for (const plan of await findPlansInForce(db, from)) {
