@@ -223,9 +223,6 @@ const policies: Row[] = [
     'features/policies/web/policy-page.tsx',
     forAll('/policies/:documentId'),
   ),
-  page('/dashboard/politicas/em-atraso', 'Políticas em atraso', 'features/policies/web/overdue-page.tsx', {
-    first: ['/policies/mine'],
-  }),
   page('/dashboard/politicas/nova', 'Nova política', policyForm, forApprovers('/policies/groups')),
   page('/dashboard/politicas/editar/:id', 'Editar política', policyForm, forApprovers('/policies/:id')),
   page('/dashboard/politicas/versao/nova', 'Nova versão', versionForm, forApprovers('/policies/:politica')),
@@ -280,6 +277,16 @@ const plans: Row[] = [
       wide: true,
     },
   ),
+  page(
+    '/dashboard/substituicoes',
+    'Substituições',
+    'school/substitutions/web/substitutions-page.tsx',
+    forApprovers('/teacher-absences'),
+  ),
+  page('/dashboard/substituicoes/:id', 'Substituições', 'school/substitutions/web/absence-page.tsx', {
+    ...forApprovers('/teacher-absences/:id'),
+    wide: true,
+  }),
   page('/dashboard/homePlanoDeAula', 'Planos de aula', 'journeys/calendar/web/lessons-home-page.tsx', {
     ...forStaff('/calendars/current'),
     classroom: true,

@@ -59,6 +59,8 @@ export const pages: KnownPage[] = [
     query: '?id=:id',
   },
   ...by('pedagogo', '/dashboard/controlePlanosAnaliticos'),
+  ...by('pedagogo', '/dashboard/substituicoes'),
+  ...firstOf('academy/teacher-absences', 'pedagogo', '/dashboard/substituicoes/:id'),
   ...by('professor', '/dashboard/homePlanoDeAula', '/dashboard/criarPlanoDeAula'),
   ...by('professor', '/dashboard/jogoHome', '/dashboard/criarJogo', '/dashboard/consultarJogo'),
   ...['editarJogo', 'controleJogo'].map(page => ({
@@ -80,7 +82,7 @@ export const pages: KnownPage[] = [
     from: 'academy/groups',
     query: '?turma=:id',
   },
-  ...by('professor', '/dashboard/politicas', '/dashboard/politicas/em-atraso'),
+  ...by('professor', '/dashboard/politicas'),
   ...firstOf('academy/policies', 'professor', '/dashboard/politicas/visualizar/:documentId'),
   ...by(
     'pedagogo',

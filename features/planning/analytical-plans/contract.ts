@@ -1,3 +1,5 @@
+// Long because it is one contract: what a plan is, its states, and every call about one, as both sides read it.
+
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
@@ -5,6 +7,7 @@ import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import {
   byId,
   day,
+  filled,
   lines,
   named,
   optionalText,
@@ -140,6 +143,8 @@ export const planListRow = z.object({
   updatedAt: z.string(),
   submittedAt: z.nullable(z.string()),
   mayEdit: z.boolean(),
+  /** It waits for the reader's «visto» or approval. */
+  mayDecide: z.boolean(),
 })
 export type PlanListRow = z.infer<typeof planListRow>
 
@@ -221,7 +226,7 @@ export const listPlans = endpoint({
   path: base,
   apis,
   who: staff,
-  summary: 'Procura planos analíticos; cada plano aparece na sua edição mais recente',
+  summary: 'Procura planos analíticos; cada plano aparece na sua versão mais recente',
   query: z.object({
     ...pageFields,
     ...planFilters,
@@ -354,7 +359,16 @@ export const setPlanState = endpoint({
   summary:
     'Dá um passo no caminho do plano: submeter, dar visto, devolver, aprovar, pôr em execução, encerrar',
   params: byId,
-  body: z.object({ state: planState, version, comment: optionalText(1000) }),
+  body: z.object({
+    state: planState,
+    version,
+    comment: optionalText(1000),
+    /** Comments that were written and not sent yet: they go with the step. */
+    comments: z._default(
+      z.array(z.object({ rowId: z.nullable(z.uuid()), text: filled(1000) })).check(z.maxLength(60)),
+      [],
+    ),
+  }),
   response: plan,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 422 },
   audit: 'plan.state',
@@ -366,7 +380,7 @@ export const amendPlan = endpoint({
   path: `${base}/:id/amend`,
   apis,
   who: staff,
-  summary: 'Abre a edição seguinte de um plano aprovado, como rascunho; a aprovada fica em vigor até lá',
+  summary: 'Abre a versão seguinte de um plano aprovado, como rascunho; a aprovada fica em vigor até lá',
   params: byId,
   body: z.object({}),
   response: plan,

@@ -32,7 +32,7 @@ interface ImportDialogProps {
   noun: ImportNoun
   fields: readonly ImportField[]
   endpoints: ImportEndpoints
-  /** Endings beside `.csv` and `.xlsx`, and how they are said: `{ accept: '.zip', said: 'OneRoster (.zip)' }`. */
+  /** Endings beside `.csv` and `.xlsx`, and how they are said: `{ accept: '.zip', said: 'o pacote de outro sistema (.zip)' }`. */
   also?: { accept: string; said: string }
   /** What else is asked before the file is chosen, its answers in `into`. */
   asked?: ReactNode
@@ -316,7 +316,10 @@ function aboutFile(
   const { sheets, fileName } = preview
   const what =
     sheets.length > 1 ? counted(sheets.length, 'folha', 'folhas') : counted(rows.length, 'linha', 'linhas')
-  const how = [preview.separator, preview.encoding].filter(Boolean).join(', ') || 'Excel'
+  const how =
+    preview.format === 'oneroster'
+      ? 'pacote de outro sistema'
+      : [preview.separator, preview.encoding].filter(Boolean).join(', ') || 'Excel'
   const known = mappedColumns(mapping, fields)
     .filter(({ at }) => at < header.length)
     .map(({ field }) => field.label.toLowerCase())

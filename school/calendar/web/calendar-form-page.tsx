@@ -35,7 +35,7 @@ export function CalendarFormPage() {
       <>
         <PageHead title="Calendário escolar" crumbs={crumbs} />
         <ErrorPanel
-          title="Não foi possível abrir esta edição"
+          title="Não foi possível abrir esta versão"
           error={error ?? new Error('Pode ter sido eliminada.')}
           onRetry={() => void refetch()}
         />
@@ -59,15 +59,15 @@ function NewForm({ editions, copied }: { editions: readonly Calendar[]; copied: 
     name: body => `Calendário de ${body.year}`,
     href: calendarPlaces.create(copied?.id),
     onSaved: (saved, change) => {
-      announce(`${saved.edition}.ª edição de ${saved.year} criada como rascunho.`, change)
+      announce(`${saved.edition}.ª versão de ${saved.year} criada como rascunho.`, change)
       navigate(calendarPlaces.of(saved.id))
     },
   })
   return (
     <FormPage
       state={state}
-      title={copied ? `Nova edição de ${copied.year}` : 'Novo calendário'}
-      crumbs={[...crumbs, { label: 'Nova edição' }]}
+      title={copied ? `Nova versão de ${copied.year}` : 'Novo calendário'}
+      crumbs={[...crumbs, { label: 'Nova versão' }]}
       submit="Criar rascunho"
       onCancel={() => navigate(copied ? calendarPlaces.of(copied.id) : calendarPlaces.current)}
     >
@@ -82,7 +82,7 @@ function EditForm({ calendar }: { calendar: Calendar }) {
   const navigate = useNavigate()
   const announce = useUndo()
   const page = calendarPlaces.of(calendar.id)
-  const name = `${begun.values.edition}.ª edição de ${begun.values.year}`
+  const name = `${begun.values.edition}.ª versão de ${begun.values.year}`
   const state = useFormPage({
     endpoint: updateCalendar,
     schema: calendarBody,
@@ -93,7 +93,7 @@ function EditForm({ calendar }: { calendar: Calendar }) {
     name: body => `Calendário de ${body.year}`,
     href: calendarPlaces.edit(calendar.id),
     onSaved: (saved, change) => {
-      announce(`${saved.edition}.ª edição de ${saved.year} guardada.`, change)
+      announce(`${saved.edition}.ª versão de ${saved.year} guardada.`, change)
       navigate(page)
     },
     conflict: { fields: conflictFields, toValues: valuesOf },
@@ -128,7 +128,7 @@ function valuesOf(calendar: Calendar): CalendarBody {
 
 const conflictFields = [
   { key: 'year', label: 'Ano' },
-  { key: 'edition', label: 'Edição' },
+  { key: 'edition', label: 'Versão' },
   { key: 'approvedOn', label: 'Aprovado em' },
   { key: 'source', label: 'Fonte' },
   { key: 'trimesters', label: 'Trimestres', show: spansInWords },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { QueryOf } from '#kit/endpoint.ts'
+import { capital } from '#kit/thing.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
@@ -16,6 +17,7 @@ import { useSession } from '#school/accounts/web/session.ts'
 import { gradeName, gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
 import { countGroups, exportGroups, type GroupRow, listGroups, shiftLabels, shifts } from '../contract.ts'
+import { roomInWords } from '../room-in-words.ts'
 import { useGroupPlaces } from './group-places.ts'
 import styles from './groups.module.css'
 import { Occupancy } from './occupancy.tsx'
@@ -137,7 +139,7 @@ function Card({ row }: { row: GroupRow }) {
       <b className={styles.cardName}>{row.called}</b>
       <span>{row.director?.name ?? 'Sem director de turma'}</span>
       <span className={phoneRow.smallFoot}>
-        <span>{row.room ? `Sala ${row.room}` : shiftLabels[row.shift]}</span>
+        <span>{row.room ? capital(roomInWords(row.room)) : shiftLabels[row.shift]}</span>
         <span>
           {row.boys} H, {row.girls} M
         </span>

@@ -3,6 +3,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { getTimetable, type Slot } from '../contract.ts'
 import { ClashNote } from './clash-note.tsx'
 import styles from './timetable.module.css'
@@ -67,7 +68,7 @@ function TeacherSlot({ slot, clash }: { slot: Slot; clash: boolean }) {
     >
       <b>{slot.groupName}</b>
       <span>{slot.subjectName}</span>
-      {slot.room !== '' && <span>sala {slot.room}</span>}
+      {slot.room !== '' && <span>{roomInWords(slot.room)}</span>}
       {clash && <em>Sobreposição</em>}
     </span>
   )

@@ -10,9 +10,11 @@ import { LinkedPhrases } from '#kit/web/parts/linked-text.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { getLesson, type Lesson, listLessonHistory, removeLesson } from '../contract.ts'
 import { later, nameOf, valuesOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
+import { CarriedStrips } from './carried-strip.tsx'
 import { EditLesson } from './edit-lesson.tsx'
 import { AttachmentsPanel, LessonComments, TaughtPanel } from './lesson-panels.tsx'
 import { editLessonHref, HOME, lessonCrumbs, planHref, quizOfLessonHref, WRITE } from './lesson-places.ts'
@@ -20,6 +22,8 @@ import styles from './lesson-sheet.module.css'
 import { LessonSheet } from './lesson-sheet.tsx'
 import { LessonStateMark } from './lesson-state.tsx'
 import { LessonUnopened } from './lesson-unopened.tsx'
+import { ParallelDialog } from './parallel-dialog.tsx'
+import { PushPanel } from './push-panel.tsx'
 import { saveOpenLesson } from './save-lessons.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 import { useLessonMarks } from './use-lesson-marks.ts'
@@ -47,13 +51,14 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const undo = useUndoChanges()
-  const [dialog, setDialog] = useState<'history' | 'template' | null>(null)
+  const [dialog, setDialog] = useState<'history' | 'template' | 'parallel' | null>(null)
   const remove = useRemoval(lesson)
   const { mark } = useLessonMarks()
   usePaperReady(lesson)
   const name = nameOf(lesson)
   const isTemplate = lesson.templateName !== null
-  const mayTeach = lesson.mayEdit && !isTemplate
+  const mayTeach = lesson.mayTeach && !isTemplate
+  const mayWrite = lesson.mayEdit && !isTemplate
   const isOver = lesson.state !== 'rascunho' && lesson.state !== 'pronto'
 
   /** Ready means complete: what is missing is marked in the form. */
@@ -106,7 +111,10 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
             ? [{ label: 'Editar', icon: 'pencil-simple' as const, to: editLessonHref(lesson.id) }]
             : []),
           { label: 'PDF', icon: 'printer', onClick: () => void saveOpenLesson(lesson, 'pdf') },
-          ...(mayTeach && lesson.group && lesson.competences.length > 0
+          ...(mayWrite && lesson.group
+            ? [{ label: 'Dar também', icon: 'copy' as const, onClick: () => setDialog('parallel') }]
+            : []),
+          ...(mayWrite && lesson.group && lesson.competences.length > 0
             ? [{ label: 'Quiz dos objectivos', icon: 'exam' as const, to: quizOfLessonHref(lesson.id) }]
             : []),
         ]}
@@ -131,7 +139,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
           ...(mayTeach && isOver
             ? [{ label: 'Dar a aula outra vez', icon: 'play' as const, onClick: () => teach(true) }]
             : []),
-          ...(mayTeach
+          ...(mayWrite
             ? [
                 {
                   label: 'Guardar como modelo',
@@ -146,9 +154,20 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
             : []),
         ]}
       />
+      {!isTemplate && (
+        <CarriedStrips
+          lesson={lesson}
+          beside={left => (wasMissed(left) ? <PushPanel lesson={left} /> : null)}
+        />
+      )}
       <LessonSheet lesson={lesson} />
+      {mayWrite && wasMissed(lesson) && !lesson.isCarried && (
+        <div className={styles.after}>
+          <PushPanel lesson={lesson} />
+        </div>
+      )}
       <div className={styles.after}>
-        {!isTemplate && lesson.mayEdit && (
+        {mayTeach && (
           // What was written after the lesson by somebody else comes in.
           <TaughtPanel key={lesson.version} lesson={lesson} onReady={makeReady} />
         )}
@@ -169,9 +188,15 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
         input={{ params: { id: lesson.id } }}
         onUndo={entry => void undo([entry.batchId])}
       />
+      {dialog === 'parallel' && <ParallelDialog lesson={lesson} onClose={() => setDialog(null)} />}
       {dialog === 'template' && <TemplateDialog lesson={lesson} onClose={() => setDialog(null)} />}
     </>
   )
+}
+
+/** Whether a lesson can be given once more, with those after it moved on. */
+function wasMissed({ state }: Pick<Lesson, 'state'>): boolean {
+  return state === 'não dada' || state === 'parcial'
 }
 
 /** «Matemática, 6ªA · 5 de Maio de 2026 · 07:45–08:30 · sala 4 · 52 alunos». */
@@ -183,9 +208,10 @@ function whenAndWhere(lesson: Lesson): string {
       : `${lesson.subject.name}, ${lesson.grade}ª classe`,
     lesson.heldOn && formatDateInProse(lesson.heldOn),
     start ? `${start}–${later(start, lesson.minutes)}` : `${lesson.minutes} min`,
-    lesson.room && `sala ${lesson.room}`,
+    lesson.room && roomInWords(lesson.room),
     lesson.pupils !== null && counted(lesson.pupils, 'aluno', 'alunos'),
     lesson.mayEdit ? '' : lesson.teacher.name,
+    lesson.taughtBy && `dada por ${lesson.taughtBy}`,
   ]
     .filter(Boolean)
     .join(' · ')

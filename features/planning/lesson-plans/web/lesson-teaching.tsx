@@ -9,10 +9,12 @@ import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { type Lesson, type LessonState, lessonStateTable } from '../contract.ts'
 import { nameOf } from '../lesson-values.ts'
 import { goToPhase, lengthen, minutesLeft, minutesOfPhase, minutesToEnd, shareGone } from '../teaching.ts'
-import { LessonEndDialog } from './lesson-end-dialog.tsx'
+import { CarriedStrips } from './carried-strip.tsx'
+import { type LessonEnd, LessonEndDialog } from './lesson-end-dialog.tsx'
 import { Presences, usePupils } from './lesson-presences.tsx'
 import { Doings } from './lesson-sheet.tsx'
 import { lessonLooks } from './lesson-state.tsx'
@@ -54,8 +56,8 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
   const toggle = <T,>(all: readonly T[], item: T) =>
     all.includes(item) ? all.filter(other => other !== item) : [...all, item]
 
-  function finish(state: LessonState, notes?: string) {
-    mark({ id: lesson.id, version: lesson.version, name: nameOf(lesson), present, notes }, state)
+  function finish(state: LessonState, end?: LessonEnd) {
+    mark({ id: lesson.id, version: lesson.version, name: nameOf(lesson), present, ...end }, state)
   }
 
   function onKey(event: KeyboardEvent) {
@@ -105,7 +107,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                 lesson.subject.name,
                 lesson.group?.name,
                 lesson.lessonNumber !== null && `aula ${lesson.lessonNumber}`,
-                lesson.room && `sala ${lesson.room}`,
+                lesson.room && roomInWords(lesson.room),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -150,6 +152,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
           </nav>
           {phase && (
             <main className={styles.phase}>
+              <CarriedStrips lesson={lesson} />
               <div className={styles.phaseHead}>
                 <h3 aria-live="polite">{phase.name}</h3>
                 <p role="timer" className={left < 0 ? styles.over : undefined}>

@@ -15,6 +15,10 @@ interface Marked {
   name: string
   present?: number | null
   notes?: string
+  /** Ids of the phases that were left. */
+  left?: string[]
+  /** A word for the next lesson. */
+  forNext?: string
 }
 
 /** Marks a lesson in one tap; the toast takes it back. */
@@ -23,17 +27,19 @@ export function useLessonMarks(onMarked?: (lesson: Lesson, from: number) => void
   const save = useSave(setLessonState, { touches: ['calendar', 'dashboard', 'fulfilment'] })
   return {
     busy: save.isPending,
-    mark: ({ id, version, name, present = null, notes }: Marked, state: LessonState) =>
+    mark: (marked: Marked, state: LessonState) => {
+      const { id, version, name } = marked
       save.mutate(
-        { params: { id }, body: { state, version, present, notes } },
+        { params: { id }, body: bodyOf(marked, state) },
         {
           onSuccess: ({ data, change }) => {
             onMarked?.(data, version)
             announce(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, change)
           },
-          onError: error => void failed(error, { id, version, name, present, notes }, state),
+          onError: error => void failed(error, marked, state),
         },
-      ),
+      )
+    },
   }
 }
 
@@ -41,11 +47,11 @@ export function useLessonMarks(onMarked?: (lesson: Lesson, from: number) => void
 async function failed(error: Error, marked: Marked, state: LessonState): Promise<void> {
   if (!ApiError.from(error).isTransient)
     return void notify.error('Não foi possível marcar a aula.', { detail: messageOf(error) })
-  const { id, version, name, present = null, notes } = marked
+  const { id, name } = marked
   await sendLater({
     key: uuid(),
     endpoint: setLessonState,
-    input: { params: { id }, body: { state, version, present, notes } },
+    input: { params: { id }, body: bodyOf(marked, state) },
     api: apiOf(setLessonState),
     label: `«${name}»: ${lessonStateTable.labels[state].toLowerCase()}`,
     href: lessonHref(id),
@@ -53,4 +59,8 @@ async function failed(error: Error, marked: Marked, state: LessonState): Promise
   notify.info(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, {
     detail: 'Sem rede: fica neste dispositivo e segue quando houver.',
   })
+}
+
+function bodyOf({ version, present = null, notes, left, forNext }: Marked, state: LessonState) {
+  return { state, version, present, notes, left, forNext }
 }

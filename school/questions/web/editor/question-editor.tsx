@@ -123,7 +123,7 @@ export function QuestionEditor({ question, onChange, errorOf, place }: QuestionE
           <TextInput
             label="Nome no banco"
             optional
-            help="Sem nome, vale o princípio do enunciado."
+            help="Sem nome, vale o início do enunciado."
             value={question.name}
             error={errorOf('name')}
             onChange={event => onChange({ ...question, name: event.target.value })}
