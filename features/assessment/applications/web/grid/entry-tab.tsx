@@ -302,11 +302,11 @@ interface ComparedProps {
 
 /** The second reading beside the first. */
 function Compared({ first, second, sheets, keptAt, onGo, onTakeSecond, onKeepFirst, onEnd }: ComparedProps) {
-  const { read, differences } = compareReadings(first, second, sheets)
+  const { read, differences, points } = compareReadings(first, second, sheets)
   const of = first.reduce((sum, sitting) => sum + Object.keys(sitting.responses).length, 0)
   return (
     <SecondReading
-      {...{ read, of, differences, keptAt, onTakeSecond, onKeepFirst, onEnd }}
+      {...{ read, of, differences, points, keptAt, onTakeSecond, onKeepFirst, onEnd }}
       onGo={difference => onGo(difference.at)}
     />
   )
