@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { missingHost } from '#features/identity/server/known-host.ts'
 import { sealChain } from '#features/policies/server/chain.ts'
+import { countAccounts, holdsDemonstration } from '#journeys/beginning/server/queries.ts'
 import { counted } from '#kit/figures.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { sealAppSecrets } from '#school/accounts/server/app-codes.ts'
@@ -11,7 +12,7 @@ import { buildWhenNeeded } from './build.js'
 import { type Config, readConfig, wantsStacks } from './config.ts'
 import { networkAddress } from './config-script.ts'
 import { failureText } from './failure-text.ts'
-import { type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
+import { demonstrationStays, type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
 import { openInstallation } from './open-installation.ts'
 import { openCertificatePage, withOwnCertificate } from './school-https/school-https.ts'
 import { tryPlaces } from './try-places.ts'
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
     if (missing) say(`\n${missing}`)
     if (code) say(`\nAinda não há contas: abra o endereço e crie a do administrador com o código ${code}`)
     else if (config.demo) sayDemonstrationAccounts(config)
+    else if (await holdsDemonstration(db)) say(demonstrationStays(await countAccounts(db)))
   } catch (error) {
     await installation.close()
     throw error
