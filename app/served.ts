@@ -12,7 +12,7 @@ import { isLinkedTo } from '#features/identity/server/queries.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
-import { findLessonHead } from '#features/planning/lesson-plans/server/queries.ts'
+import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
 import { routes as lessonReminders } from '#features/planning/lesson-plans/server/reminder-routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
 import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
@@ -34,6 +34,7 @@ import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import type { Served } from '#kit/server/http/serve.ts'
 import type { Elsewhere } from '#school/accounts/server/elsewhere.ts'
 import { mailerOver } from '#school/accounts/server/mailer.ts'
+import { routes as absences } from '#school/absences/server/routes.ts'
 import { accountRoutes } from '#school/accounts/server/routes.ts'
 import { accountUndoGuard } from '#school/accounts/server/undo-guard.ts'
 import { assistantRoutes } from '#school/assistant/server/routes.ts'
@@ -68,6 +69,7 @@ export function allServed(config: Config): Served[] {
     ...subjectRoutes(aroundSubjects),
     ...groupRoutes(aroundGroups),
     ...students,
+    ...absences,
     ...glossary,
     ...policyRoutes(config),
     ...games,

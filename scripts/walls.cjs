@@ -10,6 +10,7 @@ const sideways = {
   groups: ['accounts', 'changes', 'schools', 'subjects'],
   students: ['accounts', 'changes', 'groups', 'schools', 'subjects'],
   timetable: ['accounts', 'changes', 'schools', 'calendar', 'subjects', 'groups'],
+  absences: ['accounts', 'calendar', 'changes', 'groups', 'schools', 'students', 'subjects'],
   calendar: ['changes'],
   schools: ['changes'],
   entry: ['accounts', 'groups', 'students'],

@@ -385,6 +385,35 @@ type Installation = {
   updated_at: Generated<string>
 }
 
+type LessonAbsences = {
+  id: string
+  call_id: string
+  student_id: string
+  kind: 'falta' | 'atraso' | 'presente'
+  justified: Generated<boolean>
+  reason: Generated<string>
+  account_id: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type LessonCalls = {
+  id: string
+  group_id: string
+  held_on: string
+  lesson_id: string | null
+  subject_id: string | null
+  starts_at: string | null
+  pupils: number
+  account_id: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type LessonComments = {
   id: string
   lesson_id: string
@@ -857,6 +886,7 @@ type Schools = {
   version: Generated<number>
   deleted_at: string | null
   bands: ColumnType<unknown, string | undefined, string>
+  absences_by: Generated<'aula' | 'dia'>
 }
 
 type Sessions = {
@@ -1066,6 +1096,8 @@ export type Tables = {
   idempotency_keys: IdempotencyKeys
   identities: Identities
   installation: Installation
+  lesson_absences: LessonAbsences
+  lesson_calls: LessonCalls
   lesson_comments: LessonComments
   lesson_plans: LessonPlans
   lesson_reminders: LessonReminders

@@ -6,6 +6,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { presentAtLesson } from '#school/absences/server/queries.ts'
 import { leads } from '#school/roles.ts'
 import type { LessonBody, LessonState, listLessons } from '../contract.ts'
 
@@ -19,6 +20,9 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 export function editableBy(account: Account): RawBuilder<SqlBool> {
   return account.role === 'admin' ? sql<SqlBool>`true` : sql<SqlBool>`(l.teacher_id = ${account.id})`
 }
+
+/** Who was there: by the names that were called, or as many as somebody counted. */
+const presentOf = sql<number | null>`coalesce(${presentAtLesson(sql`l.id`)}, l.present)`
 
 /** A page of lessons, or of one's own templates. */
 export async function findLessons(db: Db, account: Account, asked: QueryOf<typeof listLessons>) {
@@ -62,7 +66,7 @@ export function findLesson(db: Db, account: Account, id: string) {
       'l.homework_solutions',
       'l.differentiation',
       'l.bibliography',
-      'l.present',
+      presentOf.as('present'),
       'l.taught_notes',
       'l.source_id',
     ])
@@ -90,17 +94,6 @@ export function findLesson(db: Db, account: Account, id: string) {
     .where('l.deleted_at', 'is', null)
     .where(visibleTo(account))
     .executeTakeFirst()
-}
-
-/** What a lesson is called and when it was taught; null where there is none. */
-export async function findLessonHead(db: Db, id: string) {
-  const found = await db
-    .selectFrom('lesson_plans')
-    .select(['id', 'theme as title', 'held_on as heldOn'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return found ?? null
 }
 
 /** The stored row, locked until the end of the transaction. */
@@ -267,7 +260,7 @@ export function findPlansOfDays(
       'l.lesson_number',
       'l.state',
       'l.version',
-      'l.present',
+      presentOf.as('present'),
     ])
     .where(
       sql<SqlBool>`(l.group_id = any(${[...of.groupIds]}::uuid[]) or l.teacher_id = ${of.teacher ?? null}::uuid)`,

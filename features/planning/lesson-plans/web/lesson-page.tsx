@@ -14,14 +14,17 @@ import { getLesson, type Lesson, listLessonHistory, removeLesson } from '../cont
 import { later, nameOf, valuesOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
 import { EditLesson } from './edit-lesson.tsx'
+import { LessonCall } from './lesson-call.tsx'
 import { AttachmentsPanel, LessonComments, TaughtPanel } from './lesson-panels.tsx'
 import { editLessonHref, HOME, lessonCrumbs, planHref, quizOfLessonHref, WRITE } from './lesson-places.ts'
+import { Runs, usePupils } from './lesson-presences.tsx'
 import styles from './lesson-sheet.module.css'
 import { LessonSheet } from './lesson-sheet.tsx'
 import { LessonStateMark } from './lesson-state.tsx'
 import { LessonUnopened } from './lesson-unopened.tsx'
 import { saveOpenLesson } from './save-lessons.ts'
 import { TemplateDialog } from './template-dialog.tsx'
+import { useBeforeLesson } from './use-before-lesson.ts'
 import { useLessonMarks } from './use-lesson-marks.ts'
 import { usePaperReady } from './use-paper-ready.ts'
 
@@ -146,12 +149,14 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
             : []),
         ]}
       />
+      {mayTeach && !isOver && <RunsBefore lesson={lesson} />}
       <LessonSheet lesson={lesson} />
       <div className={styles.after}>
         {!isTemplate && lesson.mayEdit && (
           // What was written after the lesson by somebody else comes in.
           <TaughtPanel key={lesson.version} lesson={lesson} onReady={makeReady} />
         )}
+        {(lesson.state === 'dada' || lesson.state === 'parcial') && <LessonCall lesson={lesson} />}
         {!isTemplate && <LessonComments lesson={lesson} />}
         {(lesson.mayEdit || lesson.attachments.length > 0) && <AttachmentsPanel lesson={lesson} />}
       </div>
@@ -172,6 +177,12 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
       {dialog === 'template' && <TemplateDialog lesson={lesson} onClose={() => setDialog(null)} />}
     </>
   )
+}
+
+/** Who has been missing is said before the lesson; its list of pupils comes with it, for when there is no network. */
+function RunsBefore({ lesson }: { lesson: Lesson }) {
+  usePupils(lesson)
+  return <Runs before={useBeforeLesson(lesson)} />
 }
 
 /** «Matemática, 6ªA · 5 de Maio de 2026 · 07:45–08:30 · sala 4 · 52 alunos». */

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useContext } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useContext, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { type BeforeLesson, type Mark, markLabels } from '#school/absences/contract.ts'
+import { markLetters } from '#school/absences/register-table.ts'
+import { MarkMenu, markOfKey, useLongTap } from '#school/absences/web/mark-menu.tsx'
 import { listStudents } from '#school/students/contract.ts'
 import type { Lesson } from '../contract.ts'
 import { Diagnosed } from './lesson-diagnosis.ts'
 import styles from './lesson-presences.module.css'
 
 interface Pupil {
+  /** Null where the device has no list of the group. */
+  id: string | null
   number: number
   name: string
   /** Codes of the lesson's competences in which the diagnosis says that the pupil needs support. */
@@ -25,56 +31,94 @@ export function usePupils(lesson: Lesson): Pupil[] {
     }),
     enabled: lesson.group !== null,
   })
-  const known = (data?.rows ?? [])
-    .map((pupil, at) => ({
-      number: pupil.numberInGroup ?? at + 1,
+  const known = (data?.rows ?? []).toSorted((a, b) => (a.numberInGroup ?? 999) - (b.numberInGroup ?? 999))
+  const last = known.findLast(pupil => pupil.numberInGroup !== null)?.numberInGroup ?? 0
+  if (known.length > 0)
+    return known.map((pupil, at) => ({
+      id: pupil.id,
+      // Who has no number yet comes after those who do.
+      number: pupil.numberInGroup ?? last + at + 1,
       name: pupil.fullName,
       support: support.get(pupil.id) ?? [],
     }))
-    .sort((a, b) => a.number - b.number)
-  if (known.length > 0) return known
-  return Array.from({ length: lesson.pupils ?? 0 }, (_, at) => ({ number: at + 1, name: '', support: [] }))
+  const count = data ? 0 : (lesson.pupils ?? 0)
+  return Array.from({ length: count }, (_, at) => ({ id: null, number: at + 1, name: '', support: [] }))
 }
 
 interface PresencesProps {
   pupils: readonly Pupil[]
-  /** Numbers of who is missing. */
-  absent: readonly number[]
-  onToggle: (number: number) => void
-  ref: Ref<HTMLDivElement>
+  markOf: (number: number) => Mark
+  onMark: (number: number, mark: Mark) => void
+  /** What is known before the lesson: who calls for the whole day, who has been missing. */
+  before?: ReactNode
+  ref?: Ref<HTMLDivElement>
 }
 
+const COLUMNS = 7
+
 /** Everybody is there but those whose number was tapped; a seed says who needs support in what the lesson is about. */
-export function Presences({ pupils, absent, onToggle, ref }: PresencesProps) {
+export function Presences({ pupils, markOf, onMark, before, ref }: PresencesProps) {
+  const [menu, setMenu] = useState<{ pupil: Pupil; anchor: HTMLElement }>()
+  const close = useCallback(() => setMenu(undefined), [])
   const needing = pupils.filter(pupil => pupil.support.length > 0)
+  const marked = pupils.filter(({ number }) => markOf(number) !== 'presente')
+  const missing = marked.filter(({ number }) => markOf(number) !== 'atraso')
+  const longTap = useLongTap(anchor => {
+    const pupil = pupils.find(({ number }) => String(number) === anchor.dataset.number)
+    if (pupil) setMenu({ pupil, anchor })
+  })
+
+  function onKey(event: KeyboardEvent<HTMLButtonElement>, pupil: Pupil) {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key]
+    const mark = event.key === ' ' ? undefined : markOfKey(event)
+    const all = event.currentTarget.parentElement?.querySelectorAll('button')
+    if (step !== undefined) all?.[pupils.indexOf(pupil) + step]?.focus()
+    else if (mark) onMark(pupil.number, mark)
+    else if (event.key === 'Enter') setMenu({ pupil, anchor: event.currentTarget })
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
   return (
     <div ref={ref} className={styles.presences}>
       <p className={styles.count}>
         <b>Presenças</b>
         <span>
-          <b>{pupils.length - absent.length}</b> de {pupils.length}
+          <b>{pupils.length - missing.length}</b> de {pupils.length}
         </span>
       </p>
-      <small>Toque no número de quem falta.</small>
+      <small>Toque no número de quem falta; um toque demorado diz atraso ou justificada.</small>
+      {before}
       <div className={styles.numbers}>
-        {pupils.map(({ number, name, support }) => (
-          <button
-            key={number}
-            type="button"
-            aria-pressed={absent.includes(number)}
-            aria-label={[
-              `${number} ${name}`,
-              support.length > 0 && `precisa de apoio em ${support.join(' e ')}`,
-              'falta',
-            ]
-              .filter(Boolean)
-              .join(', ')}
-            onClick={() => onToggle(number)}
-          >
-            {number}
-            {support.length > 0 && <i className={styles.seed} />}
-          </button>
-        ))}
+        {pupils.map(pupil => {
+          const { number, name, support } = pupil
+          const mark = markOf(number)
+          return (
+            <button
+              key={number}
+              type="button"
+              data-number={number}
+              data-mark={mark}
+              aria-pressed={mark !== 'presente'}
+              aria-haspopup="menu"
+              aria-label={[
+                `${number} ${name}`,
+                support.length > 0 && `precisa de apoio em ${support.join(' e ')}`,
+                mark === 'presente' ? 'falta' : markLabels[mark].toLowerCase(),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+              {...longTap}
+              onClick={() => onMark(number, mark === 'presente' ? 'falta' : 'presente')}
+              onKeyDown={event => onKey(event, pupil)}
+            >
+              {number}
+              {mark !== 'presente' && mark !== 'falta' && <small>{markLetters[mark]}</small>}
+              {support.length > 0 && <i className={styles.seed} />}
+            </button>
+          )
+        })}
       </div>
       {needing.length > 0 && (
         <p className={styles.support}>
@@ -86,15 +130,60 @@ export function Presences({ pupils, absent, onToggle, ref }: PresencesProps) {
           </span>
         </p>
       )}
-      {absent.length > 0 && (
+      {marked.length > 0 && (
         <p>
-          <b>Faltam</b>{' '}
-          {pupils
-            .filter(pupil => absent.includes(pupil.number))
-            .map(pupil => `${pupil.number} ${pupil.name}`)
+          <b>{missing.length > 0 ? 'Faltam' : 'Atrasados'}</b>{' '}
+          {marked
+            .map(({ number, name }) => {
+              const mark = markOf(number)
+              const said = mark === 'falta' ? '' : ` (${mark === 'atraso' ? 'atraso' : 'just.'})`
+              return `${number} ${name}${said}`
+            })
             .join(' · ')}
         </p>
       )}
+      {menu && (
+        <MarkMenu
+          anchor={menu.anchor}
+          title={`${menu.pupil.number} ${menu.pupil.name}`}
+          value={markOf(menu.pupil.number)}
+          onChoose={mark => onMark(menu.pupil.number, mark)}
+          onClose={close}
+        />
+      )}
     </div>
+  )
+}
+
+/** «17 Dércio Mabunda faltou às três últimas aulas»: said before the lesson, so that somebody asks. */
+export function Runs({ before }: { before: BeforeLesson | undefined }) {
+  if (!before || before.runs.length === 0) return null
+  return (
+    <p className={styles.runs}>
+      <Icon name="warning" size={18} />
+      <span>
+        {before.runs
+          .map(
+            ({ number, name, run }) =>
+              `${number ?? ''} ${name} faltou ${run.subject ? 'às três últimas aulas' : 'nos três últimos dias'}`,
+          )
+          .join('; ')}
+        . Fale com a família.
+      </span>
+    </p>
+  )
+}
+
+/** Who called for the whole day already, so that nobody is called twice. */
+export function CalledToday({ before }: { before: BeforeLesson | undefined }) {
+  if (!before?.day) return null
+  const { by, startsAt } = before.day
+  return (
+    <p className={styles.runs}>
+      <Icon name="check" size={18} />
+      <span>
+        As faltas deste dia foram marcadas{startsAt ? ` às ${startsAt}` : ''} por {by}.
+      </span>
+    </p>
   )
 }

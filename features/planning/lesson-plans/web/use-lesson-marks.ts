@@ -4,6 +4,7 @@ import { apiOf } from '#kit/web/api/client.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { sendLater } from '#kit/web/device/outbox.ts'
 import { notify } from '#kit/web/notice/notify.ts'
+import type { Missing } from '#school/absences/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Lesson, type LessonState, lessonStateTable, setLessonState } from '../contract.ts'
 import { lessonHref } from './lesson-places.ts'
@@ -14,24 +15,26 @@ interface Marked {
   /** How the lesson is called in the toast. */
   name: string
   present?: number | null
-  notes?: string
+  notes?: string | undefined
+  /** Who was missing; left out where nobody was called. */
+  absences?: Missing[] | undefined
 }
 
 /** Marks a lesson in one tap; the toast takes it back. */
 export function useLessonMarks(onMarked?: (lesson: Lesson, from: number) => void) {
   const announce = useUndo()
-  const save = useSave(setLessonState, { touches: ['calendar', 'dashboard', 'fulfilment'] })
+  const save = useSave(setLessonState, { touches: ['absences', 'calendar', 'dashboard', 'fulfilment'] })
   return {
     busy: save.isPending,
-    mark: ({ id, version, name, present = null, notes }: Marked, state: LessonState) =>
+    mark: ({ id, version, name, present = null, notes, absences }: Marked, state: LessonState) =>
       save.mutate(
-        { params: { id }, body: { state, version, present, notes } },
+        { params: { id }, body: { state, version, present, notes, absences } },
         {
           onSuccess: ({ data, change }) => {
             onMarked?.(data, version)
             announce(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, change)
           },
-          onError: error => void failed(error, { id, version, name, present, notes }, state),
+          onError: error => void failed(error, { id, version, name, present, notes, absences }, state),
         },
       ),
   }
@@ -41,11 +44,11 @@ export function useLessonMarks(onMarked?: (lesson: Lesson, from: number) => void
 async function failed(error: Error, marked: Marked, state: LessonState): Promise<void> {
   if (!ApiError.from(error).isTransient)
     return void notify.error('Não foi possível marcar a aula.', { detail: messageOf(error) })
-  const { id, version, name, present = null, notes } = marked
+  const { id, version, name, present = null, notes, absences } = marked
   await sendLater({
     key: uuid(),
     endpoint: setLessonState,
-    input: { params: { id }, body: { state, version, present, notes } },
+    input: { params: { id }, body: { state, version, present, notes, absences } },
     api: apiOf(setLessonState),
     label: `«${name}»: ${lessonStateTable.labels[state].toLowerCase()}`,
     href: lessonHref(id),
