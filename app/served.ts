@@ -11,6 +11,7 @@ import { providerNames } from '#features/identity/provider.ts'
 import { isLinkedTo } from '#features/identity/server/queries.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
+import { routes as classBook } from '#features/planning/class-book/server/routes.ts'
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
 import { routes as lessonReminders } from '#features/planning/lesson-plans/server/reminder-routes.ts'
@@ -32,9 +33,9 @@ import { routes as termsInPlans } from '#journeys/terms-in-plans/server/routes.t
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import type { Served } from '#kit/server/http/serve.ts'
+import { routes as absences } from '#school/absences/server/routes.ts'
 import type { Elsewhere } from '#school/accounts/server/elsewhere.ts'
 import { mailerOver } from '#school/accounts/server/mailer.ts'
-import { routes as absences } from '#school/absences/server/routes.ts'
 import { accountRoutes } from '#school/accounts/server/routes.ts'
 import { accountUndoGuard } from '#school/accounts/server/undo-guard.ts'
 import { assistantRoutes } from '#school/assistant/server/routes.ts'
@@ -76,6 +77,7 @@ export function allServed(config: Config): Served[] {
     ...analyticalPlans,
     ...lessonReminders,
     ...lessonPlans,
+    ...classBook,
     ...questionRoutes(aroundQuestions),
     ...tests,
     ...quizSources,

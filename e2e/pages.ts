@@ -46,6 +46,8 @@ export const pages: KnownPage[] = [
   ...by('professor', '/dashboard/group', '/dashboard/group/five', '/dashboard/group/six'),
   ...by('pedagogo', '/dashboard/group/nova'),
   ...firstOf('academy/groups', 'pedagogo', '/dashboard/group/:id', '/dashboard/group/:id/editar'),
+  ...firstOf('academy/groups', 'professor', '/dashboard/group/:id/faltas', '/dashboard/group/:id/livro'),
+  ...firstOf('academy/students', 'professor', '/dashboard/group/alunos/:id/faltas'),
   ...['/dashboard/group/alunos', '/diagnostico/alunos'].flatMap(base => [
     ...by('professor', base, `${base}/novo`),
     ...firstOf('academy/students', 'professor', `${base}/:id`, `${base}/:id/editar`),

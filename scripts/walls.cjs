@@ -34,6 +34,7 @@ const wings = {
   planning: {
     'analytical-plans': [],
     'lesson-plans': ['analytical-plans'],
+    'class-book': ['lesson-plans'],
     fulfilment: ['analytical-plans', 'lesson-plans'],
     'row-to-lesson': ['analytical-plans', 'lesson-plans'],
   },

@@ -95,9 +95,8 @@ export function useLongTap(onLongTap: (target: HTMLElement) => void) {
   const done = useRef(false)
   const stop = () => clearTimeout(timer.current)
   return {
-    onPointerDown: (event: React.PointerEvent<HTMLElement>) => {
+    onPointerDown: (event: React.PointerEvent<HTMLElement>, target: HTMLElement = event.currentTarget) => {
       done.current = false
-      const target = event.currentTarget
       stop()
       timer.current = setTimeout(() => {
         done.current = true
@@ -107,10 +106,10 @@ export function useLongTap(onLongTap: (target: HTMLElement) => void) {
     onPointerUp: stop,
     onPointerLeave: stop,
     onPointerCancel: stop,
-    onContextMenu: (event: React.MouseEvent<HTMLElement>) => {
+    onContextMenu: (event: React.MouseEvent<HTMLElement>, target: HTMLElement = event.currentTarget) => {
       event.preventDefault()
       stop()
-      if (!done.current) onLongTap(event.currentTarget)
+      if (!done.current) onLongTap(target)
       done.current = true
     },
     /** The click that ends a long tap is no tap. */

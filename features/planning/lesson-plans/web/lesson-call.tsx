@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useSave } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { saidOf } from '#school/absences/web/number-grid.tsx'
 import { registerHref } from '#school/absences/web/places.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { today } from '#school/students/web/today.ts'
@@ -78,13 +79,7 @@ export function LessonCall({ lesson }: { lesson: Lesson }) {
               ? 'Ninguém fez a chamada nesta aula.'
               : named.length === 0
                 ? 'Ninguém faltou.'
-                : named
-                    .map(({ number, name }) => {
-                      const mark = markOf(teaching, number)
-                      const said = mark === 'falta' ? '' : mark === 'atraso' ? ' (atraso)' : ' (justificada)'
-                      return `${number} ${name}${said}`
-                    })
-                    .join(' · ')}
+                : named.map(({ number, name }) => saidOf(number, name, markOf(teaching, number))).join(' · ')}
           </p>
           {mayCall && (
             <div className={styles.marks}>
