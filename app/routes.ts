@@ -39,9 +39,14 @@ export interface Route {
   first?: readonly string[]
   /** One works on it, over the whole width: the navigation folds and no measure holds the content. */
   wide?: boolean
+  /**
+   * It is used in front of a class, where the network comes and goes: all its dialogs, and what says that the network
+   * failed, come with it (`scripts/classroom-parts.ts`).
+   */
+  classroom?: boolean
 }
 
-type More = Pick<Route, 'who' | 'first' | 'wide'>
+type More = Pick<Route, 'who' | 'first' | 'wide' | 'classroom'>
 type Row = Omit<Route, 'frame'>
 
 const forStaff = (...first: string[]): More => ({ who: staff, first })
@@ -275,15 +280,14 @@ const plans: Row[] = [
       wide: true,
     },
   ),
-  page(
-    '/dashboard/homePlanoDeAula',
-    'Planos de aula',
-    'journeys/calendar/web/lessons-home-page.tsx',
-    forStaff('/calendars/current'),
-  ),
+  page('/dashboard/homePlanoDeAula', 'Planos de aula', 'journeys/calendar/web/lessons-home-page.tsx', {
+    ...forStaff('/calendars/current'),
+    classroom: true,
+  }),
   page('/dashboard/criarPlanoDeAula', 'Plano de aula', 'app/pages/lesson-plan-page.tsx', {
     ...forStaff('/groups/options', '/lesson-plans/:id', '/learning-path/lessons/:id'),
     wide: true,
+    classroom: true,
   }),
 ]
 

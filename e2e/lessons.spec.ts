@@ -144,6 +144,40 @@ test.describe('Planos de aula', () => {
     await expect(page.getByRole('region', { name: 'Também do plano' })).toContainText('Mais exercícios.')
   })
 
+  for (const { tap, title } of [
+    { tap: 'Parcial', title: /^Como correu/ },
+    { tap: 'Não dada', title: /^Como correu/ },
+    { tap: 'Dada', title: undefined },
+  ])
+    test(`with the network cut right after the page was drawn, «${tap}» does what it does with one`, async ({
+      page,
+      context,
+      signIn,
+      request,
+    }) => {
+      const { id } = await fixtureLesson(await fixturesBy('professor', request))
+      await signIn('professor')
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto(`/dashboard/criarPlanoDeAula?id=${id}`)
+      const begin = page.getByRole('button', { name: 'Começar a aula' })
+      await begin.waitFor()
+      await context.setOffline(true)
+      await begin.click()
+      const lesson = page.getByRole('dialog', { name: /^Dar a aula/ })
+      await lesson.getByRole('button', { name: tap, exact: true }).click()
+      if (title) {
+        const end = page.getByRole('dialog', { name: title })
+        // Unstyled it would stand at the left end of the page, without a ground of its own.
+        await expect
+          .poll(() => end.evaluate(dialog => getComputedStyle(dialog).backgroundColor))
+          .not.toBe('rgba(0, 0, 0, 0)')
+        await expect(end.getByRole('radio', { name: tap })).toBeChecked()
+        await end.getByRole('button', { name: /^Guardar como/ }).click()
+      }
+      await expect(page.getByText('Sem rede: fica neste dispositivo e segue quando houver.')).toBeVisible()
+      await context.setOffline(false)
+    })
+
   test('a lesson is taught by the clock of its phases, kept over a reload, and ended with who was there', async ({
     page,
     signIn,

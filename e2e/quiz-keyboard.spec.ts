@@ -1,7 +1,7 @@
 import { defaultReview, reviewFor } from '#features/assessment/quizzes/settings.ts'
 import { press, tabTo, tick, write } from './by-keyboard.ts'
 import { expect, test } from './people.ts'
-import { fixtureQuiz } from './quiz-hands.ts'
+import { fixtureQuiz, printedCards } from './quiz-hands.ts'
 
 test('a pupil answers a whole quiz with the keyboard alone', async ({ page, request }) => {
   const settings = { behaviour: 'imediato', review: reviewFor(defaultReview, 'imediato') }
@@ -78,4 +78,30 @@ test('a quiz is opened, its open answer marked, its marks let out and it closed 
   await press(page, asked.getByRole('button', { name: 'Encerrar' }))
   await expect(page.getByRole('row', { name: title }).getByText('Encerrado')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Desfazer' }))
+})
+
+test('a pupil comes to the own progress with the card, by the keyboard alone', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  test.slow()
+  const { group } = await fixtureQuiz(request, 1)
+  await signIn('pedagogo')
+  await page.goto(`/dashboard/group/${group.id}`)
+  await press(page, page.getByRole('button', { name: 'Cartões de aluno' }))
+  const [link = ''] = await printedCards(page, () =>
+    press(page, page.getByRole('button', { name: 'Imprimir os que faltam (1)' })),
+  )
+  const [, printedCode = '', printedWord = ''] = /#(\d{8})\.([A-Z]{6})/.exec(link) ?? []
+
+  await page.goto('/progresso')
+  await write(page, page.getByLabel('Código de aluno, 8 algarismos'), printedCode)
+  const word = page.getByLabel('Palavra do cartão, 6 letras')
+  await write(page, word, 'BABABA')
+  await press(page, page.getByRole('button', { name: 'Entrar' }))
+  await expect(page.getByRole('alert')).toBeVisible()
+  await write(page, word, printedWord)
+  await press(page, page.getByRole('button', { name: 'Entrar' }))
+  await expect(page.getByRole('heading', { level: 1, name: /^Olá, / })).toBeVisible()
 })

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import { basename, extname, join, relative } from 'node:path'
 import type { Rolldown } from 'vite'
 import { DASHBOARD, partsOf } from '#app/built-files.ts'
-import { componentOf, routes } from '#app/routes.ts'
+import { componentOf, type Route, routes } from '#app/routes.ts'
+import { classroomParts } from './classroom-parts.ts'
 
 /**
  * What comes in one file. All that the first page needs is one. Of the rest, modules that the same pages need stand
@@ -91,7 +92,9 @@ export function findFiles(root: string, graph: Graph): Map<string, string> {
     )
   const first = closure(ENTRY)
   const frame = closure(DASHBOARD, ...WITH_FRAME)
-  const parts = [...new Map(routes.map(route => [route.page, partsOf(route)])).values()]
+  const partsWith = (route: Route) =>
+    route.classroom ? [...partsOf(route), ...classroomParts(root, componentOf(route).file)] : partsOf(route)
+  const parts = [...new Map(routes.map(route => [route.page, partsWith(route)])).values()]
   const pages = parts.map((sources): View => {
     const isFramed = sources.includes(DASHBOARD)
     const modules = closure(ENTRY, ...sources, ...(isFramed ? WITH_FRAME : []))

@@ -1,18 +1,26 @@
 import { useEffect, useState } from 'react'
-import { fetchedPart } from '#kit/web/parts/fetched.tsx'
+import { codeOf, useCode } from '#kit/web/parts/fetched.tsx'
 import { fetchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import { onFirstNotice } from './notify.ts'
+import { PlainNotices } from './plain-notices.tsx'
 
-const ToastHost = fetchedPart(() => import('./toast-host.tsx').then(m => m.default))
+const host = codeOf(() => import('./toast-host.tsx').then(m => m.default))
 
 /**
  * Where `notify` appears; put it once into the frame of the product. Its code comes with the first notice, or when there
- * is time.
+ * is time; where the network fails before, what is to be said is said without it.
  */
 export function Toasts() {
   const [needed, setNeeded] = useState(false)
+  const { Drawn, failure, again } = useCode(host, needed)
   useEffect(() => onFirstNotice(() => setNeeded(true)), [])
-  useEffect(() => fetchInSpareTime(ToastHost.fetch), [])
+  useEffect(() => fetchInSpareTime(host.fetch), [])
+  useEffect(() => {
+    if (failure === undefined) return
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [failure, again])
   if (!needed) return null
-  return <ToastHost />
+  if (failure !== undefined) return <PlainNotices />
+  return Drawn && <Drawn />
 }
