@@ -50,7 +50,7 @@ function pageOf(week: BookWeek, images: PrintedImages): Block[] {
     { kind: 'title', text: 'Livro de turma' },
     {
       kind: 'facts',
-      widths: [1.1, 1.9, 1.5, 2],
+      widths: [0.9, 2.2, 1.5, 2.2],
       items: factsOf([
         ['Turma', week.group.name],
         ['Semana', `${formatDayMonth(week.from)} a ${formatDateInProse(week.to)}`],
@@ -62,12 +62,12 @@ function pageOf(week: BookWeek, images: PrintedImages): Block[] {
       kind: 'table',
       size: 9.3,
       columns: [
-        { label: 'Dia', width: 1.15 },
-        { label: 'Hora', width: 0.7 },
-        { label: 'Disciplina', width: 1.6 },
-        { label: 'Sumário', width: 4.4 },
-        { label: 'Faltas (n.º)', width: 1.5 },
-        { label: 'Docente', width: 1.7 },
+        { label: 'Dia', width: 1.05 },
+        { label: 'Hora', width: 0.65 },
+        { label: 'Disciplina', width: 1.85 },
+        { label: 'Sumário', width: 4 },
+        { label: 'Faltas (n.º)', width: 1.95 },
+        { label: 'Docente', width: 1.6 },
       ],
       rows: week.days.flatMap(rowsOfDay),
     },

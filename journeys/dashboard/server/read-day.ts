@@ -4,6 +4,7 @@ import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts
 import { findStandings } from '#features/policies/server/standing.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Account } from '#kit/server/http/account.ts'
+import { findRunsOfDirector } from '#school/absences/server/runs.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
@@ -37,6 +38,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     retests,
     reviews,
     comment,
+    missing,
     reminder,
   ] = await Promise.all([
     findSchedule(db, account, {
@@ -54,6 +56,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     findRetestsDue(db, account, today),
     findReviewsDue(db, account, today),
     findOpenComments(db, account),
+    findRunsOfDirector(db, account, today),
     findReminderOf(db, account.id, today),
   ])
   const first = awaiting[0]
@@ -113,6 +116,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       count: comment?.count ?? 0,
       first: comment ? { text: comment.text, by: comment.by, to: comment.to } : null,
     },
+    missing: missing.map(({ run: _run, ...pupil }) => pupil),
     reminder: reminder ? { by: reminder.by, from: reminder.from_day, to: reminder.to_day } : null,
   }
 }

@@ -33,7 +33,6 @@ export async function writeCall(
   const after = before
     ? await updateCall(db, before.id, { ...called, pupils: activePupilsOf(called.groupId) })
     : await insertCall(db, called, by.accountId)
-  const reason = by.reason ? { reason: by.reason } : {}
   const group = await nameOfGroup(db, called.groupId)
   const day = formatDateSlashes(called.heldOn)
   const change: Change = {
@@ -42,7 +41,6 @@ export async function writeCall(
     label: `${group}, ${day}`,
     before: before ?? null,
     after,
-    ...reason,
   }
   return [change, ...(await writeMarks(db, { callId: after.id, day }, marks, by))]
 }

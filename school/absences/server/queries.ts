@@ -127,3 +127,13 @@ export function presentAtLesson(lessonId: RawBuilder<unknown>): RawBuilder<numbe
       where a.call_id = c.id and a.kind = 'falta' and a.deleted_at is null))::int
     from lesson_calls c where c.lesson_id = ${lessonId} and c.deleted_at is null)`
 }
+
+/** Inside another statement: whether a pupil was marked as missing on a day, at some call of the group. */
+export function wasAway(
+  studentId: RawBuilder<unknown>,
+  { groupId, day }: { groupId: string; day: string },
+): RawBuilder<boolean> {
+  return sql`exists (select from lesson_absences a join lesson_calls c on c.id = a.call_id
+    where a.student_id = ${studentId} and a.kind = 'falta' and a.deleted_at is null and c.deleted_at is null
+      and c.group_id = ${groupId} and c.held_on = ${day})`
+}

@@ -37,8 +37,7 @@ import {
   type GroupOfRegister,
 } from './queries.ts'
 
-/** Three lessons in a row are looked for in so many days: holidays and a break between trimesters fit in. */
-const LOOK_BACK_DAYS = 60
+import { LOOK_BACK_DAYS } from './runs.ts'
 
 export const routes: Served[] = [
   serve(getRegister, ({ db, account, params, query, today }) =>

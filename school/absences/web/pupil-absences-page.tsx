@@ -101,7 +101,11 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
           </h2>
           <p>{daysInWords(pupil.run.dates)}, sem justificação para todas.</p>
           <div className={styles.acts}>
-            {phone !== '' && (
+            {phone === '' ? (
+              <Button variant="outlined" to={`/dashboard/group/alunos/${pupil.id}/editar`}>
+                Indicar o contacto da família
+              </Button>
+            ) : (
               <a className={styles.call} href={`tel:${phone}`}>
                 <Icon name="phone" size={20} /> Telefonar
               </a>

@@ -262,7 +262,7 @@ function Line({ row: { pupil, days, tally }, month, tabDay, onFocus }: LineProps
           <td key={day.date} className={classesOf(day)}>
             {day.closed ? (
               <i className={styles.closed} />
-            ) : day.isFuture ? null : (
+            ) : day.isFuture && !day.called ? null : (
               <button
                 type="button"
                 data-day={day.date}

@@ -96,7 +96,9 @@ function Line({ row: { pupil, days, tally }, month }: { row: Row; month: Month }
         {month.days.map((day, at) => (
           <i
             key={day.date}
-            data-mark={day.closed ? 'fechado' : day.isFuture ? 'futuro' : (days[at]?.mark ?? 'presente')}
+            data-mark={
+              day.closed ? 'fechado' : day.isFuture && !day.called ? 'futuro' : (days[at]?.mark ?? 'presente')
+            }
             data-week={day.startsWeek && at > 0 ? '' : undefined}
           />
         ))}
