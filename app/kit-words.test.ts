@@ -23,7 +23,7 @@ const ALLOWED: readonly [file: RegExp, text: RegExp][] = [
   [/^kit\/server\/database\/embedded-failures\.ts$/, /automatic recovery/g],
   // Base addresses that the specification names: each of the two APIs and the external site.
   [/^kit\/endpoint\.ts$/, /'diagnostics'/g],
-  [/^kit\/server\/http\/(account|testing)\.ts$/, /'diagnostics'/g],
+  [/^kit\/server\/http\/testing\.ts$/, /'diagnostics'/g],
   [/^kit\/web\/api\/client\.ts$/, /\/diagnostico|'?diagnostics(Api)?'?/g],
   [/^kit\/web\/runtime-config\.ts$/, /quizProgressUrl|diagnosticsApi|\/api\/diagnostics/g],
 ]

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import type { Begun } from '#features/assessment/applications/sitting-contract.ts'
+import type { Account } from '#kit/account.ts'
 import type { Database } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { ConnectionLost, PlainConnection } from './plain-connection.ts'
 
 /** What a device waits before it tries again, as the pupil's page does at first. */

@@ -12,8 +12,8 @@ import { findPlans, lockPlan, updatePlanRow } from '#features/planning/analytica
 import { readPlan } from '#features/planning/analytical-plans/server/read-plan.ts'
 import { presentFulfilment, worstFirst } from '#features/planning/fulfilment/server/present.ts'
 import { findFulfilments } from '#features/planning/fulfilment/server/queries.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 
 /**
  * Opening, saving and listing among 1,000 and then 2,000 plans of 40 rows, and the fulfilment of 800 of them (200

@@ -40,6 +40,23 @@ const wings = {
   },
 }
 
+/** Rooms of the kit from the ground up, on either side of the network: each may import those before it. */
+const kitOrder = [
+  ['kit', 'kit/server', ...inside('kit/server', 'database records live http workers transfer files')],
+  [
+    'kit',
+    'kit/web',
+    ...inside(
+      'kit/web',
+      'settings theme pattern parts notice dialog device api navigation form import list pdf',
+    ),
+  ],
+]
+
+function inside(room, names) {
+  return names.split(' ').map(name => `${room}/${name}`)
+}
+
 /** The room that a file is in: `school/groups`, `features/assessment/reports`, `kit/server/files`, `app`. */
 function roomOf(file) {
   const deep = /^(features\/(?:assessment|planning)|kit\/(?:server|web))\/[^/]+(?=\/)/.exec(file)
@@ -55,7 +72,12 @@ function mayImport(from, to) {
   if (storey === 'school') return sideways[room]?.includes(other) ?? false
   if (storey === 'features')
     return room === other && (wings[room]?.[from.split('/')[2]]?.includes(to.split('/')[2]) ?? false)
-  return storey === 'kit' || storey === 'app' || storey === 'engines'
+  if (storey === 'kit') return kitOrder.some(rooms => isAbove(rooms, from, to))
+  return storey === 'app' || storey === 'engines'
+}
+
+function isAbove(rooms, from, to) {
+  return rooms.includes(to) && rooms.indexOf(from) > rooms.indexOf(to)
 }
 
 /** What every storey speaks with: it imports nothing but the calendar, so that engines may read it. */
@@ -84,16 +106,30 @@ const insideWings = Object.entries(wings).flatMap(([wing, rooms]) =>
   })),
 )
 
+/** Files that lie in a room of the kit itself, and not in a room inside it. */
+const inRoom = room => `^${room}/${room.split('/').length < 3 ? '[^/]+$' : ''}`
+
+const insideKit = kitOrder.flatMap(rooms =>
+  rooms.slice(0, -1).map((room, level) => ({
+    name: `${room.replaceAll('/', '-')}-stands-below-${rooms[level + 1].split('/').at(-1)}`,
+    severity: 'error',
+    from: { path: inRoom(room), pathNot: '\\.test\\.tsx?$' },
+    to: { path: rooms.slice(level + 1).map(inRoom) },
+  })),
+)
+
 module.exports = {
   storeys,
   sideways,
   wings,
+  kitOrder,
   roomOf,
   mayImport,
   forbidden: [
     ...upward,
     ...neighbours,
     ...insideWings,
+    ...insideKit,
     {
       name: 'engines-are-pure',
       comment: 'No database, no browser, no school: an engine takes values and gives values.',

@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { cruiseStoreys } from './cruise.ts'
 import { keptByTriggers, ownedTables, ownershipFaults, type TableUse, tableUses } from './table-owners.ts'
@@ -10,6 +10,7 @@ const walls = createRequire(import.meta.url)('./walls.cjs') as {
   forbidden: { name: string }[]
   sideways: Record<string, readonly string[]>
   wings: Record<string, Record<string, readonly string[]>>
+  kitOrder: readonly (readonly string[])[]
 }
 
 it('no import goes against the walls of the house', async () => {
@@ -25,6 +26,16 @@ it('every wall reports what was planted against it', async () => {
   const fallen = new Set(violations.map(violation => violation.rule))
   expect([...fallen].sort()).toEqual(walls.forbidden.map(rule => rule.name).sort())
 }, 60_000)
+
+it('every room of the kit has its place in the order', () => {
+  const rooms = ['kit/server', 'kit/web'].flatMap(side =>
+    readdirSync(join(root, side), { withFileTypes: true })
+      .filter(entry => entry.isDirectory())
+      .map(entry => `${side}/${entry.name}`),
+  )
+  const placed = new Set(walls.kitOrder.flat())
+  expect(rooms.filter(room => !placed.has(room))).toEqual([])
+})
 
 it('one room writes a table, and who reads it may import that room', () => {
   const stored = tablesOfTheDatabase()
@@ -73,6 +84,15 @@ function plantedTree(): string {
     plant(tree, `${dirname(room)}/forbidden/word.ts`, "export const word = 'planted'\n")
     plant(tree, `${room}/planted.ts`, "export { word } from '../forbidden/word.ts'\n")
   }
+  for (const rooms of walls.kitOrder)
+    for (const [level, room] of rooms.entries()) {
+      const above = rooms[level + 1]
+      plant(tree, `${room}/ground.ts`, "export const ground = 'planted'\n")
+      if (above === undefined) continue
+      const ground = `${relative(room, above)}/ground.ts`
+      const from = ground.startsWith('.') ? ground : `./${ground}`
+      plant(tree, `${room}/upward-${basename(above)}.ts`, `export { ground } from '${from}'\n`)
+    }
   return tree
 }
 

@@ -1,8 +1,8 @@
 import { fixtureTerm } from '#features/glossary/fixtures.ts'
 import { updateTermRow } from '#features/glossary/server/queries.ts'
 import { termState } from '#features/glossary/term.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import school from './data/escola-demo.json' with { type: 'json' }
 import data from './data/glossario.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'

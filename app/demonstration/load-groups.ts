@@ -1,5 +1,5 @@
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { fixtureGroup } from '#school/groups/fixtures.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
 import { studentBody } from '#school/students/contract.ts'

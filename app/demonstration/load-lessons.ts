@@ -10,8 +10,8 @@ import {
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
 import { lessonFromRow } from '#features/planning/row-to-lesson/lesson-from-row.ts'
 import { findCompetenceIds } from '#features/planning/row-to-lesson/server/queries.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import planData from './data/plano-analitico.json' with { type: 'json' }
 import data from './data/plano-de-aula.json' with { type: 'json' }
 import { loadAbsences } from './load-absences.ts'

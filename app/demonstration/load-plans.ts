@@ -4,8 +4,8 @@ import { readAssessment } from '#features/planning/analytical-plans/row-columns.
 import { insertEventAt, insertSubmission } from '#features/planning/analytical-plans/server/events.ts'
 import { insertPlan, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
 import { insertFulfilment } from '#features/planning/fulfilment/server/queries.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import data from './data/plano-analitico.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import { withDatesMoved } from './moved-dates.ts'

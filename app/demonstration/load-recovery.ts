@@ -20,8 +20,8 @@ import {
   weekly,
 } from '#journeys/recovery/propose.ts'
 import { makeRetest } from '#journeys/recovery/server/make-retest.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 
 const SESSIONS = 4

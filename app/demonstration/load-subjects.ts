@@ -1,5 +1,5 @@
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { subjectIcons } from '#school/subjects/contract.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { insertCompetence, insertUnit } from '#school/subjects/server/tree-queries.ts'

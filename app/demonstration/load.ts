@@ -1,5 +1,5 @@
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { hashPassword } from '#school/accounts/server/passwords.ts'
 import { addDays } from '#school/calendar/weeks.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { freeCode } from '#kit/server/records/free-code.ts'
 import type { GameBody, GameItem, GameState } from './contract.ts'
 import { insertGame, isCodeTaken } from './server/queries.ts'

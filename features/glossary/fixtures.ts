@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
+import type { Account } from '#kit/account.ts'
 import { blankOf } from '#kit/fields.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import type { TermBody } from './contract.ts'
 import { insertTerm } from './server/queries.ts'
 import { type TermState, termFields } from './term.ts'

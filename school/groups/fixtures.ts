@@ -1,5 +1,5 @@
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureSchool as storeSchool } from '#school/schools/fixtures.ts'
 import { type GroupBody, groupBody } from './contract.ts'

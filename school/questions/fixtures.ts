@@ -1,6 +1,6 @@
 import type { Question } from '#engines/questions/question.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import type { QuestionState } from './contract.ts'
 import { insertQuestions } from './server/queries.ts'
 

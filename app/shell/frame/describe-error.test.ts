@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { describeError } from './describe-error.ts'
 
 it('E8 · says status and message of a failed call', () => {

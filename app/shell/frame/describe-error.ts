@@ -1,4 +1,4 @@
-import { ApiError, isFetchFailure, messageOf, SOMETHING_WENT_WRONG } from '#kit/web/api/api-error.ts'
+import { ApiError, isFetchFailure, messageOf, SOMETHING_WENT_WRONG } from '#kit/web/api-error.ts'
 
 /** Status and message of whatever a page threw. */
 export function describeError(error: unknown): { status: string; message: string } {

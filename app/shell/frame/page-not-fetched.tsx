@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isFetchFailure } from '#kit/web/api/api-error.ts'
+import { isFetchFailure } from '#kit/web/api-error.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { BrokenBlackboard } from '#kit/web/pattern/broken-blackboard.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'

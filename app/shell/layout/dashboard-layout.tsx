@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
-import { startOutbox } from '#kit/web/device/outbox.ts'
+import { startOutbox } from '#kit/web/api/outbox.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { fetchedDialog, fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'

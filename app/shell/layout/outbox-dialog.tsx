@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatTime } from '#kit/figures.ts'
-import { discard, sendWaiting, type Waiting } from '#kit/web/device/outbox.ts'
+import { discard, sendWaiting, type Waiting } from '#kit/web/api/outbox.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import styles from './outbox-dialog.module.css'

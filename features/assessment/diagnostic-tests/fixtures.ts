@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Question } from '#engines/questions/question.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { type ItemBody, type TestHead, type TestState, testHead } from './contract.ts'
 import { keepItems } from './server/keep-items.ts'
 import { insertTest } from './server/queries.ts'

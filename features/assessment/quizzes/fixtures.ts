@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { dateApplications, dropFutureHoursOfApplications } from '../results/fixtures.ts'
 import { type QuizBody, quizBody } from './contract.ts'
 import { handOutQuiz } from './server/hand-out.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import type { ApplicationState, Entered, GridEntry, ScoredResponse } from './contract.ts'
 import { freeCode } from './server/codes.ts'
 import { writeEntries } from './server/enter.ts'

@@ -1,5 +1,5 @@
+import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { invalidField } from '#kit/server/http/http-error.ts'
 import type { WhoComes } from '#school/entry/contract.ts'
 import type { Device } from '#school/entry/server/device-key.ts'
 import { type Call, guess } from '#school/entry/server/guess.ts'

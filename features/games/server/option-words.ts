@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Question } from '#engines/questions/question.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import type { GameItem } from '../contract.ts'
 import { type OptionWords, optionWords } from '../pairs.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addressLimit } from '#school/accounts/server/rate-limits.ts'
 import { openCard } from '#school/entry/server/card.ts'

@@ -9,7 +9,7 @@ import {
   playScore,
 } from '#engines/games/play.ts'
 import { readRules } from '#engines/games/rules.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 import { boardContent, notShown } from '../board-content.ts'
 import type { GameKind } from '../kinds.ts'
 import type { ItemResult, PlaySent } from '../play-contract.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import type { Apart } from '../play-contract.ts'
 import { counts } from './play-queries.ts'

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Account } from '#kit/account.ts'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import type { RoomQuestion, RoomState } from '../live/room.ts'
 import { editableBy } from './queries.ts'
 

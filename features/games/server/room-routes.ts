@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fairInteger } from '#engines/games/fair.ts'
+import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
 import { openTopics } from '#kit/server/live/topics.ts'

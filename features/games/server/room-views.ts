@@ -1,6 +1,6 @@
+import type { Account } from '#kit/account.ts'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import { findAllAsking } from '#school/entry/server/device-queries.ts'
 import { shortName } from '#school/entry/short-name.ts'
 import type { LiveKind } from '../kinds.ts'

@@ -1,6 +1,6 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { notify } from '#kit/web/notify.ts'
 import { download } from '#kit/web/parts/download.ts'
 import type { GameRow } from '../contract.ts'
 import { printGame } from '../print-contract.ts'

@@ -1,6 +1,6 @@
+import type { Account } from '#kit/account.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import type { BodyOf } from '#kit/server/http/serve.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { changeTerms } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { commentTerm, listTermComments, resolveTermComment, type TermComment } from '../comment-contract.ts'

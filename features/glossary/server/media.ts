@@ -1,6 +1,6 @@
+import { invalidField, notFound } from '#kit/refusals.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
-import { invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Handling, type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow } from '#kit/server/records/edit.ts'
 import {

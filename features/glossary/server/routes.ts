@@ -1,6 +1,6 @@
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import { countsByState } from '#kit/server/database/counts-by-state.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'

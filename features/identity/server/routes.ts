@@ -1,5 +1,5 @@
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { lockPassword } from '#school/accounts/server/account-queries.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose'
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 import { emailField } from '#school/accounts/contract.ts'
 import { FRESH_SECONDS, type ProviderSettings, providerNames } from '../provider.ts'
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '#kit/web/api/api-error.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { HttpError } from '#kit/refusals.ts'
 import { findKey, keyIn, nameOf } from '#kit/server/database/installation-key.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 
 /** A reading that is not in the chain yet. */
 export interface NewReading {

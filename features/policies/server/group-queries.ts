@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { GroupBody } from '../groups-contract.ts'
 

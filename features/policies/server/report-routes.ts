@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
-import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve, servePrepared } from '#kit/server/http/serve.ts'
 import { readInWorker } from '#kit/server/workers/in-worker.ts'
 import {

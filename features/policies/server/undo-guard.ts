@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import type { UndoGuard } from '#school/changes/server/routes.ts'
 
 /**

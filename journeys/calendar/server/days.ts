@@ -1,7 +1,7 @@
 import type { ApplicationState } from '#features/assessment/results/contract.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { type DateSpan, eachDay, reasonClosed, trimesterOf, weekOf } from '#school/calendar/weeks.ts'
 import type { CalendarDay } from '../contract.ts'

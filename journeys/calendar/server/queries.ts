@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
+import type { Account } from '#kit/account.ts'
 import { TIME_ZONE } from '#kit/dates.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
 
 /**

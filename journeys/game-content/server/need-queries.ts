@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { MASTERY_LIMITS } from '#engines/psychometrics/mastery.ts'
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 
 /** What is older tells nothing of the pupils of today. */
 const WITHIN = '1 year'

@@ -1,8 +1,8 @@
 import { loadKind } from '#engines/games/kinds.ts'
 import { boardContent, notShown } from '#features/games/board-content.ts'
 import type { GameKind } from '#features/games/kinds.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import type { OfferedPair, PracticeNeeds } from '../contract.ts'
 import { findNotMastered, findTermsWithoutGame } from './need-queries.ts'
 

@@ -5,10 +5,10 @@ import { pairOfQuestion, pairOfTerm } from '#features/games/pairs.ts'
 import { getItemFile } from '#features/games/play-contract.ts'
 import { readGame } from '#features/games/server/present.ts'
 import { printRoute } from '#features/games/server/print.ts'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { openFile } from '#kit/server/files/files.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import {
   listGameChanges,

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import { v7 as uuid } from 'uuid'
 import { type Game, setGameState } from '#features/games/contract.ts'
 import { places } from '#features/games/web/game-words.tsx'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { callWithChange } from '#kit/web/api/client.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { notify } from '#kit/web/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 
 /** Publishes a game that was just saved, and leads to its code; where it cannot be, the game stays a draft. */

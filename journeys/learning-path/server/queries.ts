@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { PathLesson, PathRecovery, PlannedRow, Practice } from '../facts.ts'

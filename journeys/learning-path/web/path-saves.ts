@@ -1,6 +1,6 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
 import { exportLearningPath } from '../contract.ts'

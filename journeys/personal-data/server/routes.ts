@@ -9,7 +9,7 @@ import {
 } from '#features/assessment/results/server/personal-data.ts'
 import { erasePlaysOfPupil, findPlaysOfPupil } from '#features/games/server/personal-data.ts'
 import { fold } from '#kit/fold.ts'
-import { invalidField } from '#kit/server/http/http-error.ts'
+import { invalidField } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { countChangesOf, findChangesOf, forgetRows } from '#kit/server/records/forget.ts'

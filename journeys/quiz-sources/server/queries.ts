@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
 import { visibleTo as lessonsVisibleTo } from '#features/planning/lesson-plans/server/queries.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 
 /** As many of a kind are offered. */
 const OFFERED = 30

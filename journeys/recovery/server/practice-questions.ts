@@ -5,8 +5,8 @@ import { plainText } from '#engines/questions/rich-text.ts'
 import type { BloomLevel } from '#engines/questions/taxonomy.ts'
 import { type QuizBody, quizBody } from '#features/assessment/quizzes/contract.ts'
 import { defaultReview, reviewFor } from '#features/assessment/quizzes/settings.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 
 /** Questions of one competence that are offered at most. */

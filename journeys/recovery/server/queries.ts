@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Question } from '#engines/questions/question.ts'
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import type { BankItem } from '../choose-items.ts'
 

@@ -1,10 +1,10 @@
 import { visibleTo } from '#features/glossary/server/queries.ts'
 import { findPlan } from '#features/planning/analytical-plans/server/queries.ts'
 import { findLesson } from '#features/planning/lesson-plans/server/queries.ts'
+import type { Account } from '#kit/account.ts'
 import { phraseSearch } from '#kit/phrases.ts'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { listTermsInPlan, MAX_TERMS } from '../contract.ts'
 

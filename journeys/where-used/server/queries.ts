@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { visibleTo } from '#features/glossary/server/queries.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import type { Use } from '../contract.ts'
 
 /** Terms that name this one among their related terms, or use its word in definition or example. */

@@ -1,5 +1,5 @@
 import { findTerm } from '#features/glossary/server/queries.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
+import { notFound } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { listTermUses } from '../contract.ts'
 import { findTermsUsing } from './queries.ts'

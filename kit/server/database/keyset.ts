@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { HttpError } from '#kit/server/http/http-error.ts'
-import { isStorable } from '#kit/server/http/storable.ts'
+import { HttpError } from '#kit/refusals.ts'
+import { isStorable } from './storable.ts'
 
 /** What rows are sorted by; the id, in the same direction, settles ties so that pages never overlap. */
 export interface Sorting {

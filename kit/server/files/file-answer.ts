@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import type { ByteAnswer } from '#kit/server/http/serve.ts'
 import { getFileMeta, openFile, requestedRange } from './files.ts'
 

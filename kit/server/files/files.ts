@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { v7 as uuid } from 'uuid'
 import { fileSize } from '#kit/figures.ts'
+import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { typeOfContent } from './content-type.ts'
 
 export type FileMeta = {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { gather } from '../transfer/gather.ts'
+import { invalidField, notFound } from '#kit/refusals.ts'
+import { gather } from '#kit/server/workers/gather.ts'
 import { callerHasLeft } from './caller-has-left.ts'
 import { compressAnswers } from './compress.ts'
-import { invalidField, notFound } from './http-error.ts'
 
 /** What the hook makes of an answer, and the headers that it leaves. */
 function pressed(payload: unknown, accepts?: string) {

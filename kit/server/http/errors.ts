@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { snake } from '#kit/fields.ts'
+import { HttpError, invalidField } from '#kit/refusals.ts'
 import { isDatabaseAway, isDiskFull, isReadOnly } from '#kit/server/database/database.ts'
-import { HttpError, invalidField } from './http-error.ts'
 
 interface DatabaseError {
   code?: string

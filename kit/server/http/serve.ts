@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { $ZodType, input as InputOf } from 'zod/v4/core'
+import type { Account } from '#kit/account.ts'
 import type { Api, Endpoint, ParamsOf, QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import type { Words } from '#kit/server/records/words.ts'
-import type { Account } from './account.ts'
 
 /** What a handler receives: validated input, and a transaction if the call changes something. */
 export interface Handling<E extends Endpoint> {

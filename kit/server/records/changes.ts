@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Account } from '#kit/account.ts'
+import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertRows, jsonOfRows } from '#kit/server/database/insert-rows.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 
 /** The row as the database holds it at this moment: it writes it down itself, and many rows need not come and go. */
 export const AS_STORED = Symbol('as stored')

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 
 /** Letters and digits that nobody takes for one another on a blackboard: no O and 0, no I and 1. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

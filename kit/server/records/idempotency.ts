@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 
 /** A stored answer that is sent again unchanged. */
 export interface StoredAnswer {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { HttpError, notFound } from '#kit/refusals.ts'
 
 /** Columns that every change of an editable row sets. */
 export const nextVersion = { version: sql<number>`version + 1`, updated_at: sql<string>`now()` }

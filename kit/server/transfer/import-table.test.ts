@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { ImportField } from '#kit/import.ts'
 import { speakPortuguese } from '#kit/messages.ts'
-import { gather } from './gather.ts'
+import { gather } from '#kit/server/workers/gather.ts'
 import {
   findNamed,
   fold,

@@ -12,7 +12,7 @@ import {
   type ImportRow,
 } from '#kit/import.ts'
 import { fieldMessages } from '#kit/messages.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import { readInWorker } from '#kit/server/workers/in-worker.ts'
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 
 const readThings = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { type Api, type CallInput, type Endpoint, type ResponseOf, WROTE_LATELY } from '#kit/endpoint.ts'
 import type { Progress } from '#kit/progress.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
-import { ApiError } from './api-error.ts'
 import { forgetEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { setToken } from './client.ts'
 
 let isOpen = true

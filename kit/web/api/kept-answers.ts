@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#kit/endpoint.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { deviceIsOpen, keep, kept, onDevice } from '#kit/web/device/device.ts'
-import { ApiError } from './api-error.ts'
 import { authorizationOf } from './client.ts'
 
 interface KeptAnswer {

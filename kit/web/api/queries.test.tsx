@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { notify } from '#kit/web/notice/notify.ts'
-import { show, testApi } from '#kit/web/testing.tsx'
+import { notify } from '#kit/web/notify.ts'
 import { query, type SaveOptions, useSave } from './queries.ts'
+import { show, testApi } from './testing.tsx'
 
 const api = await testApi()
 

@@ -1,6 +1,6 @@
 import LinearProgress from '@mui/material/LinearProgress'
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '#kit/web/api/api-error.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'

@@ -4,9 +4,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-
 import { v7 as uuid } from 'uuid'
 import type { $ZodType } from 'zod/v4/core'
 import type { CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
-import { ApiError } from '#kit/web/api/api-error.ts'
 import { apiOf, callWithChange } from '#kit/web/api/client.ts'
-import { keyOf } from '#kit/web/api/queries.ts'
 import {
   answerTo,
   discard as discardWaiting,
@@ -16,7 +14,9 @@ import {
   sendLater,
   waitingRequests,
   wasSent,
-} from '#kit/web/device/outbox.ts'
+} from '#kit/web/api/outbox.ts'
+import { keyOf } from '#kit/web/api/queries.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { type ConflictField, compareVersions, mergeVersions } from './conflict.ts'
 import type { Choice } from './conflict-dialog.tsx'
 import type { Saving } from './save-state.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { onOutbox, type Waiting, waitingFrom } from '#kit/web/device/outbox.ts'
+import { onOutbox, type Waiting, waitingFrom } from '#kit/web/api/outbox.ts'
 
 /** Hears once of a request that was written in the form with this draft, and waits on this device to be sent. */
 export function useWaiting(draft: string, onFound: (entry: Waiting) => void): void {

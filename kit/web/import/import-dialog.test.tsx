@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CheckedRow, type ImportField, importEndpoints } from '#kit/import.ts'
-import { showNotices } from '#kit/web/notice/notify.ts'
-import { show, testApi } from '#kit/web/testing.tsx'
+import { show, testApi } from '#kit/web/api/testing.tsx'
+import { showNotices } from '#kit/web/notify.ts'
 import { ImportDialog } from './import-dialog.tsx'
 
 const api = await testApi()

@@ -4,10 +4,10 @@ import { v7 as uuid } from 'uuid'
 import { counted } from '#kit/figures.ts'
 import type { CheckedRow, ImportEndpoints, ImportField, ImportPreview } from '#kit/import.ts'
 import type { Progress } from '#kit/progress.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { notify } from '#kit/web/notify.ts'
 import { type ImportNoun, importedInWords, isWrong, mapColumn, withCell } from './import-rows.ts'
 
 /** Rows sent at a time: often enough to show how far it is and to stop, seldom enough to be quick. */

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { show, testApi } from '#kit/web/testing.tsx'
+import { show, testApi } from '#kit/web/api/testing.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 
 await testApi()

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { show, testApi } from '#kit/web/testing.tsx'
+import { show, testApi } from '#kit/web/api/testing.tsx'
 import { ListFilters } from './list-filters.tsx'
 
 await testApi()

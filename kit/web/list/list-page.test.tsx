@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { show, testApi } from '#kit/web/testing.tsx'
+import { show, testApi } from '#kit/web/api/testing.tsx'
 import { ListPage, type ListPageProps } from './list-page.tsx'
 
 const api = await testApi()

@@ -3,8 +3,8 @@ import { useCallback, useDeferredValue } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { $ZodType } from 'zod/v4/core'
 import type { CallInput, Endpoint, ResponseOf } from '#kit/endpoint.ts'
-import { ApiError } from '#kit/web/api/api-error.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { type ListChange, type ListQuery, readQuery, writeQuery } from './list-state.ts'
 
 /** An endpoint that answers pages of rows; its query schema says how they can be filtered and sorted. */

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
+import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { type Action, ActionButton } from '#kit/web/parts/action.tsx'
 import styles from '#kit/web/parts/panel.module.css'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { show } from '#kit/web/testing.tsx'
+import { show } from '#kit/web/api/testing.tsx'
 import { Loaded } from './loaded.tsx'
 
 const refetch = vi.fn()

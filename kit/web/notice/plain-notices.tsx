@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type Notice, showNotices } from './notify.ts'
+import { type Notice, showNotices } from '#kit/web/notify.ts'
 
 // A style sheet of its own would come by the network, which is what failed.
 const place: CSSProperties = {

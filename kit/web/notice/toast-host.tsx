@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster, toast } from 'sonner'
+import { type Notice, showNotices } from '#kit/web/notify.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { actionsWithin, freeBottom } from './free-place.ts'
-import { type Notice, showNotices } from './notify.ts'
 import styles from './toast.module.css'
 
 const SHOWN_MS = 6000

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { notify } from './notify.ts'
+import { notify } from '#kit/web/notify.ts'
 import { Toasts } from './toasts.tsx'
 
 const failed = vi.hoisted(() => ({ times: 0 }))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { show } from '#kit/web/testing.tsx'
+import { show } from '#kit/web/api/testing.tsx'
 import { ActionMenu } from './action-menu.tsx'
 
 it('does once what is double-clicked, and again when it is opened again', async () => {

@@ -1,6 +1,6 @@
-import { Hint } from '#kit/web/notice/hint.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { Button } from './button.tsx'
+import { Hint } from './hint.tsx'
 import { IconButton } from './icon-button.tsx'
 
 /** Something a person can do here: a button, or a link where it leads to a page. */

@@ -1,4 +1,4 @@
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify } from '#kit/web/notify.ts'
 
 /** Copies an address and says so. The clipboard is there only in secure contexts: elsewhere it is copied by hand. */
 export async function copyAddress(address: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type ComponentType, startTransition, useCallback, useEffect, useState } from 'react'
-import { isFetchFailure } from '#kit/web/api/api-error.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { isFetchFailure } from '#kit/web/api-error.ts'
+import { notify } from '#kit/web/notify.ts'
 
 // React.lazy takes the whole page down if the code cannot be fetched, with everything typed there, and never retries.
 // On slow networks that happens every day.

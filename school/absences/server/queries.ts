@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 import type { AbsenceUnit } from '#school/schools/contract.ts'

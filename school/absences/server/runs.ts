@@ -1,5 +1,5 @@
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import type { Run } from '../contract.ts'
 import { runOf } from '../register.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import type { Role } from '#school/roles.ts'
 import type { OwnAccount } from '../contract.ts'
 

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '#kit/product-name.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import {
   findKey,
@@ -8,7 +9,6 @@ import {
   unseal,
   WrongKeyError,
 } from '#kit/server/database/installation-key.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import type { AppSecret } from '../factors-contract.ts'
 import {
   findAppSecrets,

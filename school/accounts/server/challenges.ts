@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#kit/endpoint.ts'
+import { HttpError } from '#kit/refusals.ts'
 import { isOfThisClock, isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 
 /** What a challenge was made for. */
 export type ChallengePurpose = 'sign-in' | 'enrol' | 'passkey' | 'confirm' | 'register'

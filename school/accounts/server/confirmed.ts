@@ -1,6 +1,6 @@
+import type { Account } from '#kit/account.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import { CONFIRMED_MINUTES } from '../factors-contract.ts'
 import { isConfirmed } from './factor-queries.ts'
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { forgotPasswordBody } from '../access-contract.ts'
 import { makeResetLink } from '../users-contract.ts'

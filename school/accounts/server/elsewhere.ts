@@ -1,5 +1,5 @@
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 
 /** The service at which people sign in, where it is not with a password of their account here (`AUTH_METHOD`). */
 export interface Elsewhere {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { notFound } from '#kit/refusals.ts'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import type { Factor, FactorMethod } from '../factors-contract.ts'
 
 /** Time steps of 30 seconds: no clock is put right by ten minutes in the ordinary way. */

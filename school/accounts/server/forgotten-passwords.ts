@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { forgotPassword } from '../access-contract.ts'
 import { LINK_DAYS } from '../users-contract.ts'

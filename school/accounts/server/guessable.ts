@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fold } from '#kit/fold.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
+import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { invalidField } from '#kit/server/http/http-error.ts'
 import { MOZAMBICAN_WORDS } from './mozambican-words.ts'
 
 /** Whom a password is for: what others know of the person. */

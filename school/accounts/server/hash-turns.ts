@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 
 /**
  * Hashes under way at once, since each holds its memory: one more than there are cores, so that none of them waits for

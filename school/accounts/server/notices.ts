@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 
 /**
  * The next account that is to hear this day what waits for it, which no other server takes then: those that want it, may

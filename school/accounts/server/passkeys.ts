@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Account } from '#kit/account.ts'
 import { PRODUCT_NAME } from '#kit/product-name.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { PasskeyMade, PasskeyUse } from '../factors-contract.ts'
 import type { StoredPasskey } from './factor-queries.ts'
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 
 /**
  * A bucket that leaks (GCRA): it takes `most` attempts at once and loses them evenly over `minutes`. Who goes on when it

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Api } from '#kit/endpoint.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import type { Role } from '#school/roles.ts'
 import type { FactorProof, PasskeyUse, SecondStep } from '../factors-contract.ts'
 import { spendAppCode } from './app-codes.ts'

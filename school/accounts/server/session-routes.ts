@@ -1,4 +1,4 @@
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { asRole, type Role } from '#school/roles.ts'

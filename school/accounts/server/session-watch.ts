@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
 import { isOfThisClock } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 
 /** How often the sessions of open streams are asked for, should word of their end not have come. */
 const ASK_EVERY_MS = 700

@@ -1,4 +1,4 @@
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { UndoGuard } from '#school/changes/server/routes.ts'
 import { lockAdmins, requireAdmin } from './account-queries.ts'
 

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import type { Role } from '#school/roles.ts'
 import { type User, type UserSort, type UserState, userStates } from '../users-contract.ts'
 

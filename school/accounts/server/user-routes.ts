@@ -1,5 +1,5 @@
+import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { type Change, insertChanges } from '#kit/server/records/changes.ts'
 import { type Editable, editRow } from '#kit/server/records/edit.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'

@@ -1,7 +1,7 @@
 import { startRegistration } from '@simplewebauthn/browser'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'

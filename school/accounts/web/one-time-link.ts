@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ResponseOf } from '#kit/endpoint.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { type LinkKind, openLink } from '../access-contract.ts'
 
 export type OpenedLink =

@@ -1,5 +1,5 @@
 import type { Api } from '#kit/endpoint.ts'
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import type { AskedStep } from './session-types.ts'
 

@@ -1,8 +1,8 @@
 import { startAuthentication } from '@simplewebauthn/browser'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Api } from '#kit/endpoint.ts'
-import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import {

@@ -1,4 +1,4 @@
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 
 /** The server was not reached, which refuses nothing. */
 export function noAnswerCame(error: unknown): boolean {

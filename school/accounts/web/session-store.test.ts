@@ -1,6 +1,6 @@
 // Long because the sessions are tried in one browser of their own: both systems, several tabs, every way in and out.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { safeStorage } from '#kit/web/settings/storage.ts'
 import { readDiagnosticUser, type SessionCalls } from './session-calls.ts'
 import { createSessionKeeper } from './session-storage.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '#kit/endpoint.ts'
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import type { OwnAccount } from '../contract.ts'
 import { type BothSessions, type Finishing, readDiagnosticUser, type SessionCalls } from './session-calls.ts'
 import { fieldsOf, isOtherMethod, messageIn, noAnswerCame, serverMessage } from './session-errors.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 
 const ConfirmIdentityDialog = fetchedPart(() =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 
 /** Where the school's assistant is asked. */
 export interface AssistantSettings {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { counted } from '#kit/figures.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'

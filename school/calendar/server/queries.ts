@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { Calendar, CalendarBody, CalendarState } from '../contract.ts'
 import type { CalendarDays } from '../weeks.ts'

@@ -4,10 +4,10 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import { maySetState } from '#kit/states.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
-import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
 import {
   type Calendar,

@@ -1,5 +1,5 @@
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { approvers } from '#school/roles.ts'

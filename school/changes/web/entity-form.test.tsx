@@ -7,9 +7,9 @@ import { endpoint } from '#kit/endpoint.ts'
 import { bodyOf, field, fieldsOf } from '#kit/fields.ts'
 import { byId, filled, optionalText, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
+import { show, testApi } from '#kit/web/api/testing.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
-import { show, testApi } from '#kit/web/testing.tsx'
+import { notify } from '#kit/web/notify.ts'
 import { EntityForm } from './entity-form.tsx'
 
 const api = await testApi()

@@ -4,7 +4,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
 import { RowCard } from '#kit/web/list/row-card.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify } from '#kit/web/notify.ts'
 import { auditOptions, listRecycled, type RecycledRow } from '../contract.ts'
 import { useUndoChanges } from './use-undo.ts'
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { v7 as uuid } from 'uuid'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { callWithChange } from '#kit/web/api/client.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { notify } from '#kit/web/notify.ts'
 import { undoChange } from '../contract.ts'
 
 /**

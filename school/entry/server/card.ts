@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import { inTurn } from '#school/accounts/server/hash-turns.ts'
 import { RECOVERY_COST } from '#school/accounts/server/password-cost.ts'
 import {

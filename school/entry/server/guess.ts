@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import { accountLimit, addressLimit, type Limit, reserve } from '#school/accounts/server/rate-limits.ts'
 import { waitWords } from '../words.ts'
 import type { Device } from './device-key.ts'

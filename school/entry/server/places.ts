@@ -1,5 +1,5 @@
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import { accountLimit, addressLimit, reserve } from '#school/accounts/server/rate-limits.ts'
 import { MAX_AT_ONE_PHONE, type Reason, type Standing } from '../contract.ts'
 import { heldWords, REFUSED, type Thing, waitWords } from '../words.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { LogoFull } from '#kit/web/pattern/logo.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { keepDeviceKey } from './device-key.ts'
 import { problemText } from './frame.tsx'
 

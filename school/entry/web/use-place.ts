@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { heldCard } from '#school/students/web/held-card.ts'
 import type { Reason, Standing } from '../contract.ts'
 import { deviceKey, keepDeviceKey } from './device-key.ts'

@@ -1,5 +1,5 @@
+import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { invalidField } from '#kit/server/http/http-error.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { findAccountNames, isStaffAccount } from '#school/subjects/server/staff-queries.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Account } from '#kit/server/http/account.ts'
+import type { Account } from '#kit/account.ts'
 import { leads } from '#school/roles.ts'
 
 /**

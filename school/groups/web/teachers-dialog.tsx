@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'

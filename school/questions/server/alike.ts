@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo } from './queries.ts'
 
 /** A question of the bank that another one resembles. */

@@ -1,7 +1,7 @@
 import type { Question } from '#engines/questions/question.ts'
+import type { Account } from '#kit/account.ts'
+import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import type { BankQuestion, BankRow, QuestionState } from '../contract.ts'
 import {

@@ -1,5 +1,5 @@
+import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { invalidField } from '#kit/server/http/http-error.ts'
 
 /** @throws HttpError 400 naming the field */
 export async function refuseUnknownSubject(db: Db, id: string): Promise<void> {

@@ -1,7 +1,7 @@
+import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Handling, type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findHistory } from '#kit/server/records/history.ts'

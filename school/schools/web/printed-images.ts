@@ -1,6 +1,6 @@
 import type { Image } from '#engines/documents/description.ts'
-import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { getSchool, getSchoolImage } from '../contract.ts'
 import type { PrintedImages } from '../official-form.ts'
 

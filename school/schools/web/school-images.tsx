@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useBytes } from '#kit/web/api/use-bytes.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { FileField } from '#kit/web/form/file-field.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { Button } from '#kit/web/parts/button.tsx'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { notFound } from '#kit/server/http/http-error.ts'
+import { notFound } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { drawDocument } from '#kit/server/transfer/document-answer.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { numbered } from '#kit/figures.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 
 /**
  * Codes of one year, eight digits always: 20260001 to 20269999, and where a year needs more, 30260000 to 90269999.

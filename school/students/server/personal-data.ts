@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { ERASED_STUDENT } from '../personal-data-contract.ts'
 import { deleteCard } from './cards.ts'

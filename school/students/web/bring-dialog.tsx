@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
+import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'

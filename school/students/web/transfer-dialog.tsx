@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
+import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { Subject, SubjectBody, SubjectRow, SubjectState, subjectSorts } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import type { Competence, Tree, Unit } from '../tree-contract.ts'
 

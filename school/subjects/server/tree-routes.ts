@@ -1,5 +1,5 @@
+import { HttpError, invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import {

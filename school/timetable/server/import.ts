@@ -1,6 +1,6 @@
 import type { ImportRequest } from '#kit/import.ts'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { findNamed, fold, missingFields, namesOf, recordsOf } from '#kit/server/transfer/import-table.ts'

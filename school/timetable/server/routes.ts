@@ -1,5 +1,5 @@
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'

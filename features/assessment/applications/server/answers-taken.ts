@@ -16,9 +16,9 @@ import {
   type TakenAnswer,
   takeAnswers,
 } from '#features/assessment/results/server/sitting-queries.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { inBatches } from '#kit/server/database/in-batches.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import { hashOfKey } from '#school/entry/server/device-key.ts'
 import { itemsOfAttempt } from '../../results/server/read.ts'
 import type { Sent } from '../sitting-contract.ts'

@@ -6,7 +6,7 @@ import {
 } from '#features/assessment/results/server/place-queries.ts'
 import { findApplication } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { HttpError, notFound } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findAsking, lockPlace, refuseDevice, sendAway } from '#school/entry/server/device-queries.ts'
 import { admit } from '#school/entry/server/places.ts'

@@ -6,8 +6,8 @@ import {
   holdAttempt,
 } from '#features/assessment/results/server/place-queries.ts'
 import { findByCode } from '#features/assessment/results/server/sitting-queries.ts'
+import { HttpError, invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
 import type { WhoComes } from '#school/entry/contract.ts'
 import type { Device } from '#school/entry/server/device-key.ts'
 import { type Call, guess } from '#school/entry/server/guess.ts'

@@ -10,9 +10,9 @@ import {
   lockApplication,
 } from '#features/assessment/results/server/queries.ts'
 import { paperIdOf } from '#features/assessment/results/server/read.ts'
+import type { Account } from '#kit/account.ts'
+import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { invalidField } from '#kit/server/http/http-error.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions, lockQuestion } from '#school/questions/server/queries.ts'
 import type { KeyChange } from '../../results/contract.ts'

@@ -3,9 +3,9 @@ import { updateTestRow } from '#features/assessment/diagnostic-tests/server/quer
 import { findApplicationsOf, updateQuizRow } from '#features/assessment/quizzes/server/queries.ts'
 import { keepTried, tryChange } from '#features/assessment/results/server/change-key.ts'
 import { lockApplicationById, updateHeldApplication } from '#features/assessment/results/server/queries.ts'
+import type { Account } from '#kit/account.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import {

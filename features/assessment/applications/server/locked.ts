@@ -1,8 +1,8 @@
 import { lockApplication } from '#features/assessment/results/server/queries.ts'
 import { readRow, WHAT } from '#features/assessment/results/server/read.ts'
+import type { Account } from '#kit/account.ts'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import type { ApplicationRow } from '../../results/contract.ts'
 

@@ -17,8 +17,8 @@ import {
   WHAT,
 } from '#features/assessment/results/server/read.ts'
 import { findResponses } from '#features/assessment/results/server/response-queries.ts'
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Application, ApplicationItem, StoredMarking } from '../../results/contract.ts'
 import { listOpenAnswers, markAnswer, setLevels } from '../marking-contract.ts'

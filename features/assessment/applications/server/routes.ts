@@ -12,9 +12,9 @@ import {
   updateHeldApplication,
 } from '#features/assessment/results/server/queries.ts'
 import { presentRow, readApplication, readItems, readRow } from '#features/assessment/results/server/read.ts'
+import type { Account } from '#kit/account.ts'
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow, removeRow } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'

@@ -21,8 +21,8 @@ import {
   findAnswers,
   findSitting,
 } from '#features/assessment/results/server/sitting-queries.ts'
+import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { openCard } from '#school/entry/server/card.ts'
 import { type Device, deviceOf, hashOfKey } from '#school/entry/server/device-key.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { fetchedTab } from '#kit/web/parts/fetched-tab.tsx'
+import { fetchedTab } from '#kit/web/notice/fetched-tab.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import { type Application, takesPhones } from '../../results/contract.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { counted } from '#kit/figures.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'

@@ -1,10 +1,10 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { keepOver } from '#kit/web/api/keep-over.ts'
+import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { forget, keep, kept } from '#kit/web/device/device.ts'
 import type { Saving } from '#kit/web/form/save-state.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify } from '#kit/web/notify.ts'
 
 const TO_TRY_AGAIN_MS = 5000
 

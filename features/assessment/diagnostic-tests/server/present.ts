@@ -1,6 +1,6 @@
+import type { Account } from '#kit/account.ts'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
 import type { BlueprintCell, Level, Test, TestForm, TestHead, TestRow, TestState } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { itemsHold } from '#features/assessment/results/server/question-statistics.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo } from './queries.ts'
 
 /** How many tests hold the row of `questions`, in whatever version. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { counted } from '#kit/figures.ts'
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Field } from '#kit/web/form/field.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'

@@ -1,4 +1,4 @@
-import { HistoryDialog } from '#kit/web/dialog/history-dialog.tsx'
+import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { listTestHistory, type Test } from '../contract.ts'
 

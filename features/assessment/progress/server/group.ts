@@ -1,6 +1,6 @@
+import type { Account } from '#kit/account.ts'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
 import { getNamedGroup } from '#school/groups/server/queries.ts'

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { quizException, quizSettings } from '../../quizzes/settings.ts'
 import type { Outcome } from '../../results/contract.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import type { ApiError } from '#kit/web/api/api-error.ts'
+import type { ApiError } from '#kit/web/api-error.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { CodeField } from '#school/entry/web/fields.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { deviceKey } from '#school/entry/web/device-key.ts'
 import type { HeldCard } from '#school/students/web/held-card.ts'

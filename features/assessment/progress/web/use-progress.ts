@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
 import { readCard, readNamedCode } from '#school/students/card-word.ts'
 import { forgetCard, type HeldCard, heldCard, holdCard } from '#school/students/web/held-card.ts'

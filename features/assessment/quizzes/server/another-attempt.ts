@@ -1,7 +1,7 @@
 import { shownMark } from '#engines/psychometrics/bands.ts'
 import { fold } from '#kit/fold.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import { markThatCounts } from '../marks.ts'
 import type { QuizSettings } from '../settings.ts'
 import { findAttemptsInQuiz } from './attempts.ts'

@@ -1,6 +1,6 @@
+import type { Account } from '#kit/account.ts'
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
 import { type AttemptRow, attemptsSheet, attemptsWithKey, keySheet } from '../../results/attempts-table.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { statisticsOf } from '#features/assessment/results/server/question-statistics.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import type { RulePart } from '../settings.ts'
 

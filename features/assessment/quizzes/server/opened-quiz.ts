@@ -1,5 +1,5 @@
+import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
 import type { QuizState } from '../contract.ts'
 import { type QuizException, type QuizPart, quizException, quizSettings } from '../settings.ts'
 import { itemsOf, stateNow } from './queries.ts'

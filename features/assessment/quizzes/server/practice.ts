@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import { freeCode } from '../../results/server/codes.ts'
 import { type QuizItem, quizBody } from '../contract.ts'
 import { allSeen, type RulePart, rulePart } from '../settings.ts'

@@ -1,4 +1,4 @@
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
+import { HttpError, notFound } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import {

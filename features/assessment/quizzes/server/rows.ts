@@ -1,6 +1,6 @@
+import type { Account } from '#kit/account.ts'
+import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { HttpError, notFound } from '#kit/server/http/http-error.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
 import { findVersions } from '#school/questions/server/queries.ts'

@@ -1,6 +1,6 @@
+import type { Account } from '#kit/account.ts'
+import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { invalidField } from '#kit/server/http/http-error.ts'
 import type { QuizPart } from '../settings.ts'
 import { findPicked } from './bank-queries.ts'
 

@@ -1,8 +1,8 @@
 import { countOutcomes } from '#engines/psychometrics/outcome.ts'
+import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import type { PupilGroup, RecoveryPlan, RecoveryRow, RecoveryState } from '../contract.ts'
 import { findRecoveryPlan, type findRecoveryPlans, resultsOf, sessionsOf } from './queries.ts'
 

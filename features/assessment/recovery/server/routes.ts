@@ -1,4 +1,4 @@
-import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow, removeRow } from '#kit/server/records/edit.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'

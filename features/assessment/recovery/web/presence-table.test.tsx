@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { notify } from '#kit/web/notice/notify.ts'
-import { show, testApi } from '#kit/web/testing.tsx'
+import { show, testApi } from '#kit/web/api/testing.tsx'
+import { notify } from '#kit/web/notify.ts'
 import type { RecoveryPlan } from '../contract.ts'
 import { PresenceTable } from './presence-table.tsx'
 

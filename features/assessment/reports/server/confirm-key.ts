@@ -1,8 +1,8 @@
 import { lockApplication, updateHeldApplication } from '#features/assessment/results/server/queries.ts'
 import { readRow, WHAT } from '#features/assessment/results/server/read.ts'
+import type { Account } from '#kit/account.ts'
+import { invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { invalidField, notFound } from '#kit/server/http/http-error.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import type { Results } from '../results.ts'
 

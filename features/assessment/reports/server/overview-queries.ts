@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { withTest } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import type { ReportRow } from '../contract.ts'
 import { handedIn } from '../gain-between.ts'
 import type { Results } from '../results.ts'

@@ -1,6 +1,6 @@
 import type { Question } from '#engines/questions/question.ts'
+import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { invalidField } from '#kit/server/http/http-error.ts'
 import type { KeyChange, Sitting } from '../contract.ts'
 import { markOf, rescore, underKey } from '../scoring.ts'
 import { keepMarks } from './enter.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { invalidField } from '#kit/server/http/http-error.ts'
 import type { ApplicationItem, Entered, GridEntry, ScoredResponse, Sitting } from '../contract.ts'
 import { rescore, scoreEntry } from '../scoring.ts'
 import type { OfGroup } from './queries.ts'

@@ -1,7 +1,7 @@
 import { type FrozenForm, inFrozenOrder } from '#engines/questions/shuffle.ts'
+import type { Account } from '#kit/account.ts'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
 import type {

@@ -1,5 +1,5 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
 import type { ReportFormat } from '../report-paper.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { type PlaySent, sendPlays } from '../../play-contract.ts'
 import { read, write } from './kept-games.ts'
 

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import { messageOf } from '#kit/web/api/api-error.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { refusalOf } from '#kit/web/form/file-field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'

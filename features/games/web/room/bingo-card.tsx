@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { bingoLines } from '#engines/games/bingo/bingo.ts'
-import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import entry from '#school/entry/web/entry.module.css'
 import { type InRoom, type RoomView, sayBingo } from '../../room-contract.ts'
 import { read, write } from '../door/kept-games.ts'

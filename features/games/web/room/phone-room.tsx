@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatTime } from '#kit/figures.ts'
-import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
 import entry from '#school/entry/web/entry.module.css'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { show, testApi } from '#kit/web/testing.tsx'
+import { show, testApi } from '#kit/web/api/testing.tsx'
 import type { HostView } from '../../room-contract.ts'
 import { RoomScreen } from './room-screen.tsx'
 

@@ -1,5 +1,5 @@
-import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { answerInRoom } from '../../room-contract.ts'
 import { names, ROOMS, read, remove, write } from '../door/kept-games.ts'
 import type { KeptRoom } from './use-room.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
 import { readEvents } from '#kit/web/api/watch.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { pointsFor } from '../../live/room.ts'
 import { answerInRoom, followRoom, type InRoom, type RoomView } from '../../room-contract.ts'
 import { ROOMS, write } from '../door/kept-games.ts'

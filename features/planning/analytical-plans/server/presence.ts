@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { visibleTo } from './queries.ts'
 
 /** Seconds after which somebody who has not been heard of counts as gone: three times the screen's beat, and a bit. */

@@ -1,4 +1,4 @@
-import type { Account } from '#kit/server/http/account.ts'
+import type { Account } from '#kit/account.ts'
 import { leads, officeOf, roleOf } from '#school/roles.ts'
 import {
   type PlanComment,

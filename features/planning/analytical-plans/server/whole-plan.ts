@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { calendarInForce } from '#school/calendar/server/queries.ts'
 import { weekdaysOf } from '#school/timetable/server/queries.ts'
 import type { Plan } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { messageOf } from '#kit/web/api/api-error.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'

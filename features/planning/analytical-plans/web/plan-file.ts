@@ -1,5 +1,5 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { notify } from '#kit/web/notify.ts'
 import { download, openInTab } from '#kit/web/parts/download.ts'
 import { fetchMuchInSpareTime } from '#kit/web/parts/when-idle.ts'
 import { fetchPrintedImages } from '#school/schools/web/printed-images.ts'

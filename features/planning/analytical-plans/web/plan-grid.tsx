@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { v7 as uuid } from 'uuid'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify } from '#kit/web/notify.ts'
 import type { Finding } from '../check.ts'
 import type { PlanRow } from '../contract.ts'
 import { mapColumns, pastedText, pasteRows } from '../paste-table.ts'

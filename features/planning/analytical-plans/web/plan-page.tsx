@@ -47,7 +47,7 @@ import { type RowTalk, useRowTalk } from './use-row-talk.ts'
 const CopyPlanDialog = fetchedDialog(() => import('./copy-plan-dialog.tsx').then(m => m.CopyPlanDialog))
 const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.PaperDialog))
 const HistoryDialog = fetchedDialog(() =>
-  import('#kit/web/dialog/history-dialog.tsx').then(m => m.HistoryDialog),
+  import('#school/changes/web/history-dialog.tsx').then(m => m.HistoryDialog),
 )
 
 interface PlanPageProps {

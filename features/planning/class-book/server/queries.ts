@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import type { AbsenceUnit } from '#school/schools/contract.ts'
 import { visibleTo } from '../../lesson-plans/server/queries.ts'
 

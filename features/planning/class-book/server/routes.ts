@@ -1,6 +1,6 @@
+import type { Account } from '#kit/account.ts'
+import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
-import { notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import {

@@ -1,4 +1,4 @@
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 import type { BodyOf, Handling } from '#kit/server/http/serve.ts'
 import {
   callExists,

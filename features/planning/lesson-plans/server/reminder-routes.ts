@@ -1,4 +1,4 @@
-import { HttpError, invalidField } from '#kit/server/http/http-error.ts'
+import { HttpError, invalidField } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import { listReminders, remindTeachers } from '../reminders-contract.ts'

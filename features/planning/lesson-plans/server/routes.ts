@@ -1,14 +1,14 @@
 // Long because it is one list: a handler for every call of lesson plans, in the order of the contract.
 
 import { Readable } from 'node:stream'
+import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
 import { numbered } from '#kit/figures.ts'
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
-import { HttpError, invalidField, notFound } from '#kit/server/http/http-error.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findHistory } from '#kit/server/records/history.ts'

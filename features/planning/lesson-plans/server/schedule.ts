@@ -1,5 +1,5 @@
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { type DateSpan, schoolDaysBetween, weekdayOf } from '#school/calendar/weeks.ts'
 import type { Slot } from '#school/timetable/contract.ts'

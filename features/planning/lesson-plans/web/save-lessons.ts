@@ -1,6 +1,6 @@
-import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { ApiError, messageOf } from '#kit/web/api-error.ts'
+import { notify } from '#kit/web/notify.ts'
 import { download, openInTab } from '#kit/web/parts/download.ts'
 import { downloadLesson, type Lesson } from '../contract.ts'
 

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { visibleTo as plansVisibleTo } from '#features/planning/analytical-plans/server/queries.ts'
+import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { Account } from '#kit/server/http/account.ts'
 
 /** The lessons that a group already has from a plan, whatever the row. */
 export function findLessonsOfPlan(db: Db, of: { familyId: string; groupId: string | null }) {

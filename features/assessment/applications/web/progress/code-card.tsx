@@ -1,5 +1,5 @@
 import { counted, formatDayMonth, formatTime, lackingFirst } from '#kit/figures.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'

@@ -1,6 +1,6 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { notify } from '#kit/web/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import type { Request } from '#school/entry/web/requests.tsx'
 import type { Application } from '../../../results/contract.ts'

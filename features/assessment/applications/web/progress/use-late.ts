@@ -1,6 +1,6 @@
-import { messageOf } from '#kit/web/api/api-error.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { notify } from '#kit/web/notify.ts'
 import type { Application } from '../../../results/contract.ts'
 import { decideLate } from '../../late-contract.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { counted, formatTime } from '#kit/figures.ts'
-import { ApiError } from '#kit/web/api/api-error.ts'
 import { call } from '#kit/web/api/client.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Door as EntryDoor } from '#school/entry/web/door.tsx'

@@ -1,4 +1,4 @@
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import type { StoredSitting } from './sitting-store.ts'
 import { type Line, openSitting } from './sitting-sync.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { START, scene } from './sitting-scene.ts'
 import type { StoredSitting } from './sitting-store.ts'
 import { answeredElsewhere, sittingFrom, waitingOf } from './sitting-sync.ts'

@@ -1,5 +1,5 @@
 import type { CallInput, ResponseOf } from '#kit/endpoint.ts'
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import type { Begun, beginSitting, sendAnswers } from '../../sitting-contract.ts'
 import { type StoredSitting, thingOf } from './sitting-store.ts'
 

@@ -1,3 +1,5 @@
+import type { Api } from './endpoint.ts'
+
 /** Who is calling, as every handler sees it. Found from the token at each call, never from the token's text. */
 export interface Account {
   id: string
@@ -8,10 +10,7 @@ export interface Account {
 }
 
 /** Finds the account behind a bearer token of one API; undefined when it is missing, ended or not of that API. */
-export type Identify = (
-  token: string | undefined,
-  api: 'academy' | 'diagnostics',
-) => Promise<Account | undefined>
+export type Identify = (token: string | undefined, api: Api) => Promise<Account | undefined>
 
 /** Calls `onEnd` when the session of an account ends or its role changes, in whatever process; returns the way to stop. */
 export type WatchSession = (account: Account, onEnd: () => void) => () => void

@@ -1,7 +1,7 @@
-import { ApiError } from '#kit/web/api/api-error.ts'
+import { ApiError } from '#kit/web/api-error.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { codeOf, type Fetched, type Load, useCode } from './fetched.tsx'
+import { codeOf, type Fetched, type Load, useCode } from '#kit/web/parts/fetched.tsx'
 
 /** What a tab shows: the sign of waiting, or that it did not come, is in its place alone. */
 export function fetchedTab<Props extends object>(load: Load<Props>): Fetched<Props> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { fileSize } from '#kit/figures.ts'
-import { HttpError } from '#kit/server/http/http-error.ts'
+import { HttpError } from '#kit/refusals.ts'
 
 /**
  * All bytes of an upload, in memory, in the pieces in which they came.

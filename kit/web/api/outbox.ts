@@ -1,8 +1,8 @@
 import type { Api, Endpoint } from '#kit/endpoint.ts'
-import { ApiError, messageOf } from '#kit/web/api/api-error.ts'
 import { callWithChange } from '#kit/web/api/client.ts'
-import { deviceIsOpen, everythingKept, forget, keep, onDevice } from './device.ts'
-import { removeDraftOf } from './drafts.ts'
+import { ApiError, messageOf } from '#kit/web/api-error.ts'
+import { deviceIsOpen, everythingKept, forget, keep, onDevice } from '#kit/web/device/device.ts'
+import { removeDraftOf } from '#kit/web/device/drafts.ts'
 
 /** A request that waits for the network; done once, because it carries its idempotency key. */
 export interface Waiting {

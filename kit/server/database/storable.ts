@@ -1,4 +1,4 @@
-import { invalidField } from './http-error.ts'
+import { invalidField } from '#kit/refusals.ts'
 
 /** Lists within lists of a request at most; no contract comes near. */
 const DEEPEST = 32

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { afterAll, afterEach } from 'vitest'
 import { speakPortuguese } from '#kit/messages.ts'
-import { makeQueryClient } from './api/query-client.ts'
+import { makeQueryClient } from './query-client.ts'
 
 // For tests that begin with `@vitest-environment happy-dom`.
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { HttpError } from './http-error.ts'
+import type { HttpError } from '#kit/refusals.ts'
 import { isStorable, refuseUnstorable } from './storable.ts'
 
 function refusalOf(value: unknown): Record<string, string> | undefined {

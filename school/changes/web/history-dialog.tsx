@@ -3,11 +3,11 @@ import type { CallInput, Endpoint } from '#kit/endpoint.ts'
 import { formatDateTime } from '#kit/figures.ts'
 import type { HistoryEntry } from '#kit/history.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { markChanges } from '#kit/web/form/conflict.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { DialogFrame } from './dialog-frame.tsx'
 import styles from './history-dialog.module.css'
 
 interface HistoryDialogProps<E extends Endpoint> {
