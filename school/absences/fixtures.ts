@@ -38,7 +38,7 @@ export async function fixtureCalls(db: Db, calls: readonly FixtureCall[]): Promi
       id: uuid(),
       call_id: ids[at] ?? '',
       student_id: studentId,
-      kind: mark === 'atraso' ? 'atraso' : 'falta',
+      kind: mark === 'atraso' ? ('atraso' as const) : ('falta' as const),
       justified: mark === 'justificada',
       reason: mark === 'justificada' ? 'Doença; disse o encarregado.' : '',
       account_id: call.accountId,
