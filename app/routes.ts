@@ -183,6 +183,18 @@ const groups: Row[] = [
     forStaff('/groups?grade=6&limit=100'),
   ),
   page('/dashboard/group/nova', 'Nova turma', groupForm, forStaff('/groups/counts?')),
+  page(
+    '/dashboard/group/importacoes',
+    'Importações',
+    'school/imports/web/import-list-page.tsx',
+    forStaff('/imports'),
+  ),
+  page(
+    '/dashboard/group/importacoes/:id',
+    'Importação',
+    'school/imports/web/import-report-page.tsx',
+    forStaff('/imports/:id'),
+  ),
   ...students('/dashboard/group/alunos', 'school/students/web/student-page.tsx'),
   page(
     '/dashboard/group/:id',

@@ -4,6 +4,7 @@ import { routes as tests } from '#features/assessment/diagnostic-tests/server/ro
 import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
 import { recoveryPlanRoutes } from '#features/assessment/recovery/server/routes.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
+import { importedPupilsUndoGuard } from '#features/assessment/results/server/undo-guard.ts'
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as games } from '#features/games/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
@@ -44,6 +45,7 @@ import { backupRoutes } from '#school/backups/server/routes.ts'
 import { routes as calendar } from '#school/calendar/server/routes.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
 import { groupRoutes } from '#school/groups/server/routes.ts'
+import { importReportRoutes } from '#school/imports/server/routes.ts'
 import { questionRoutes } from '#school/questions/server/routes.ts'
 import { routes as schools } from '#school/schools/server/routes.ts'
 import { routes as students } from '#school/students/server/routes.ts'
@@ -62,7 +64,8 @@ export function allServed(config: Config): Served[] {
     }),
     ...identityRoutes(config),
     ...assistantRoutes(config.assistant),
-    ...changeRoutes([accountUndoGuard, ...policyUndoGuards, keyUndoGuard]),
+    ...changeRoutes([accountUndoGuard, ...policyUndoGuards, keyUndoGuard, importedPupilsUndoGuard]),
+    ...importReportRoutes,
     ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
     ...schools,
     ...calendar,

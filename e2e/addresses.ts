@@ -59,12 +59,29 @@ async function linkTo(kind: NonNullable<KnownPage['link']>, get: Get): Promise<s
   if (kind === 'quiz') return `/q/${await codeOfAnOpenTest(get)}`
   if (kind === 'teste') return `/t/${await codeOfAnOpenTest(get)}`
   if (kind === 'jogo') return `/j/${await codeOfAGame(get)}`
+  if (kind === 'importação') return `/dashboard/group/importacoes/${await importedTerm(get)}`
   if (kind === 'convite') {
     const body = { email: `convite${process.pid}.${Date.now()}@escola.mz`, role: 'professor' }
     return (await get<{ path: string }>('admin', 'academy/users/invites', body)).path
   }
   const id = await firstId(get, 'admin', 'academy/users?search=pendente')
   return (await get<{ path: string }>('admin', `academy/users/${id}/reset-link`, {})).path
+}
+
+/** A file of one term, brought in by somebody: its report stays. */
+async function importedTerm(get: Get): Promise<string> {
+  const { rows } = await get<{ rows: { id: string }[] }>('pedagogo', 'academy/imports')
+  const [before] = rows
+  if (before) return before.id
+  const subjects = await get<{ code: string }[]>('pedagogo', 'academy/subjects/options')
+  const cells = ['Palavra do relatório', 'Que se lê onde fica.', subjects[0]?.code ?? '', '6']
+  const body = {
+    fileName: 'termos.csv',
+    mapping: ['term', 'definition', 'subjectId', 'grades'],
+    rows: [{ line: 2, cells }],
+  }
+  const { report } = await get<{ report: string }>('pedagogo', 'academy/glossary/terms/import', body)
+  return report
 }
 
 async function codeOfAGame(get: Get): Promise<string> {

@@ -9,7 +9,7 @@ export interface KnownPage {
   /** List of an API whose first row gives the parameter. */
   from?: string
   /** A link that is made for the visit; its address is the page's. */
-  link?: 'convite' | 'senha' | 'plano' | 'teste' | 'jogo' | 'quiz'
+  link?: 'convite' | 'senha' | 'plano' | 'teste' | 'jogo' | 'importação' | 'quiz'
   /** What follows the path. */
   query?: string
 }
@@ -44,7 +44,8 @@ export const pages: KnownPage[] = [
     ...firstOf('academy/subjects', 'pedagogo', `${base}/:id`, `${base}/:id/editar`),
   ]),
   ...by('professor', '/dashboard/group', '/dashboard/group/five', '/dashboard/group/six'),
-  ...by('pedagogo', '/dashboard/group/nova'),
+  ...by('pedagogo', '/dashboard/group/nova', '/dashboard/group/importacoes'),
+  { path: '/dashboard/group/importacoes/:id', person: 'pedagogo', link: 'importação' },
   ...firstOf('academy/groups', 'pedagogo', '/dashboard/group/:id', '/dashboard/group/:id/editar'),
   ...firstOf('academy/groups', 'professor', '/dashboard/group/:id/faltas', '/dashboard/group/:id/livro'),
   ...firstOf('academy/students', 'professor', '/dashboard/group/alunos/:id/faltas'),

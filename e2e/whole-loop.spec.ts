@@ -138,6 +138,7 @@ test('a teacher measures, plans in one step, teaches, lets practise and measures
     await page.goto(planPage)
     await page.getByRole('button', { name: 'Começar' }).click()
     await expect(page.getByText('Em curso').first()).toBeVisible()
+    await page.getByRole('button', { name: /^O plano/ }).click()
     await page.getByRole('definition').getByRole('link', { name: '06/05/2026' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Recuperação: FR2/ })).toBeVisible()
     await page.getByRole('button', { name: 'Dada', exact: true }).click()

@@ -9,7 +9,7 @@ import type {
 } from './questions/formats/reading.ts'
 import type { SheetAnswers } from './questions/formats/sheet-readings.ts'
 import type { Question } from './questions/question.ts'
-import type { ReadTable } from './spreadsheets/table.ts'
+import type { JoinedTable } from './spreadsheets/join-tables.ts'
 import type { WriteSheet, WriteTable } from './spreadsheets/write-table.ts'
 
 /** Hands items over as they are made, so that who gathers them is never busy with many thousands at once. */
@@ -20,13 +20,15 @@ export type Emit = (item: unknown) => void
  * be done in another process, and loads its engine when it is first asked for.
  */
 export const jobs = {
-  readTable: async (
+  /** Every sheet of a workbook as one table: emits each `JoinedRow`. */
+  readTables: async (
     file: FileToRead,
     emit: Emit,
     onProgress?: OnProgress,
-  ): Promise<Omit<ReadTable, 'rows'>> => {
-    const { readTable } = await import('./spreadsheets/read-table.ts')
-    const { rows, ...table } = await readTable(file.bytes, file.name, {}, onProgress)
+  ): Promise<Omit<JoinedTable, 'rows'>> => {
+    const { readTables } = await import('./spreadsheets/read-table.ts')
+    const { joinTables } = await import('./spreadsheets/join-tables.ts')
+    const { rows, ...table } = joinTables(await readTables(file.bytes, file.name, {}, onProgress))
     for (const row of rows) emit(row)
     return table
   },
@@ -35,7 +37,7 @@ export const jobs = {
   readRosterOrTable: async (file: FileToRead, emit: Emit, onProgress?: OnProgress) => {
     const { isOneRoster, readOneRoster } = await import('./rosters/one-roster.ts')
     if (!isOneRoster(file.bytes))
-      return { kind: 'table' as const, ...(await jobs.readTable(file, emit, onProgress)) }
+      return { kind: 'table' as const, ...(await jobs.readTables(file, emit, onProgress)) }
     const { pupils, ...roster } = readOneRoster(file.bytes)
     for (const pupil of pupils) emit(pupil)
     return { kind: 'roster' as const, ...roster }

@@ -107,6 +107,18 @@ export function counted(count: number, singular: string, many: string): string {
   return `${decimal(count)} ${count === 1 ? singular : many}`
 }
 
+const WORDS =
+  'zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezasseis dezassete dezoito dezanove vinte'.split(
+    ' ',
+  )
+const FEMININE: Readonly<Record<string, string>> = { um: 'uma', dois: 'duas' }
+
+/** A small number as prose writes it, in the gender of what is counted: «duas», «dez»; beyond twenty in figures. */
+export function inWords(count: number, gender: 'm' | 'f'): string {
+  const word = WORDS[count] ?? whole(count)
+  return gender === 'f' ? (FEMININE[word] ?? word) : word
+}
+
 /** How many are still wanted, in words that agree: «falta 1», «faltam 3». */
 export function lacking(count: number): string {
   return `${count === 1 ? 'falta' : 'faltam'} ${whole(count)}`
@@ -257,6 +269,13 @@ export function formatShortMoment(input: DateInput): string {
 /** `5 de Maio de 2026`: running text. */
 export function formatDateInProse(input: DateInput): string {
   return said(input, ({ day }) => `${dayInWords(day)} de ${day.split('-')[0]}`)
+}
+
+/** Two days of running text, the year said once where they share it: `3 de Março`, `14 de Abril de 2026`. */
+export function formatSpanInProse(from: DateInput, to: DateInput): [string, string] {
+  const [first, last] = [formatDateInProse(from), formatDateInProse(to)]
+  const year = / de \d{4}$/.exec(last)?.[0]
+  return [year !== undefined && first.endsWith(year) ? first.slice(0, -year.length) : first, last]
 }
 
 /** `Terça-feira, 5 de Maio` */

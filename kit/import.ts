@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Api, type Endpoint, endpoint, type Who } from '#kit/endpoint.ts'
+import { counted } from './figures.ts'
 import type { CalledThing } from './outlines.ts'
 import { LARGEST_INTEGER } from './shapes.ts'
 
@@ -13,9 +14,21 @@ export interface ImportField {
   synonyms?: readonly string[]
   /** One line of help: «5ª ou 5; várias separadas por ;». */
   help?: string
+  /** What a cell may say, where that is a short list: «H», «M». */
+  choices?: readonly string[]
+  /** Where no column has it, the name of the sheet may: a sheet for each group. */
+  fromSheet?: boolean
 }
 
-const MAX_COLUMNS = 200
+/** What the rows are called: «linha», «linhas», which are feminine. */
+export interface ImportNoun {
+  one: string
+  many: string
+  feminine?: boolean
+}
+
+const MAX_COLUMNS = 201
+const MAX_SHEETS = 1000
 const MAX_ROWS = 20_000
 /** What a file's rows are looked through in, on the way in and out. */
 export const ROWS_IN_TURNS = { list: 'rows', most: MAX_ROWS } as const
@@ -24,10 +37,17 @@ export const ROWS_IN_TURNS = { list: 'rows', most: MAX_ROWS } as const
 export const importRow = z.object({
   line: z.number().check(z.int(), z.minimum(1), z.maximum(LARGEST_INTEGER)),
   cells: z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(MAX_COLUMNS)),
+  /** Which sheet of a workbook it is from, counted from 0. */
+  sheet: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(MAX_SHEETS))),
 })
 export type ImportRow = z.infer<typeof importRow>
 
-export const checkedRow = z.object({ ...importRow.shape, errors: z.record(z.string(), z.string()) })
+/** A row with a warning enters: what it warns of does not. */
+export const checkedRow = z.object({
+  ...importRow.shape,
+  errors: z.record(z.string(), z.string()),
+  warnings: z.optional(z.record(z.string(), z.string())),
+})
 export type CheckedRow = z.infer<typeof checkedRow>
 
 /** Field key per column of the file, null for «Não importar». */
@@ -46,6 +66,10 @@ export const importPreview = z.object({
   header: z.array(z.string()),
   mapping: importMapping,
   rows: z.array(checkedRow),
+  /** The sheets that hold something; `take` where it looks like the others. Empty where there is but one table. */
+  sheets: z.array(z.object({ name: z.string(), rows: z.int(), take: z.boolean() })),
+  /** What cells of a field may say, where that is known here: the names of what there is. */
+  choices: z.record(z.string(), z.array(z.string())),
   /** What the file holds and no row shows, in words. */
   notes: z.optional(z.array(z.string())),
 })
@@ -56,6 +80,8 @@ export const importRequest = z.object({
   fileName: z.string().check(z.maxLength(300)),
   mapping: importMapping,
   rows: z.array(importRow).check(z.minLength(1), z.maxLength(MAX_ROWS)),
+  /** Titles of the columns, for the report. */
+  header: z.optional(z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(MAX_COLUMNS))),
 })
 export type ImportRequest = z.infer<typeof importRequest>
 
@@ -65,7 +91,25 @@ export const importCheck = z.object({ rows: z.array(checkedRow) })
 export const importResult = z.object({
   imported: z.number(),
   failed: z.array(checkedRow),
+  /** Where the report of it stays; null where nothing entered. */
+  report: z.nullable(z.uuid()),
 })
+
+/** What is wrong with a row, in a line: «Definição: Preencha este campo.» */
+export function wrongInWords(row: CheckedRow, fields: readonly ImportField[]): string {
+  return Object.entries(row.errors)
+    .map(([key, message]) => {
+      const label = fields.find(field => field.key === key)?.label
+      return label ? `${label}: ${message}` : message
+    })
+    .join(' ')
+}
+
+/** «1 termo importado», «12 linhas importadas» */
+export function importedInWords(count: number, { one, many, feminine }: ImportNoun): string {
+  const imported = feminine ? 'importada' : 'importado'
+  return counted(count, `${one} ${imported}`, `${many} ${imported}s`)
+}
 
 /** Largest file that is read. */
 export const IMPORT_BYTES = 10 * 1024 * 1024

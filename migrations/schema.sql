@@ -22,6 +22,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.called(named groups)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT named.name || CASE
+    WHEN EXISTS (SELECT FROM schools WHERE schools.deleted_at IS NULL OFFSET 1)
+    THEN (SELECT ', ' || schools.name FROM schools WHERE schools.id = named.school_id)
+    ELSE ''
+  END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_group_of_attempt()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -396,7 +408,7 @@ create table changes (
   constraint changes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX changes_by_account ON changes USING btree (account_id, at DESC);
-CREATE INDEX changes_by_batch ON changes USING btree (batch_id);
+CREATE INDEX changes_by_call ON changes USING btree (batch_id, table_name, action, id);
 CREATE INDEX changes_by_row ON changes USING btree (table_name, row_id, at DESC);
 CREATE INDEX changes_by_time ON changes USING btree (at DESC, id DESC);
 
@@ -691,6 +703,21 @@ create table identities (
   constraint identities_subject_check CHECK ((subject <> ''::text))
 );
 CREATE INDEX identities_by_account ON identities USING btree (account_id);
+
+create table imports (
+  id uuid not null,
+  at timestamptz not null default now(),
+  account_id uuid,
+  account_name text not null,
+  kind text not null,
+  file_name text not null,
+  imported integer not null,
+  left_out integer not null,
+  report jsonb not null,
+  constraint imports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX imports_by_account ON imports USING btree (account_id, at DESC);
+CREATE INDEX imports_by_time ON imports USING btree (at DESC, id DESC);
 
 create table installation (
   name text not null,

@@ -37,13 +37,16 @@ const TABLES = {
 }
 const MISSING_ID = '0198c0de-0000-7000-8000-000000000001'
 
-/** Makes what an endpoint takes, with ids of rows that are there; `pick` chooses among what a field may be. */
-export async function inputsOver(db: Db) {
+/**
+ * Makes what an endpoint takes, with ids of rows that are there; `pick` chooses among what a field may be.
+ * @param place which of its rows each table gives, from 0; counted round where it has fewer
+ * @param more tables beside the common ones
+ */
+export async function inputsOver(db: Db, place = 0, more: Readonly<Record<string, string>> = {}) {
   const ids = new Map<string, string>()
-  for (const [name, table] of Object.entries(TABLES)) {
-    const { rows } = await sql<{
-      id: string
-    }>`select id from ${sql.table(table)} order by id limit 1`.execute(db)
+  for (const [name, table] of Object.entries({ ...more, ...TABLES })) {
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} order by id
+      limit 1 offset mod(${place}, (select greatest(1, count(*)) from ${sql.table(table)})::int)`.execute(db)
     ids.set(name, rows[0]?.id ?? MISSING_ID)
   }
   return (endpoint: Endpoint, pick: (options: readonly unknown[]) => unknown): Input =>

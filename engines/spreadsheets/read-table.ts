@@ -3,7 +3,7 @@ import type { OnProgress } from '../progress.ts'
 import { readCsv } from './csv.ts'
 import type { TableLimits } from './limits.ts'
 import { recognise } from './recognise.ts'
-import { shapeTable } from './shape.ts'
+import { shapeTable, tooManyRows } from './shape.ts'
 import type { ReadTable } from './table.ts'
 import { TableError } from './table-error.ts'
 import { readXlsx } from './xlsx.ts'
@@ -28,6 +28,36 @@ export async function readTable(
   limits: Partial<TableLimits> = {},
   onProgress?: OnProgress,
 ): Promise<ReadTable> {
+  const { kind, allowed, raw } = opened(bytes, fileName, limits, onProgress)
+  for (const table of raw) return { format: kind, ...shapeTable(table, allowed) }
+  throw new TableError('empty', 'O ficheiro não tem nenhuma linha preenchida.')
+}
+
+/** Like `readTable`, every sheet of a workbook that is not empty; the limits are those of all sheets together. */
+export async function readTables(
+  bytes: Uint8Array,
+  fileName: string,
+  limits: Partial<TableLimits> = {},
+  onProgress?: OnProgress,
+): Promise<ReadTable[]> {
+  const { kind, allowed, raw } = opened(bytes, fileName, limits, onProgress)
+  const tables: ReadTable[] = []
+  let rows = 0
+  for (const table of raw) {
+    const shaped = shapeTable(table, allowed)
+    rows += shaped.rows.length
+    if (rows > allowed.rows) throw tooManyRows(allowed)
+    tables.push({ format: kind, ...shaped })
+  }
+  return tables
+}
+
+function opened(
+  bytes: Uint8Array,
+  fileName: string,
+  limits: Partial<TableLimits>,
+  onProgress: OnProgress | undefined,
+) {
   const allowed = { ...LIMITS, ...limits }
   if (bytes.length === 0) throw new TableError('empty', 'O ficheiro está vazio.')
   if (bytes.length > allowed.bytes) {
@@ -37,6 +67,6 @@ export async function readTable(
     )
   }
   const kind = recognise(bytes, fileName)
-  const read = kind === 'xlsx' ? readXlsx(bytes, allowed, onProgress) : readCsv(bytes)
-  return { format: kind, ...shapeTable(read, allowed) }
+  const raw = kind === 'xlsx' ? readXlsx(bytes, allowed, onProgress) : [readCsv(bytes)]
+  return { kind, allowed, raw }
 }

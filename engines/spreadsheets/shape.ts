@@ -41,17 +41,16 @@ function widthOf(row: RawRow): number {
 
 function checkLimits(rows: readonly RawRow[], width: number, limits: TableLimits): void {
   // One row more than the limit: the header.
-  if (rows.length > limits.rows + 1) {
-    throw new TableError(
-      'too-many-rows',
-      `O ficheiro tem mais de ${whole(limits.rows)} linhas. Divida-o em partes.`,
-    )
-  }
+  if (rows.length > limits.rows + 1) throw tooManyRows(limits)
   if (width > limits.columns) {
     throw new TableError('too-many-columns', `O ficheiro tem ${width} colunas; o máximo é ${limits.columns}.`)
   }
   const long = rows.find(row => row.cells.some(cell => cell.text.length > limits.cell))
   if (long) throw new TableError('cell-too-long', `Há uma célula com texto demais na linha ${long.line}.`)
+}
+
+export function tooManyRows({ rows }: TableLimits): TableError {
+  return new TableError('too-many-rows', `O ficheiro tem mais de ${whole(rows)} linhas. Divida-o em partes.`)
 }
 
 /**

@@ -6,16 +6,24 @@ import { readWorkbookParts, type WorkbookParts } from './xlsx-parts.ts'
 import { readSheet } from './xlsx-sheet.ts'
 import { openZip } from './zip.ts'
 
-/** Reads the first sheet of a workbook that has something in it; a hidden one only where all are hidden. */
-export function readXlsx(bytes: Uint8Array, limits: TableLimits, onProgress?: OnProgress): RawTable {
+/** Reads the sheets of a workbook that have something in them, one after the other; hidden ones only where all are hidden. */
+export function* readXlsx(
+  bytes: Uint8Array,
+  limits: TableLimits,
+  onProgress?: OnProgress,
+): Generator<RawTable> {
   const zip = openZip(bytes)
   const budget = { left: limits.unpacked }
   const parts = readWorkbookParts(zip, budget)
+  let filled = 0
   for (const sheet of sheetsInOrder(parts)) {
     const rows = readSheet(zip, sheet.path, parts, budget, limits, onProgress)
-    if (rows.length > 0) return { encoding: '', separator: '', sheet: sheet.name, rows }
+    if (rows.some(row => row.cells.some(cell => cell.text.trim() !== ''))) {
+      filled += 1
+      yield { encoding: '', separator: '', sheet: sheet.name, rows }
+    }
   }
-  throw new TableError('empty', 'O livro não tem nenhuma folha preenchida.')
+  if (filled === 0) throw new TableError('empty', 'O livro não tem nenhuma folha preenchida.')
 }
 
 /** Reads every sheet of a workbook that has something in it, hidden ones too, one after the other. */

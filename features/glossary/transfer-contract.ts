@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { importOf } from '#kit/import.ts'
+import { type ImportNoun, importOf } from '#kit/import.ts'
 import { exportOf } from '#kit/outlines.ts'
 import { manyOf } from '#kit/paging.ts'
 import { readers, staff } from '#school/roles.ts'
@@ -25,5 +25,7 @@ export const printTerms = endpoint({
   }),
   response: 'bytes',
 })
+
+export const termNoun: ImportNoun = { one: 'termo', many: 'termos' }
 
 export const termImport = importOf(termThing, { who: staff })

@@ -116,6 +116,8 @@ const day = z.object({
   reviews: z.array(reviewDue),
   comments: openComments,
   missing: z.array(pupilMissing),
+  /** Terms that the person began and has not sent on, and the one that was touched last. */
+  drafts: z.object({ count: z.int(), first: z.nullable(z.object({ id: z.uuid(), term: z.string() })) }),
   /** Somebody who leads has asked for plans that the person's lessons lack. */
   reminder: z.nullable(planReminder),
 })

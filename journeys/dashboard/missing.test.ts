@@ -73,6 +73,7 @@ it('on a day without lessons what lacks a plan on the next one is missing, unles
     reviews: [],
     comments: { count: 0, first: null },
     missing: [],
+    drafts: { count: 0, first: null },
     reminder: null,
   }
   expect(missingOf(day, '2026-05-10')).toMatchObject([

@@ -13,8 +13,10 @@ import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import { pupilAbsencesHref, registerHref } from '#school/absences/web/places.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
+import { leads } from '#school/roles.ts'
 import type {
   Day,
+  FirstPage,
   PlanReminder,
   PolicyToRead,
   PupilMissing,
@@ -61,6 +63,27 @@ export function missingOf(day: Day, today: string): Missing[] {
     quizzesOpening(day.quizzes.opening, today),
     quizzesHandedIn(day.quizzes.handedIn),
     playsToSee(day.played),
+  ].filter(each => each !== null)
+}
+
+interface Reader {
+  /** ISO date. */
+  today: string
+  role: string
+  /** No calendar is in force, and nothing else on the page says so. */
+  lacksCalendar: boolean
+}
+
+/** All that waits for a person on the first page: nothing that only others can do. */
+export function missingOnPage(page: FirstPage, { today, role, lacksCalendar }: Reader): Missing[] {
+  const { terms, accounts } = page.figures
+  const [decides, administers] = [leads({ role }), role === 'admin']
+  return [
+    ...missingOf(page, today),
+    administers ? accountsToApprove(accounts ?? 0) : null,
+    decides ? termsToReview(terms['em revisão']) : null,
+    draftTerms(page.drafts),
+    administers && lacksCalendar ? noCalendar() : null,
   ].filter(each => each !== null)
 }
 
@@ -315,4 +338,52 @@ function commentsToAnswer({ count, first }: Day['comments']): Missing | null {
 
 function hourOf(lesson: ScheduledLesson): string {
   return lesson.startsAt ?? (lesson.period === null ? '' : `${lesson.period}.º tempo`)
+}
+
+function accountsToApprove(count: number): Missing | null {
+  if (count === 0) return null
+  return {
+    icon: 'user-plus',
+    tone: 'amber',
+    title: counted(count, 'conta por aprovar', 'contas por aprovar'),
+    text: 'Quem se registou espera que lhe dêem um papel.',
+    action: 'Aprovar',
+    to: '/dashboard/administracao/utilizadores?state=pendente',
+  }
+}
+
+function termsToReview(count: number): Missing | null {
+  if (count === 0) return null
+  return {
+    icon: 'book-open-text',
+    tone: 'info',
+    title: counted(count, 'termo por rever', 'termos por rever'),
+    text: 'Enviados por professores, à espera de publicação.',
+    action: 'Rever',
+    to: `/dashboard/glossaryList?state=${encodeURIComponent('em revisão')}`,
+  }
+}
+
+/** The person's own; drafts of others are theirs to go on with. */
+function draftTerms({ count, first }: Day['drafts']): Missing | null {
+  if (!first) return null
+  return {
+    icon: 'note-pencil',
+    tone: 'neutral',
+    title: counted(count, 'termo seu em rascunho', 'termos seus em rascunho'),
+    text: `«${first.term}»${count > 1 ? `, e mais ${count - 1}` : ''}: só o corpo docente o vê até ser enviado para revisão.`,
+    action: 'Continuar',
+    to: `/dashboard/glossaryList/${first.id}/editar`,
+  }
+}
+
+function noCalendar(): Missing {
+  return {
+    icon: 'calendar-x',
+    tone: 'red',
+    title: 'Nenhum calendário em vigor',
+    text: 'Sem ele não se contam semanas nem aulas previstas.',
+    action: 'Pôr um calendário em vigor',
+    to: '/dashboard/administracao/calendario',
+  }
 }

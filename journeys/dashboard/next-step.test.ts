@@ -100,6 +100,19 @@ describe('the next step of a group', () => {
     expect(stepOf(known({ row: { ...row, marked: 42 } }), [])).toBeUndefined()
   })
 
+  it('is none while a re-test is under way or half marked, however far its plan has come', () => {
+    const again = (more: Partial<Known['row']>) => ({
+      ...{ n: 23, outcomes, gain: emptyGain({ n: 23, items: 3, method: 'same' }) },
+      row: { ...row, id: 'a2', ...more },
+    })
+    for (const state of ['em curso', 'reavaliado'] as const) {
+      const of = plan({ state, sessions: { held: 6, total: 6 } })
+      for (const unfinished of [{ state: 'em aplicação' }, { marked: 42 }] as const)
+        expect(stepOf(known({ again: again(unfinished as Partial<Known['row']>) }), [of])).toBeUndefined()
+      expect(stepOf(known({ again: again({}) }), [of])).toBeDefined()
+    }
+  })
+
   it('is none where every domain is mastered', () => {
     expect(stepOf(known({ domains: [domain('Fracções', 0.75)] }), [])).toBeUndefined()
   })

@@ -60,6 +60,8 @@ export function stepOf(known: Known, plans: readonly RecoveryRow[]): Step | unde
       stages: stagesOf(known, plan, need),
     }
   }
+  // A re-test under way or half marked has no result to read, and nothing to decide by.
+  if (again && isUnfinished(again.row)) return undefined
   const { held, total } = plan.sessions
   const common = { to: `/diagnostico/recuperacao/${plan.id}`, path, stages: stagesOf(known, plan, need) }
   if (plan.state === 'rascunho')

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
-import type { Day } from './contract.ts'
+import type { Day, FirstPage } from './contract.ts'
 import {
   lessonsWithoutPlan,
   missingOf,
+  missingOnPage,
   plansAskedFor,
   plansAwaiting,
   plansReturned,
@@ -26,7 +27,7 @@ const quiet: Day = {
   ...{ lessons: [], next: null, timetable: 0, returned: [], awaiting: { count: 0, first: null }, toMark: [] },
   quizzes: { opening: [], closing: [], toPublish: [], handedIn: { count: 0, first: null } },
   ...{ toRead: [], played: { plays: 0, pupils: 0, first: null }, retests: [], reviews: [] },
-  ...{ comments: { count: 0, first: null }, missing: [], reminder: null },
+  ...{ comments: { count: 0, first: null }, missing: [], drafts: { count: 0, first: null }, reminder: null },
 }
 const only = (more: Partial<Day>) => {
   const [first, ...others] = missingOf({ ...quiet, ...more }, TODAY)
@@ -151,4 +152,39 @@ it('answers of all tests are added up, one is one', () => {
       { ...test, answers: 0 },
     ])?.title,
   ).toBe('2 testes por corrigir')
+})
+
+describe('what waits on the first page', () => {
+  const terms = { rascunho: 9, 'em revisão': 2, publicado: 40, arquivado: 1 }
+  const page = (more: Partial<FirstPage> = {}): FirstPage => ({
+    ...quiet,
+    figures: { schools: 1, subjects: 4, groups: 3, pupils: { H: 20, M: 22 }, terms, accounts: 3 },
+    ...more,
+  })
+  const titles = (role: string, of = page()) =>
+    missingOnPage(of, { today: TODAY, role, lacksCalendar: true }).map(each => each.title)
+
+  it('is what the role of the person may do, and nothing that only others can', () => {
+    expect(titles('admin')).toEqual([
+      '3 contas por aprovar',
+      '2 termos por rever',
+      'Nenhum calendário em vigor',
+    ])
+    expect(titles('pedagogo')).toEqual(['2 termos por rever'])
+    expect(titles('professor')).toEqual([])
+  })
+
+  it('is the drafts of the person, never those of colleagues, and leads into the one touched last', () => {
+    const drafts = { count: 2, first: { id: 'd', term: 'fracção' } }
+    const [own, ...others] = missingOnPage(page({ drafts }), {
+      ...{ today: TODAY, role: 'professor', lacksCalendar: false },
+    })
+    expect(others).toEqual([])
+    expect(own).toMatchObject({ title: '2 termos seus em rascunho', to: '/dashboard/glossaryList/d/editar' })
+    expect(own?.text).toMatch(/^«fracção», e mais 1: /)
+  })
+
+  it('does not ask a teacher for a timetable that the administration writes', () => {
+    expect(titles('professor', page({ timetable: 0 }))).toEqual([])
+  })
 })

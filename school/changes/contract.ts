@@ -21,7 +21,10 @@ export const auditEntry = z.object({
   kind: z.string(),
   kindName: z.string(),
   rowId: z.uuid(),
+  /** What people call the row; of several, the first, or the first that was searched for. */
   label: z.string(),
+  /** How many rows of this kind the call changed so: an import is one line. */
+  rows: z.int(),
   reason: z.nullable(z.string()),
   undoneAt: z.nullable(z.string()),
   /** Whether `POST /changes/:id/undo` may take it back. */

@@ -30,6 +30,8 @@ export type GroupBody = z.infer<typeof groupBody>
 export const groupRow = z.object({
   id: z.uuid(),
   name: z.string(),
+  /** Its name as people are told it: with its school, where there are several. */
+  called: z.string(),
   grade: z.int(),
   year: z.int(),
   shift: z.enum(shifts),

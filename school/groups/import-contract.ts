@@ -1,12 +1,20 @@
-import { type ImportField, importEndpoints } from '#kit/import.ts'
+import { type ImportField, type ImportNoun, importEndpoints } from '#kit/import.ts'
 import { approvers } from '#school/roles.ts'
+
+export const groupNoun: ImportNoun = { one: 'turma', many: 'turmas', feminine: true }
 
 /** The columns that an import of groups understands, in the order of the export. */
 export const groupImportFields: readonly ImportField[] = [
   { key: 'name', label: 'Turma', required: true, synonyms: ['nome', 'nome da turma'], help: '6ªA' },
   { key: 'grade', label: 'Classe', required: true, help: '6ª ou 6' },
   { key: 'year', label: 'Ano', synonyms: ['ano lectivo', 'ano letivo'], help: 'Vazio: o ano corrente' },
-  { key: 'shift', label: 'Turno', synonyms: ['período'], help: 'Manhã, Tarde ou Noite; vazio: Manhã' },
+  {
+    key: 'shift',
+    label: 'Turno',
+    synonyms: ['período'],
+    help: 'Manhã, Tarde ou Noite; vazio: Manhã',
+    choices: ['Manhã', 'Tarde', 'Noite'],
+  },
   { key: 'room', label: 'Sala' },
   { key: 'capacity', label: 'Lotação', synonyms: ['capacidade', 'vagas'] },
   {

@@ -1,5 +1,7 @@
-import { type ImportField, importEndpoints } from '#kit/import.ts'
+import { type ImportField, type ImportNoun, importEndpoints } from '#kit/import.ts'
 import { admins } from '#school/roles.ts'
+
+export const schoolNoun: ImportNoun = { one: 'escola', many: 'escolas', feminine: true }
 
 /** The columns that an import of schools understands, in the order of the export. */
 export const schoolImportFields: readonly ImportField[] = [

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { type ImportField, importEndpoints, importFile } from '#kit/import.ts'
+import { type ImportField, type ImportNoun, importEndpoints, importFile } from '#kit/import.ts'
 import { staff } from '#school/roles.ts'
+
+export const studentNoun: ImportNoun = { one: 'aluno', many: 'alunos' }
 
 /** The columns that an import of pupils understands, in the order of the export. */
 export const studentImportFields: readonly ImportField[] = [
@@ -16,14 +18,27 @@ export const studentImportFields: readonly ImportField[] = [
     required: true,
     synonyms: ['nome', 'nome do aluno', 'aluno', 'nome e apelido', 'estudante'],
   },
-  { key: 'sex', label: 'Sexo', required: true, synonyms: ['genero', 'h/m', 'sexo (h/m)'], help: 'H ou M' },
+  {
+    key: 'sex',
+    label: 'Sexo',
+    required: true,
+    synonyms: ['genero', 'h/m', 'sexo (h/m)'],
+    help: 'H ou M',
+    choices: ['H', 'M'],
+  },
   {
     key: 'birthDate',
     label: 'Data de nascimento',
     synonyms: ['nascimento', 'data nasc', 'data de nasc', 'nascido em'],
     help: '05/05/2016',
   },
-  { key: 'group', label: 'Turma', synonyms: ['classe e turma', 'turma actual'], help: '6ªA' },
+  {
+    key: 'group',
+    label: 'Turma',
+    synonyms: ['classe e turma', 'turma actual'],
+    help: '6ªA; ou uma folha por turma',
+    fromSheet: true,
+  },
   {
     key: 'numberInGroup',
     label: 'Nº na turma',
@@ -46,7 +61,13 @@ export const studentImportFields: readonly ImportField[] = [
     label: 'NEE',
     synonyms: ['necessidades educativas especiais', 'necessidades especiais', 'deficiência'],
   },
-  { key: 'state', label: 'Situação', synonyms: ['estado'], help: 'activo, transferido ou desistente' },
+  {
+    key: 'state',
+    label: 'Situação',
+    synonyms: ['estado'],
+    help: 'activo, transferido ou desistente',
+    choices: ['activo', 'transferido', 'desistente'],
+  },
 ]
 
 const calls = importEndpoints({

@@ -33,13 +33,22 @@ describe('several grades', () => {
     ['10ª', [10]],
     ['1, 12', [1, 12]],
     ['7º', [7]],
+    ['1ª a 6ª', [1, 2, 3, 4, 5, 6]],
+    ['4-6', [4, 5, 6]],
+    ['da 1ª à 3ª classe', [1, 2, 3]],
+    ['1.ª até à 2.ª; 7', [1, 2, 7]],
+    ['todas', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
+    ['Todas as classes', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
     ['', []],
     [' ; ', []],
   ])('are understood as a person writes them: «%s»', (words, found) => {
     expect(parseGrades(words)).toEqual(found)
   })
 
-  it.each(['0', '13', '5, 13', 'quinta', '5-6', '123', '1 2', '5,5ªB'])('are no grades: «%s»', words => {
-    expect(parseGrades(words)).toBeUndefined()
-  })
+  it.each(['0', '13', '5, 13', 'quinta', '6-4', '1-13', '123', '1 2', '5,5ªB'])(
+    'are no grades: «%s»',
+    words => {
+      expect(parseGrades(words)).toBeUndefined()
+    },
+  )
 })

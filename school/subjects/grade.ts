@@ -44,15 +44,30 @@ export const cycles: readonly Cycle[] = [
   { code: 'ES2', name: 'Ensino Secundário, 2.º ciclo', grades: [10, 11, 12] },
 ]
 
-/** Grades in what a person wrote: «5ª; 6a», «5 e 6», «5.ª classe»; undefined when a part is not a grade. */
+/**
+ * Grades in what a person wrote: «5ª; 6a», «5 e 6», «5.ª classe», «1ª a 6ª», «4-6», «todas»; undefined when a part is not a
+ * grade.
+ */
 export function parseGrades(words: string): number[] | undefined {
-  const parts = words
-    .replace(/classes?/gi, '')
-    .split(/[;,/]|\be\b/)
-    .map(part => part.trim().replace(/[.ªº°a]+$/i, ''))
+  const plain = words.replace(/classes?/gi, '').trim()
+  if (/^todas(?: as)?$/i.test(plain)) return [...grades]
+  const found = plain
+    .split(/[;,/+]|\be\b/)
+    .map(part => part.trim())
     .filter(part => part !== '')
-  const found = parts.map(part => (/^\d{1,2}$/.test(part) ? Number(part) : Number.NaN))
-  return found.every(grade => grade >= 1 && grade <= 12)
-    ? [...new Set(found)].sort((a, b) => a - b)
-    : undefined
+    .map(gradesOfPart)
+  return found.some(part => part === undefined)
+    ? undefined
+    : [...new Set(found.flatMap(part => part ?? []))].sort((a, b) => a - b)
+}
+
+const RANGE =
+  /^(?:d[ae]\s+)?(\d{1,2})\s*[.ªº°]*a?[.ªº°]*(?:\s*(?:-|–|—|até(?: à)?|à|a)\s*(\d{1,2})\s*[.ªº°]*a?[.ªº°]*)?$/i
+
+/** One grade, or those from one to another. */
+function gradesOfPart(part: string): number[] | undefined {
+  const [, first, last = first] = RANGE.exec(part) ?? []
+  const [from, to] = [Number(first), Number(last)]
+  if (!(from >= 1 && to >= from && to <= 12)) return undefined
+  return grades.filter(grade => grade >= from && grade <= to)
 }

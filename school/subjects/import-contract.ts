@@ -1,5 +1,7 @@
-import { type ImportField, importEndpoints } from '#kit/import.ts'
+import { type ImportField, type ImportNoun, importEndpoints } from '#kit/import.ts'
 import { approvers } from '#school/roles.ts'
+
+export const subjectNoun: ImportNoun = { one: 'disciplina', many: 'disciplinas', feminine: true }
 
 /** The columns that an import of subjects understands, in the order of the export. */
 export const subjectImportFields: readonly ImportField[] = [

@@ -1,9 +1,11 @@
-import { type ImportField, importEndpoints } from '#kit/import.ts'
+import { type ImportField, type ImportNoun, importEndpoints } from '#kit/import.ts'
 import { admins } from '#school/roles.ts'
+
+export const timetableNoun: ImportNoun = { one: 'tempo', many: 'tempos' }
 
 /** The columns that an import of a timetable understands. */
 export const timetableImportFields: readonly ImportField[] = [
-  { key: 'group', label: 'Turma', required: true, synonyms: ['grupo'] },
+  { key: 'group', label: 'Turma', required: true, synonyms: ['grupo'], fromSheet: true },
   {
     key: 'weekday',
     label: 'Dia',

@@ -114,7 +114,13 @@ export const getSchoolReport = endpoint({
   path: '/reports/school',
   apis,
   who: staff,
-  query: z.object({ subject: z.uuid(), grade: filters.grade, year: filters.year, test: filters.test }),
+  query: z.object({
+    subject: z.uuid(),
+    grade: filters.grade,
+    year: filters.year,
+    test: filters.test,
+    group: filters.group,
+  }),
   response: schoolReport,
   summary: 'Uma disciplina em todas as turmas ao alcance de quem pede, teste a teste',
 })

@@ -1,5 +1,5 @@
 import { betweenText, pointsOf, reboundOf } from '#engines/psychometrics/gain.ts'
-import { counted, figure, formatDateInProse, roundPercent, signed } from '#kit/figures.ts'
+import { counted, figure, formatDateInProse, formatSpanInProse, roundPercent, signed } from '#kit/figures.ts'
 import type { GainFigures } from '../results/gain-shapes.ts'
 import type { EvolutionReport } from './evolution-shapes.ts'
 
@@ -20,9 +20,8 @@ export function evolutionUnder({ before, after, gain, n, plan }: EvolutionReport
       : plan
         ? `os ${count} alunos do plano de recuperação`
         : `os mesmos ${count} alunos`
-  const [from, to] = [formatDateInProse(before.date), formatDateInProse(after.date)]
-  const year = / de \d{4}$/.exec(to)?.[0] ?? ''
-  return `${after.subject.name}, ${after.group.name} · ${who}, ${from.endsWith(year) ? from.slice(0, -year.length) : from} e ${to}`
+  const [from, to] = formatSpanInProse(before.date, after.date)
+  return `${after.subject.name}, ${after.group.name} · ${who}, ${from} e ${to}`
 }
 
 /** The day without its year, at either end of the picture. */

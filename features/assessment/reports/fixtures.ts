@@ -46,7 +46,10 @@ export function fixtureResults(
       moment: 'inicial',
       state: 'corrigido',
       date: '2026-03-03',
-      school: { name: 'Escola', province: '', district: '' },
+      school: {
+        id: '00000000-0000-4000-8000-000000000005',
+        ...{ name: 'Escola', province: '', district: '', zip: '' },
+      },
       beforeId: null,
       ...head,
     },

@@ -1,4 +1,4 @@
-import { counted } from '#kit/figures.ts'
+import { inWords } from '#kit/figures.ts'
 import type { ItemLine } from './report-shapes.ts'
 
 type Check = NonNullable<ItemLine['check']>
@@ -40,5 +40,6 @@ export function keyWarnings(items: readonly ItemLine[], codes?: ReadonlySet<stri
 
 /** «Duas perguntas com a chave em dúvida» */
 export function doubtCount(count: number): string {
-  return counted(count, 'pergunta com a chave em dúvida', 'perguntas com a chave em dúvida')
+  const words = inWords(count, 'f')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${count === 1 ? 'pergunta' : 'perguntas'} com a chave em dúvida`
 }

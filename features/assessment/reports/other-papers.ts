@@ -1,4 +1,13 @@
-import { counted, decimal, figure, formatDateSlashes, partOf, percentCell, wholeCell } from '#kit/figures.ts'
+import {
+  counted,
+  decimal,
+  figure,
+  figureCell,
+  formatDateSlashes,
+  partOf,
+  percentCell,
+  wholeCell,
+} from '#kit/figures.ts'
 import { markText, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import {
@@ -11,7 +20,15 @@ import {
   topicTable,
 } from './class-paper.ts'
 import { topicName, waitingLine } from './paper-parts.ts'
-import type { CoverageReport, PupilReport, PupilResult, SchoolReport } from './report-shapes.ts'
+import type {
+  ComparedGroup,
+  ComparedSchool,
+  CoverageReport,
+  PupilReport,
+  PupilResult,
+  SchoolReport,
+} from './report-shapes.ts'
+import { meanWords, sentenceOf, standingWords } from './schools-words.ts'
 
 /** A pupil's results on paper: those of one application, or all. */
 export function pupilPaper(report: PupilReport, results: readonly PupilResult[]): Paper {
@@ -111,6 +128,7 @@ export function schoolPaper(report: SchoolReport): Paper {
     orientation: 'landscape',
     fileName: `relatorio-disciplina-${(report.subject?.abbreviation ?? '').toLowerCase().replaceAll(/\W+/g, '')}`,
     tables: report.tests.flatMap(test => [
+      ...schoolsTable(report.comparisons, test.testId),
       {
         ...achievementTable(test.achievement, test.bands, `${test.title}: turmas`),
         columns: [
@@ -146,6 +164,46 @@ export function schoolPaper(report: SchoolReport): Paper {
     ]),
     legend: [SIGNS],
   }
+}
+
+/** The schools that took a test beside each other, each with its groups; nothing where there is one alone. */
+function schoolsTable(comparisons: SchoolReport['comparisons'], testId: string): PaperTable[] {
+  const found = comparisons.find(each => each.testId === testId)
+  if (found?.of !== 'schools') return []
+  const cellsOf = ({ n, mean, low, high }: ComparedGroup | ComparedSchool): PaperCell[] => [
+    wholeCell(n),
+    figureCell(mean),
+    figureCell(low),
+    figureCell(high),
+  ]
+  return [
+    {
+      title: `${found.title}: escolas`,
+      note: `${sentenceOf(found)
+        .map(said => said.text)
+        .join('')} Por ordem alfabética; ${meanWords(found)}.`,
+      columns: [
+        { label: 'Escola', width: 3 },
+        { label: 'Alunos', width: 1, end: true },
+        { label: 'Média', width: 1, end: true },
+        { label: 'Entre', width: 1, end: true },
+        { label: 'e', width: 1, end: true },
+        { label: 'Junto das outras', width: 1.6 },
+      ],
+      rows: found.lines.flatMap(school => [
+        {
+          cells: [
+            school.name,
+            ...cellsOf(school),
+            school.standing === null ? 'poucos alunos' : standingWords[school.standing],
+          ],
+          strong: true,
+          keepWithNext: true,
+        },
+        ...school.groups.map(group => ({ cells: [group.name, ...cellsOf(group), ''] })),
+      ]),
+    },
+  ]
 }
 
 /** The groups beside each other, domain by domain. */

@@ -347,8 +347,8 @@ it('the paper of a subject has every group, all of them together, and the groups
     domains: [topic('', { name: 'Fracções' })],
     competences: [],
   })
-  const of = (...tests: object[]) =>
-    schoolPaper({ subject: { name: 'Matemática', abbreviation: 'MAT.' }, tests } as unknown as SchoolReport)
+  const named = { subject: { name: 'Matemática', abbreviation: 'MAT.' }, comparisons: [] }
+  const of = (...tests: object[]) => schoolPaper({ ...named, tests } as unknown as SchoolReport)
   const paper = of(test(group('6ªA', 0.5), group('6ªB', null)))
   expect(paper).toMatchObject({
     title: 'Relatório da disciplina: Matemática',

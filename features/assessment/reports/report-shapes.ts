@@ -293,9 +293,52 @@ export const pupilReport = z.object({
 })
 export type PupilReport = z.infer<typeof pupilReport>
 
+/** A mean of marks as they are shown, and where it should lie in 95 of 100 cases; no interval of few pupils. */
+const comparedMean = { n: z.int(), mean: figure, low: figure, high: figure }
+
+export const comparedGroup = z.object({
+  applicationId: z.uuid(),
+  name: z.string(),
+  date: z.string(),
+  ...comparedMean,
+})
+export type ComparedGroup = z.infer<typeof comparedGroup>
+
+/** A school, or a group where there is one school alone, beside the others. */
+export const comparedSchool = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The application whose report it leads to, where it is a group. */
+  to: z.nullable(z.uuid()),
+  ...comparedMean,
+  groups: z.array(comparedGroup),
+  /** Whether its interval leaves those of all others, and to where; null without an interval. */
+  standing: z.nullable(z.enum(['above', 'below', 'between', 'none'])),
+})
+export type ComparedSchool = z.infer<typeof comparedSchool>
+
+/** One test in all schools within reach, by name. */
+export const comparison = z.object({
+  testId: z.uuid(),
+  title: z.string(),
+  grade: z.int(),
+  year: z.int(),
+  moment: z.string(),
+  of: z.enum(['schools', 'groups']),
+  /** What all of the schools share; empty where they differ. */
+  place: z.object({ zip: z.string(), province: z.string() }),
+  /** Applications, and pupils whose marks are final. */
+  groups: z.int(),
+  pupils: z.int(),
+  mean: figure,
+  lines: z.array(comparedSchool),
+})
+export type Comparison = z.infer<typeof comparison>
+
 /** The same test in several groups. */
 export const schoolReport = z.object({
   subject: z.nullable(subjectRef),
+  comparisons: z.array(comparison),
   tests: z.array(
     z.object({
       testId: z.uuid(),

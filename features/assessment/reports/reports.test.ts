@@ -285,7 +285,7 @@ describe('a test taken by two groups, or twice', () => {
     const { tests, subject } = schoolReport([of('6ªB'), of('6ªA'), of('6ªC', DEFAULT_BANDS.slice(1))])
     expect(subject?.name).toBe('Matemática')
     expect(tests.map(test => test.groups.map(({ group }) => group.name))).toEqual([['6ªA', '6ªB'], ['6ªC']])
-    expect(schoolReport([])).toEqual({ subject: null, tests: [] })
+    expect(schoolReport([])).toEqual({ subject: null, comparisons: [], tests: [] })
   })
 })
 

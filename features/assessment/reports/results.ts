@@ -63,7 +63,7 @@ export interface Results {
     state: string
     /** The day of the application, ISO. */
     date: string
-    school: { name: string; province: string; district: string }
+    school: { id: string; name: string; province: string; district: string; zip: string }
     beforeId: string | null
   }
   bands: readonly Band[]

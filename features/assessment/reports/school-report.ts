@@ -2,6 +2,7 @@ import { bySex } from '#engines/psychometrics/by-sex.ts'
 import { achievementOf, classReport, standingOf } from './class-report.ts'
 import type { Cell, ClassReport, CoverageReport, PupilLine, SchoolReport, Topic } from './report-shapes.ts'
 import type { Results } from './results.ts'
+import { compareSchools } from './schools-table.ts'
 
 /**
  * The same tests over all groups within reach: each group, and all together. Groups to which a test was handed out with other
@@ -10,10 +11,15 @@ import type { Results } from './results.ts'
  */
 export function schoolReport(applications: readonly Results[]): SchoolReport {
   const byTest = Map.groupBy(applications, ({ head, bands }) => `${head.testId} ${JSON.stringify(bands)}`)
+  const reported = applications.map(results => ({ results, report: classReport(results) }))
+  const reportOf = new Map(reported.map(({ results, report }) => [results, report]))
   return {
     subject: applications[0]?.head.subject ?? null,
+    comparisons: [...Map.groupBy(reported, ({ results }) => results.head.testId).values()].map(ofTest =>
+      compareSchools(ofTest, reports => lastLines(reports).map(({ line }) => line)),
+    ),
     tests: [...byTest.values()].map(ofTest => {
-      const newestFirst = ofTest.map(classReport)
+      const newestFirst = ofTest.map(results => reportOf.get(results) as ClassReport)
       const reports = newestFirst.toSorted((a, b) => a.head.group.name.localeCompare(b.head.group.name, 'pt'))
       const first = reports[0] as ClassReport
       const lines = lastLines(newestFirst)

@@ -4,6 +4,7 @@ import { formatMoment } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
 import type { Words } from '#kit/server/records/words.ts'
+import { groupNames } from '#school/groups/server/group-called.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { type GameItem, type GameState, gameStateTable } from '../contract.ts'
 import { gameKind, gameKinds, kindLabel } from '../kinds.ts'
@@ -18,7 +19,7 @@ export async function findGameHistory(db: Db, words: Words, id: string) {
     { column: 'kind', label: 'Tipo', show: kindText },
     { column: 'subject_id', label: 'Disciplina', names: { table: 'subjects' } },
     { column: 'grade', label: 'Classe', show: value => gradeName(Number(value)) },
-    { column: 'group_ids', label: 'Turmas', names: { table: 'groups' } },
+    { column: 'group_ids', label: 'Turmas', names: groupNames },
     { column: 'competence_ids', label: 'Competências', names: { table: 'competences', column: 'code' } },
     { column: 'theme', label: 'Tema' },
     {

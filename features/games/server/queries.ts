@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import type { countGames, GameBody, GameState, listGames } from '../contract.ts'
 import { counts } from './play-queries.ts'
@@ -204,7 +205,7 @@ const isClosed = sql<boolean>`(games.state <> 'publicado' OR coalesce(games.clos
 const openRoom = sql<string | null>`(
   SELECT r.id FROM game_rooms r WHERE r.game_id = games.id AND r.ended_at IS NULL)`
 const groupNames = sql<string[]>`ARRAY(
-  SELECT g.name FROM groups g WHERE g.id = ANY (games.group_ids) AND g.deleted_at IS NULL ORDER BY g.grade, g.name)`
+  SELECT ${groupCalled('g')} FROM groups g WHERE g.id = ANY (games.group_ids) AND g.deleted_at IS NULL ORDER BY g.grade, g.name)`
 
 function selectGames(db: Db, account: Account) {
   return db
@@ -262,7 +263,7 @@ function selectGames(db: Db, account: Account) {
         'pupils',
       ),
       sql<{ id: string; name: string }[]>`coalesce((
-        SELECT jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) ORDER BY g.grade, g.name)
+        SELECT jsonb_agg(jsonb_build_object('id', g.id, 'name', ${groupCalled('g')}) ORDER BY g.grade, g.name)
         FROM groups g WHERE g.id = ANY (games.group_ids) AND g.deleted_at IS NULL), '[]')`.as('groups'),
       editableBy(account).as('may_edit'),
     ])

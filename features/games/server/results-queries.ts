@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import type { Apart } from '../play-contract.ts'
 import { counts } from './play-queries.ts'
@@ -123,7 +124,7 @@ export async function findPlayers(db: Db, account: Account, asked: Asked) {
     best: number | null
     last: string
   }>`SELECT s.id, CASE WHEN ${groupsVisibleTo(account)} THEN s.full_name ELSE 'Aluno de outra turma' END AS name,
-      groups.name AS "group", count(*)::int AS plays,
+      ${groupCalled()} AS "group", count(*)::int AS plays,
       max(points / nullif(max_points, 0))::float8 AS best, max(started_at) AS last
     FROM plays JOIN students s ON s.id = plays.student_id JOIN groups ON groups.id = s.group_id
     WHERE ${ofAsked(asked)}
@@ -135,7 +136,7 @@ export async function findPlayers(db: Db, account: Account, asked: Asked) {
 export async function findMissing(db: Db, account: Account, asked: Asked) {
   const ids = asked.group === undefined ? asked.groupIds : [asked.group]
   const { rows } = await sql<{ id: string; name: string; group: string }>`
-    SELECT s.id, s.full_name AS name, groups.name AS "group" FROM students s JOIN groups ON groups.id = s.group_id
+    SELECT s.id, s.full_name AS name, ${groupCalled()} AS "group" FROM students s JOIN groups ON groups.id = s.group_id
     WHERE s.group_id = ANY (${ids}::uuid[]) AND s.state = 'activo' AND s.deleted_at IS NULL
       AND ${groupsVisibleTo(account)}
       AND NOT EXISTS (SELECT FROM plays WHERE plays.game_id = ${asked.gameId} AND plays.student_id = s.id)
@@ -158,7 +159,7 @@ export async function findAllPlays(db: Db, account: Account, asked: Asked) {
   }>`SELECT CASE WHEN s.id IS NOT NULL AND ${groupsVisibleTo(account)} THEN s.full_name
         WHEN s.id IS NOT NULL THEN 'Aluno de outra turma' WHEN nickname IS NOT NULL THEN nickname
         WHEN teams IS NOT NULL THEN teams || ' equipas' ELSE 'sem nome' END AS who,
-      coalesce(groups.name, '') AS "group", coalesce(s.sex, '') AS sex, started_at, seconds,
+      coalesce(${groupCalled()}, '') AS "group", coalesce(s.sex, '') AS sex, started_at, seconds,
       points::float8 AS points, max_points::float8 AS max_points, finished, apart
     FROM plays LEFT JOIN students s ON s.id = plays.student_id LEFT JOIN groups ON groups.id = s.group_id
     WHERE ${everyOf(asked)} ORDER BY started_at`.execute(db)
@@ -178,7 +179,7 @@ export async function findHardest(db: Db, account: Account, today: string) {
     tries: number | null
     seconds: number | null
   }>`SELECT games.id AS game_id, games.title, i.item_id, games.items, count(*)::int AS plays,
-      ARRAY(SELECT g.name FROM groups g WHERE g.id = ANY (games.group_ids) ORDER BY g.name) AS groups,
+      ARRAY(SELECT ${groupCalled('g')} FROM groups g WHERE g.id = ANY (games.group_ids) ORDER BY 1) AS groups,
       (count(*) FILTER (WHERE correct AND i.tries <= 1))::int AS first_right,
       avg(i.tries)::float8 AS tries, avg(i.seconds)::float8 AS seconds
     FROM play_items i JOIN plays ON plays.id = i.play_id JOIN games ON games.id = plays.game_id

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { RoomQuestion, RoomState } from '../live/room.ts'
 import { editableBy } from './queries.ts'
 
@@ -73,7 +74,9 @@ export function findHostedGame(db: Db, account: Account, roomId: string) {
       'games.items',
       'games.rules',
       'subjects.name as subject',
-      sql<string[]>`ARRAY(SELECT g.name FROM groups g WHERE g.id = ANY (games.group_ids) ORDER BY g.name)`.as(
+      sql<
+        string[]
+      >`ARRAY(SELECT ${groupCalled('g')} FROM groups g WHERE g.id = ANY (games.group_ids) ORDER BY 1)`.as(
         'groups',
       ),
       sql<number>`(SELECT count(*)::int FROM students s

@@ -9,11 +9,13 @@ import { parseGrades } from '#school/subjects/grade.ts'
 import { findSubjectOptions } from '#school/subjects/server/queries.ts'
 import type { TermBody } from '../contract.ts'
 import { termFields } from '../term.ts'
-import { termImport } from '../transfer-contract.ts'
+import { termImport, termNoun } from '../transfer-contract.ts'
 import { findExistingTerms, insertTerms } from './queries.ts'
 
 export const importRoutes = serveImport(termImport, {
   fields: sheetFields(termFields),
+  noun: termNoun,
+  choices: async ({ db }) => ({ subjectId: (await findSubjectOptions(db)).map(subject => subject.name) }),
   table: 'terms',
   check: checkTermRows,
   insert: insertTerms,

@@ -216,21 +216,7 @@ function useTermActions(role: string) {
               icon: 'arrow-right',
               onClick: () => run({ kind: 'state', state: 'em revisão' }, 'em revisão'),
             },
-        {
-          label: 'Jogo',
-          icon: 'puzzle-piece',
-          to: `/dashboard/criarJogo?termos=${rows.map(row => row.id).join(',')}`,
-        },
-        {
-          label: 'Quiz',
-          icon: 'exam',
-          to: `/dashboard/quizManager/fontes?fonte=glossario&termos=${rows.map(row => row.id).join(',')}`,
-        },
-        {
-          label: 'Descarregar',
-          icon: 'download-simple',
-          onClick: () => void saveRows(rows),
-        },
+        ...(rows.length <= IN_AN_ADDRESS ? waysWith(rows) : []),
         {
           label: 'Eliminar',
           icon: 'trash',
@@ -240,6 +226,18 @@ function useTermActions(role: string) {
       ]
     },
   }
+}
+
+/** Terms whose ids an address can carry. */
+const IN_AN_ADDRESS = 100
+
+function waysWith(rows: readonly TermRow[]): Action[] {
+  const ids = rows.map(row => row.id).join(',')
+  return [
+    { label: 'Jogo', icon: 'puzzle-piece', to: `/dashboard/criarJogo?termos=${ids}` },
+    { label: 'Quiz', icon: 'exam', to: `/dashboard/quizManager/fontes?fonte=glossario&termos=${ids}` },
+    { label: 'Descarregar', icon: 'download-simple', onClick: () => void saveRows(rows) },
+  ]
 }
 
 type Asked = ReturnType<typeof useListQuery<typeof listTerms>>

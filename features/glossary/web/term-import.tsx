@@ -1,7 +1,7 @@
 import { sheetFields } from '#kit/sheet.ts'
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { termFields } from '../term.ts'
-import { termImport } from '../transfer-contract.ts'
+import { termImport, termNoun } from '../transfer-contract.ts'
 
 const EXAMPLE = [
   [
@@ -22,7 +22,7 @@ export default function TermImport({ open, onClose }: { open: boolean; onClose: 
       open={open}
       onClose={onClose}
       title="Importar termos"
-      noun={{ one: 'termo', many: 'termos' }}
+      noun={termNoun}
       fields={sheetFields(termFields)}
       endpoints={termImport}
       example={{ fileName: 'exemplo-glossario.csv', rows: EXAMPLE }}

@@ -5,6 +5,7 @@ import { TIME_ZONE } from '#kit/dates.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 
 /**
  * The tests and quizzes handed out to groups that an account sees, by the day and hour (in Maputo) on which they open; quizzes
@@ -32,7 +33,7 @@ export async function findTestsOfDays(db: Db, account: Account, span: DateSpan) 
         'applications.minutes',
         'applications.state',
         'groups.id as group_id',
-        'groups.name as group_name',
+        groupCalled().as('group_name'),
         'subjects.code as subject_code',
         'subjects.name as subject_name',
         'subjects.colour',

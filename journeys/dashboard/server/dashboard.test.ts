@@ -273,8 +273,15 @@ describe('what the loop leaves to do', () => {
     expect((await dayOf(teacher)).retests).toEqual([
       { id: due.id, title: 'Perto', groupName: '6ªA', on: '2026-05-12' },
     ])
+    expect((await dayOf(pedagogue)).retests).toEqual([])
+    expect((await dayOf(head)).retests).toEqual([])
+    // Once nobody answers for it any more it waits for those who lead, and for no other teacher.
+    const away = (at: string | null) =>
+      db.updateTable('accounts').set({ disabled_at: at }).where('id', '=', teacher.id).execute()
+    await away(new Date().toISOString())
     expect((await dayOf(pedagogue)).retests).toHaveLength(1)
     expect((await dayOf(head)).retests).toEqual([])
+    await away(null)
     await fixtureApplication(db, { testId: test.id, groupId: group.id, by: teacher })
     expect((await dayOf(teacher)).retests).toEqual([])
   })
@@ -304,6 +311,18 @@ describe('what the loop leaves to do', () => {
     await db.deleteFrom('term_comments').execute()
     await db.deleteFrom('plan_comments').execute()
     await db.deleteFrom('analytical_plans').where('id', '=', plan.id).execute()
+  })
+
+  it('names the drafts of the glossary to whoever began them, until they are sent on', async () => {
+    const author = { ...teacher, sessionId: '' }
+    const term = await fixtureTerm(db, { subjectId: mat.id, author, term: 'numerador', state: 'rascunho' })
+    const drafts = { count: 1, first: { id: term.id, term: 'numerador' } }
+    expect((await dayOf(teacher)).drafts).toEqual(drafts)
+    for (const other of [head, pedagogue])
+      expect((await dayOf(other)).drafts).toEqual({ count: 0, first: null })
+    await db.updateTable('terms').set({ state: 'em revisão' }).where('id', '=', term.id).execute()
+    expect((await dayOf(teacher)).drafts.first).toBeNull()
+    await db.deleteFrom('terms').where('id', '=', term.id).execute()
   })
 
   it('names to those who lead the policies whose review is due within a month', async () => {

@@ -5,7 +5,9 @@ import { termStates } from '#features/glossary/term.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { leads } from '#school/roles.ts'
 import type { Figures, QuizNotice, QuizNotices } from '../contract.ts'
 
 /** How many of a kind the page names; the rest is in its list. */
@@ -80,7 +82,7 @@ export function findTestsToMark(db: Db, account: Account) {
       'applications.id',
       'papers.title',
       sql<'test' | 'quiz'>`papers.kind`.as('kind'),
-      'groups.name as group_name',
+      groupCalled().as('group_name'),
       answers.as('answers'),
     ])
     .where('applications.deleted_at', 'is', null)
@@ -106,7 +108,7 @@ export async function findQuizNotices(db: Db, account: Account, today: string): 
     with own as (
       select q.id, q.title, quiz_state(q.state, q.opens_at, q.closes_at) as state, q.opens_at, q.closes_at,
         q.released_at is null and (q.settings ->> 'holdMarks')::boolean is true as held,
-        array_agg(applications.id) as applications, string_agg(groups.name, ' e ' order by groups.name) as groups
+        array_agg(applications.id) as applications, string_agg(${groupCalled()}, ' e ' order by ${groupCalled()}) as groups
       from quizzes q join applications on applications.quiz_id = q.id and applications.deleted_at is null
         join groups on groups.id = applications.group_id
       where q.deleted_at is null and q.practice_of is null and q.state not in ('rascunho', 'arquivado')
@@ -174,12 +176,15 @@ export async function findPlayed(db: Db, account: Account, today: string) {
 /** Days before a re-test on which it is spoken of. */
 const DAYS_BEFORE = 7
 
-/** Recovery plans under way whose re-test is due and was not handed out; for those who lead, of all groups. */
+/**
+ * Recovery plans under way whose re-test is due and was not handed out, of whoever answers for them; of those that nobody
+ * answers for any more, for those who lead.
+ */
 export async function findRetestsDue(db: Db, account: Account, today: string) {
-  const mine =
-    account.role === 'professor' ? sql<SqlBool>`r.responsible_id = ${account.id}` : sql<SqlBool>`true`
+  const mine = sql<SqlBool>`(r.responsible_id = ${account.id} or ${leads(account)}::boolean and not exists (
+    select from accounts a where a.id = r.responsible_id and a.deleted_at is null and a.disabled_at is null))`
   const { rows } = await sql<{ id: string; title: string; group_name: string; on: string }>`
-    select r.id, r.title, groups.name as group_name, r.ends_on::text as "on"
+    select r.id, r.title, ${groupCalled()} as group_name, r.ends_on::text as "on"
     from recovery_plans r join groups on groups.id = r.group_id
     where r.deleted_at is null and groups.deleted_at is null and r.state in ('rascunho', 'em curso')
       and r.retest_id is not null and r.ends_on <= ${today}::date + ${DAYS_BEFORE}::int
@@ -189,9 +194,18 @@ export async function findRetestsDue(db: Db, account: Account, today: string) {
   return rows
 }
 
+/** Terms of the glossary that an account began and has not sent to be reviewed, the one touched last first. */
+export async function findDraftTerms(db: Db, account: Account) {
+  const { rows } = await sql<{ id: string; term: string; count: number }>`
+    select id, term, count(*) over ()::int as count from terms
+    where created_by = ${account.id} and state = 'rascunho' and deleted_at is null
+    order by updated_at desc, id limit 1`.execute(db)
+  return rows[0]
+}
+
 /** Policies in force whose next review is due within a month, for those who lead. */
 export async function findReviewsDue(db: Db, account: Account, today: string) {
-  if (account.role !== 'admin' && account.role !== 'pedagogo') return []
+  if (!leads(account)) return []
   const { rows } = await sql<{ id: string; title: string; on: string }>`
     select p.id, p.title, v.next_review_on::text as "on"
     from policies p join lateral (

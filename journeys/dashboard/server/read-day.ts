@@ -11,6 +11,7 @@ import { findSlots } from '#school/timetable/server/queries.ts'
 import type { Day } from '../contract.ts'
 import { weekAhead } from '../lessons.ts'
 import {
+  findDraftTerms,
   findOpenComments,
   findPlayed,
   findQuizNotices,
@@ -39,6 +40,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     reviews,
     comment,
     missing,
+    draft,
     reminder,
   ] = await Promise.all([
     findSchedule(db, account, {
@@ -57,6 +59,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     findReviewsDue(db, account, today),
     findOpenComments(db, account),
     findRunsOfDirector(db, account, today),
+    findDraftTerms(db, account),
     findReminderOf(db, account.id, today),
   ])
   const first = awaiting[0]
@@ -117,6 +120,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       first: comment ? { text: comment.text, by: comment.by, to: comment.to } : null,
     },
     missing: missing.map(({ run: _run, ...pupil }) => pupil),
+    drafts: { count: draft?.count ?? 0, first: draft ? { id: draft.id, term: draft.term } : null },
     reminder: reminder ? { by: reminder.by, from: reminder.from_day, to: reminder.to_day } : null,
   }
 }

@@ -126,7 +126,7 @@ function TeachersDay({ day, today, calendar, clock, loop }: TeachersDayProps) {
   const isLong = missingOf(day, today).length > lessons.lessons.length + 1
   return (
     <div className={styles.grid} data-long={isLong || undefined}>
-      <TodayLessons day={lessons} clock={clock} next={day.next} />
+      <TodayLessons day={lessons} clock={clock} next={day.next} hasTimetable={day.timetable > 0} />
       <MissingToday day={day} today={today} calendar={calendar !== null} leads={false} />
       {day.timetable > 0 && (
         <ThisWeek days={weekAround(weekAhead(today), day.lessons, calendar)} today={today} />

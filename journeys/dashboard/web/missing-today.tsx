@@ -1,11 +1,9 @@
 import { Link } from 'react-router'
-import { counted } from '#kit/figures.ts'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { leads as mayLead } from '#school/roles.ts'
 import type { FirstPage } from '../contract.ts'
-import { type Missing, missingOf } from '../missing.ts'
+import { missingOnPage } from '../missing.ts'
 import styles from './missing-today.module.css'
 
 interface MissingTodayProps {
@@ -23,17 +21,7 @@ interface MissingTodayProps {
 /** What waits for this person, each with the way to do it. */
 export function MissingToday({ day, today, calendar, leads, begins = false }: MissingTodayProps) {
   const { user } = useSession()
-  const role = user?.nivel ?? ''
-  const approves = mayLead({ role })
-  const { terms, accounts } = day.figures
-  const missing = [
-    ...missingOf(day, today),
-    waitingAccounts(accounts ?? 0),
-    approves && termsToReview(terms['em revisão']),
-    draftTerms(terms.rascunho),
-    !calendar && !begins && noCalendar(role),
-    day.timetable === 0 && role === 'professor' && noTimetable(),
-  ].filter(each => each !== false && each !== undefined && each !== null)
+  const missing = missingOnPage(day, { today, role: user?.nivel ?? '', lacksCalendar: !calendar && !begins })
 
   if (begins && missing.length === 0) return null
   return (
@@ -60,62 +48,4 @@ export function MissingToday({ day, today, calendar, leads, begins = false }: Mi
       )}
     </Section>
   )
-}
-
-function waitingAccounts(count: number): Missing | null {
-  if (count === 0) return null
-  return {
-    icon: 'user-plus',
-    tone: 'amber',
-    title: counted(count, 'conta por aprovar', 'contas por aprovar'),
-    text: 'Quem se registou espera que lhe dêem um papel.',
-    action: 'Aprovar',
-    to: '/dashboard/administracao/utilizadores?state=pendente',
-  }
-}
-
-function termsToReview(count: number): Missing | null {
-  if (count === 0) return null
-  return {
-    icon: 'book-open-text',
-    tone: 'info',
-    title: counted(count, 'termo por rever', 'termos por rever'),
-    text: 'Enviados por professores, à espera de publicação.',
-    action: 'Rever',
-    to: `/dashboard/glossaryList?state=${encodeURIComponent('em revisão')}`,
-  }
-}
-
-function draftTerms(count: number): Missing | null {
-  if (count === 0) return null
-  return {
-    icon: 'note-pencil',
-    tone: 'neutral',
-    title: counted(count, 'termo em rascunho', 'termos em rascunho'),
-    text: 'Só o corpo docente os vê até serem enviados para revisão.',
-    action: 'Continuar',
-    to: '/dashboard/glossaryList?state=rascunho',
-  }
-}
-
-function noCalendar(role: string): Missing {
-  return {
-    icon: 'calendar-x',
-    tone: 'red',
-    title: 'Nenhum calendário em vigor',
-    text: 'Sem ele não se contam semanas nem aulas previstas.',
-    action: role === 'admin' ? 'Pôr um calendário em vigor' : 'Ver o calendário',
-    to: role === 'admin' ? '/dashboard/administracao/calendario' : '/dashboard/two',
-  }
-}
-
-function noTimetable(): Missing {
-  return {
-    icon: 'clock',
-    tone: 'amber',
-    title: 'O seu horário está vazio',
-    text: 'A administração da escola escreve os horários das turmas.',
-    action: 'Ver as suas turmas',
-    to: '/dashboard/group',
-  }
 }

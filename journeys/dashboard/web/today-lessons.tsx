@@ -28,10 +28,12 @@ interface TodayLessonsProps {
   clock: string
   /** The next day with lessons, where this one has none; it is in its place. */
   next: { date: string; lessons: ScheduledLesson[] } | null
+  /** Whether the person has lessons on any day of the week. */
+  hasTimetable: boolean
 }
 
 /** The lessons of a day as a line of time, each with its plan or the way to one; marked in one tap once they begin. */
-export function TodayLessons({ day: today, clock, next }: TodayLessonsProps) {
+export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLessonsProps) {
   const isToday = today.lessons.length > 0 || next === null
   const day = isToday ? today : { ...next, closed: null }
   const why = today.closed === null ? 'Hoje não tem aulas' : `Hoje não há aulas: ${today.closed}`
@@ -63,7 +65,13 @@ export function TodayLessons({ day: today, clock, next }: TodayLessonsProps) {
         <EmptyState
           art={null}
           title={why}
-          text={day.closed === null ? 'O seu horário não tem tempos neste dia da semana.' : undefined}
+          text={
+            !hasTimetable
+              ? 'O seu horário está vazio: a administração da escola escreve os horários das turmas.'
+              : day.closed === null
+                ? 'O seu horário não tem tempos neste dia da semana.'
+                : undefined
+          }
           primary={{ label: 'Ver o calendário', to: '/dashboard/two' }}
         />
       ) : (

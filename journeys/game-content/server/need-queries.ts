@@ -3,6 +3,7 @@ import { MASTERY_LIMITS } from '#engines/psychometrics/mastery.ts'
 import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 
 /** What is older tells nothing of the pupils of today. */
 const WITHIN = '1 year'
@@ -15,7 +16,9 @@ const MIN_TERMS = 4
 const MAX_TERMS = 12
 
 /** The groups and subjects that an account teaches. */
-const taughtBy = (account: Account) => sql`select distinct gt.group_id, gt.subject_id, g.name, g.grade
+const taughtBy = (
+  account: Account,
+) => sql`select distinct gt.group_id, gt.subject_id, ${groupCalled('g')} as name, g.grade
   from group_teachers gt join groups g on g.id = gt.group_id
   where gt.account_id = ${account.id} and gt.deleted_at is null and g.deleted_at is null`
 
@@ -69,11 +72,11 @@ export async function findNotMastered(db: Db, account: Account, today: string, m
         (count(*) filter (where percentage < ${100 * MASTERY_LIMITS.developing}))::int as not_yet
       from pupil where percentage is not null group by group_id, competence_id
     )
-    select c.id, c.code, c.description, g.id as group_id, g.name as group_name, counted.pupils, counted.not_yet
+    select c.id, c.code, c.description, g.id as group_id, ${groupCalled('g')} as group_name, counted.pupils, counted.not_yet
     from counted join competences c on c.id = counted.competence_id and c.deleted_at is null
     join groups g on g.id = counted.group_id
     where counted.pupils >= ${MIN_PUPILS} and counted.not_yet >= ${sql.lit(SHARE)} * counted.pupils
-    order by counted.not_yet::float8 / counted.pupils desc, counted.not_yet desc, c.code, g.name
+    order by counted.not_yet::float8 / counted.pupils desc, counted.not_yet desc, c.code, group_name
     limit ${most}`.execute(db)
   return rows
 }

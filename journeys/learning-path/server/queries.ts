@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { PathLesson, PathRecovery, PlannedRow, Practice } from '../facts.ts'
@@ -39,7 +40,7 @@ export async function findPlaces(db: Db, account: Account) {
       union select a.group_id, t.subject_id, false from applications a join tests t on t.id = a.test_id
         where a.deleted_at is null
     ), taught as (select group_id, subject_id, bool_or(mine) as mine from subject_of group by 1, 2)
-    select groups.id, groups.name, groups.grade, groups.year,
+    select groups.id, ${groupCalled()} as name, groups.grade, groups.year,
       jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'mine', taught.mine)
         order by taught.mine desc, s.code = 'MAT' desc, s.name) as subjects
     from groups join taught on taught.group_id = groups.id join subjects s on s.id = taught.subject_id
@@ -261,7 +262,7 @@ export function findGroupsOf(
   return db
     .selectFrom('groups')
     .innerJoin('schools', 'schools.id', 'groups.school_id')
-    .select(['groups.id', 'groups.name', 'groups.grade', 'groups.year', 'schools.name as school'])
+    .select(['groups.id', groupCalled().as('name'), 'groups.grade', 'groups.year', 'schools.name as school'])
     .select(
       sql<number>`(select count(*)::int from students s where s.group_id = groups.id and s.state = 'activo'
         and s.deleted_at is null)`.as('pupils'),

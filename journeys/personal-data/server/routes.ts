@@ -13,6 +13,7 @@ import { invalidField } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { countChangesOf, findChangesOf, forgetRows } from '#kit/server/records/forget.ts'
+import { forgetInReports } from '#kit/server/transfer/import-reports.ts'
 import { eraseReasonsOfPupil, findAbsencesOfPupil } from '#school/absences/server/personal-data.ts'
 import { requireConfirmed } from '#school/accounts/server/confirmed.ts'
 import { eraseDevicesOfPupil } from '#school/entry/server/device-queries.ts'
@@ -105,6 +106,7 @@ export const routes: Served[] = [
         words,
         replacement: ERASED_STUDENT,
       })
+      await forgetInReports(tx, words, ERASED_STUDENT)
       await insertChanges(
         tx,
         [{ table: 'students', id: params.id, label: ERASED_STUDENT, before: null, after: null }],

@@ -7,6 +7,7 @@ import type { Account } from '#kit/account.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { visibleTo as studentsVisibleTo } from '#school/students/server/visible-to.ts'
 import type { Found } from '../contract.ts'
@@ -58,7 +59,7 @@ export async function findStudentsFor(db: Db, account: Account, search: string):
   const rows = await db
     .selectFrom('students')
     .innerJoin('groups', 'groups.id', 'students.group_id')
-    .select(['students.id', 'students.full_name', 'students.code', 'groups.name'])
+    .select(['students.id', 'students.full_name', 'students.code', groupCalled().as('name')])
     .where('students.deleted_at', 'is', null)
     .where(studentsVisibleTo(account))
     .where(holdsWords(sql`f_unaccent(lower(students.full_name) || ' ' || students.code)`, search))
@@ -80,7 +81,7 @@ export async function findGroupsFor(db: Db, account: Account, search: string): P
     .select(['id', 'name', 'year', 'shift'])
     .where('deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
-    .where(holdsWords(sql`f_unaccent(lower(groups.name))`, search))
+    .where(holdsWords(sql`f_unaccent(lower(${groupCalled()}))`, search))
     .orderBy('year', 'desc')
     .orderBy(sql`name collate "pt"`)
     .limit(sql.lit(EACH))
@@ -145,7 +146,7 @@ export async function findLessonsFor(db: Db, account: Account, search: string): 
   const rows = await db
     .selectFrom('lesson_plans as l')
     .leftJoin('groups', 'groups.id', 'l.group_id')
-    .select(['l.id', 'l.theme', 'l.summary', 'l.held_on', 'groups.name'])
+    .select(['l.id', 'l.theme', 'l.summary', 'l.held_on', groupCalled().as('name')])
     .where('l.deleted_at', 'is', null)
     .where(lessonsVisibleTo(account))
     .where(holdsWords(sql`f_unaccent(lower(l.theme || ' ' || l.summary))`, search))

@@ -3,6 +3,7 @@ import { visibleTo as termsVisibleTo } from '#features/glossary/server/queries.t
 import { visibleTo as lessonsVisibleTo } from '#features/planning/lesson-plans/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 
 /** As many of a kind are offered. */
 const OFFERED = 30
@@ -20,7 +21,7 @@ export function findLessonsWithCompetences(db: Db, account: Account) {
       'l.subject_id',
       'subjects.name as subject_name',
       'groups.id as group_id',
-      'groups.name as group_name',
+      groupCalled().as('group_name'),
       'groups.grade',
     ])
     .select(

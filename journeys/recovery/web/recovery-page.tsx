@@ -11,13 +11,13 @@ import {
 } from '#features/assessment/recovery/contract.ts'
 import { GroupCards, OutcomeRule } from '#features/assessment/recovery/web/group-cards.tsx'
 import { crumbs, places } from '#features/assessment/recovery/web/places.ts'
-import { PlanFacts, Wanted } from '#features/assessment/recovery/web/plan-sections.tsx'
+import { PlanAgreed } from '#features/assessment/recovery/web/plan-sections.tsx'
 import { PresenceTable } from '#features/assessment/recovery/web/presence-table.tsx'
 import { RecoveryStateMark } from '#features/assessment/recovery/web/recovery-state.tsx'
 import { useRecoverySteps } from '#features/assessment/recovery/web/use-recovery-steps.ts'
 import { getClassReport } from '#features/assessment/reports/contract.ts'
 import { dayOf } from '#kit/dates.ts'
-import { counted, formatDateInProse, partOf } from '#kit/figures.ts'
+import { counted, formatDateInProse, formatSpanInProse, partOf } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
@@ -32,6 +32,7 @@ import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { PracticeSection } from './practice-section.tsx'
+import styles from './recovery-pages.module.css'
 import { RetestSection } from './retest-section.tsx'
 import { shownBefore } from './shown-before.ts'
 
@@ -130,11 +131,12 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
         }
       />
       {plan.results.length > 0 && <GainLine plan={plan} />}
-      <PresenceTable plan={plan} today={today} />
-      <RetestSection plan={plan} />
-      <PracticeSection id={plan.id} />
-      <Wanted plan={plan} indications={indications} />
-      <PlanFacts plan={plan} />
+      <div className={styles.folds}>
+        <PresenceTable plan={plan} today={today} />
+        <RetestSection plan={plan} />
+        <PracticeSection id={plan.id} />
+        <PlanAgreed plan={plan} indications={indications} />
+      </div>
       <HistoryDialog
         open={history}
         onClose={() => setHistory(false)}
@@ -149,7 +151,11 @@ function PlanView({ plan }: { plan: RecoveryPlan }) {
 
 /** «Matemática, 6ªA · de 24 de Março de 2026 a 24 de Abril de 2026 · 3 grupos» */
 function underOf({ subject, group, startsOn, endsOn, pupilGroups }: RecoveryPlan): string {
-  const days = [startsOn && `de ${formatDateInProse(startsOn)}`, endsOn && `a ${formatDateInProse(endsOn)}`]
+  const [first, last] =
+    startsOn && endsOn
+      ? formatSpanInProse(startsOn, endsOn)
+      : [startsOn && formatDateInProse(startsOn), endsOn && formatDateInProse(endsOn)]
+  const days = [first && `de ${first}`, last && `a ${last}`]
   return [
     `${subject.name}, ${group.name}`,
     days.filter(Boolean).join(' '),

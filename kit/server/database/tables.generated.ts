@@ -379,6 +379,18 @@ type Identities = {
   last_used_at: string | null
 }
 
+type Imports = {
+  id: string
+  at: Generated<string>
+  account_id: string | null
+  account_name: string
+  kind: string
+  file_name: string
+  imported: number
+  left_out: number
+  report: ColumnType<unknown, string, string>
+}
+
 type Installation = {
   name: string
   value: ColumnType<unknown, string, string>
@@ -1095,6 +1107,7 @@ export type Tables = {
   groups: Groups
   idempotency_keys: IdempotencyKeys
   identities: Identities
+  imports: Imports
   installation: Installation
   lesson_absences: LessonAbsences
   lesson_calls: LessonCalls

@@ -96,7 +96,7 @@ function registerEndpoint(
         if (!readsOnly) around.replica?.noteWrite(account?.id)
         return outcome
       }
-      const line = endpoint.body === 'bytes' ? openProgress(request, reply) : undefined
+      const line = endpoint.method === 'GET' ? undefined : openProgress(request, reply)
       if (!line) return finish(endpoint, reply, await work())
       try {
         const outcome = await work()

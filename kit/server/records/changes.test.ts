@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Account } from '#kit/account.ts'
+import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
-import { findChangesOfRow, insertChanges, undoBatch } from './changes.ts'
+import { AS_STORED, findChangesOfRow, insertChanges, undoBatch } from './changes.ts'
 import { emptyHistory, forgetKey, forgetRows } from './forget.ts'
 import { findHistory, findLastAuthor } from './history.ts'
 import { wordsOf } from './words.ts'
@@ -115,6 +116,48 @@ describe('undoing a call', () => {
     const event = { table: 'things', id: uuid(), label: 'Ficha', before: null, after: null }
     await insertChanges(db, [event], { account: ana, action: 'things.print', batchId })
     await expect(undoBatch(db, batchId, ana, false, uuid())).rejects.toMatchObject({ code: 'NOT_UNDOABLE' })
+  })
+
+  it('asks the database as often for a thousand rows as for two', async () => {
+    const asked = async (count: number) => {
+      const batchId = uuid()
+      const rows = Array.from({ length: count }, (_none, at) => ({ id: uuid(), name: `Cadeira ${at}` }))
+      await insertRows(db, 'things' as never, rows as never).execute()
+      await insertChanges(
+        db,
+        rows.map(({ id, name }) => ({ table: 'things', id, label: name, before: null, after: AS_STORED })),
+        { account: ana, action: 'things.import', batchId },
+      )
+      let statements = 0
+      const counting = db.withPlugin({
+        transformQuery: ({ node }) => {
+          statements += 1
+          return node
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      })
+      const undone = await counting.transaction().execute(tx => undoBatch(tx, batchId, ana, false, uuid()))
+      expect(undone).toEqual({ rows: count })
+      const left = await sql<{ count: number }>`SELECT count(*)::int FROM things
+        WHERE id = ANY (${rows.map(row => row.id)}::uuid[]) AND deleted_at IS NULL`.execute(db)
+      expect(left.rows[0]?.count).toBe(0)
+      return statements
+    }
+    expect(await asked(1000)).toBe(await asked(2))
+  })
+
+  it('lets rows that stand in each other’s place change back, one after the other', async () => {
+    await sql`CREATE UNIQUE INDEX one_name ON things (name) WHERE tags ? 'alone' AND deleted_at IS NULL`.execute(
+      db,
+    )
+    const [first, second] = [await added('Banco 1'), await added('Banco 2')]
+    await sql`UPDATE things SET tags = '{"alone": "x"}' WHERE id IN (${first.id}, ${second.id})`.execute(db)
+    const batchId = uuid()
+    await renamed(second.id, 'Banco 3', { batchId })
+    await renamed(first.id, 'Banco 2', { batchId })
+    await db.transaction().execute(tx => undoBatch(tx, batchId, ana, false, uuid()))
+    expect([(await read(first.id)).name, (await read(second.id)).name]).toEqual(['Banco 1', 'Banco 2'])
+    await sql`DROP INDEX one_name`.execute(db)
   })
 
   it('is recorded as a change of its own that names what it undoes', async () => {

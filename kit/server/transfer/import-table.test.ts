@@ -14,6 +14,7 @@ import {
   recordsOf,
   refuseUnknownFields,
   schemaErrors,
+  tableUpload,
 } from './import-table.ts'
 
 speakPortuguese()
@@ -57,6 +58,39 @@ describe('columns', () => {
   it('that no field has are refused', () => {
     expect(() => refuseUnknownFields(['term', null, 'price'], fields)).toThrow('Não há um campo «price».')
     expect(() => refuseUnknownFields(['term', null], fields)).not.toThrow()
+  })
+})
+
+describe('the sheets of a workbook', () => {
+  const grouped: ImportField[] = [...fields, { key: 'group', label: 'Turma', fromSheet: true }]
+  const sheet = (name: string, above: string[] = [], header = ['termo']) => ({ name, above, header, rows: 1 })
+  const upload = (sheets: ReturnType<typeof sheet>[], header = ['termo']) =>
+    tableUpload(
+      'a.xlsx',
+      { format: 'xlsx', encoding: '', separator: '', header, sheets },
+      sheets.map((_sheet, at) => ({ line: 2, cells: header.map(() => 'x'), sheet: at })),
+      { fields: grouped, choices: { group: ['6ªA', '6ªB'] } },
+    )
+
+  it('say by their names, or by the title over their rows, what no column says', () => {
+    const read = upload([
+      sheet('6ª A'),
+      sheet('Folha2', ['Escola X · Lista da turma 6ª B, 2026']),
+      sheet('7C'),
+    ])
+    expect(read).toMatchObject({ header: ['termo', 'Turma'], mapping: ['term', 'group'] })
+    expect(read.rows.map(row => row.cells[1])).toEqual(['6ªA', '6ªB', '7C'])
+  })
+
+  it('say nothing where a column does, and the one sheet of a file only what is known', () => {
+    expect(upload([sheet('6ªA')], ['termo', 'turma']).mapping).toEqual(['term', 'group'])
+    expect(upload([sheet('Folha1')]).mapping).toEqual(['term'])
+    expect(upload([sheet('6A')]).rows[0]?.cells).toEqual(['x', '6ªA'])
+  })
+
+  it('are left where they lack what the others have', () => {
+    const read = upload([sheet('6ªA'), sheet('Resumo', [], ['Total'])])
+    expect(read.sheets.map(each => each.take)).toEqual([true, false])
   })
 })
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { $ZodType } from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
-import type { ReadTable } from '#engines/spreadsheets/table.ts'
+import type { JoinedRow, JoinedSheet, JoinedTable } from '#engines/spreadsheets/join-tables.ts'
 import {
   type CheckedRow,
   IMPORT_BYTES,
@@ -20,7 +20,7 @@ import { readInWorker } from '#kit/server/workers/in-worker.ts'
 export type Fields = Readonly<Record<string, string>>
 
 /** A table of a file, with the fields that its columns are taken for. */
-export type TableUpload = Omit<ImportPreview, 'rows'> & { rows: ImportRow[] }
+export type TableUpload = Omit<ImportPreview, 'rows' | 'choices'> & { rows: ImportRow[] }
 
 /** A file as it comes to a handler. */
 export interface Upload {
@@ -30,26 +30,95 @@ export interface Upload {
 }
 
 /**
- * Reads an uploaded table and guesses which column is which.
+ * Reads an uploaded table, all sheets of it, and guesses which column is which.
  * @throws HttpError 422 with the reason when the file cannot be read as a table, 413 when it is too large, 503
  */
 export async function readUpload(
   { body, fileName, reply }: Upload,
   fields: readonly ImportField[],
+  choices: Choices,
 ): Promise<TableUpload> {
   const upload = { stream: body, most: IMPORT_BYTES, name: fileName }
-  const { head, items } = await readInWorker<'readTable', ImportRow>('readTable', upload, reply)
-  return tableUpload(fileName, head, items, fields)
+  const { head, items } = await readInWorker<'readTables', JoinedRow>('readTables', upload, reply)
+  return tableUpload(fileName, head, items, { fields, choices })
 }
+
+/** What cells of a field may say, by field key. */
+export type Choices = Readonly<Record<string, readonly string[]>>
 
 /** What was read of a table as an import shows it. */
 export function tableUpload(
   fileName: string,
-  { format, encoding, separator, header }: Omit<ReadTable, 'rows'>,
-  rows: ImportRow[],
-  fields: readonly ImportField[],
+  { format, encoding, separator, header, sheets }: Omit<JoinedTable, 'rows'>,
+  rows: readonly JoinedRow[],
+  { fields, choices }: { fields: readonly ImportField[]; choices: Choices },
 ): TableUpload {
-  return { fileName, format, encoding, separator, header, mapping: guessMapping(header, fields), rows }
+  const several = sheets.length > 1
+  const upload = {
+    fileName,
+    format,
+    encoding,
+    separator,
+    header,
+    mapping: guessMapping(header, fields),
+    sheets: several ? tellSheets(sheets, fields) : [],
+    rows: rows.map(({ sheet, ...row }) => (several ? { ...row, sheet } : row)),
+  }
+  const field = fields.find(field => field.fromSheet)
+  return field && !upload.mapping.includes(field.key)
+    ? withSheetColumn(upload, field, sheets, choices[field.key] ?? [])
+    : upload
+}
+
+/** A sheet is taken where its own columns say as much of what must be there as those of the sheet that says most. */
+function tellSheets(sheets: readonly JoinedSheet[], fields: readonly ImportField[]): ImportPreview['sheets'] {
+  const said = sheets.map(({ header }) => {
+    const mapping = guessMapping(header, fields)
+    return fields.filter(field => field.required && mapping.includes(field.key)).length
+  })
+  const most = Math.max(...said)
+  return sheets.map(({ name, rows }, at) => ({ name, rows, take: said[at] === most }))
+}
+
+const UNNAMED_SHEET = /^(?:folha|sheet|plan|planilha|hoja|feuil)\s*\d*$/i
+
+/** Adds the column that no sheet has: what the name of each sheet says, or the title that stands over its rows. */
+function withSheetColumn(
+  upload: TableUpload,
+  field: ImportField,
+  sheets: readonly JoinedSheet[],
+  choices: readonly string[],
+): TableUpload {
+  const words = sheets.map(({ name, above }) => {
+    const known = choices.filter(choice => squash(choice) === squash(name))
+    const inTitle = choices.filter(choice => above.some(line => names(line, choice)))
+    const named = known[0] ?? (inTitle.length === 1 ? inTitle[0] : undefined)
+    return named ?? (sheets.length > 1 && !UNNAMED_SHEET.test(name) ? name : '')
+  })
+  if (words.every(word => word === '') && sheets.length === 1) return upload
+  return {
+    ...upload,
+    header: [...upload.header, field.label],
+    mapping: [...upload.mapping, field.key],
+    rows: upload.rows.map(row => ({ ...row, cells: [...row.cells, words[row.sheet ?? 0] ?? ''] })),
+  }
+}
+
+/** Whether a title names something, and not by a piece of another word: «Lista da 6ª A, 2026». */
+function names(title: string, choice: string): boolean {
+  const [wanted, words] = [squash(choice), squash(title)]
+  if (wanted === '') return false
+  for (let at = words.indexOf(wanted); at !== -1; at = words.indexOf(wanted, at + 1))
+    if (!/\d/.test(words[at - 1] ?? '') && !/[a-z]/.test(words[at + wanted.length] ?? '')) return true
+  return false
+}
+
+/** Letters and digits alone, without the sign of an ordinal: «6ª A», «6aA» and «6 A» are the same. */
+function squash(words: string): string {
+  return fold(words)
+    .replace(/[ªº°]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .replace(/(\d)a(?=[a-z](?![a-z]))/g, '$1')
 }
 
 /** Field key per column, from the words of the header; each field at most once. */

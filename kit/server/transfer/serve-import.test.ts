@@ -8,6 +8,7 @@ import { type ImportField, importEndpoints } from '#kit/import.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { testServer } from '#kit/server/http/testing.ts'
+import { findImport } from './import-reports.ts'
 import { recordsOf } from './import-table.ts'
 import { serveImport } from './serve-import.ts'
 import { tableAnswer } from './table-answer.ts'
@@ -37,6 +38,7 @@ const exportThings = endpoint({
 const server = await testServer(database, [
   ...serveImport(calls, {
     fields,
+    noun: { one: 'coisa', many: 'coisas', feminine: true },
     table: 'things',
     check: async (_by, request) =>
       (await recordsOf(request)).map(({ row, record }) => {
@@ -118,6 +120,21 @@ describe('an import', () => {
     expect(rows.map(row => [row.before, row.after])).toEqual(
       ['Área', 'Base'].map(name => [null, { id: expect.any(String), name }]),
     )
+  })
+
+  it('keeps a report of what entered and of what stayed out, under the id that takes it back', async () => {
+    const { data, headers } = await admin.call(calls.import, request(['Cinco', '', 'Seis']))
+    expect(data.report).toBe(headers['x-change'])
+    const found = await findImport(db, data.report ?? '', { by: undefined })
+    expect(found).toMatchObject({ kind: 'things.import', fileName: 'a.csv', imported: 2, leftOut: 1 })
+    expect(found?.report).toEqual({
+      parts: [{ text: '2 coisas importadas' }],
+      header: ['Nome', 'Erro'],
+      leftOutRows: [['', 'Nome: Falta o nome.']],
+    })
+    expect(await findImport(db, data.report ?? '', { by: uuid() })).toBeUndefined()
+    const nothing = await admin.call(calls.import, request(['']))
+    expect(nothing.data).toMatchObject({ imported: 0, report: null })
   })
 
   it('lets in all or nothing where storing fails half way', async () => {

@@ -11,7 +11,7 @@ const app = fastify()
 answerErrors(app)
 app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 app.post('/tables', async (request, reply) => {
-  const { rows } = await readUpload({ body: request.body as Readable, fileName: 'a.csv', reply }, [])
+  const { rows } = await readUpload({ body: request.body as Readable, fileName: 'a.csv', reply }, [], {})
   return rows.length
 })
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 app.post('/kept-tables', async (request, reply) => {
   const upload = { stream: request.body as Readable, most: 1_000_000, name: 'a.csv' }
-  const { pieces } = await readInWorker('readTable', upload, reply, { keep: true })
+  const { pieces } = await readInWorker('readTables', upload, reply, { keep: true })
   return { kept: pieces.reduce((sum, piece) => sum + piece.length, 0), counted: uploadedBytes() }
 })
 

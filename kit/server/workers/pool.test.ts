@@ -33,7 +33,7 @@ describe('a worker', () => {
     const file = { name: 'termos.csv', bytes: bytes(['Termo;Definição', ...lines].join('\n')) }
     const rows: { cells: string[] }[] = []
     const onItem = (row: { cells: string[] }) => rows.push(row)
-    const table = await poolOf('worker.ts').run('readTable', () => file, { onItem })
+    const table = await poolOf('worker.ts').run('readTables', () => file, { onItem })
     expect(table).toMatchObject({ format: 'csv', header: ['Termo', 'Definição'] })
     expect(rows.map(row => row.cells.join(';'))).toEqual(lines)
   })
@@ -56,7 +56,7 @@ describe('a worker', () => {
   it('says in the words of its engine why a file is not read', async () => {
     const pool = poolOf('worker.ts')
     const file = { name: 'a.csv', bytes: bytes('%PDF-1.7') }
-    await expect(pool.run('readTable', () => file)).rejects.toMatchObject({
+    await expect(pool.run('readTables', () => file)).rejects.toMatchObject({
       problem: 'refused',
       message: expect.stringContaining('documento PDF'),
     })

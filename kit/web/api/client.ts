@@ -99,8 +99,9 @@ async function send<E extends Endpoint>(
     headers.set('Content-Type', isBytes ? 'application/octet-stream' : 'application/json')
   const url = baseOf(api) + addressIn(endpoint.path, { params, query })
   try {
-    if (onProgress && body instanceof Blob) {
-      const sent = { method: endpoint.method, headers, body, signal }
+    if (onProgress) {
+      const blob = body instanceof Blob ? body : new Blob([JSON.stringify(body)])
+      const sent = { method: endpoint.method, headers, body: blob, signal }
       const { status, change, body: data } = await sendWithProgress(url, sent, onProgress)
       if (status < 200 || status > 299) throw new ApiError(status, data)
       return { data: data as ResponseOf<E>, change }

@@ -39,6 +39,8 @@ const preview = {
   separator: 'ponto e vírgula',
   header: ['palavra', 'significado'],
   mapping: ['word', 'meaning'] as (string | null)[],
+  sheets: [] as { name: string; rows: number; take: boolean }[],
+  choices: {},
   rows: checked([
     { line: 2, cells: ['Área', 'x'] },
     { line: 3, cells: ['', 'y'] },
@@ -52,7 +54,9 @@ beforeEach(() => {
     const { rows = [] } = body as { rows?: { line: number; cells: string[] }[] }
     if (path.endsWith('preview')) return { body: { ...preview, mapping } }
     if (path.endsWith('check')) return { body: { rows: checked(rows) } }
-    return { status: 201, body: { imported: rows.length, failed: [] }, headers: { 'x-change': 'c1' } }
+    const failed = checked(rows).filter(row => row.errors.word)
+    const imported = rows.length - failed.length
+    return { status: 200, body: { imported, failed, report: 'r1' }, headers: { 'x-change': 'c1' } }
   }
 })
 
@@ -92,7 +96,7 @@ describe('an import', () => {
     expect(screen.getByText('1 linha com erro')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Importar 1 palavra' }))
     await screen.findByText('1 linha ficou de fora.', { exact: false })
-    expect(sent()).toEqual([2])
+    expect(sent()).toEqual([2, 3])
     expect(notices).toMatchObject([
       { kind: 'ok', text: '1 palavra importada', detail: '1 linha ficou de fora' },
     ])
@@ -116,16 +120,60 @@ describe('an import', () => {
     })
   })
 
-  it('waits for the column of what must be there', async () => {
+  it('says in one sentence that no column has what must be there, and is told which by one answer', async () => {
     mapping = [null, 'meaning']
+    api.answer = ({ path, body }) => {
+      const { rows = [], mapping: told = mapping } = body as {
+        rows?: { line: number; cells: string[] }[]
+        mapping?: (string | null)[]
+      }
+      const lacking = (row: { line: number; cells: string[] }): CheckedRow => ({
+        ...row,
+        errors: told.includes('word') ? {} : { word: 'Falta preencher «Palavra».' },
+      })
+      if (path.endsWith('preview')) return { body: { ...preview, mapping, rows: preview.rows.map(lacking) } }
+      return { body: { rows: rows.map(lacking) } }
+    }
     await choose()
-    await screen.findByText('Falta dizer qual a coluna de', { exact: false })
+    await screen.findByText('Nenhuma coluna diz «Palavra»')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Importar/ }).disabled).toBe(true)
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: /palavra/ }), 'Palavra')
-    await waitFor(() =>
-      expect(screen.queryByText('Falta dizer qual a coluna de', { exact: false })).toBeNull(),
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Palavra, em todas' }),
+      'Está na coluna A, palavra',
     )
-    await screen.findByRole('button', { name: 'Importar 1 palavra' })
+    await screen.findByRole('button', { name: 'Importar 2 palavras' })
+    expect(screen.queryByText('Nenhuma coluna diz «Palavra»')).toBeNull()
+  })
+
+  it('warns of a filled column that nothing takes, until it is told what it is', async () => {
+    mapping = ['word', null]
+    await choose()
+    await screen.findByText('significado (2 linhas)')
+    await userEvent.click(screen.getByRole('button', { name: 'Ver as colunas' }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /significado/ }), 'Significado')
+    await waitFor(() => expect(screen.queryByText('significado (2 linhas)')).toBeNull())
+  })
+
+  it('brings in the sheets that are ticked, each with its name in the column that it makes', async () => {
+    const rows = [
+      { line: 2, cells: ['Área', 'x'], sheet: 0, errors: {} },
+      { line: 2, cells: ['Base', 'x'], sheet: 1, errors: {} },
+      { line: 3, cells: ['Total', '2'], sheet: 2, errors: {} },
+    ]
+    const sheets = [
+      { name: 'A', rows: 1, take: true },
+      { name: 'B', rows: 1, take: true },
+      { name: 'Resumo', rows: 1, take: false },
+    ]
+    const usual = api.answer
+    api.answer = asked =>
+      asked.path.endsWith('preview') ? { body: { ...preview, rows, sheets } } : usual(asked)
+    await choose()
+    const summary = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Resumo/ })
+    expect(summary.checked).toBe(false)
+    await userEvent.click(await screen.findByRole('button', { name: 'Importar 2 palavras' }))
+    await waitFor(() => expect(sent()).toEqual([2, 2]))
+    expect(api.asked.at(-1)?.body).toMatchObject({ rows: [{ sheet: 0 }, { sheet: 1 }] })
   })
 
   it('says why a file cannot be read, and lets another be chosen', async () => {
@@ -138,7 +186,7 @@ describe('an import', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Escolher ficheiro' }).disabled).toBe(false)
   })
 
-  it('sends many rows in parts, and goes no further once it is stopped', async () => {
+  it('is one call, however many rows, which ends when it is stopped', async () => {
     const rows = checked(Array.from({ length: 1200 }, (_, at) => ({ line: at + 2, cells: [`p${at}`, ''] })))
     const usual = api.answer
     const held = Promise.withResolvers<void>()
@@ -150,9 +198,8 @@ describe('an import', () => {
     await choose()
     await userEvent.click(await screen.findByRole('button', { name: 'Importar 1200 palavras' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Parar a importação' }))
+    await screen.findByText('Importação parada')
     held.resolve()
-    await screen.findByText('A importação foi parada a meio.')
-    expect(sent()).toHaveLength(500)
-    expect(screen.getByText(/700 linhas ficaram de fora/)).toBeTruthy()
+    expect(sent()).toHaveLength(1200)
   })
 })

@@ -1,21 +1,27 @@
-import LinearProgress from '@mui/material/LinearProgress'
 import { type ReactNode, useState } from 'react'
 import { writeCsv } from '#engines/spreadsheets/write-csv.ts'
 import type { WriteTable } from '#engines/spreadsheets/write-table.ts'
-import { type CheckedRow, IMPORT_BYTES, type ImportEndpoints, type ImportField } from '#kit/import.ts'
+import { counted } from '#kit/figures.ts'
+import {
+  type CheckedRow,
+  IMPORT_BYTES,
+  type ImportEndpoints,
+  type ImportField,
+  type ImportNoun,
+  importedInWords,
+} from '#kit/import.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { FileField } from '#kit/web/form/file-field.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
-import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { FileProgress } from './file-progress.tsx'
 import styles from './import-dialog.module.css'
 import { ImportReview } from './import-review.tsx'
-import { failedTable, type ImportNoun, importedInWords, isWrong, missingFields } from './import-rows.ts'
-import { type ImportStep, useImport } from './use-import.ts'
+import { failedTable, isWrong, mappedColumns } from './import-rows.ts'
+import { type ImportStep, takenRows, useImport } from './use-import.ts'
 
 interface ImportDialogProps {
   open: boolean
@@ -34,7 +40,9 @@ interface ImportDialogProps {
   /** An example file to start from: its name, and rows with the fields in their order. */
   example?: { fileName: string; rows: readonly (readonly string[])[] }
   onUndo?: (changes: string[]) => Promise<boolean>
-  onImported?: () => void
+  onImported?: (report: string | null) => void
+  /** The page where a report is kept. */
+  reportTo?: (report: string) => string
 }
 
 /**
@@ -42,13 +50,14 @@ interface ImportDialogProps {
  * in a toast when it is done.
  */
 export function ImportDialog(props: ImportDialogProps) {
-  const { open, onClose, title, noun, fields, endpoints, example, onUndo, onImported } = props
+  const { open, onClose, title, noun, fields, endpoints, example, onUndo, onImported, reportTo } = props
   const work = useImport({ endpoints, noun, fields, into: props.into, onUndo, onImported })
   const { step } = work
+  const [columns, setColumns] = useState(false)
 
   function close() {
     onClose()
-    if (step.kind === 'done') work.restart()
+    if (step.kind === 'done' || step.kind === 'stopped') work.restart()
   }
 
   switch (step.kind) {
@@ -68,7 +77,7 @@ export function ImportDialog(props: ImportDialogProps) {
           }
           foot={
             step.kind === 'reading' ? (
-              <Button color="error" onClick={work.stopReading}>
+              <Button color="error" onClick={work.stop}>
                 Parar a leitura
               </Button>
             ) : (
@@ -89,9 +98,9 @@ export function ImportDialog(props: ImportDialogProps) {
         </DialogFrame>
       )
     case 'review': {
-      const good = step.rows.filter(row => !isWrong(row)).length
-      const wrong = step.rows.filter(isWrong)
-      const missing = missingFields(step.mapping, fields)
+      const taken = takenRows(step)
+      const wrong = taken.filter(isWrong)
+      const good = taken.length - wrong.length
       return (
         <DialogFrame
           open={open}
@@ -99,27 +108,24 @@ export function ImportDialog(props: ImportDialogProps) {
           size={1104}
           icon="file-csv"
           title={title}
-          sub={aboutFile(step)}
+          sub={aboutFile(step, fields)}
           flush
           foot={
             <>
-              {wrong.length > 0 && (
-                <Button
-                  className="start"
-                  startIcon={<Icon name="download-simple" />}
-                  onClick={() => saveFailed(step.preview.header, wrong, fields)}
-                >
-                  {wrong.length === 1
-                    ? 'Descarregar a linha com erro'
-                    : `Descarregar as ${wrong.length} linhas com erro`}
-                </Button>
-              )}
+              <Button
+                className="start"
+                startIcon={<Icon name="columns" />}
+                aria-expanded={columns}
+                onClick={() => setColumns(!columns)}
+              >
+                {columns ? 'Esconder as colunas' : 'Ver as colunas'}
+              </Button>
               <Button variant="outlined" onClick={work.restart}>
                 Outro ficheiro
               </Button>
               <Button
                 variant="contained"
-                disabled={good === 0 || step.checking || missing.length > 0}
+                disabled={good === 0 || step.checking}
                 onClick={() => void work.send(step)}
               >
                 {step.checking ? 'A verificar…' : `Importar ${good} ${good === 1 ? noun.one : noun.many}`}
@@ -130,10 +136,14 @@ export function ImportDialog(props: ImportDialogProps) {
           <ImportReview
             review={step}
             problem={step.problem}
-            missing={missing}
             fields={fields}
+            columns={columns}
             onMap={(at, key) => work.map(step, at, key)}
-            onEdit={(line, at, text) => work.edit(step, line, at, text)}
+            onEdit={(row, at, text) => work.edit(step, row, at, text)}
+            onCure={(cure, answer) => work.cure(step, cure, answer)}
+            onSave={rows => saveFailed(step.header, rows, fields)}
+            onTake={(sheet, on) => work.take(step, sheet, on)}
+            onFill={(sheet, at, text) => work.fill(step, sheet, at, text)}
           />
         </DialogFrame>
       )
@@ -146,11 +156,11 @@ export function ImportDialog(props: ImportDialogProps) {
           size={560}
           icon="upload-simple"
           title={`A importar ${step.total} ${step.total === 1 ? noun.one : noun.many}`}
-          sub="Pode fechar esta janela: o trabalho continua."
+          sub="Pode fechar esta janela: o trabalho continua. Entram todas, ou nenhuma."
           foot={
             <>
-              <Button color="error" disabled={step.stopping} onClick={work.stop}>
-                {step.stopping ? 'A parar…' : 'Parar a importação'}
+              <Button color="error" onClick={work.stop}>
+                Parar a importação
               </Button>
               <Button variant="outlined" onClick={onClose}>
                 Continuar em segundo plano
@@ -158,7 +168,34 @@ export function ImportDialog(props: ImportDialogProps) {
             </>
           }
         >
-          <Progress step={step} noun={noun} />
+          <FileProgress name={step.fileName} progress={step.progress} />
+          {step.wrong > 0 && (
+            <p className={styles.small}>
+              {counted(step.wrong, 'linha com erro fica de fora', 'linhas com erro ficam de fora')}; o
+              relatório guarda o que falta corrigir.
+            </p>
+          )}
+        </DialogFrame>
+      )
+    case 'stopped':
+      return (
+        <DialogFrame
+          open={open}
+          onClose={close}
+          size={560}
+          icon="warning-circle"
+          tone="red"
+          title="Importação parada"
+          foot={
+            <Button variant="contained" onClick={work.restart}>
+              Escolher outra vez
+            </Button>
+          }
+        >
+          <p>
+            Nada do ficheiro entrou. Se o servidor já tinha acabado quando parou, o relatório está em
+            Importações, e desfaz-se de lá.
+          </p>
         </DialogFrame>
       )
     case 'done':
@@ -170,12 +207,16 @@ export function ImportDialog(props: ImportDialogProps) {
           icon={step.imported > 0 ? 'check-circle' : 'warning-circle'}
           tone={step.imported > 0 ? 'primary' : 'red'}
           title={importedInWords(step.imported, noun)}
-          sub={step.stopped ? 'A importação foi parada a meio.' : undefined}
           foot={
             <>
-              <Button variant="outlined" onClick={work.restart}>
+              <Button className="start" onClick={work.restart}>
                 Importar outro ficheiro
               </Button>
+              {step.report && reportTo && (
+                <ActionButton
+                  action={{ label: 'Ver o relatório', icon: 'clipboard-text', to: reportTo(step.report) }}
+                />
+              )}
               <Button variant="contained" onClick={close}>
                 Concluir
               </Button>
@@ -266,34 +307,19 @@ function Choose({ step, fields, asked, accept, example, onFile }: ChooseProps) {
   )
 }
 
-function Progress({ step, noun }: { step: Extract<ImportStep, { kind: 'importing' }>; noun: ImportNoun }) {
-  const { done, imported, total, wrong } = step
-  return (
-    <div>
-      <p className={styles.small}>
-        <b>
-          {done} de {total}
-        </b>
-      </p>
-      <LinearProgress
-        aria-label="Linhas importadas"
-        variant={done === 0 ? 'indeterminate' : 'determinate'}
-        value={(done / total) * 100}
-      />
-      <ul className={styles.counts}>
-        <li>
-          <StateMark glyph="tick">{importedInWords(imported, noun)}</StateMark>
-        </li>
-        {wrong === 1 && <li>1 linha com erro fica de fora; descarregue-a no fim</li>}
-        {wrong > 1 && <li>{wrong} linhas com erro ficam de fora; descarregue-as no fim</li>}
-      </ul>
-    </div>
-  )
-}
-
-function aboutFile({ preview, rows }: Extract<ImportStep, { kind: 'review' }>) {
+function aboutFile(
+  { preview, header, mapping, rows }: Extract<ImportStep, { kind: 'review' }>,
+  fields: readonly ImportField[],
+) {
+  const { sheets, fileName } = preview
+  const what =
+    sheets.length > 1 ? counted(sheets.length, 'folha', 'folhas') : counted(rows.length, 'linha', 'linhas')
   const how = [preview.separator, preview.encoding].filter(Boolean).join(', ') || 'Excel'
-  return `${preview.fileName} · ${rows.length} ${rows.length === 1 ? 'linha' : 'linhas'} · ${how}`
+  const known = mappedColumns(mapping, fields)
+    .filter(({ at }) => at < header.length)
+    .map(({ field }) => field.label.toLowerCase())
+  const columns = known.length > 0 ? ` · colunas reconhecidas: ${known.join(', ')}` : ''
+  return `${fileName} · ${what} · ${how}${columns}`
 }
 
 function saveExample(fields: readonly ImportField[], example: NonNullable<ImportDialogProps['example']>) {

@@ -1,15 +1,19 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
-import { type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import type { CheckedRow, ImportField } from '#kit/import.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { type Cure, curesOf } from './import-cures.ts'
+import { ImportCures } from './import-cures-panel.tsx'
 import styles from './import-review.module.css'
-import { columnLetter, isWrong, type MappedColumn, mappedColumns } from './import-rows.ts'
-import type { Review } from './use-import.ts'
+import { isWrong, keyOfRow, type MappedColumn, mappedColumns, unusedColumns } from './import-rows.ts'
+import { ImportSheets } from './import-sheets.tsx'
+import { type Review, takenRows } from './use-import.ts'
 
 /** Rows drawn at first, and with every «Mostrar mais». */
 const SHOWN = 100
@@ -17,36 +21,44 @@ const SHOWN = 100
 interface ImportReviewProps {
   review: Review
   problem?: string
-  missing: readonly ImportField[]
   fields: readonly ImportField[]
+  /** The columns are shown with what they are taken for. */
+  columns: boolean
   onMap: (at: number, key: string | null) => void
-  onEdit: (line: number, at: number, text: string) => void
+  onEdit: (row: string, at: number, text: string) => void
+  onCure: (cure: Cure, answer: string) => void
+  onSave: (wrong: readonly CheckedRow[]) => void
+  onTake: (sheet: number, on: boolean) => void
+  onFill: (sheet: number, at: number, text: string) => void
 }
 
-/** The columns of the file and what they become, then its rows; what is wrong is mended in its cell. */
-export function ImportReview({ review, problem, missing, fields, onMap, onEdit }: ImportReviewProps) {
+/** The sheets, what one answer cures, and the rows; what is wrong with one alone is mended in its cell. */
+export function ImportReview(props: ImportReviewProps) {
+  const { review, problem, fields, onMap, onEdit } = props
   const phone = useMediaQuery('(max-width:599.95px)')
   const [onlyWrong, setOnlyWrong] = useState(false)
   const [shown, setShown] = useState(SHOWN)
-  const wrong = review.rows.filter(isWrong)
-  const good = review.rows.length - wrong.length
-  // On a phone only what asks for something is shown.
-  const rows = onlyWrong || phone ? wrong : review.rows
-  const columns = mappedColumns(review.mapping, fields)
-  const parts = { columns, rows: rows.slice(0, shown), onEdit }
+  const taken = takenRows(review)
+  const wrong = taken.filter(isWrong)
+  const warned = taken.filter(row => !isWrong(row) && Object.keys(row.warnings ?? {}).length > 0)
+  const good = taken.length - wrong.length
+  const cures = curesOf({ ...review, rows: taken, choices: review.preview.choices }, fields)
+  const rows = onlyWrong ? wrong : taken
+  const parts = {
+    columns: mappedColumns(review.mapping, fields),
+    rows: rows.slice(0, shown),
+    sheets: review.preview.sheets.map(sheet => sheet.name),
+    onEdit,
+  }
   return (
     <>
-      <Mapping review={review} fields={fields} phone={phone} onMap={onMap} />
+      <ImportSheets review={review} fields={fields} onTake={props.onTake} onFill={props.onFill} />
+      {props.columns && <ImportColumns review={review} fields={fields} onMap={onMap} />}
+      <ImportCures cures={cures} review={review} onCure={props.onCure} onMap={onMap} />
+      <UnusedColumns review={review} rows={taken} />
       {(review.preview.notes ?? []).length > 0 && (
         <div className={styles.note}>
           <Note>{review.preview.notes?.join(' ')}</Note>
-        </div>
-      )}
-      {missing.length > 0 && (
-        <div className={styles.note}>
-          <Note tone="amber">
-            Falta dizer qual a coluna de <b>{missing.map(field => field.label).join(', ')}</b>.
-          </Note>
         </div>
       )}
       {problem && (
@@ -59,13 +71,26 @@ export function ImportReview({ review, problem, missing, fields, onMap, onEdit }
           <Icon name="check" size={18} />
           {counted(good, 'linha pronta', 'linhas prontas')}
         </span>
+        {warned.length > 0 && (
+          <span className={styles.warned}>
+            <Icon name="warning" size={18} />
+            {counted(warned.length, 'linha com aviso', 'linhas com aviso')}: entram na mesma
+          </span>
+        )}
         {wrong.length > 0 && (
           <span className={styles.wrong}>
             <Icon name="warning-circle" size={18} />
             {counted(wrong.length, 'linha com erro', 'linhas com erro')}
           </span>
         )}
-        {!phone && wrong.length > 0 && (
+        {wrong.length > 0 && (
+          <Button startIcon={<Icon name="download-simple" />} onClick={() => props.onSave(wrong)}>
+            {wrong.length === 1
+              ? 'Descarregar a linha com erro'
+              : `Descarregar as ${wrong.length} linhas com erro`}
+          </Button>
+        )}
+        {wrong.length > 0 && (
           <FormControlLabel
             className={styles.only}
             labelPlacement="start"
@@ -86,43 +111,21 @@ export function ImportReview({ review, problem, missing, fields, onMap, onEdit }
   )
 }
 
-type MappingProps = Pick<ImportReviewProps, 'review' | 'fields' | 'onMap'> & { phone: boolean }
-
-function Mapping({ review, fields, phone, onMap }: MappingProps) {
-  const [all, setAll] = useState(false)
-  const id = useId()
-  const { header } = review.preview
-  const visible = phone && !all ? header.slice(0, 3) : header
+/** What is written in the file and goes nowhere is said, never lost in silence. */
+function UnusedColumns({ review, rows }: { review: Review; rows: readonly CheckedRow[] }) {
+  const unused = unusedColumns(review, rows)
+  if (unused.length === 0) return null
   return (
-    <div className={styles.map}>
-      {visible.map((name, at) => (
-        <div key={`${columnLetter(at)} ${name}`} className={styles.column}>
-          <label htmlFor={`${id}${at}`}>
-            Coluna {columnLetter(at)} · <b>{name || 'sem nome'}</b>
-          </label>
-          <span className={styles.select}>
-            <select
-              id={`${id}${at}`}
-              value={review.mapping[at] ?? ''}
-              onChange={event => onMap(at, event.target.value || null)}
-              className={review.mapping[at] ? undefined : styles.off}
-            >
-              <option value="">Não importar</option>
-              {fields.map(field => (
-                <option key={field.key} value={field.key}>
-                  {field.label}
-                </option>
-              ))}
-            </select>
-            <Icon name="caret-down" size={16} />
-          </span>
-        </div>
-      ))}
-      {visible.length < header.length && (
-        <Button startIcon={<Icon name="caret-down" size={16} />} onClick={() => setAll(true)}>
-          Mais {header.length - visible.length} colunas
-        </Button>
-      )}
+    <div className={styles.note}>
+      <Note tone="amber">
+        {unused.length === 1
+          ? 'Esta coluna está preenchida e não entra: '
+          : 'Estas colunas estão preenchidas e não entram: '}
+        <b>
+          {unused.map(({ title, filled }) => `${title} (${counted(filled, 'linha', 'linhas')})`).join(', ')}
+        </b>
+        . Para a trazer, diga em «Ver as colunas» o que é.
+      </Note>
     </div>
   )
 }
@@ -130,10 +133,12 @@ function Mapping({ review, fields, phone, onMap }: MappingProps) {
 interface RowsProps {
   columns: readonly MappedColumn[]
   rows: readonly CheckedRow[]
-  onEdit: (line: number, at: number, text: string) => void
+  /** Names of the sheets, where there are several. */
+  sheets: readonly string[]
+  onEdit: (row: string, at: number, text: string) => void
 }
 
-function RowTable({ columns, rows, onEdit }: RowsProps) {
+function RowTable({ columns, rows, sheets, onEdit }: RowsProps) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table} aria-label="Linhas do ficheiro">
@@ -150,16 +155,25 @@ function RowTable({ columns, rows, onEdit }: RowsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(row => (
-            <tr key={row.line} className={isWrong(row) ? styles.bad : undefined}>
-              <td className={styles.line}>{row.line}</td>
-              {columns.map((column, place) => (
-                <td key={column.at} className={place === 0 ? styles.first : undefined}>
-                  <Cell row={row} column={column} onEdit={onEdit} />
-                  {place === 0 && row.errors[''] && <Wrong>{row.errors['']}</Wrong>}
-                </td>
-              ))}
-            </tr>
+          {rows.map((row, index) => (
+            <Fragment key={keyOfRow(row)}>
+              {sheets.length > 0 && row.sheet !== rows[index - 1]?.sheet && (
+                <tr>
+                  <th colSpan={columns.length + 1} scope="colgroup" className={styles.sheet}>
+                    Folha «{sheets[row.sheet ?? 0]}»
+                  </th>
+                </tr>
+              )}
+              <tr className={isWrong(row) ? styles.bad : undefined}>
+                <td className={styles.line}>{row.line}</td>
+                {columns.map((column, place) => (
+                  <td key={column.at} className={place === 0 ? styles.first : undefined}>
+                    <Cell row={row} column={column} onEdit={onEdit} />
+                    {place === 0 && row.errors[''] && <Wrong>{row.errors['']}</Wrong>}
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -167,7 +181,7 @@ function RowTable({ columns, rows, onEdit }: RowsProps) {
   )
 }
 
-function RowCards({ columns, rows, onEdit }: RowsProps) {
+function RowCards({ columns, rows, sheets, onEdit }: RowsProps) {
   return (
     <div>
       {rows.map(row => {
@@ -175,12 +189,17 @@ function RowCards({ columns, rows, onEdit }: RowsProps) {
         const [title, ...others] = columns
         const right = others.filter(column => !row.errors[column.field.key])
         return (
-          <article key={row.line} className={styles.card}>
-            <h3>
-              Linha {row.line}
-              {title && text(title) && ` · ${text(title)}`}
-            </h3>
-            <p className={styles.rest}>{right.map(text).filter(Boolean).slice(-2).join(' · ')}</p>
+          <article
+            key={keyOfRow(row)}
+            className={isWrong(row) ? `${styles.card} ${styles.badCard}` : styles.card}
+          >
+            <h3>{(title && text(title)) || `Linha ${row.line}`}</h3>
+            <p className={styles.rest}>
+              {[
+                ...right.map(text).filter(Boolean).slice(0, 3),
+                sheets.length > 0 ? `«${sheets[row.sheet ?? 0]}», ${row.line}` : `linha ${row.line}`,
+              ].join(' · ')}
+            </p>
             {row.errors[''] && <Wrong>{row.errors['']}</Wrong>}
             {columns
               .filter(column => row.errors[column.field.key])
@@ -209,7 +228,19 @@ function Cell({
   const error = row.errors[column.field.key]
   // Once mended, the field stays until the person has left it: it must not vanish under the fingers.
   const [editing, setEditing] = useState(false)
-  if (!error && !editing) return text
+  const warning = row.warnings?.[column.field.key]
+  if (!error && !editing)
+    return warning ? (
+      <>
+        {text}
+        <span className={styles.warning}>
+          <Icon name="warning" size={16} />
+          {warning}
+        </span>
+      </>
+    ) : (
+      text
+    )
   return (
     <>
       <input
@@ -221,7 +252,7 @@ function Cell({
         value={text}
         onFocus={() => setEditing(true)}
         onBlur={() => setEditing(false)}
-        onChange={event => onEdit(row.line, column.at, event.target.value)}
+        onChange={event => onEdit(keyOfRow(row), column.at, event.target.value)}
       />
       {error && <Wrong id={note}>{error}</Wrong>}
     </>

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckedRow } from '#kit/import.ts'
+import { type CheckedRow, importedInWords, wrongInWords } from '#kit/import.ts'
 import {
   columnLetter,
   failedTable,
-  importedInWords,
   mapColumn,
   mappedColumns,
-  missingFields,
+  unusedColumns,
   withCell,
-  wrongInWords,
 } from './import-rows.ts'
 
 const fields = [
@@ -40,8 +38,13 @@ describe('the rows of an import', () => {
     ])
   })
 
-  it('name the required fields that no column fills', () => {
-    expect(missingFields(['term', null], fields).map(field => field.label)).toEqual(['Definição'])
+  it('say which filled columns nothing takes, but not the one that counts the lines', () => {
+    const rows: CheckedRow[] = [
+      { line: 2, cells: ['1', 'Área', 'ISLÃO', ''], errors: {} },
+      { line: 3, cells: ['2', 'Rio', '', ''], errors: {} },
+    ]
+    const table = { header: ['Nº', 'palavra', 'Religião', 'Vazia'], mapping: [null, 'term', null, null] }
+    expect(unusedColumns(table, rows)).toEqual([{ at: 2, title: 'Religião', filled: 1 }])
   })
 
   it('never fill a field twice', () => {
@@ -54,9 +57,10 @@ describe('the rows of an import', () => {
       { line: 2, cells: ['Área'], errors: {} },
       { line: 3, cells: ['Rio'], errors: { definition: 'Preencha este campo.' } },
     ]
-    const mended = withCell(rows, 3, 2, 'Curso de água')
-    expect(mended[0]).toBe(rows[0])
-    expect(mended[1]?.cells).toEqual(['Rio', '', 'Curso de água'])
+    const [, wrong] = rows
+    if (!wrong) throw new Error('no row')
+    expect(withCell(wrong, 2, 'Curso de água').cells).toEqual(['Rio', '', 'Curso de água'])
+    expect(wrong.cells).toEqual(['Rio'])
   })
 
   it.each([

@@ -1,19 +1,5 @@
 import type { WriteTable } from '#engines/spreadsheets/write-table.ts'
-import { counted } from '#kit/figures.ts'
-import type { CheckedRow, ImportField } from '#kit/import.ts'
-
-/** What the rows are called: «linha», «linhas», which are feminine. */
-export interface ImportNoun {
-  one: string
-  many: string
-  feminine?: boolean
-}
-
-/** «1 termo importado», «12 linhas importadas» */
-export function importedInWords(count: number, { one, many, feminine }: ImportNoun): string {
-  const imported = feminine ? 'importada' : 'importado'
-  return counted(count, `${one} ${imported}`, `${many} ${imported}s`)
-}
+import { type CheckedRow, type ImportField, wrongInWords } from '#kit/import.ts'
 
 /** A column of the file that is imported, and what it is imported as. */
 export interface MappedColumn {
@@ -33,12 +19,21 @@ export function mappedColumns(
   })
 }
 
-/** Required fields that no column is mapped to. */
-export function missingFields(
-  mapping: readonly (string | null)[],
-  fields: readonly ImportField[],
-): ImportField[] {
-  return fields.filter(field => field.required && !mapping.includes(field.key))
+/** Columns in which something is written and which are not imported: their place, title and how many rows fill them. */
+export function unusedColumns(
+  { header, mapping }: { header: readonly string[]; mapping: readonly (string | null)[] },
+  rows: readonly CheckedRow[],
+): { at: number; title: string; filled: number }[] {
+  return header.flatMap((title, at) => {
+    if (mapping[at]) return []
+    const filled = rows.filter(row => (row.cells[at] ?? '').trim() !== '').length
+    return filled > 0 && !isCounter(rows, at) ? [{ at, title, filled }] : []
+  })
+}
+
+/** 1, 2, 3, … down the rows: the number of the line, which says nothing. */
+function isCounter(rows: readonly CheckedRow[], at: number): boolean {
+  return rows.length > 1 && rows.every((row, place) => Number(row.cells[at]) === place + 1)
 }
 
 /** A column takes a field; the column that had it before lets it go, so that none is filled twice. */
@@ -50,17 +45,19 @@ export function mapColumn(
   return mapping.map((old, place) => (place === at ? key : old === key ? null : old))
 }
 
-/** A cell with other words; rows before and after stay the same objects. */
-export function withCell(rows: readonly CheckedRow[], line: number, at: number, text: string): CheckedRow[] {
-  return rows.map(row => {
-    if (row.line !== line) return row
-    const cells = Array.from(
-      { length: Math.max(row.cells.length, at + 1) },
-      (_, place) => row.cells[place] ?? '',
-    )
-    cells[at] = text
-    return { ...row, cells }
-  })
+/** What tells a row of a file from all others. */
+export function keyOfRow({ sheet = 0, line }: Pick<CheckedRow, 'sheet' | 'line'>): string {
+  return `${sheet}:${line}`
+}
+
+/** A row with another cell; beyond its end too. */
+export function withCell(row: CheckedRow, at: number, text: string): CheckedRow {
+  const cells = Array.from(
+    { length: Math.max(row.cells.length, at + 1) },
+    (_, place) => row.cells[place] ?? '',
+  )
+  cells[at] = text
+  return { ...row, cells }
 }
 
 /** True when something is wrong with the row. */
@@ -84,14 +81,4 @@ export function failedTable(
     header: [...header, 'Erro'],
     rows: rows.map(row => [...header.map((_, at) => row.cells[at] ?? ''), wrongInWords(row, fields)]),
   }
-}
-
-/** What is wrong with a row, in a line: «Definição: Preencha este campo.» */
-export function wrongInWords(row: CheckedRow, fields: readonly ImportField[]): string {
-  return Object.entries(row.errors)
-    .map(([key, message]) => {
-      const label = fields.find(field => field.key === key)?.label
-      return label ? `${label}: ${message}` : message
-    })
-    .join(' ')
 }

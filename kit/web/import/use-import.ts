@@ -2,24 +2,33 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { counted } from '#kit/figures.ts'
-import type { CheckedRow, ImportEndpoints, ImportField, ImportPreview } from '#kit/import.ts'
+import {
+  type CheckedRow,
+  type ImportEndpoints,
+  type ImportField,
+  type ImportNoun,
+  type ImportPreview,
+  importedInWords,
+} from '#kit/import.ts'
 import type { Progress } from '#kit/progress.ts'
 import { call, callWithChange } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
-import { type ImportNoun, importedInWords, isWrong, mapColumn, withCell } from './import-rows.ts'
-
-/** Rows sent at a time: often enough to show how far it is and to stop, seldom enough to be quick. */
-const CHUNK = 500
+import { type Cure, cured } from './import-cures.ts'
+import { isWrong, keyOfRow, mapColumn, withCell } from './import-rows.ts'
 
 const RECHECK_MS = 700
 
 /** What is being reviewed: the file as it was read, with what the person has changed since. */
 export interface Review {
   preview: ImportPreview
+  header: string[]
   mapping: (string | null)[]
+  /** Of all sheets. */
   rows: CheckedRow[]
+  /** The sheets that are not brought in. */
+  left: ReadonlySet<number>
   /** Changed rows are at the server to be checked. */
   checking: boolean
 }
@@ -28,8 +37,9 @@ export type ImportStep =
   | { kind: 'choose'; problem?: string }
   | { kind: 'reading'; fileName: string; progress?: Progress }
   | ({ kind: 'review'; problem?: string } & Review)
-  | { kind: 'importing'; done: number; imported: number; total: number; wrong: number; stopping: boolean }
-  | { kind: 'done'; imported: number; failed: CheckedRow[]; header: string[]; stopped: boolean }
+  | { kind: 'importing'; fileName: string; total: number; wrong: number; progress?: Progress }
+  | { kind: 'done'; imported: number; failed: CheckedRow[]; header: string[]; report: string | null }
+  | { kind: 'stopped' }
 
 interface ImportOptions {
   endpoints: ImportEndpoints
@@ -38,18 +48,23 @@ interface ImportOptions {
   into?: Readonly<Record<string, string>> | undefined
   /** Takes back the changes of an import, the last first; says itself why it could not, and resolves whether it did. */
   onUndo?: (changes: string[]) => Promise<boolean>
-  onImported?: () => void
+  /** @param report under which its report is kept, null where nothing entered */
+  onImported?: (report: string | null) => void
 }
 
-/** An import from the file to its result: read, reviewed, mended, sent in parts, stopped, undone whole. */
+/** The rows of the sheets that are brought in. */
+export function takenRows({ rows, left }: Pick<Review, 'rows' | 'left'>): CheckedRow[] {
+  return left.size === 0 ? rows : rows.filter(row => !left.has(row.sheet ?? 0))
+}
+
+/** An import from the file to its result: read, reviewed, mended, sent whole, stopped whole, undone whole. */
 export function useImport(options: ImportOptions) {
   const { endpoints, noun } = options
   const client = useQueryClient()
   const [step, setStep] = useState<ImportStep>({ kind: 'choose' })
   const recheck = useRef<ReturnType<typeof setTimeout>>(undefined)
   const round = useRef(0)
-  const stop = useRef(false)
-  const reading = useRef<AbortController>(undefined)
+  const work = useRef<AbortController>(undefined)
   useEffect(() => () => clearTimeout(recheck.current), [])
 
   /** Only the calls that ask where rows belong know such a query. */
@@ -58,12 +73,16 @@ export function useImport(options: ImportOptions) {
   async function read(file: File) {
     const onProgress = (progress: Progress) => setStep({ kind: 'reading', fileName: file.name, progress })
     setStep({ kind: 'reading', fileName: file.name })
-    reading.current = new AbortController()
-    const { signal } = reading.current
+    work.current = new AbortController()
+    const { signal } = work.current
     try {
       const query = { fileName: file.name, ...options.into }
       const preview = await call(endpoints.preview, { query, body: file }, { signal, onProgress })
-      setStep({ kind: 'review', preview, mapping: preview.mapping, rows: preview.rows, checking: false })
+      const { header, mapping, rows } = preview
+      const left = new Set(preview.sheets.flatMap((sheet, at) => (sheet.take ? [] : [at])))
+      const review = { preview, header, mapping, rows, left }
+      if (left.size > 0) mend({ ...review, checking: false }, {})
+      else setStep({ kind: 'review', ...review, checking: false })
     } catch (error) {
       setStep(signal.aborted ? { kind: 'choose' } : { kind: 'choose', problem: messageOf(error) })
     }
@@ -81,9 +100,15 @@ export function useImport(options: ImportOptions) {
 
   async function check(review: Review, mine: number) {
     try {
-      const { rows } = await call(endpoints.check, { ...into(), body: requestOf(review, review.rows) })
+      const taken = takenRows(review)
+      const { rows } =
+        taken.length === 0
+          ? { rows: [] }
+          : await call(endpoints.check, { ...into(), body: requestOf(review, taken) })
+      const checked = new Map(rows.map(row => [keyOfRow(row), row]))
+      const all = review.rows.map(row => checked.get(keyOfRow(row)) ?? row)
       // A newer change has its own check under way.
-      if (mine === round.current) setStep({ kind: 'review', ...review, rows, checking: false })
+      if (mine === round.current) setStep({ kind: 'review', ...review, rows: all, checking: false })
     } catch (error) {
       if (mine === round.current)
         setStep({ kind: 'review', ...review, checking: false, problem: messageOf(error) })
@@ -91,56 +116,45 @@ export function useImport(options: ImportOptions) {
   }
 
   async function send(review: Review) {
-    const good = review.rows.filter(row => !isWrong(row))
-    const wrong = review.rows.filter(isWrong)
-    const changes: string[] = []
-    const failed = [...wrong]
-    let imported = 0
-    let done = 0
-    stop.current = false
+    const taken = takenRows(review)
+    const wrong = taken.filter(isWrong).length
+    const total = taken.length - wrong
+    const importing = { kind: 'importing', fileName: review.preview.fileName, total, wrong } as const
+    setStep(importing)
+    work.current = new AbortController()
+    const { signal } = work.current
     try {
-      while (done < good.length && !stop.current) {
-        setStep({
-          kind: 'importing',
-          done,
-          imported,
-          total: good.length,
-          wrong: wrong.length,
-          stopping: false,
-        })
-        const part = good.slice(done, done + CHUNK)
-        const { data, change } = await callWithChange(
-          endpoints.import,
-          { ...into(), body: requestOf(review, part) },
-          { idempotencyKey: uuid() },
-        )
-        imported += data.imported
-        failed.push(...data.failed)
-        if (change !== null) changes.push(change)
-        done += part.length
-      }
+      // Those with errors go too, so that the report of the import keeps them.
+      const { data, change } = await callWithChange(
+        endpoints.import,
+        { ...into(), body: requestOf(review, taken) },
+        {
+          idempotencyKey: uuid(),
+          signal,
+          onProgress: progress => setStep({ ...importing, progress }),
+        },
+      )
+      const { imported, failed, report } = data
+      setStep({ kind: 'done', imported, failed, header: review.header, report })
+      if (imported > 0) announce(imported, failed.length, change)
+      options.onImported?.(report)
     } catch (error) {
-      notify.error(`A importação parou na linha ${good[done]?.line ?? ''}`, { detail: messageOf(error) })
-      stop.current = true
+      if (signal.aborted) setStep({ kind: 'stopped' })
+      else setStep({ kind: 'review', ...review, problem: messageOf(error) })
     }
-    failed.push(...good.slice(done))
-    failed.sort((a, b) => a.line - b.line)
-    setStep({ kind: 'done', imported, failed, header: review.preview.header, stopped: done < good.length })
     void client.invalidateQueries({ queryKey: [keyOf(endpoints.import)[0]] })
-    options.onImported?.()
-    if (imported > 0) announce(imported, failed.length, changes)
   }
 
-  function announce(imported: number, failed: number, changes: string[]) {
+  function announce(imported: number, failed: number, change: string | null) {
     const { onUndo } = options
     notify.ok(importedInWords(imported, noun), {
       detail: failed > 0 ? counted(failed, 'linha ficou de fora', 'linhas ficaram de fora') : undefined,
       action:
-        onUndo && changes.length > 0
+        onUndo && change !== null
           ? {
               label: 'Desfazer',
               onClick: () => {
-                onUndo(changes).then(
+                onUndo([change]).then(
                   done => done && notify.ok('Importação desfeita'),
                   error =>
                     notify.error('Não foi possível desfazer a importação', { detail: messageOf(error) }),
@@ -157,22 +171,37 @@ export function useImport(options: ImportOptions) {
     send,
     map: (review: Review, at: number, key: string | null) =>
       mend(review, { mapping: mapColumn(review.mapping, at, key) }),
-    edit: (review: Review, line: number, at: number, text: string) =>
-      mend(review, { rows: withCell(review.rows, line, at, text) }),
-    stop: () => {
-      stop.current = true
-      setStep(now => (now.kind === 'importing' ? { ...now, stopping: true } : now))
+    edit: (review: Review, key: string, at: number, text: string) =>
+      mend(review, {
+        rows: review.rows.map(row => (keyOfRow(row) === key ? withCell(row, at, text) : row)),
+      }),
+    cure: (review: Review, cure: Cure, answer: string) => mend(review, cured(review, cure, answer)),
+    take: (review: Review, sheet: number, on: boolean) => {
+      const left = new Set(review.left)
+      if (on) left.delete(sheet)
+      else left.add(sheet)
+      mend(review, { left })
     },
-    /** The server ends what it has begun once nobody waits for it. */
-    stopReading: () => reading.current?.abort(),
+    /** What a column says in all rows of a sheet. */
+    fill: (review: Review, sheet: number, at: number, text: string) =>
+      mend(review, {
+        rows: review.rows.map(row => ((row.sheet ?? 0) === sheet ? withCell(row, at, text) : row)),
+      }),
+    /** The server ends what it has begun once nobody waits for it: nothing is read, or nothing enters. */
+    stop: () => work.current?.abort(),
     restart: () => setStep({ kind: 'choose' }),
   }
 }
 
-function requestOf(review: Review, rows: readonly CheckedRow[]) {
+function requestOf({ preview, header, mapping }: Review, rows: readonly CheckedRow[]) {
   return {
-    fileName: review.preview.fileName,
-    mapping: review.mapping,
-    rows: rows.map(({ line, cells }) => ({ line, cells })),
+    fileName: preview.fileName,
+    mapping,
+    header,
+    rows: rows.map(({ line, cells, sheet }) => ({
+      line,
+      cells,
+      ...(sheet !== undefined && { sheet }),
+    })),
   }
 }

@@ -134,4 +134,31 @@ describe('a list', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Arrumar' })).toBeNull())
     expect(within(screen.getByRole('table')).queryByRole('checkbox', { checked: true })).toBeNull()
   })
+
+  it('lets all rows of all pages be chosen, beyond the one on the screen, and lets go of them with the filters', async () => {
+    const many = Array.from({ length: 130 }, (_none, at) => row(`Coisa-${String(at).padStart(3, '0')}`))
+    api.answer = ({ query }) => {
+      const from = Number(query.get('after') ?? 0)
+      const to = from + Number(query.get('limit') ?? 25)
+      return { body: { rows: many.slice(from, to), next: to < many.length ? String(to) : null } }
+    }
+    const acted: number[] = []
+    const selection: ListPageProps<typeof listThings>['selection'] = (rows, done) => [
+      {
+        label: 'Arrumar',
+        onClick: () => {
+          acted.push(rows.length)
+          done()
+        },
+      },
+    ]
+    show('/dashboard/coisas', <ListPage {...things} total={130} selection={selection} />)
+    await screen.findByText('Coisa-000')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Seleccionar todos desta página' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Seleccionar as 130' }))
+    await screen.findByText('130 seleccionados')
+    await userEvent.click(screen.getByRole('button', { name: 'Arrumar' }))
+    expect(acted).toEqual([130])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Arrumar' })).toBeNull())
+  })
 })

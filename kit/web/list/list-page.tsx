@@ -10,6 +10,7 @@ import { type Crumb, PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { AllRows, keyOfList, MOST_CHOSEN, useAllRows } from './all-rows.tsx'
 import { CountTabs } from './count-tabs.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -76,6 +77,8 @@ export interface ListPageProps<E extends ListEndpoint> {
   total?: number
   /** What can be done with chosen rows; without it no row can be chosen. `done` lets go of them. */
   selection?: (rows: RowOf<E>[], done: () => void) => Action[]
+  /** Most rows that one act takes: all that the list shows, beyond the page too, can be chosen up to here. */
+  selectionMost?: number
   /** Where there is nothing at all yet. */
   empty: { title: string; text?: ReactNode; primary?: Action }
   /** An offer where a search finds nothing: «Criar «logaritmo»». */
@@ -85,7 +88,17 @@ export interface ListPageProps<E extends ListEndpoint> {
 /** A list with its head, tabs, search, filters, rows and pages; everything chosen is in the URL. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   const list = useList(props.endpoint, props.fixed)
-  const chosen = useChosen(list.rows, props.rowId ?? idOf)
+  const rowId = props.rowId ?? idOf
+  const chosen = useChosen(list.rows, rowId)
+  const beyond = useAllRows(props.endpoint, list.query)
+  const shownChosen = list.rows.length > 0 && chosen.rows.length === list.rows.length
+  // What was fetched of a list is let go as soon as the list or what is chosen of it is another.
+  const every = shownChosen && beyond.key === keyOfList(list.query) ? beyond.rows : undefined
+  const chosenRows = every ?? chosen.rows
+  const letGo = () => {
+    beyond.clear()
+    chosen.clear()
+  }
   const phone = useMediaQuery('(max-width:599.95px)')
   // On a phone the boxes would crowd the cards: they come when they are asked for.
   const [choosing, setChoosing] = useState(false)
@@ -134,11 +147,22 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
           />
         )}
         {props.selection && chosen.rows.length > 0 ? (
-          <SelectionBar
-            count={chosen.rows.length}
-            onClear={chosen.clear}
-            actions={props.selection(chosen.rows, chosen.clear)}
-          />
+          <>
+            <SelectionBar
+              count={chosenRows.length}
+              onClear={letGo}
+              actions={props.selection(chosenRows, letGo)}
+            />
+            {shownChosen && !every && (list.next || list.previous) && (
+              <AllRows
+                none={props.none}
+                total={props.total}
+                most={props.selectionMost ?? MOST_CHOSEN}
+                loading={beyond.loading}
+                onChoose={most => void beyond.fetch(most)}
+              />
+            )}
+          </>
         ) : (
           !quiet && (
             <Toolbar

@@ -93,6 +93,7 @@ export function UserListPage() {
         ]}
         rowName={row => row.name}
         rowActions={actionsOf}
+        selectionMost={200}
         selection={selectionActions}
         columns={[
           { key: 'name', head: 'Nome', sort: 'nome', width: 280, cell: row => <Name row={row} /> },

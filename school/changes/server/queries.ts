@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isSince, isUntil } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
@@ -37,13 +37,23 @@ export async function findAudit(
       'action',
       'table_name as kind',
       'row_id as rowId',
-      'label',
+      filters.search
+        ? sql<string>`(SELECT one.label ${ofTheCall} AND ${wordsIn(sql`one`, filters.search)} ORDER BY one.id LIMIT 1)`.as(
+            'label',
+          )
+        : 'label',
+      sql<number>`(SELECT count(*)::int ${ofTheCall})`.as('rows'),
       'reason',
       'undone_at as undoneAt',
       'before',
       'after',
     ])
-    .where(matching(filters))
+    // The first of what a call did to a kind of row stands for all of it.
+    .where(sql<SqlBool>`NOT EXISTS (SELECT ${ofTheCall} AND one.id < changes.id)`)
+    .where(matching({ ...filters, search: undefined }))
+    .$if(Boolean(filters.search), query =>
+      query.where(sql<SqlBool>`EXISTS (SELECT ${ofTheCall} AND ${wordsIn(sql`one`, filters.search ?? '')})`),
+    )
   const cut = await readPage(rows, by, page.limit)
   return { rows: cut.rows.map(row => asEntry(row, words)), next: cut.next }
 }
@@ -126,12 +136,21 @@ export async function batchChanges(
 const putAway = sql<SqlBool>`before IS NOT NULL AND before ->> 'deleted_at' IS NULL
   AND (after IS NULL OR after ->> 'deleted_at' IS NOT NULL)`
 
+/** All that the call of a change did to rows of its kind in the same way. */
+const ofTheCall = sql`FROM changes one WHERE one.batch_id = changes.batch_id
+  AND one.table_name = changes.table_name AND one.action = changes.action`
+
+/** Whether what a change says of a row, of who changed it or how, holds the words. */
+function wordsIn(change: RawBuilder<unknown>, search: string) {
+  return holdsWords(
+    sql`f_unaccent(${change}.label || ' ' || ${change}.account_name || ' ' || ${change}.action)`,
+    search,
+  )
+}
+
 function matching({ search, account, kind, from, to }: AuditFilters) {
   const conditions = [
-    holdsWords(
-      sql`f_unaccent(changes.label || ' ' || changes.account_name || ' ' || changes.action)`,
-      search ?? '',
-    ),
+    wordsIn(sql`changes`, search ?? ''),
     ...(account ? [sql`changes.account_id = ${account}`] : []),
     ...(kind ? [sql`changes.table_name = ${kind}`] : []),
     ...(from ? [isSince(sql`changes.at`, from)] : []),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayOf } from '#kit/dates.ts'
-import { formatDateTime } from '#kit/figures.ts'
+import { formatDateTime, whole } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
@@ -90,6 +90,7 @@ function Label({ entry }: { entry: AuditEntry }) {
       </b>
       <span>
         {entry.kindName}
+        {entry.rows > 1 && ` e mais ${whole(entry.rows - 1)} na mesma acção`}
         {entry.undoneAt && ' · desfeito'}
       </span>
     </span>

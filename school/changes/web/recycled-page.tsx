@@ -41,6 +41,7 @@ export function RecycledPage() {
       rowActions={row => [
         { label: 'Repor', icon: 'arrow-counter-clockwise', onClick: () => void restore([row]) },
       ]}
+      selectionMost={200}
       selection={(rows, done) => [
         { label: 'Repor', icon: 'arrow-counter-clockwise', onClick: () => void restore(rows, done) },
       ]}

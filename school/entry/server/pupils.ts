@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 
 /** A pupil who may come in. */
 export interface Pupil {
@@ -23,7 +24,7 @@ export async function findPupilByCode(
   code: string,
 ): Promise<Pupil | undefined> {
   const { rows } = await sql<Pupil>`
-    SELECT s.id, s.code, s.full_name AS "fullName", g.id AS "groupId", g.name AS "group", s.number_in_group AS number,
+    SELECT s.id, s.code, s.full_name AS "fullName", g.id AS "groupId", ${groupCalled('g')} AS "group", s.number_in_group AS number,
       (SELECT count(*)::int FROM students o WHERE o.group_id = s.group_id AND o.state = 'activo' AND o.deleted_at IS NULL
         AND (coalesce(o.number_in_group, 32000), o.full_name COLLATE "pt", o.id)
           < (coalesce(s.number_in_group, 32000), s.full_name COLLATE "pt", s.id)) AS rank,

@@ -64,7 +64,7 @@ describe('the import of groups', () => {
       ['year'],
       ['shift'],
       ['capacity'],
-      ['director'],
+      [],
       ['school'],
       ['name'],
       [],
@@ -72,6 +72,9 @@ describe('the import of groups', () => {
       ['name'],
     ])
     expect(data.rows[0]?.errors.name).toBe('Falta preencher «Turma».')
+    expect(data.rows[6]?.warnings?.director).toBe(
+      '«Ninguém Assim» não tem conta do corpo docente: a turma entra sem director.',
+    )
     expect(data.rows[8]?.errors.name).toBe('Já existe a turma 6ªA em 2026.')
     expect(data.rows[11]?.errors.name).toBe('Repete a linha 12.')
     expect(await namesOfYear(2026)).toEqual(['6ªA'])

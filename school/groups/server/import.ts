@@ -13,17 +13,19 @@ import { parseGrades } from '#school/subjects/grade.ts'
 import { findStaffNamed } from '#school/subjects/server/staff-queries.ts'
 import { type GroupBody, groupBody, type Shift, shiftLabels, shifts } from '../contract.ts'
 import { foldGroup } from '../fold-group.ts'
-import { groupImport, groupImportFields } from '../import-contract.ts'
+import { groupImport, groupImportFields, groupNoun } from '../import-contract.ts'
 import { findGroupNames, findSchoolNames, findSchoolOf, insertGroups } from './queries.ts'
 
 type NewGroup = GroupBody & { schoolId: string }
 
 export const importRoutes = serveImport(groupImport, {
   fields: groupImportFields,
+  noun: groupNoun,
   table: 'groups',
+  choices: async ({ db }) => ({ school: (await findSchoolNames(db)).map(school => school.name) }),
   check: checkGroupRows,
   insert: insertGroups,
-  labelOf: row => row.name,
+  labelOf: row => row.called,
 })
 
 /** Checks every row against the fields, the schools, the staff, the groups that exist and the rows before it. */
@@ -39,15 +41,10 @@ async function checkGroupRows(
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, groupImportFields)
-    const director = findNamed(
-      staffOf,
-      {
-        key: 'director',
-        words: record.director ?? '',
-        none: `«${record.director}» não tem conta do corpo docente.`,
-      },
-      errors,
-    )
+    const warnings: Record<string, string> = {}
+    const none = `«${record.director}» não tem conta do corpo docente: a turma entra sem director.`
+    const named = { key: 'director', words: record.director ?? '', none }
+    const director = findNamed(staffOf, named, warnings)
     const school = findNamed(
       schoolOf,
       { key: 'school', words: record.school ?? '', none: `«${record.school}» não é uma escola daqui.` },
@@ -78,7 +75,7 @@ async function checkGroupRows(
       else lines.set(key, row.line)
     }
     const sound = schoolId !== undefined && Object.keys(all).length === 0
-    return { row: { ...row, errors: all }, made: sound ? { ...body, schoolId } : undefined }
+    return { row: { ...row, errors: all, warnings }, made: sound ? { ...body, schoolId } : undefined }
   })
 }
 

@@ -7,6 +7,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { Group, GroupBody, GroupRow, groupSorts, Shift } from '../contract.ts'
+import { groupCalled } from './group-called.ts'
 import { visibleTo } from './visible-to.ts'
 
 /** What the rooms that stand on groups know of one; `app/served.ts` hands it down. */
@@ -89,18 +90,23 @@ interface Only {
 
 /** Names of the groups that the account may see, by grade and name, with their active pupils. */
 export function findGroupOptions(db: Db, { countPupils }: AroundGroups, account: Account, only: Only) {
-  return selectNames(db, account, only).select(countPupils('activo').as('students')).execute()
+  return selectNames(db, account, only)
+    .select(groupCalled().as('name'))
+    .select(countPupils('activo').as('students'))
+    .execute()
 }
 
-/** Names of the groups that the account may see, by grade and name. */
+/** Names of the groups that the account may see, by grade and name: as stored, and as people are told them. */
 export function findNamedGroups(db: Db, account: Account, only: Only = {}) {
-  return selectNames(db, account, only).execute()
+  return selectNames(db, account, only)
+    .select(['groups.name', groupCalled().as('called')])
+    .execute()
 }
 
 function selectNames(db: Db, account: Account, only: Only) {
   return db
     .selectFrom('groups')
-    .select(['groups.id', 'groups.name', 'groups.grade', 'groups.year'])
+    .select(['groups.id', 'groups.grade', 'groups.year'])
     .select(sql<Shift>`groups.shift`.as('shift'))
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
@@ -108,7 +114,7 @@ function selectNames(db: Db, account: Account, only: Only) {
     .$if(only.grade !== undefined, query => query.where('groups.grade', '=', only.grade ?? 0))
     .orderBy('groups.year', 'desc')
     .orderBy('groups.grade')
-    .orderBy(sql`groups.name collate "pt"`)
+    .orderBy(sql`${groupCalled()} collate "pt"`)
 }
 
 /** One group with its teachers and timetable, or undefined where there is none or it is out of reach. */
@@ -150,7 +156,7 @@ export async function getGroup(db: Db, around: AroundGroups, account: Account, i
 export async function getNamedGroup(db: Db, account: Account, id: string) {
   const found = await db
     .selectFrom('groups')
-    .select(['groups.id', 'groups.name', 'groups.grade', 'groups.year'])
+    .select(['groups.id', groupCalled().as('name'), 'groups.grade', 'groups.year'])
     .where('groups.id', '=', id)
     .where('groups.deleted_at', 'is', null)
     .where(visibleTo(account))
@@ -212,12 +218,12 @@ export function insertGroup(db: Db, body: GroupBody, schoolId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Stores many groups in one statement. */
+/** Stores many groups in one statement, and gives of each how it is named. */
 export function insertGroups(db: Db, bodies: readonly (GroupBody & { schoolId: string })[]) {
   return db
     .insertInto('groups')
     .values(bodies.map(body => ({ id: uuid(), school_id: body.schoolId, ...columnsOf(body) })))
-    .returningAll()
+    .returning(['id', groupCalled().as('called')])
     .execute()
 }
 
@@ -262,6 +268,7 @@ function selectGroups(db: Db, { countPupils }: AroundGroups, account: Account) {
     .select([
       'groups.id',
       'groups.name',
+      groupCalled().as('called'),
       'groups.grade',
       'groups.year',
       sql<Shift>`groups.shift`.as('shift'),
@@ -301,7 +308,7 @@ function findTaught(db: Db, groupId: string): Promise<Omit<Group['taught'][numbe
 
 function matching({ search, grade, shift, year }: GroupFilters) {
   const conditions = [
-    holdsWords(sql`f_unaccent(groups.name || ' ' || groups.room)`, search ?? ''),
+    holdsWords(sql`f_unaccent(${groupCalled()} || ' ' || groups.room)`, search ?? ''),
     ...(grade.length > 0 ? [sql`groups.grade = any(${grade}::int[])`] : []),
     ...(shift.length > 0 ? [sql`groups.shift = any(${shift})`] : []),
     ...(year === undefined ? [] : [sql`groups.year = ${year}`]),

@@ -3,6 +3,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { findAccountNames, isStaffAccount } from '#school/subjects/server/staff-queries.ts'
+import { findGroupCalled } from './group-called.ts'
 import {
   findSubjectsByIds,
   insertGroupTeacher,
@@ -38,18 +39,19 @@ export async function replaceTeachers(
   const subjects = new Map((await findSubjectsByIds(db, ids)).map(row => [row.id, row]))
   await checkWanted(db, group, wanted, held, subjects)
   const nameOf = (subjectId: string) => subjects.get(subjectId)?.name ?? '–'
+  const called = await findGroupCalled(db, group.id)
   for (const { subjectId, accountId } of wanted) {
     const before = held.find(row => row.subject_id === subjectId)
     if (before?.account_id === accountId) continue
     const after = before
       ? await updateGroupTeacher(db, before.id, { account_id: accountId })
       : await insertGroupTeacher(db, { groupId: group.id, subjectId, accountId })
-    const label = `${group.name}, ${nameOf(subjectId)}`
+    const label = `${called}, ${nameOf(subjectId)}`
     await record({ table: 'group_teachers', id: after.id, label, before: before ?? null, after })
   }
   for (const before of held.filter(row => !wanted.some(taught => taught.subjectId === row.subject_id))) {
     const after = await updateGroupTeacher(db, before.id, { deleted_at: new Date().toISOString() })
-    const label = `${group.name}, ${nameOf(before.subject_id)}`
+    const label = `${called}, ${nameOf(before.subject_id)}`
     await record({ table: 'group_teachers', id: before.id, label, before, after })
   }
   const names = await findAccountNames(db)
@@ -63,7 +65,7 @@ export async function replaceTeachers(
   await record({
     table: 'groups',
     id: group.id,
-    label: group.name,
+    label: called,
     before: { ...group, taught: namesOf(was) },
     after: { ...after, taught: namesOf(wanted) },
   })

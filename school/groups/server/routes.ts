@@ -20,6 +20,7 @@ import {
   setGroupTeachers,
   updateGroup as updateGroupCall,
 } from '../contract.ts'
+import { findGroupCalled } from './group-called.ts'
 import { groupHistoryFields } from './history-fields.ts'
 import { importRoutes } from './import.ts'
 import {
@@ -45,7 +46,7 @@ export function groupRoutes(around: AroundGroups): Served[] {
   const groupRows: Editable<Awaited<ReturnType<typeof lockGroup>>, Group> = {
     table: 'groups',
     what: 'Esta turma',
-    labelOf: row => row.name,
+    labelOf: (row, db) => findGroupCalled(db, row.id),
     read: (db, account, id) => findGroup(db, around, account, id),
   }
 
@@ -106,14 +107,16 @@ export function groupRoutes(around: AroundGroups): Served[] {
   ]
 }
 
-async function refuseUsed(db: Db, group: { id: string; name: string }): Promise<void> {
+async function refuseUsed(db: Db, group: { id: string }): Promise<void> {
   const uses = await findReferences(db, 'groups', group.id, ['group_teachers', 'timetable_slots'])
   if (uses.length === 0) return
   const pupils = uses.find(use => use.table === 'students')?.rows
   const why = pupils
     ? `tem ${counted(pupils, 'aluno: transfira-o', 'alunos: transfira-os')} primeiro`
     : 'está em uso'
-  throw new HttpError(409, 'IN_USE', `A turma ${group.name} ${why}.`, { details: { uses } })
+  throw new HttpError(409, 'IN_USE', `A turma ${await findGroupCalled(db, group.id)} ${why}.`, {
+    details: { uses },
+  })
 }
 
 /** What a schema cannot see: a name in use that year, a director who is not of the staff. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
+import { groupCalled } from './group-called.ts'
 
 /** Who teaches what in a group, as stored, locked until the transaction ends. */
 export function lockGroupTeachers(db: Db, groupId: string) {
@@ -78,7 +79,7 @@ export function findTeachers(db: Db, subjectId: string) {
     .select(['a.id', 'a.name'])
     .select(
       sql<{ id: string; name: string; grade: number }[]>`
-        jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'grade', g.grade) order by g.name collate "pt")
+        jsonb_agg(jsonb_build_object('id', g.id, 'name', ${groupCalled('g')}, 'grade', g.grade) order by ${groupCalled('g')} collate "pt")
       `.as('groups'),
     )
     .where('gt.subject_id', '=', subjectId)

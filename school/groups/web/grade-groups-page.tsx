@@ -98,7 +98,7 @@ function GroupCard({ group }: { group: GroupRow }) {
   return (
     <li className={styles.tile}>
       <h2>
-        <Link to={places.one(group.id)}>{group.name}</Link>
+        <Link to={places.one(group.id)}>{group.called}</Link>
       </h2>
       <dl>
         <div>

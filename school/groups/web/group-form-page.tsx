@@ -76,7 +76,7 @@ function NewGroupForm({ grade, year }: { grade: number; year: number }) {
     name: body => body.name || 'Nova turma',
     href: places.add,
     onSaved: (row, change) => {
-      announce(`Turma ${row.name} criada.`, change)
+      announce(`Turma ${row.called} criada.`, change)
       navigate(`${places.one(row.id)}?ver=professores`)
     },
   })
@@ -123,7 +123,7 @@ function EditGroup({ group }: { group: Group }) {
     name: body => body.name,
     href: places.edit(group.id),
     onSaved: (row, change) => {
-      announce(`Turma ${row.name} guardada.`, change)
+      announce(`Turma ${row.called} guardada.`, change)
       navigate(page)
     },
     conflict: { fields: conflictFields, toValues: valuesOf },
@@ -131,8 +131,8 @@ function EditGroup({ group }: { group: Group }) {
   return (
     <FormPage
       state={state}
-      title={`Editar ${begun.values.name}`}
-      crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: begun.values.name, to: page }]}
+      title={`Editar ${group.called}`}
+      crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: group.called, to: page }]}
       onCancel={() => navigate(page)}
     >
       <GroupFields form={state.form} />

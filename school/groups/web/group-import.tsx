@@ -1,5 +1,5 @@
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
-import { groupImport, groupImportFields } from '../import-contract.ts'
+import { groupImport, groupImportFields, groupNoun } from '../import-contract.ts'
 
 const EXAMPLE = [['6ªA', '6ª', '2026', 'Manhã', '4', '50', '', '']]
 
@@ -9,7 +9,7 @@ export default function GroupImport({ open, onClose }: { open: boolean; onClose:
       open={open}
       onClose={onClose}
       title="Importar turmas"
-      noun={{ one: 'turma', many: 'turmas', feminine: true }}
+      noun={groupNoun}
       fields={groupImportFields}
       endpoints={groupImport}
       example={{ fileName: 'exemplo-turmas.csv', rows: EXAMPLE }}

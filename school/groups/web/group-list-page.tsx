@@ -50,6 +50,7 @@ export function GroupListPage() {
         none="Nenhuma"
         primary={add}
         secondary={[...bring, { label: 'Alunos', icon: 'student', to: places.students }]}
+        more={[{ label: 'Importações', icon: 'clipboard-text', to: places.imports }]}
         total={counts?.total}
         search={{ label: 'Procurar turma ou sala' }}
         filters={[
@@ -82,14 +83,14 @@ export function GroupListPage() {
           { label: 'Descarregar em CSV', icon: 'file-csv', onClick: () => void save(filters, 'csv') },
         ]}
         groupBy={byName ? row => gradeName(row.grade) : undefined}
-        rowName={row => row.name}
+        rowName={row => row.called}
         rowHref={row => places.one(row.id)}
         rowActions={row => [
           { label: 'Abrir', icon: 'users-three', to: places.one(row.id) },
           ...actionsOf(row),
         ]}
         columns={[
-          { key: 'name', head: 'Turma', sort: 'nome', width: 104, cell: row => <b>{row.name}</b> },
+          { key: 'name', head: 'Turma', sort: 'nome', cell: row => <b>{row.called}</b> },
           { key: 'director', head: 'Director de turma', cell: row => row.director?.name ?? '–' },
           { key: 'shift', head: 'Turno', priority: 3, width: 96, cell: row => shiftLabels[row.shift] },
           { key: 'room', head: 'Sala', sort: 'sala', priority: 2, width: 80, cell: row => row.room || '–' },
@@ -126,7 +127,7 @@ export function GroupListPage() {
 function Card({ row }: { row: GroupRow }) {
   return (
     <div className={styles.card}>
-      <b className={styles.cardName}>{row.name}</b>
+      <b className={styles.cardName}>{row.called}</b>
       <span>{row.director?.name ?? 'Sem director de turma'}</span>
       <span className={phoneRow.smallFoot}>
         <span>{row.room ? `Sala ${row.room}` : shiftLabels[row.shift]}</span>

@@ -58,8 +58,8 @@ function GroupView({ group, pupils, underWay }: { group: Group } & GroupPageProp
   return (
     <>
       <PageHead
-        title={group.name}
-        crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: group.name }]}
+        title={group.called}
+        crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: group.called }]}
         sub={about(group)}
         primary={edit}
         secondary={[
@@ -90,7 +90,7 @@ function GroupView({ group, pupils, underWay }: { group: Group } & GroupPageProp
       </Section>
       <HistoryDialog
         open={history}
-        name={group.name}
+        name={group.called}
         endpoint={listGroupHistory}
         input={{ params: { id: group.id } }}
         onClose={() => setHistory(false)}

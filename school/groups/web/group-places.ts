@@ -17,6 +17,7 @@ export function useGroupPlaces() {
     pupilsOf: (id: string) => (diagnostics ? `${students}?group=${id}` : `${list}/${id}`),
     edit: (id: string) => `${list}/${id}/editar`,
     students,
+    imports: `${list}/importacoes`,
     addStudent: (groupId?: string) => `${students}/novo${groupId ? `?turma=${groupId}` : ''}`,
     student: (id: string) => `${students}/${id}`,
     editStudent: (id: string) => `${students}/${id}/editar`,

@@ -30,7 +30,7 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
       { params: { id: group.id }, body: { teachers: chosen, version: group.version } },
       {
         onSuccess: ({ change }) => {
-          announce(`Professores da ${group.name} guardados.`, change)
+          announce(`Professores da ${group.called} guardados.`, change)
           onClose()
         },
       },
@@ -43,7 +43,7 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
       onClose={onClose}
       size={560}
       icon="chalkboard-teacher"
-      title={`Quem lecciona a ${group.name}`}
+      title={`Quem lecciona a ${group.called}`}
       sub="Cada professor passa a ver a turma e os seus alunos."
       onSubmit={event => {
         event.preventDefault()

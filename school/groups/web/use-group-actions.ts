@@ -24,7 +24,7 @@ export function useGroupActions(onRemoved?: () => void): (row: GroupRow) => Acti
             { params: { id: row.id }, query: { version: row.version } },
             {
               onSuccess: ({ change }) => {
-                announce(`Turma ${row.name} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
+                announce(`Turma ${row.called} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
                 onRemoved?.()
               },
             },

@@ -4,11 +4,12 @@ import { mapInTurns } from '#kit/server/in-turns.ts'
 import { fold, missingFields, recordsOf, schemaErrors } from '#kit/server/transfer/import-table.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { type Period, type SchoolBody, schoolBody } from '../contract.ts'
-import { schoolImport, schoolImportFields } from '../import-contract.ts'
+import { schoolImport, schoolImportFields, schoolNoun } from '../import-contract.ts'
 import { findSchools, insertSchools } from './queries.ts'
 
 export const importRoutes = serveImport(schoolImport, {
   fields: schoolImportFields,
+  noun: schoolNoun,
   table: 'schools',
   check: checkSchoolRows,
   insert: insertSchools,

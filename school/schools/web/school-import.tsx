@@ -1,5 +1,5 @@
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
-import { schoolImport, schoolImportFields } from '../import-contract.ts'
+import { schoolImport, schoolImportFields, schoolNoun } from '../import-contract.ts'
 
 const EXAMPLE = [
   [
@@ -20,7 +20,7 @@ export default function SchoolImport({ open, onClose }: { open: boolean; onClose
       open={open}
       onClose={onClose}
       title="Importar escolas"
-      noun={{ one: 'escola', many: 'escolas', feminine: true }}
+      noun={schoolNoun}
       fields={schoolImportFields}
       endpoints={schoolImport}
       example={{ fileName: 'exemplo-escolas.csv', rows: EXAMPLE }}

@@ -5,6 +5,7 @@ import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { inTurn } from '#school/accounts/server/hash-turns.ts'
 import { RECOVERY_COST } from '#school/accounts/server/password-cost.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { CONSONANTS, VOWELS } from '../card-word.ts'
 import type { PupilCard } from '../cards-contract.ts'
 import { visibleTo } from './visible-to.ts'
@@ -48,7 +49,7 @@ export function findCardHolders(db: Db, account: Account, ids: readonly string[]
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .leftJoin('schools', 'schools.id', 'groups.school_id')
     .where('students.id', 'in', [...ids])
-    .select(['groups.name as group', 'groups.year', 'schools.name as school'])
+    .select([groupCalled().as('group'), 'groups.year', 'schools.name as school'])
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { formatDateSlashes } from '#kit/figures.ts'
 import type { HistoryField } from '#kit/server/records/history.ts'
+import { groupNames } from '#school/groups/server/group-called.ts'
 import { type StudentState, studentStateLabels } from '../contract.ts'
 
 /** The columns of a pupil as people know them. */
@@ -8,7 +9,7 @@ export const studentHistoryFields: readonly HistoryField[] = [
   { column: 'full_name', label: 'Nome completo' },
   { column: 'sex', label: 'Sexo' },
   { column: 'birth_date', label: 'Data de nascimento', show: dayText },
-  { column: 'group_id', label: 'Turma', names: { table: 'groups' } },
+  { column: 'group_id', label: 'Turma', names: groupNames },
   { column: 'number_in_group', label: 'Nº na turma' },
   { column: 'guardian_name', label: 'Encarregado de educação' },
   { column: 'guardian_contact', label: 'Contacto' },

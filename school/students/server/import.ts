@@ -1,9 +1,11 @@
 import type { RosterPupil } from '#engines/rosters/one-roster.ts'
+import type { JoinedRow } from '#engines/spreadsheets/join-tables.ts'
 import { INVALID_DATE, parseTypedDate } from '#kit/dates.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
-import { IMPORT_BYTES, type ImportRequest, type ImportRow } from '#kit/import.ts'
+import { IMPORT_BYTES, type ImportRequest } from '#kit/import.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
 import {
+  type Choices,
   type Fields,
   fold,
   missingFields,
@@ -17,14 +19,21 @@ import { readInWorker } from '#kit/server/workers/in-worker.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
 import { findNamedGroups, getNamedGroup } from '#school/groups/server/queries.ts'
 import { type Sex, type StudentState, studentStates } from '../contract.ts'
-import { type IntoGroup, studentImport, studentImportFields } from '../import-contract.ts'
+import { type IntoGroup, studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
 import { type NewStudent, withCodesAndNumbers } from './import-numbers.ts'
 import { findCodesInUse, findPupilsOfGroups, insertStudents } from './import-queries.ts'
+import { reportOfPupils } from './import-report.ts'
+import { withPlainSexes } from './import-sexes.ts'
 import { rosterUpload } from './roster.ts'
 
 export const importRoutes = serveImport(studentImport, {
   fields: studentImportFields,
+  noun: studentNoun,
+  choices: async ({ db, account }) => ({
+    group: (await findNamedGroups(db, account)).map(group => group.name),
+  }),
   read: readPupils,
+  report: reportOfPupils,
   check: checkStudentRows,
   complete: withCodesAndNumbers,
   table: 'students',
@@ -36,12 +45,18 @@ type Errors = Record<string, string>
 type NamedGroup = Awaited<ReturnType<typeof findNamedGroups>>[number]
 
 /** A table, or the package of another school system. */
-async function readPupils({ body, fileName, reply }: Upload): Promise<TableUpload> {
+async function readPupils({ body, fileName, reply }: Upload, choices: Choices): Promise<TableUpload> {
   const upload = { stream: body, most: IMPORT_BYTES, name: fileName }
-  const { head, items } = await readInWorker('readRosterOrTable', upload, reply)
+  const { head, items } = await readInWorker<'readRosterOrTable', RosterPupil | JoinedRow>(
+    'readRosterOrTable',
+    upload,
+    reply,
+  )
   return head.kind === 'roster'
     ? rosterUpload(fileName, head, items as RosterPupil[])
-    : tableUpload(fileName, head, items as ImportRow[], studentImportFields)
+    : withPlainSexes(
+        tableUpload(fileName, head, items as JoinedRow[], { fields: studentImportFields, choices }),
+      )
 }
 
 /**
@@ -62,14 +77,15 @@ async function checkStudentRows(
       groups.map(group => group.id),
     ),
   )
-  const byName = new Map<string, NamedGroup>()
-  for (const group of groups) if (!byName.has(foldGroup(group.name))) byName.set(foldGroup(group.name), group)
+  const byName = namedAs(groups)
   const fallback = groups.find(group => group.id === groupId)
   const firstLineOfCode = new Map<string, number>()
   return mapInTurns(records, ({ row, record }) => {
     const errors: Errors = { ...missingFields(record, studentImportFields), ...tooLong(record) }
-    const group = record.group ? byName.get(foldGroup(record.group)) : fallback
-    if (!group)
+    const found = record.group ? byName.get(foldGroup(record.group)) : undefined
+    const group = found === 'several' ? undefined : (found ?? (record.group ? undefined : fallback))
+    if (found === 'several') errors.group = `Há «${record.group}» em várias escolas: escreva também a escola.`
+    else if (!group)
       errors.group = record.group ? `Não há uma turma «${record.group}» ao seu alcance.` : 'Falta a turma.'
     const sex = readSex(record.sex ?? '')
     if (record.sex && !sex) errors.sex = `Escreva H ou M em vez de «${record.sex}».`
@@ -80,8 +96,8 @@ async function checkStudentRows(
     const name = record.fullName ?? ''
     if (group && name) {
       const twin = twins.find(group.id, name, birthDate, number)
-      if (twin?.same) errors.fullName = `Já está na turma ${group.name}${twin.where}.`
-      else if (twin) errors.numberInGroup = `O nº ${number} da turma ${group.name} é de ${twin.where}.`
+      if (twin?.same) errors.fullName = `Já está na turma ${group.called}${twin.where}.`
+      else if (twin) errors.numberInGroup = `O nº ${number} da turma ${group.called} é de ${twin.where}.`
       else twins.add(group.id, name, birthDate, number, row.line)
     }
     if (!group || !sex || !state || Object.keys(errors).length > 0)
@@ -100,6 +116,23 @@ async function checkStudentRows(
     }
     return { row: { ...row, errors }, made: { code: record.code ?? '', year: group.year, body } }
   })
+}
+
+/** Groups by their names with and without the school, the newest year first; a name alone may be that of several schools. */
+function namedAs(groups: readonly NamedGroup[]): Map<string, NamedGroup | 'several'> {
+  const byName = new Map<string, NamedGroup | 'several'>()
+  for (const group of groups) {
+    const name = foldGroup(group.name)
+    const known = byName.get(name)
+    if (known === undefined) byName.set(name, group)
+    else if (known !== 'several' && known.year === group.year && known.called !== group.called)
+      byName.set(name, 'several')
+  }
+  for (const group of groups) {
+    const called = foldGroup(group.called)
+    if (!byName.has(called)) byName.set(called, group)
+  }
+  return byName
 }
 
 interface Pupil {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { ERASED_STUDENT } from '../personal-data-contract.ts'
 import { deleteCard } from './cards.ts'
 
@@ -11,7 +12,7 @@ export async function getWholeStudent(db: Db, id: string) {
     .selectFrom('students')
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .selectAll('students')
-    .select('groups.name as group_name')
+    .select(groupCalled().as('group_name'))
     .where('students.id', '=', id)
     .where('students.erased_at', 'is', null)
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { Sex, StudentBody, StudentRow, StudentState, studentSorts } from '../contract.ts'
 import { visibleTo } from './visible-to.ts'
 
@@ -39,7 +40,7 @@ export async function findAllStudents(
 ): Promise<StudentRow[]> {
   return selectStudents(db, account)
     .where(matching(filters))
-    .orderBy(sql`groups.name collate "pt"`)
+    .orderBy(sql`groups.name collate "pt", groups.school_id`)
     .orderBy(sql`students.number_in_group nulls last`)
     .orderBy(sql`students.full_name collate "pt"`)
     .execute()
@@ -75,7 +76,7 @@ export function findStudentOptions(
     .selectFrom('students')
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .select(['students.id', 'students.code', 'students.full_name as fullName', 'students.sex'])
-    .select('groups.name as group')
+    .select(groupCalled().as('group'))
     .where('students.deleted_at', 'is', null)
     .where(visibleTo(account))
     .where(
@@ -198,7 +199,7 @@ function selectStudents(db: Db, account: Account) {
       'students.full_name as fullName',
       'students.sex',
       'students.birth_date as birthDate',
-      sql<StudentRow['group']>`jsonb_build_object('id', groups.id, 'name', groups.name,
+      sql<StudentRow['group']>`jsonb_build_object('id', groups.id, 'name', ${groupCalled()},
         'grade', groups.grade, 'year', groups.year)`.as('group'),
       'students.number_in_group as numberInGroup',
       'students.guardian_name as guardianName',
@@ -240,7 +241,7 @@ function sortingOf(sort: Sort) {
     case 'turma':
     case '-turma':
       return {
-        key: sql`(groups.name || to_char(coalesce(students.number_in_group, 999), ' 000')) collate "pt"`,
+        key: sql`(groups.name || ' ' || groups.school_id || to_char(coalesce(students.number_in_group, 999), ' 000')) collate "pt"`,
         type: 'text' as const,
         descending,
       }

@@ -17,6 +17,7 @@ export function rosterUpload(
     separator: '',
     header: fields.map(field => field.label),
     mapping: fields.map(field => field.key),
+    sheets: [],
     rows: pupils.map(pupil => ({
       line: pupil.line,
       cells: fields.map(field => cellsOf[field.key]?.(pupil) ?? ''),

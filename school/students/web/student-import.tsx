@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
-import { studentImport, studentImportFields } from '../import-contract.ts'
+import { studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
 
 const EXAMPLE = [
   [
@@ -29,12 +30,13 @@ interface StudentImportProps {
 /** Pupils from a CSV or Excel file, or the package of another school system. */
 export default function StudentImport({ open, onClose, groupId = '' }: StudentImportProps) {
   const [into, setInto] = useState(groupId)
+  const { pathname } = useLocation()
   return (
     <UndoableImport
       open={open}
       onClose={onClose}
       title="Importar alunos"
-      noun={{ one: 'aluno', many: 'alunos' }}
+      noun={studentNoun}
       fields={studentImportFields}
       also={{ accept: '.zip', said: 'OneRoster 1.1 ou 1.2 (.zip)' }}
       into={into ? { groupId: into } : undefined}
@@ -50,6 +52,8 @@ export default function StudentImport({ open, onClose, groupId = '' }: StudentIm
       endpoints={studentImport}
       example={{ fileName: 'exemplo-alunos.csv', rows: EXAMPLE }}
       touches={['groups']}
+      // The pages of the other system need a session of their own.
+      thenReport={pathname.startsWith('/dashboard')}
     />
   )
 }

@@ -17,12 +17,13 @@ import {
   subjectStates,
 } from '../contract.ts'
 import { gradeName, parseGrades } from '../grade.ts'
-import { subjectImport, subjectImportFields } from '../import-contract.ts'
+import { subjectImport, subjectImportFields, subjectNoun } from '../import-contract.ts'
 import { findSubjectOptions, insertSubjects } from './queries.ts'
 import { findStaffNamed } from './staff-queries.ts'
 
 export const importRoutes = serveImport(subjectImport, {
   fields: subjectImportFields,
+  noun: subjectNoun,
   table: 'subjects',
   check: checkSubjectRows,
   insert: insertSubjects,
@@ -39,15 +40,9 @@ async function checkSubjectRows(
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, subjectImportFields)
-    const delegate = findNamed(
-      staffOf,
-      {
-        key: 'delegate',
-        words: record.delegate ?? '',
-        none: `«${record.delegate}» não tem conta do corpo docente.`,
-      },
-      errors,
-    )
+    const warnings: Record<string, string> = {}
+    const none = `«${record.delegate}» não tem conta do corpo docente: a disciplina entra sem delegado.`
+    const delegate = findNamed(staffOf, { key: 'delegate', words: record.delegate ?? '', none }, warnings)
     const grades = parseGrades(record.grades ?? '')
     if (!grades) errors.grades = `«${record.grades}» não existe. Use de 1ª a 12ª.`
     const weeklyHours = readHours(record.weeklyHours ?? '', grades ?? [])
@@ -76,7 +71,7 @@ async function checkSubjectRows(
     else if (code && line !== undefined) all.code = `Repete a linha ${line}.`
     else lines.set(code, row.line)
     const sound = Object.keys(all).length === 0
-    return { row: { ...row, errors: all }, made: sound ? subjectBody.parse(parsed) : undefined }
+    return { row: { ...row, errors: all, warnings }, made: sound ? subjectBody.parse(parsed) : undefined }
   })
 }
 

@@ -1,5 +1,5 @@
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
-import { subjectImport, subjectImportFields } from '../import-contract.ts'
+import { subjectImport, subjectImportFields, subjectNoun } from '../import-contract.ts'
 
 const EXAMPLE = [
   [
@@ -23,7 +23,7 @@ export default function SubjectImport({ open, onClose }: { open: boolean; onClos
       open={open}
       onClose={onClose}
       title="Importar disciplinas"
-      noun={{ one: 'disciplina', many: 'disciplinas', feminine: true }}
+      noun={subjectNoun}
       fields={subjectImportFields}
       endpoints={subjectImport}
       example={{ fileName: 'exemplo-disciplinas.csv', rows: EXAMPLE }}

@@ -8,12 +8,17 @@ import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/tran
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { ROOM_LENGTH, type SlotBody, weekdays } from '../contract.ts'
-import { timetableImport, timetableImportFields } from '../import-contract.ts'
+import { timetableImport, timetableImportFields, timetableNoun } from '../import-contract.ts'
 import { findTimetableNames, lockGroupOfTimetable } from './queries.ts'
 import { writeGroupSlots } from './write.ts'
 
 export const importRoutes = serveImport(timetableImport, {
   fields: timetableImportFields,
+  noun: timetableNoun,
+  choices: async ({ db, today }) => {
+    const { groups, subjects } = await findTimetableNames(db, await findSchoolYear(db, today))
+    return { group: groups.map(group => group.name), subject: subjects.map(subject => subject.name) }
+  },
   check: checkTimetableRows,
   write: writeSlots,
 })
@@ -42,19 +47,24 @@ async function checkTimetableRows(
 ): Promise<CheckedImport<NewSlot>[]> {
   const year = await findSchoolYear(db, today)
   const { groups, subjects, teachers } = await findTimetableNames(db, year)
-  const groupOf = namesOf(groups, group => [group.name])
+  const groupOf = namesOf(groups, group => [group.name, group.called])
   const subjectOf = namesOf(subjects, subject => [subject.code, subject.abbreviation, subject.name])
   const teacherOf = namesOf(teachers, teacher => [teacher.name, teacher.email])
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
     const errors = missingFields(record, timetableImportFields)
+    const warnings: Record<string, string> = {}
     const named = <T>(key: string, all: Map<string, T[]>, none: (words: string) => string) => {
       const words = record[key] ?? ''
-      return findNamed(all, { key, words, none: none(words) }, errors)
+      return findNamed(all, { key, words, none: none(words) }, key === 'teacher' ? warnings : errors)
     }
     const group = named('group', groupOf, words => `«${words}» não é uma turma de ${year}.`)
     const subject = named('subject', subjectOf, words => `«${words}» não é uma disciplina da escola.`)
-    const teacher = named('teacher', teacherOf, words => `«${words}» não tem conta de professor.`)
+    const teacher = named(
+      'teacher',
+      teacherOf,
+      words => `«${words}» não tem conta de professor: o tempo entra sem professor.`,
+    )
     if (group && subject && !subject.grades.includes(group.grade))
       errors.subject = `${subject.name} não é da ${gradeName(group.grade)} classe.`
     const weekday = readWeekday(record.weekday ?? '')
@@ -65,13 +75,13 @@ async function checkTimetableRows(
     if (room.length > ROOM_LENGTH) errors.room = `No máximo ${ROOM_LENGTH} caracteres.`
     const sound = () => Object.keys(errors).length === 0
     if (!group || !subject || weekday === undefined || !sound())
-      return { row: { ...row, errors }, made: undefined }
+      return { row: { ...row, errors, warnings }, made: undefined }
     const place = `${group.id}|${weekday}|${period}`
     const before = lines.get(place)
     if (before === undefined) lines.set(place, row.line)
     else errors.period = `Repete a linha ${before}.`
     const slot = { weekday, period, subjectId: subject.id, teacherId: teacher?.id ?? null, room }
-    return { row: { ...row, errors }, made: sound() ? { groupId: group.id, slot } : undefined }
+    return { row: { ...row, errors, warnings }, made: sound() ? { groupId: group.id, slot } : undefined }
   })
 }
 

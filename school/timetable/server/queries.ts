@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { Period } from '#school/schools/contract.ts'
 import type { Slot, SlotBody } from '../contract.ts'
 
@@ -24,7 +25,7 @@ export async function findSlots(db: Db, of: TimetableOf): Promise<Slot[]> {
     .select([
       's.id',
       's.group_id',
-      'groups.name as group_name',
+      groupCalled().as('group_name'),
       'groups.grade',
       'groups.school_id',
       'groups.shift',
@@ -46,7 +47,7 @@ export async function findSlots(db: Db, of: TimetableOf): Promise<Slot[]> {
     .$if(of.year !== undefined, query => query.where('groups.year', '=', of.year ?? 0))
     .orderBy('s.weekday')
     .orderBy('s.period')
-    .orderBy(sql`groups.name collate "pt"`)
+    .orderBy(sql`groups.name collate "pt", groups.school_id`)
     .execute()
   return rows.map(row => {
     const periods = row.periods as unknown as Period[]
@@ -104,7 +105,7 @@ export function lockGroupOfTimetable(db: Db, id: string) {
 function selectGroup(db: Db, id: string) {
   return db
     .selectFrom('groups')
-    .select(['id', 'name', 'grade', 'year'])
+    .select(['id', groupCalled().as('name'), 'grade', 'year'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
 }
@@ -205,7 +206,7 @@ export function removeSlot(db: Db, id: string) {
 export async function findTimetableNames(db: Db, year: number) {
   const groups = await db
     .selectFrom('groups')
-    .select(['id', 'name', 'grade'])
+    .select(['id', 'name', groupCalled().as('called'), 'grade'])
     .where('year', '=', year)
     .where('deleted_at', 'is', null)
     .execute()

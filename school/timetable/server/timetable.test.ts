@@ -141,9 +141,9 @@ describe('writing the timetable of a group', () => {
       .orderBy('label')
       .execute()
     expect(changes.map(change => change.label)).toEqual([
-      'Horário da 6ªA, Quinta, 6.º tempo',
-      'Horário da 6ªA, Segunda, 2.º tempo',
-      'Horário da 6ªA, Segunda, 3.º tempo',
+      'Horário da 6ªA, Escola de teste, Quinta, 6.º tempo',
+      'Horário da 6ªA, Escola de teste, Segunda, 2.º tempo',
+      'Horário da 6ªA, Escola de teste, Segunda, 3.º tempo',
     ])
     await undoBatch(db, second.headers['x-change'] ?? '', admin, false, uuid())
     expect((await read(id)).slots.map(slot => [slot.period, slot.subjectCode])).toEqual([

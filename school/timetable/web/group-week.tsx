@@ -267,7 +267,7 @@ function useClashes(group: Group, slots: readonly SlotBody[], names: Names) {
   const own = slots.map(slot => ({
     ...slot,
     groupId: group.id,
-    groupName: group.name,
+    groupName: group.called,
     schoolId: group.school.id,
     shift: group.shift,
     teacherName: names.teacherName(slot.teacherId),

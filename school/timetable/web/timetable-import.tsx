@@ -1,5 +1,5 @@
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
-import { timetableImport, timetableImportFields } from '../import-contract.ts'
+import { timetableImport, timetableImportFields, timetableNoun } from '../import-contract.ts'
 
 const EXAMPLE = [
   ['6ªA', 'Segunda', '1', 'Matemática', 'Ermelinda Sitoe', '4'],
@@ -13,7 +13,7 @@ export default function TimetableImport({ open, onClose }: { open: boolean; onCl
       open={open}
       onClose={onClose}
       title="Importar horários"
-      noun={{ one: 'tempo', many: 'tempos' }}
+      noun={timetableNoun}
       fields={timetableImportFields}
       endpoints={timetableImport}
       example={{ fileName: 'exemplo-horario.csv', rows: EXAMPLE }}

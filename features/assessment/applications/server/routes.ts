@@ -18,6 +18,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type BodyOf, type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow, removeRow } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { type ApplicationState, applicationStates, applicationStateTable } from '../../results/contract.ts'
 import {
@@ -221,7 +222,7 @@ async function getTestToApply(db: Db, account: Account, id: string) {
 async function getGroup(db: Db, account: Account, id: string) {
   const group = await db
     .selectFrom('groups')
-    .select(['id', 'name'])
+    .select(['id', groupCalled().as('name')])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where(groupsVisibleTo(account))

@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import { leads } from '#school/roles.ts'
 import type { countTests, listTests, TestForm, TestHead, TestState } from '../contract.ts'
@@ -96,12 +97,12 @@ export function findGroupsOf(db: Db, testId: string) {
   return db
     .selectFrom('applications as a')
     .innerJoin('groups as g', 'g.id', 'a.group_id')
-    .select(['g.id', 'g.name'])
+    .select(['g.id', groupCalled('g').as('name')])
     .where('a.test_id', '=', testId)
     .where('a.deleted_at', 'is', null)
     .groupBy(['g.id', 'g.name', 'g.grade'])
     .orderBy('g.grade')
-    .orderBy('g.name')
+    .orderBy('name')
     .execute()
 }
 

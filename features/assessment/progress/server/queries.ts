@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import { dayOfMoment } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { quizException, quizSettings } from '../../quizzes/settings.ts'
 import type { Outcome } from '../../results/contract.ts'
@@ -21,7 +22,7 @@ export function findPupil(db: Db, id: string) {
       'students.code',
       'students.number_in_group as number',
       'groups.id as groupId',
-      'groups.name as group',
+      groupCalled().as('group'),
       'groups.grade',
       'schools.name as school',
       'schools.contact',

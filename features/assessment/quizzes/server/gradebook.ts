@@ -8,6 +8,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { nextVersion, staleWrite } from '#kit/server/records/versions.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { meanOfShown } from '../../results/figures.ts'
 import { reportFile } from '../../results/server/report-file.ts'
@@ -96,7 +97,7 @@ function findStored(db: Db, { group, subject, trimester }: Place, year: number) 
 async function readGradebook(db: Db, account: Account, place: Place, today: string): Promise<QuizGradebook> {
   const group = await db
     .selectFrom('groups')
-    .select(['id', 'name', 'year'])
+    .select(['id', groupCalled().as('name'), 'year'])
     .where('id', '=', place.group)
     .where('deleted_at', 'is', null)
     .where(groupsVisibleTo(account))

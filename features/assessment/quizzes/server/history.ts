@@ -2,6 +2,7 @@ import { counted, formatMoment } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findHistory } from '#kit/server/records/history.ts'
 import type { Words } from '#kit/server/records/words.ts'
+import { groupNames } from '#school/groups/server/group-called.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { type QuizState, quizStateTable } from '../contract.ts'
 import type { QuizException, QuizPart } from '../settings.ts'
@@ -19,7 +20,7 @@ export function findQuizHistory(db: Db, words: Words, id: string) {
     { column: 'opens_at', label: 'Abre', show: momentText },
     { column: 'closes_at', label: 'Fecha', show: momentText },
     { column: 'parts', label: 'Perguntas', show: value => partsText(value as QuizPart[]) },
-    { column: 'audience', label: 'Turmas', names: { table: 'groups' } },
+    { column: 'audience', label: 'Turmas', names: groupNames },
     {
       column: 'exceptions',
       label: 'Excepções',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { forgetKey } from '#kit/server/records/forget.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 
 /** What was locked of a pupil in the pautas of quizzes, also where the pupil has changed the group since. */
 export async function findLockedMarksOfPupil(db: Db, studentId: string) {
@@ -11,7 +12,7 @@ export async function findLockedMarksOfPupil(db: Db, studentId: string) {
     trimester: number
     marks: { quiz: string; mark: number | null }[]
   }>`
-    SELECT groups.name AS group, subjects.name AS subject, g.year, g.trimester,
+    SELECT ${groupCalled()} AS group, subjects.name AS subject, g.year, g.trimester,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('quiz', coalesce(q.title, ''), 'mark', m.value) ORDER BY q.title), '[]')
         FROM jsonb_each(g.locked_marks -> ${studentId}::text) m LEFT JOIN quizzes q ON q.id = m.key::uuid) AS marks
     FROM quiz_gradebooks g JOIN groups ON groups.id = g.group_id JOIN subjects ON subjects.id = g.subject_id

@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 import { visibleTo as applicationsVisibleTo } from '../../results/server/queries.ts'
@@ -190,7 +191,7 @@ export function findApplicationsOf(db: Db, quizId: string, account?: Account) {
     .innerJoin('groups', 'groups.id', 'applications.group_id')
     .selectAll('applications')
     .select([
-      'groups.name as group_name',
+      groupCalled().as('group_name'),
       sql<boolean>`EXISTS (SELECT FROM attempts t WHERE t.application_id = applications.id AND t.deleted_at IS NULL)`.as(
         'begun',
       ),
@@ -238,7 +239,7 @@ export async function findAnsweredItems(db: Db, quizId: string): Promise<Set<str
 export function findGroups(db: Db, account: Account, ids: readonly string[]) {
   return db
     .selectFrom('groups')
-    .select(['id', 'name'])
+    .select(['id', groupCalled().as('name')])
     .where(sql<SqlBool>`id = ANY (${[...ids]}::uuid[])`)
     .where('deleted_at', 'is', null)
     .where(groupsVisibleTo(account))
@@ -249,7 +250,7 @@ export function findGroups(db: Db, account: Account, ids: readonly string[]) {
 const audienceGroups = sql`(SELECT (one ->> 'groupId')::uuid FROM jsonb_array_elements(quizzes.audience) one)`
 
 const groupsOf = sql<{ id: string; name: string }[]>`(SELECT
-  coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) ORDER BY g.name), '[]')
+  coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', ${groupCalled('g')}) ORDER BY ${groupCalled('g')}), '[]')
   FROM groups g WHERE g.id IN ${audienceGroups})`
 
 /** @param groupIds pupils and attempts are counted in these alone; in all of them where none is named */

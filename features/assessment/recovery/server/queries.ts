@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 import type {
@@ -241,7 +242,7 @@ function selectPlans(db: Db, account: Account) {
       'r.id',
       'r.title',
       'r.group_id',
-      'groups.name as group_name',
+      groupCalled().as('group_name'),
       'groups.grade',
       'r.subject_id',
       'subjects.name as subject_name',
@@ -277,7 +278,7 @@ function matching(asked: Filters): RawBuilder<SqlBool> {
   if (asked.search)
     all.push(
       holdsWords(
-        sql`f_unaccent(lower(r.title || ' ' || groups.name || ' ' || subjects.name))`,
+        sql`f_unaccent(lower(r.title || ' ' || ${groupCalled()} || ' ' || subjects.name))`,
         asked.search.toLowerCase(),
       ),
     )

@@ -23,7 +23,7 @@ const glyphs: Record<PupilOutcome, Glyph> = {
 }
 
 /** So many pupils of a group are named before one asks for all. */
-const NAMES = 8
+const NAMES = { computer: 8, phone: 5 }
 
 /** The one rule, once, above all that is judged by it. */
 export function OutcomeRule() {
@@ -80,6 +80,7 @@ const rank = ({ result }: Pupil) =>
 
 function GroupCard({ plan, today, noteOf, onPrint, place }: GroupCardsProps & { place: number }) {
   const isPhone = useMediaQuery('(max-width:599.95px)')
+  const most = isPhone ? NAMES.phone : NAMES.computer
   const isMeasured = plan.results.length > 0
   const [named, setNamed] = useState<'none' | 'some' | 'all'>()
   const group = plan.pupilGroups[place]
@@ -93,7 +94,7 @@ function GroupCard({ plan, today, noteOf, onPrint, place }: GroupCardsProps & { 
   const counts = countOutcomes(pupils.map(({ result }) => result?.outcome ?? null))
   const measured = measuredAgain(counts)
   const shown = named ?? (isPhone && place > 0 ? 'none' : 'some')
-  const list = shown === 'none' ? [] : shown === 'some' ? pupils.slice(0, NAMES) : pupils
+  const list = shown === 'none' ? [] : shown === 'some' ? pupils.slice(0, most) : pupils
   const held = plan.sessions.filter(({ presence }) => Object.keys(presence).length > 0).length
   const session = plan.sessions.find(({ date }) => date >= today) ?? plan.sessions.at(-1)
   const sexOf = (sex: 'H' | 'M') => pupils.filter(pupil => pupil.sex === sex).length
@@ -101,7 +102,7 @@ function GroupCard({ plan, today, noteOf, onPrint, place }: GroupCardsProps & { 
   return (
     <section className={styles.card} aria-label={group.name || titleOf(competences)}>
       <header>
-        <p className={styles.name}>{group.name}</p>
+        {!isPhone && <p className={styles.name}>{group.name}</p>}
         <h2 title={titleOf(competences)}>{titleOf(competences)}</h2>
         {session && (
           <p className={styles.when}>
@@ -117,7 +118,13 @@ function GroupCard({ plan, today, noteOf, onPrint, place }: GroupCardsProps & { 
         </p>
         <p>
           <Icon name="users-three" size={18} />
-          {counted(pupils.length, 'aluno', 'alunos')} · {sexOf('H')} H, {sexOf('M')} M
+          {[
+            isPhone && group.name,
+            counted(pupils.length, 'aluno', 'alunos'),
+            `${sexOf('H')} H, ${sexOf('M')} M`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </header>
       {list.length > 0 && (
@@ -141,7 +148,7 @@ function GroupCard({ plan, today, noteOf, onPrint, place }: GroupCardsProps & { 
             : counted(pupils.length, 'aluno', 'alunos')}
         </span>
         {shown !== 'all' && list.length < pupils.length && (
-          <Button onClick={() => setNamed(shown === 'none' && pupils.length > NAMES ? 'some' : 'all')}>
+          <Button onClick={() => setNamed(shown === 'none' && pupils.length > most ? 'some' : 'all')}>
             {shown === 'none' ? 'Ver nomes' : `Ver os ${pupils.length}`}
           </Button>
         )}

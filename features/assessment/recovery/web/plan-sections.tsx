@@ -6,8 +6,8 @@ import type { RecoveryPlan } from '../contract.ts'
 import { places } from './places.ts'
 import styles from './recovery.module.css'
 
-/** The facts of a plan over rules: where, when, who, from which test. */
-export function PlanFacts({ plan }: { plan: RecoveryPlan }) {
+/** The facts of a plan: where, when, who, from which test. */
+function PlanFacts({ plan }: { plan: RecoveryPlan }) {
   const span = [plan.startsOn, plan.endsOn].flatMap(day => (day ? [formatDateSlashes(day)] : []))
   return (
     <dl className={styles.facts}>
@@ -46,10 +46,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What is wanted: objective, competences, activities. */
-export function Wanted({ plan, indications }: { plan: RecoveryPlan; indications: ReadonlySet<string> }) {
+/** What was agreed on: facts, objective, competences, activities. */
+export function PlanAgreed({ plan, indications }: { plan: RecoveryPlan; indications: ReadonlySet<string> }) {
   return (
-    <Fold title="O que se quer alcançar">
+    <Fold title="O plano" aside="objectivo, datas, actividades">
+      <PlanFacts plan={plan} />
       <div className={styles.wanted}>
         {plan.objective && <p>{plan.objective}</p>}
         <ul>

@@ -7,6 +7,7 @@ import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import type { listReports } from '../contract.ts'
 import type { SchoolSupport } from '../report-shapes.ts'
@@ -155,7 +156,7 @@ export function findPupil(db: Db, account: Account, id: string) {
     .selectFrom('students')
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .select(['students.id', 'students.full_name', 'students.code', 'students.sex', 'groups.id as group_id'])
-    .select('groups.name as group_name')
+    .select(groupCalled().as('group_name'))
     .where('students.id', '=', id)
     .where('students.deleted_at', 'is', null)
     .where('groups.deleted_at', 'is', null)
@@ -235,8 +236,10 @@ export function reported(
       'subjects.abbreviation as subject_abbreviation',
       'subjects.colour as subject_colour',
       'groups.id as group_id',
-      'groups.name as group_name',
+      groupCalled().as('group_name'),
+      'schools.id as school_id',
       'schools.name as school_name',
+      'schools.zip',
       'schools.province',
       'schools.district',
     ])
@@ -264,7 +267,7 @@ function matching(asked: Filters): RawBuilder<SqlBool> {
   if (asked.year !== undefined) all.push(sql`tests.year = ${asked.year}`)
   if (asked.search)
     all.push(
-      holdsWords(sql`f_unaccent(lower(tests.title || ' ' || groups.name))`, asked.search.toLowerCase()),
+      holdsWords(sql`f_unaccent(lower(tests.title || ' ' || ${groupCalled()}))`, asked.search.toLowerCase()),
     )
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }

@@ -188,10 +188,14 @@ interface OfSubject {
   grade: readonly number[]
   year?: number | undefined
   test?: readonly string[]
+  group?: readonly string[]
 }
 
-async function readSchool({ db, account, reply }: Asking, { subject, grade, year, test = [] }: OfSubject) {
-  const asked = { subject: [subject], grade: [...grade], year, test: [...test] }
+async function readSchool(
+  { db, account, reply }: Asking,
+  { subject, grade, year, test = [], group = [] }: OfSubject,
+) {
+  const asked = { subject: [subject], grade: [...grade], year, test: [...test], group: [...group] }
   return reckon(reply, 'schoolReport', await readAllResults(db, account, asked))
 }
 

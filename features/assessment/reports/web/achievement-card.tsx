@@ -3,6 +3,7 @@ import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { bandRange, bandTone } from '#school/schools/web/band-look.ts'
 import { sexRows } from '../../results/figures.ts'
+import { MarksFrame, marksCells } from '../../results/web/marks-frame.tsx'
 import styles from '../../results/web/report.module.css'
 import { StackedBar } from '../../results/web/stacked-bar.tsx'
 import { achievementHeads, marksWait, positiveShare } from '../class-paper.ts'
@@ -18,28 +19,30 @@ export function AchievementCard({
 }: Pick<ClassReport, 'achievement' | 'bands'> & { title?: string }) {
   return (
     <Section flush title={title} aside="escala 0–20 · positivas a partir de 10">
-      <ScrollArea label={title}>
-        <table className={`${styles.table} ${styles.marks}`} aria-label={title}>
-          <AchievementHead achievement={achievement} bands={bands} first="" />
-          <tbody>
-            {sexRows.map(([key, label]) => (
-              <tr key={key} className={key === 'total' ? `${styles.total} ${styles.above}` : undefined}>
-                <th scope="row">{label}</th>
-                <AchievementCells
-                  achievement={achievement[key]}
-                  marked={marksWait(achievement)}
-                  bands={bands}
-                  name={label}
-                />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
-      <BandLines
-        bands={bands}
-        rows={sexRows.map(([key, label]) => ({ name: label, achievement: achievement[key] }))}
-      />
+      <MarksFrame waits={marksWait(achievement)}>
+        <ScrollArea label={title}>
+          <table className={`${styles.table} ${styles.marks}`} aria-label={title}>
+            <AchievementHead achievement={achievement} bands={bands} first="" />
+            <tbody>
+              {sexRows.map(([key, label]) => (
+                <tr key={key} className={key === 'total' ? `${styles.total} ${styles.above}` : undefined}>
+                  <th scope="row">{label}</th>
+                  <AchievementCells
+                    achievement={achievement[key]}
+                    marked={marksWait(achievement)}
+                    bands={bands}
+                    name={label}
+                  />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollArea>
+        <BandLines
+          bands={bands}
+          rows={sexRows.map(([key, label]) => ({ name: label, achievement: achievement[key] }))}
+        />
+      </MarksFrame>
       <BandLegend bands={bands} />
     </Section>
   )
@@ -57,12 +60,21 @@ export function AchievementHead({
       <tr>
         <th scope="col">{first || <span className="visually-hidden">Sexo</span>}</th>
         {achievementHeads(achievement, bands).map(head => (
-          <th key={head} className={onPhones.has(head) ? styles.end : `${styles.end} ${styles.wide}`}>
+          <th
+            key={head}
+            className={[
+              styles.end,
+              !onPhones.has(head) && `${styles.wide} ${marksCells.wide}`,
+              head === 'Inscritos' && marksCells.enrolled,
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          >
             {head}
             {ranges.has(head) && <small>{ranges.get(head)}</small>}
           </th>
         ))}
-        <th className={styles.wide}>Distribuição</th>
+        <th className={`${styles.wide} ${marksCells.wide} ${marksCells.bars}`}>Distribuição</th>
       </tr>
     </thead>
   )
@@ -86,19 +98,21 @@ export function AchievementCells({
 }) {
   return (
     <>
-      <td className={styles.end}>{achievement.enrolled}</td>
+      <td className={`${styles.end} ${marksCells.enrolled}`}>{achievement.enrolled}</td>
       <td className={styles.end}>{achievement.evaluated}</td>
       {marked && <td className={styles.end}>{achievement.marked}</td>}
       {bands.map((band, at) => (
-        <td key={band.code} className={`${styles.end} ${styles.wide}`}>
+        <td key={band.code} className={`${styles.end} ${styles.wide} ${marksCells.wide}`}>
           {achievement.bands[at] ?? 0}
         </td>
       ))}
       <td className={styles.end}>{figure(achievement.mean)}</td>
-      <td className={`${styles.end} ${styles.wide}`}>{figure(achievement.sd)}</td>
+      <td className={`${styles.end} ${styles.wide} ${marksCells.wide}`}>{figure(achievement.sd)}</td>
       <td className={styles.end}>{achievement.positives}</td>
-      <td className={`${styles.end} ${styles.wide}`}>{percent(positiveShare(achievement))}</td>
-      <td className={styles.wide} style={{ minWidth: 72 }}>
+      <td className={`${styles.end} ${styles.wide} ${marksCells.wide}`}>
+        {percent(positiveShare(achievement))}
+      </td>
+      <td className={`${styles.wide} ${marksCells.wide} ${marksCells.bars}`} style={{ minWidth: 72 }}>
         <BandBar achievement={achievement} bands={bands} name={name} />
       </td>
     </>

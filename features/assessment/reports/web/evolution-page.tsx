@@ -18,6 +18,7 @@ import { exportEvolution, getEvolution } from '../contract.ts'
 import type { EvolutionReport, Twice } from '../evolution-shapes.ts'
 import {
   clearText,
+  dayInPicture,
   evolutionTitle,
   evolutionUnder,
   gainRefusal,
@@ -70,8 +71,8 @@ export function EvolutionView({
         title={evolutionTitle(report)}
         crumbs={[
           area,
-          { label: before.testTitle, to: places.classOf(before.applicationId) },
-          { label: after.testTitle, to: places.classOf(after.applicationId) },
+          crumb,
+          { label: after.group.name, to: places.classOf(after.applicationId) },
           { label: 'Evolução' },
         ]}
         sub={evolutionUnder(report)}
@@ -118,11 +119,13 @@ export function EvolutionView({
           />
         </Fold>
       )}
-      {report.plan && (
-        <p className={styles.quiet}>
+      <p className={`${styles.quiet} ${css.links}`}>
+        <Link to={places.classOf(before.applicationId)}>Relatório de {dayInPicture(before.date)}</Link>
+        <Link to={places.classOf(after.applicationId)}>Relatório de {dayInPicture(after.date)}</Link>
+        {report.plan && (
           <Link to={`/diagnostico/recuperacao/${report.plan.id}`}>Ver o plano de recuperação</Link>
-        </p>
-      )}
+        )}
+      </p>
     </>
   )
 }

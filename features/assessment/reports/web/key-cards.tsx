@@ -34,10 +34,12 @@ export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: str
         <DoubtedKey key={item.id} item={item} keyPage={keyPage} onRight={() => say(item.id, item.number)} />
       ))}
       {sure > 0 && (
-        <CalmLine icon="check">
-          {sure === 1 ? 'Noutra pergunta' : `Nas outras ${sure} perguntas`} a chave confirma-se. Nenhuma chave
-          muda sem a sua decisão, e cada mudança desfaz-se.
-        </CalmLine>
+        <div className={css.confirmed}>
+          <CalmLine icon="check">
+            {sure === 1 ? 'Noutra pergunta' : `Nas outras ${sure} perguntas`} a chave confirma-se. Nenhuma
+            chave muda sem a sua decisão, e cada mudança desfaz-se.
+          </CalmLine>
+        </div>
       )}
     </>
   )
@@ -71,7 +73,9 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
           {options.map(option => (
             <li key={option.letter} data-key={option.key || undefined}>
               <span className={css.letter}>{option.letter}</span>
-              <TypesetText text={option.text} />
+              <span>
+                <TypesetText text={option.text} />
+              </span>
               <i aria-hidden="true">
                 <i style={{ inlineSize: `${(100 * option.count) / most}%` }} />
               </i>

@@ -1,54 +1,112 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDateSlashes, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { groupLabel } from '#school/groups/web/group-picker.tsx'
+import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { sexRows } from '../../results/figures.ts'
+import { MarksFrame } from '../../results/web/marks-frame.tsx'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { marksWait } from '../class-paper.ts'
 import { exportSchoolReport, getSchoolReport } from '../contract.ts'
 import type { SchoolReport } from '../report-shapes.ts'
+import { aboutOf, titleOf } from '../schools-words.ts'
 import { AchievementCells, AchievementHead, BandLegend, BandLines } from './achievement-card.tsx'
 import { area, crumb, places } from './places.ts'
 import { Reported } from './report-frame.tsx'
+import css from './schools.module.css'
+import { SchoolsCard } from './schools-card.tsx'
 import { NoSubjects, useSubjectChoice } from './subject-choice.tsx'
 import { TopicTable } from './topic-cards.tsx'
 
-/** A subject over all groups within reach, test by test. */
+const NAME = 'Disciplina e escola'
+
+/** A subject over all schools within reach, one test at a time. */
 export function SchoolReportPage() {
-  const { subject, grade, fields, none } = useSubjectChoice()
-  const asked = { subject: subject ?? '', grade }
-  const answer = useQuery({ ...query(getSchoolReport, { query: asked }), enabled: subject !== undefined })
+  const choice = useSubjectChoice()
+  const { subject, grade, none, params, change } = choice
+  const [test, group] = [params.get('teste'), params.get('turma')]
+  const asked = { subject: subject ?? '', grade, group: group === null ? [] : [group] }
+  const answer = useQuery({
+    ...query(getSchoolReport, { query: asked }),
+    enabled: subject !== undefined,
+    // What was chosen is looked for while the last answer stands.
+    placeholderData: last => last,
+  })
+  const groups = useGroupOptions().filter(option => grade.length === 0 || grade.includes(option.grade))
+  const comparisons = answer.data?.comparisons ?? []
+  const shown = comparisons.find(each => each.testId === test) ?? comparisons[0]
+  const filters = (
+    <>
+      {choice.selects}
+      <AddressSelect
+        label="Teste"
+        value={shown?.testId ?? ''}
+        options={comparisons.map(each => ({ value: each.testId, label: `${each.title}, ${each.year}` }))}
+        onChoose={value => change('teste', value)}
+      />
+      <AddressSelect
+        label="Turma"
+        value={group ?? ''}
+        options={[
+          { value: '', label: 'Todas as turmas' },
+          ...groups.map(option => ({ value: option.id, label: groupLabel(option, groups) })),
+        ]}
+        onChoose={value => change('turma', value)}
+      />
+    </>
+  )
   return (
     <>
       <PageHead
-        title="Disciplina e escola"
-        crumbs={[area, crumb, { label: 'Disciplina e escola' }]}
-        sub="O mesmo teste em todas as turmas ao seu alcance"
+        title={shown ? titleOf(shown) : NAME}
+        crumbs={[area, crumb, { label: NAME }]}
+        sub={shown ? aboutOf(shown) : 'O mesmo teste em todas as turmas ao seu alcance'}
         secondary={
           subject === undefined
             ? []
             : saveActions(
-                format => call(exportSchoolReport, { query: { ...asked, format } }),
+                format =>
+                  call(exportSchoolReport, {
+                    query: { ...asked, test: shown ? [shown.testId] : [], format },
+                  }),
                 'relatorio-da-disciplina',
               )
         }
       />
-      {fields}
-      {none ? <NoSubjects /> : <Reported answer={answer}>{report => <Tests report={report} />}</Reported>}
+      {none ? (
+        <NoSubjects />
+      ) : (
+        <Reported answer={answer}>
+          {report =>
+            shown ? (
+              <>
+                <SchoolsCard key={shown.testId} comparison={shown} filters={filters} />
+                <Details tests={report.tests.filter(each => each.testId === shown.testId)} />
+              </>
+            ) : (
+              <NoResults filters={filters} />
+            )
+          }
+        </Reported>
+      )}
     </>
   )
 }
 
-function Tests({ report }: { report: SchoolReport }) {
-  if (report.tests.length === 0)
-    return (
+function NoResults({ filters }: { filters: ReactNode }) {
+  return (
+    <>
+      <div className={styles.choose}>{filters}</div>
       <Section>
         <EmptyState
           title="Ainda não há resultados nesta disciplina"
@@ -56,10 +114,32 @@ function Tests({ report }: { report: SchoolReport }) {
           primary={{ label: 'Ver os diagnósticos', to: '/diagnostico/diagnosticos' }}
         />
       </Section>
-    )
-  return report.tests.map(test => (
-    <Fragment key={test.groups[0]?.applicationId}>
-      <Section flush title={test.title} aside={`${test.moment} · ${test.year}`}>
+    </>
+  )
+}
+
+/** Bands, domains and competences of the same groups, for whoever wants them. */
+function Details({ tests }: { tests: SchoolReport['tests'] }) {
+  return tests.map(test => (
+    <Fold
+      key={test.groups[0]?.applicationId}
+      title="Níveis, domínios e competências"
+      aside="turma a turma, H e M"
+    >
+      <div className={css.folded}>
+        <GroupsByBand test={test} />
+        {test.groups.length > 1 && <GroupsByDomain test={test} />}
+        <TopicTable title="Domínios" topics={test.domains} />
+        <TopicTable title="Competências" topics={test.competences} />
+      </div>
+    </Fold>
+  ))
+}
+
+function GroupsByBand({ test }: { test: SchoolReport['tests'][number] }) {
+  return (
+    <section>
+      <MarksFrame waits={marksWait(test.achievement)}>
         <ScrollArea label={test.title}>
           <table className={`${styles.table} ${styles.dense}`} aria-label={test.title}>
             <AchievementHead achievement={test.achievement} bands={test.bands} first="Turma" />
@@ -109,18 +189,18 @@ function Tests({ report }: { report: SchoolReport }) {
             { name: 'Todas', achievement: test.achievement.total },
           ]}
         />
-        <BandLegend bands={test.bands} />
-      </Section>
-      {test.groups.length > 1 && <GroupsByDomain test={test} />}
-      <TopicTable title="Domínios" topics={test.domains} />
-      <TopicTable title="Competências" topics={test.competences} />
-    </Fragment>
-  ))
+      </MarksFrame>
+      <BandLegend bands={test.bands} />
+    </section>
+  )
 }
 
 function GroupsByDomain({ test }: { test: SchoolReport['tests'][number] }) {
   return (
-    <Section flush title="Turmas por domínio" aside="% dos pontos, com n">
+    <section>
+      <h3>
+        Turmas por domínio <small>% dos pontos, com n</small>
+      </h3>
       <ScrollArea label="Turmas por domínio">
         <table className={`${styles.table} ${styles.dense}`} aria-label="Turmas por domínio">
           <thead>
@@ -148,6 +228,6 @@ function GroupsByDomain({ test }: { test: SchoolReport['tests'][number] }) {
           </tbody>
         </table>
       </ScrollArea>
-    </Section>
+    </section>
   )
 }

@@ -27,30 +27,34 @@ export function useSubjectChoice() {
       },
       { replace: true },
     )
+  const selects = (
+    <>
+      <AddressSelect
+        label="Classe"
+        value={grade ?? ''}
+        options={[
+          { value: '', label: 'Todas as classes' },
+          ...grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
+        ]}
+        onChoose={value => change('classe', value)}
+      />
+      <AddressSelect
+        label="Disciplina"
+        value={subject ?? ''}
+        options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
+        onChoose={value => change('disciplina', value)}
+      />
+    </>
+  )
   return {
+    params,
+    change,
+    selects,
     subject,
     grade: grade === null ? [] : [Number(grade)],
     /** The school has none yet: there is nothing to choose, and no report. */
     none: options.data?.length === 0,
-    fields: subjects.length > 0 && (
-      <div className={styles.choose}>
-        <AddressSelect
-          label="Disciplina"
-          value={subject ?? ''}
-          options={subjects.map(subject => ({ value: subject.id, label: subject.name }))}
-          onChoose={value => change('disciplina', value)}
-        />
-        <AddressSelect
-          label="Classe"
-          value={grade ?? ''}
-          options={[
-            { value: '', label: 'Todas' },
-            ...grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) })),
-          ]}
-          onChoose={value => change('classe', value)}
-        />
-      </div>
-    ),
+    fields: subjects.length > 0 && <div className={styles.choose}>{selects}</div>,
   }
 }
 

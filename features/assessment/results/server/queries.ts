@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import type { ApplicationRow, ApplicationState, applicationFilters } from '../contract.ts'
 import { classSize } from './class-size.ts'
@@ -354,7 +355,7 @@ function selectApplications(db: Db, account: Account) {
       'papers.title',
       'papers.oral',
       'subjects.name as subject_name',
-      'groups.name as group_name',
+      groupCalled().as('group_name'),
       'groups.grade as group_grade',
     ])
     .select([
@@ -380,7 +381,7 @@ function matching(asked: Filters): RawBuilder<SqlBool> {
   if (asked.test.length > 0) all.push(sql`applications.test_id = ANY (${[...asked.test]}::uuid[])`)
   if (asked.search)
     all.push(
-      holdsWords(sql`f_unaccent(lower(papers.title || ' ' || groups.name))`, asked.search.toLowerCase()),
+      holdsWords(sql`f_unaccent(lower(papers.title || ' ' || ${groupCalled()}))`, asked.search.toLowerCase()),
     )
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { Outcome } from '../contract.ts'
 
 /**
@@ -23,7 +24,7 @@ export function findByCode(db: Db, code: string) {
       'papers.version as paper_version',
       'papers.questions',
       'subjects.name as subject_name',
-      'groups.name as group_name',
+      groupCalled().as('group_name'),
       sql<boolean>`a.opens_at > now()`.as('too_early'),
       sql<boolean>`a.closes_at <= now()`.as('too_late'),
     ])

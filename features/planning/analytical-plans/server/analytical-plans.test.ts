@@ -294,6 +294,38 @@ describe('the way of a plan', () => {
     expect((await as(professor).call(getPlan, { params: { id } })).data.state).toBe('arquivado')
   })
 
+  it('keeps its number where it comes back and is handed in as it was, and grows it with every change', async () => {
+    const plan = await create()
+    const { id } = plan
+    let version = 1
+    const handIn = async () => (await step(professor, id, 'submetido', version++)).data
+    const giveBack = () => step(delegado, id, 'devolvido', version++, 'Veja de novo.')
+    const save = (more: Partial<PlanBody>) =>
+      as(professor).call(updatePlan, { params: { id }, body: { ...body(more), version: version++ } })
+    expect(await handIn()).toMatchObject({ edition: 1 })
+    await giveBack()
+    expect(await handIn()).toMatchObject({ edition: 1 })
+    await giveBack()
+    await save({ rows: plan.rows })
+    expect(await handIn()).toMatchObject({ edition: 1 })
+    for (const [at, change] of [
+      { programme: 'INDE 2020' },
+      { shift: 'tarde' },
+      { lessonMinutes: 40 },
+      { colleagues: ['Amélia'] },
+      { rows: plan.rows.map((row, at) => (at === 0 ? { ...row, week: row.week + 1 } : row)) },
+    ].entries()) {
+      await giveBack()
+      await save({ rows: plan.rows, ...change })
+      expect(await handIn(), JSON.stringify(change)).toMatchObject({ edition: 2 + at })
+    }
+    // A second school gives the groups a longer name, and the plan no other content.
+    await giveBack()
+    const other = await fixtureSchool(db)
+    expect(await handIn()).toMatchObject({ edition: 6 })
+    await db.deleteFrom('schools').where('id', '=', other.id).execute()
+  })
+
   it('is not handed in incomplete, and says what is missing', async () => {
     const plan = await create({ rows: [row(1, '2026-03-02', '2026-03-06', { objectives: [] })] })
     const { status, data } = await step(professor, plan.id, 'submetido', 1)

@@ -8,6 +8,8 @@ import type { PlanRow } from '../contract.ts'
 export interface SubmittedContent {
   rows: PlanRow[]
   header: Record<string, string>
+  /** Not there in what was handed in before it was kept. */
+  groupIds?: string[]
 }
 
 /** One step on the way of a plan: who, in which capacity, with which words. */

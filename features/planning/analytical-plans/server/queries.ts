@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import type { countPlans, listPlans, PlanBody, PlanState } from '../contract.ts'
 
@@ -216,7 +217,7 @@ export function columnsOf(body: PlanBody) {
 export function findGroupsOfPlan(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('groups')
-    .select(['id', 'name', 'school_id', 'grade', 'year'])
+    .select(['id', groupCalled().as('name'), 'school_id', 'grade', 'year'])
     .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
     .execute()
@@ -312,7 +313,9 @@ function planColumns(db: Db, account: Account) {
         and c.deleted_at is null)::int`.as('open_comments'),
       sql<
         { id: string; name: string }[]
-      >`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name)
-        order by g.name collate "pt"), '[]') from groups g where g.id = any(p.group_ids))`.as('groups'),
+      >`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', ${groupCalled('g')})
+        order by ${groupCalled('g')} collate "pt"), '[]') from groups g where g.id = any(p.group_ids))`.as(
+        'groups',
+      ),
     ])
 }

@@ -5,7 +5,6 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { editRow } from '#kit/server/records/edit.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
-import { gradesText } from '#school/subjects/grade.ts'
 import { checkPlan, isComplete } from '../check.ts'
 import { commentPlan, resolvePlanComment } from '../comments-contract.ts'
 import {
@@ -18,7 +17,7 @@ import {
   setPlanState,
 } from '../contract.ts'
 import { comparePlan } from '../copies-contract.ts'
-import { compareRows, type PlaceChange } from '../difference.ts'
+import { compareRows } from '../difference.ts'
 import { describePlan } from '../draw.ts'
 import {
   findComments,
@@ -28,9 +27,9 @@ import {
   insertEvent,
   insertSubmission,
   lockComment,
-  type SubmittedContent,
   setCommentResolved,
 } from './events.ts'
+import { compareHeaders, contentOf, headerOf, isOtherContent } from './handed-in.ts'
 import { capacityForStep, capacityLabel, presentComment, rowsOf, type StoredPlan } from './present.ts'
 import { findPlan, insertPlan, lockPlan, updatePlanRow } from './queries.ts'
 import { planRows, readPlan, WHAT } from './read-plan.ts'
@@ -152,9 +151,9 @@ async function submit(db: Db, account: Account, stored: StoredPlan): Promise<num
       details: { findings },
     })
   }
-  const content: SubmittedContent = { rows: rowsOf(stored), header: headerOf(stored) }
+  const content = contentOf(stored)
   const last = await findSubmission(db, stored.family_id)
-  const changed = last !== undefined && JSON.stringify(last.content) !== JSON.stringify(content)
+  const changed = last !== undefined && isOtherContent(last.content, content)
   const edition = last && last.edition === stored.edition && changed ? stored.edition + 1 : stored.edition
   if (!last || changed) await insertSubmission(db, { planId: stored.id, edition, content, by: account.id })
   return edition
@@ -220,7 +219,7 @@ async function submittedOf(db: Db, account: Account, planId: string) {
   return {
     edition: other.edition,
     at: other.updated_at,
-    content: { rows: rowsOf(other), header: headerOf(other) },
+    content: contentOf(other),
   }
 }
 
@@ -232,26 +231,6 @@ function findNewer(db: Db, plan: { family_id: string; edition: number }) {
     .where('edition', '>', plan.edition)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-}
-
-function headerOf(stored: StoredPlan): Record<string, string> {
-  return {
-    Tipo: stored.kind,
-    Disciplina: stored.subject_name,
-    Classe: gradesText([stored.grade]),
-    Turmas: stored.groups.map(group => group.name).join(', '),
-    Período: `${stored.starts_on} a ${stored.ends_on}`,
-    'Carga semanal': String(stored.weekly_hours),
-    Programa: stored.programme,
-    Bibliografia: stored.bibliography.join('\n'),
-  }
-}
-
-function compareHeaders(before: Record<string, string>, after: Record<string, string>): PlaceChange[] {
-  const fields = Object.keys(after)
-    .filter(field => before[field] !== undefined && before[field] !== after[field])
-    .map(field => ({ field, before: before[field] ?? '', after: after[field] ?? '' }))
-  return fields.length > 0 ? [{ rowId: null, place: 'Cabeçalho', kind: 'changed', fields }] : []
 }
 
 function bodyOf(stored: StoredPlan) {

@@ -6,6 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findHistory } from '#kit/server/records/history.ts'
+import { groupNames } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import {
@@ -119,7 +120,7 @@ export const routes: Served[] = [
       { column: 'kind', label: 'Tipo' },
       { column: 'subject_id', label: 'Disciplina', names: { table: 'subjects' } },
       { column: 'grade', label: 'Classe', show: value => gradeName(Number(value)) },
-      { column: 'group_ids', label: 'Turmas', names: { table: 'groups' } },
+      { column: 'group_ids', label: 'Turmas', names: groupNames },
       { column: 'shift', label: 'Turno' },
       { column: 'year', label: 'Ano lectivo' },
       { column: 'trimester', label: 'Trimestre' },

@@ -4,6 +4,7 @@ import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import type { exportFulfilment } from '../contract.ts'
 import type { ContentsWord } from '../count.ts'
@@ -83,7 +84,7 @@ export async function findFulfilments(
       from fulfilments where deleted_at is null group by family_id, group_id
     )
     select p.id as plan_id, p.family_id, p.subject_id, s.name as subject_name, s.abbreviation, s.colour,
-      p.grade, p.year, p.trimester, g.id as group_id, g.name as group_name,
+      p.grade, p.year, p.trimester, g.id as group_id, ${groupCalled('g')} as group_name,
       a.id as teacher_id, a.name as teacher_name,
       ${mayRegister(account)} as may_register,
       (select coalesce(jsonb_agg(jsonb_build_object('id', r ->> 'id', 'week', (r ->> 'week')::int,
@@ -100,7 +101,7 @@ export async function findFulfilments(
     left join registers on registers.family_id = p.family_id and registers.group_id = g.id
     left join marks on marks.family_id = p.family_id and marks.group_id = g.id
     where ${matching(account, asked)}
-    order by s.name collate "pt", g.name collate "pt", p.starts_on`.execute(db)
+    order by s.name collate "pt", g.name collate "pt", g.school_id, p.starts_on`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import type { HistoryField } from '#kit/server/records/history.ts'
+import { groupNames } from '#school/groups/server/group-called.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 
 /** The columns of a lesson as people know them. */
@@ -7,7 +8,7 @@ export const lessonHistoryFields: readonly HistoryField[] = [
   { column: 'state', label: 'Estado' },
   { column: 'subject_id', label: 'Disciplina', names: { table: 'subjects' } },
   { column: 'grade', label: 'Classe', show: value => gradeName(Number(value)) },
-  { column: 'group_id', label: 'Turma', names: { table: 'groups' } },
+  { column: 'group_id', label: 'Turma', names: groupNames },
   { column: 'teacher_id', label: 'Docente', names: { table: 'accounts' } },
   { column: 'held_on', label: 'Data', show: value => (value ? formatDateSlashes(String(value)) : '–') },
   { column: 'starts_at', label: 'Hora' },

@@ -7,6 +7,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { presentAtLesson } from '#school/absences/server/queries.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import type { LessonBody, LessonState, listLessons } from '../contract.ts'
 
@@ -222,7 +223,7 @@ export async function findFamilies(db: Db, account: Account) {
       order by p.family_id, p.edition desc
     )
     select p.family_id, s.name as subject, p.year, p.trimester, c.lessons,
-      (select coalesce(array_agg(g.name order by g.name collate "pt"), '{}') from groups g
+      (select coalesce(array_agg(${groupCalled('g')} order by ${groupCalled('g')} collate "pt"), '{}') from groups g
         where g.id = any(p.group_ids)) as groups
     from newest p join counted c on c.family_id = p.family_id join subjects s on s.id = p.subject_id
     order by p.year desc, p.trimester desc nulls last, s.name collate "pt", groups`.execute(db)
@@ -241,7 +242,7 @@ export function findPlansOfDays(
     .innerJoin('subjects', 'subjects.id', 'l.subject_id')
     .innerJoin('accounts', 'accounts.id', 'l.teacher_id')
     .select([
-      'groups.name as group_name',
+      groupCalled().as('group_name'),
       'groups.grade',
       'subjects.code as subject_code',
       'subjects.name as subject_name',
@@ -312,7 +313,7 @@ export async function resolveComment(db: Db, lessonId: string, id: string, resol
 export function findGroupOfLesson(db: Db, account: Account, groupId: string, subjectId: string) {
   return db
     .selectFrom('groups')
-    .select(['id', 'name', 'grade', 'school_id', 'year'])
+    .select(['id', groupCalled().as('name'), 'grade', 'school_id', 'year'])
     .where('id', '=', groupId)
     .where('deleted_at', 'is', null)
     .$if(account.role === 'professor', query =>
@@ -334,7 +335,7 @@ function matching(account: Account, asked: QueryOf<typeof listLessons>): RawBuil
     all.push(
       holdsWords(
         sql`f_unaccent(lower(l.theme || ' ' || l.summary || ' ' || l.unit_title || ' ' || coalesce(l.template_name, '')
-          || ' ' || coalesce(groups.name, '') || ' ' || subjects.name))`,
+          || ' ' || coalesce(${groupCalled()}, '') || ' ' || subjects.name))`,
         asked.search.toLowerCase(),
       ),
     )
@@ -365,7 +366,7 @@ function lessonRows(db: Db, account: Account) {
       'subjects.colour as subject_colour',
       'l.grade',
       'l.group_id',
-      'groups.name as group_name',
+      groupCalled().as('group_name'),
       'l.teacher_id',
       'accounts.name as teacher_name',
       'accounts.job_title as teacher_job',

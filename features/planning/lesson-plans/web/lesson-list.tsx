@@ -92,6 +92,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
         rowName={nameOf}
         rowHref={row => lessonHref(row.id)}
         rowActions={row => actionsOf(row)}
+        selectionMost={200}
         selection={(rows, done): Action[] => [
           ...(templates
             ? []

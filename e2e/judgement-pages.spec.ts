@@ -1,0 +1,109 @@
+import type { Page, Route } from '@playwright/test'
+import { addressesOf } from './addresses.ts'
+import { pages } from './pages.ts'
+import { expect, test } from './people.ts'
+import { follow } from './settled.ts'
+
+/** The pages on which judgements stand: what they show is measured as it is drawn. */
+
+const WIDTHS = [360, 900, 1200, 1440]
+
+test('a recovery plan is read in at most 1,700 px, on a phone and on a computer', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const plan = pages.filter(({ path }) => path === '/diagnostico/recuperacao/:id')
+  const [found] = await addressesOf(plan, request)
+  await signIn('professor')
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(found?.address ?? '')
+    await expect(page.getByRole('heading', { level: 1, name: /alunos recuperaram$/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^O plano/ })).toBeVisible()
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(height, `at ${width}`).toBeLessThanOrEqual(1700)
+  }
+})
+
+test('no table leaves its card at any width, also where marks wait and «Com nota» is one column more', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  test.setTimeout(240_000)
+  await signIn('professor')
+  const settled = follow(page)
+  await page.route(/\/reports\/(applications\/[^/?]+|school)(\?|$)/, oneMarkWaits)
+  const all = pages.filter(
+    ({ path, person }) =>
+      person === 'professor' &&
+      /^\/diagnostico\/(relatorios|recuperacao|percurso|diagnosticos)|quizManager/.test(path),
+  )
+  let tables = 0
+  let waiting = 0
+  for (const { address } of await addressesOf(all, request)) {
+    await page.goto(address)
+    await settled()
+    for (const fold of await page.getByRole('button', { name: /^Níveis, domínios/ }).all()) await fold.click()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      const seen = await tablesOf(page)
+      expect(
+        seen.filter(table => table.leaves > 1).map(table => table.name),
+        `${address} at ${width}`,
+      ).toEqual([])
+      const marks = seen.filter(table => table.waits)
+      expect(
+        marks.filter(table => table.cut > 0).map(table => table.name),
+        `${address} at ${width}`,
+      ).toEqual([])
+      tables += seen.length
+      waiting += marks.length
+    }
+  }
+  expect(tables).toBeGreaterThan(40)
+  expect(waiting).toBeGreaterThan(3)
+})
+
+/** One of those evaluated has no final mark yet. */
+async function oneMarkWaits(route: Route) {
+  const answer = await route.fetch()
+  if (!answer.ok()) return route.fulfill({ response: answer })
+  type Achievement = Record<string, { marked: number }>
+  const body = (await answer.json()) as {
+    achievement?: Achievement
+    tests?: { achievement: Achievement; groups: { achievement: Achievement }[] }[]
+  }
+  const all = [
+    body.achievement ?? {},
+    ...(body.tests ?? []).flatMap(each => [each.achievement, ...each.groups.map(group => group.achievement)]),
+  ]
+  for (const { total } of all) if (total && total.marked > 0) total.marked -= 1
+  await route.fulfill({ response: answer, json: body })
+}
+
+/** Every table, or what it scrolls in, beside its card. */
+function tablesOf(page: Page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('table')].map(table => {
+      let shown: Element = table
+      let cut = 0
+      for (let at = table.parentElement; at; at = at.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX)) {
+          shown = at
+          cut = at.scrollWidth - at.clientWidth
+          break
+        }
+      const card = shown.parentElement?.closest('section, form, main') ?? document.body
+      return {
+        name: table.getAttribute('aria-label') ?? table.textContent?.slice(0, 40) ?? '',
+        leaves: shown.getBoundingClientRect().right - card.getBoundingClientRect().right,
+        cut,
+        waits: [...table.querySelectorAll('th')].some(
+          head => head.textContent === 'Com nota' && head.getBoundingClientRect().width > 0,
+        ),
+      }
+    }),
+  )
+}

@@ -1,0 +1,107 @@
+import { shownMark } from '#engines/psychometrics/bands.ts'
+import { summary } from '#engines/psychometrics/by-sex.ts'
+import { PUPILS_FOR_GAIN } from '#engines/psychometrics/gain.ts'
+import { student95 } from '#engines/psychometrics/student-t.ts'
+import type { ClassReport, ComparedGroup, ComparedSchool, Comparison, PupilLine } from './report-shapes.ts'
+import type { Results } from './results.ts'
+
+/** One application with its report. */
+export interface Reported {
+  results: Results
+  report: ClassReport
+}
+
+/**
+ * One test in all schools within reach, by name: the mean of each with the interval in which it should lie. There are no
+ * places: an interval may leave those of all others, and where intervals overlap the order of the means may be chance. Where
+ * one school alone took the test, its groups stand beside each other.
+ * @param newestFirst the applications of one test
+ * @param lastOf the lines of some reports with every pupil once
+ */
+export function compareSchools(
+  newestFirst: readonly Reported[],
+  lastOf: (reports: readonly ClassReport[]) => readonly PupilLine[],
+): Comparison {
+  const first = newestFirst[0] as Reported
+  const bySchool = [...Map.groupBy(newestFirst, ({ results }) => results.head.school.id).values()]
+  const schools = bySchool
+    .map((own): Omit<ComparedSchool, 'standing'> => {
+      const { id, name } = (own[0] as Reported).results.head.school
+      return {
+        ...{ id, name, to: null },
+        ...meanOf(lastOf(own.map(({ report }) => report))),
+        groups: own.map(groupOf).toSorted(byName),
+      }
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'pt'))
+  const [only] = schools
+  const lines =
+    schools.length === 1 && only
+      ? only.groups.map(group => ({ ...group, id: group.applicationId, to: group.applicationId, groups: [] }))
+      : schools
+  const all = meanOf(lastOf(newestFirst.map(({ report }) => report)))
+  const { testId, title, grade, year, moment } = testOf(first.report)
+  return {
+    ...{ testId, title, grade, year, moment },
+    of: schools.length === 1 ? 'groups' : 'schools',
+    place: placeOf(newestFirst),
+    groups: newestFirst.length,
+    pupils: all.n,
+    mean: all.mean,
+    lines: standings(lines),
+  }
+}
+
+function testOf({ head: { testId, testTitle, grade, year, moment } }: ClassReport) {
+  return { testId, title: testTitle, grade, year, moment }
+}
+
+function groupOf({ report: { head, pupils } }: Reported): ComparedGroup {
+  return { applicationId: head.applicationId, name: head.group.name, date: head.date, ...meanOf(pupils) }
+}
+
+const byName = (a: ComparedGroup, b: ComparedGroup) =>
+  a.name.localeCompare(b.name, 'pt') || a.date.localeCompare(b.date)
+
+/** The mean of the marks as they are shown, and Student's interval of it; none of few pupils, or where all have the same. */
+export function meanOf(lines: readonly PupilLine[]): Pick<ComparedSchool, 'n' | 'mean' | 'low' | 'high'> {
+  const { n, mean, sd } = summary(
+    lines.flatMap(line => (line.mark === null || line.provisional ? [] : [shownMark(line.mark)])),
+  )
+  if (mean === null || n < PUPILS_FOR_GAIN || !sd) return { n, mean, low: null, high: null }
+  const half = (student95(n - 1) * sd) / Math.sqrt(n)
+  return { n, mean, low: Math.max(0, mean - half), high: Math.min(20, mean + half) }
+}
+
+/** Which intervals leave all the others: above them, below them, or between them. */
+export function standings<T extends Pick<ComparedSchool, 'low' | 'high'>>(
+  lines: readonly T[],
+): (T & Pick<ComparedSchool, 'standing'>)[] {
+  return lines.map(line => {
+    const { low, high } = line
+    if (low === null || high === null) return { ...line, standing: null }
+    const others = lines.flatMap(other =>
+      other === line || other.low === null || other.high === null
+        ? []
+        : [{ isBelow: other.high < low, isAbove: other.low > high }],
+    )
+    const leaves = others.length > 0 && others.every(({ isBelow, isAbove }) => isBelow || isAbove)
+    const standing = !leaves
+      ? 'none'
+      : others.every(({ isBelow }) => isBelow)
+        ? 'above'
+        : others.every(({ isAbove }) => isAbove)
+          ? 'below'
+          : 'between'
+    return { ...line, standing } as const
+  })
+}
+
+/** «ZIP 3, Maputo Província», as far as all schools share it. */
+function placeOf(all: readonly Reported[]): Comparison['place'] {
+  const shared = (read: (school: Results['head']['school']) => string) => {
+    const [first, ...others] = new Set(all.map(({ results }) => read(results.head.school)))
+    return others.length === 0 ? (first ?? '') : ''
+  }
+  return { zip: shared(school => school.zip), province: shared(school => school.province) }
+}

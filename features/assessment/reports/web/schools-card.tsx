@@ -1,0 +1,251 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { figure, formatDateSlashes, whole } from '#kit/figures.ts'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { ComparedGroup, ComparedSchool, Comparison } from '../report-shapes.ts'
+import { intervalWords, meanWords, sentenceOf, standingWords, unitOf } from '../schools-words.ts'
+import { places } from './places.ts'
+import styles from './schools.module.css'
+
+const TICKS = [0, 5, 10, 15, 20]
+const MOST = 20
+
+interface SchoolsCardProps {
+  comparison: Comparison
+  /** Over the sentence: what is compared is chosen there. */
+  filters: ReactNode
+}
+
+/** One test in all schools on one axis of 0 to 20, by name; a school opens to its groups. */
+export function SchoolsCard({ comparison, filters }: SchoolsCardProps) {
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string) =>
+    setOpen(before =>
+      before.has(id) ? new Set([...before].filter(other => other !== id)) : new Set([...before, id]),
+    )
+  const { lines, of } = comparison
+  const Lines = isPhone ? PhoneLines : TableLines
+  return (
+    <section className={styles.card} aria-label={unitOf(comparison)[1]}>
+      <div className={styles.tools}>
+        {filters}
+        {lines.length > 1 && <span className={styles.order}>por ordem alfabética</span>}
+      </div>
+      <p className={styles.say}>
+        {sentenceOf(comparison).map(({ text, standing }) =>
+          standing ? (
+            <b key={text} data-standing={standing}>
+              {text}
+            </b>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+      <Lines comparison={comparison} open={open} toggle={toggle} />
+      <div className={styles.foot}>
+        <span>
+          <i className={styles.key} aria-hidden="true" /> onde a média deve estar, 95 em 100
+        </span>
+        <span>
+          <i className={styles.dash} aria-hidden="true" /> {meanWords(comparison)}
+        </span>
+        <span className={styles.count}>
+          {whole(lines.length)} de {whole(lines.length)} {unitOf({ of })[lines.length === 1 ? 0 : 1]}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+interface LinesProps {
+  comparison: Comparison
+  open: ReadonlySet<string>
+  toggle: (id: string) => void
+}
+
+function TableLines({ comparison, open, toggle }: LinesProps) {
+  const { lines, of, mean } = comparison
+  return (
+    <table className={styles.table} aria-label={unitOf(comparison)[1]}>
+      <thead>
+        <tr>
+          <th className={styles.name}>{of === 'schools' ? 'Escola' : 'Turma'}</th>
+          {of === 'schools' && <th className={styles.groups}>Turmas</th>}
+          <th className={styles.end}>Alunos</th>
+          <th className={styles.end}>Média</th>
+          <th className={styles.axisCell}>
+            <div className={styles.axis} aria-hidden="true">
+              {TICKS.map(tick => (
+                <span key={tick} style={{ insetInlineStart: at(tick) }}>
+                  {tick}
+                </span>
+              ))}
+            </div>
+            <span className="visually-hidden">Onde a média deve estar, de 0 a 20</span>
+          </th>
+          <th>Junto das outras</th>
+        </tr>
+      </thead>
+      {lines.map(line => (
+        <tbody key={line.id}>
+          <tr>
+            <th scope="row">
+              <LineName line={line} isOpen={open.has(line.id)} toggle={toggle} />
+            </th>
+            {of === 'schools' && <td className={styles.quiet}>{groupsOf(line)}</td>}
+            <td className={styles.end}>{whole(line.n)}</td>
+            <td className={styles.end}>
+              <b>{figure(line.mean)}</b>
+            </td>
+            <td>
+              <Interval line={line} all={mean} standing={line.standing} />
+            </td>
+            <td>
+              <Standing line={line} />
+            </td>
+          </tr>
+          {open.has(line.id) &&
+            line.groups.map(group => (
+              <tr key={group.applicationId} className={styles.child}>
+                <th scope="row">
+                  <GroupLink group={group} />
+                </th>
+                <td />
+                <td className={styles.end}>{whole(group.n)}</td>
+                <td className={styles.end}>
+                  <b>{figure(group.mean)}</b>
+                </td>
+                <td>
+                  <Interval line={group} all={mean} standing={null} />
+                </td>
+                <td className={styles.quiet}>{formatDateSlashes(group.date)}</td>
+              </tr>
+            ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+function PhoneLines({ comparison: { lines, mean }, open, toggle }: LinesProps) {
+  return (
+    <>
+      <div className={`${styles.axis} ${styles.phoneAxis}`} aria-hidden="true">
+        {TICKS.slice(1, -1).map(tick => (
+          <span key={tick} style={{ insetInlineStart: at(tick) }}>
+            {tick}
+          </span>
+        ))}
+      </div>
+      <ul className={styles.list}>
+        {lines.map(line => (
+          <li key={line.id}>
+            <div className={styles.head}>
+              <LineName line={line} isOpen={open.has(line.id)} toggle={toggle} />
+              <b className={styles.mean}>{figure(line.mean)}</b>
+            </div>
+            <Interval line={line} all={mean} standing={line.standing} />
+            <div className={styles.head}>
+              <span className={styles.quiet}>
+                {[groupsOf(line), `${whole(line.n)} alunos`].filter(Boolean).join(' · ')}
+              </span>
+              <Standing line={line} />
+            </div>
+            {open.has(line.id) && (
+              <ul className={styles.inner}>
+                {line.groups.map(group => (
+                  <li key={group.applicationId}>
+                    <div className={styles.head}>
+                      <GroupLink group={group} />
+                      <b>{figure(group.mean)}</b>
+                    </div>
+                    <Interval line={group} all={mean} standing={null} />
+                    <span className={styles.quiet}>{whole(group.n)} alunos</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A school opens to its groups; a group leads to its own report. */
+function LineName({
+  line,
+  isOpen,
+  toggle,
+}: {
+  line: ComparedSchool
+  isOpen: boolean
+  toggle: (id: string) => void
+}) {
+  if (line.to !== null)
+    return (
+      <Link to={places.classOf(line.to)} className={styles.link}>
+        {line.name}
+      </Link>
+    )
+  return (
+    <button type="button" className={styles.opens} aria-expanded={isOpen} onClick={() => toggle(line.id)}>
+      <Icon name={isOpen ? 'caret-down' : 'caret-right'} size={16} />
+      {line.name}
+    </button>
+  )
+}
+
+function GroupLink({ group }: { group: ComparedGroup }) {
+  const [name, ...school] = group.name.split(', ')
+  return (
+    <Link to={places.classOf(group.applicationId)} className={styles.link}>
+      {name}
+      {school.length > 0 && <small>, {school.join(', ')}</small>}
+    </Link>
+  )
+}
+
+/** The groups by their names alone, under the name of their school. */
+function groupsOf({ groups }: Pick<ComparedSchool, 'groups'>): string {
+  return [...new Set(groups.map(group => group.name.split(', ')[0]))].join(', ')
+}
+
+function Standing({ line: { standing } }: { line: Pick<ComparedSchool, 'standing'> }) {
+  if (standing === null) return <span className={styles.quiet}>poucos alunos</span>
+  return standing === 'none' ? (
+    <span className={styles.quiet}>{standingWords.none}</span>
+  ) : (
+    <b>{standingWords[standing]}</b>
+  )
+}
+
+interface IntervalProps {
+  line: Pick<ComparedSchool, 'mean' | 'low' | 'high'>
+  /** The mean of all, dashed. */
+  all: number | null
+  standing: ComparedSchool['standing']
+}
+
+const at = (mark: number) => `${(100 * mark) / MOST}%`
+
+/** A mean with its interval; filled where that leaves all the others. */
+function Interval({ line, all, standing }: IntervalProps) {
+  const { mean, low, high } = line
+  return (
+    <div className={styles.interval} data-standing={standing ?? undefined}>
+      {TICKS.slice(1, -1).map(tick => (
+        <s key={tick} style={{ insetInlineStart: at(tick) }} aria-hidden="true" />
+      ))}
+      {all !== null && <s className={styles.all} style={{ insetInlineStart: at(all) }} aria-hidden="true" />}
+      {low !== null && high !== null && (
+        <i style={{ insetInlineStart: at(low), width: at(high - low) }} aria-hidden="true" />
+      )}
+      {mean !== null && <u style={{ insetInlineStart: at(mean) }} aria-hidden="true" />}
+      <span className="visually-hidden">{intervalWords(line)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { counted } from '#kit/figures.ts'
+import type { ReportPart } from '#kit/import-report.ts'
+import type { ImportBy } from '#kit/server/transfer/serve-import.ts'
+import { findNamedGroups } from '#school/groups/server/queries.ts'
+import type { NewStudent } from './import-numbers.ts'
+
+/** So many pupils are named whom something is missing of. */
+const NAMED = 3
+
+/** How many pupils entered each group, and what is still to be asked of them. */
+export async function reportOfPupils(
+  { db, account }: ImportBy,
+  made: readonly NewStudent[],
+): Promise<ReportPart[]> {
+  const groups = new Map((await findNamedGroups(db, account)).map(group => [group.id, group.name]))
+  const parts: ReportPart[] = []
+  for (const [id, pupils] of Map.groupBy(made, pupil => pupil.body.groupId)) {
+    const girls = pupils.filter(pupil => pupil.body.sex === 'M').length
+    parts.push({
+      text: `${counted(pupils.length, 'aluno', 'alunos')} na ${groups.get(id) ?? 'turma'}`,
+      detail: `${pupils.length - girls} H, ${girls} M`,
+      to: `/dashboard/group/${id}`,
+      way: 'Abrir',
+    })
+  }
+  const dateless = made.filter(pupil => pupil.body.birthDate === null)
+  if (dateless.length > 0) {
+    const named = dateless.slice(0, NAMED).map(pupil => pupil.body.fullName)
+    const more = dateless.length - named.length
+    parts.push({
+      text: `${dateless.length} sem data de nascimento`,
+      detail: more > 0 ? `${named.join(', ')} e mais ${more}` : named.join(', '),
+      to: `/dashboard/group/${dateless[0]?.body.groupId}`,
+      way: 'Completar',
+      open: true,
+    })
+  }
+  return parts
+}
