@@ -21,8 +21,8 @@ import {
 const LEAST = 15_000
 
 async function findClasses(db: Db) {
-  const { rows } = await sql<{ id: string; subject_id: string }>`
-    SELECT a.id, t.subject_id FROM applications a JOIN tests t ON t.id = a.test_id
+  const { rows } = await sql<{ id: string; subject_id: string; test_id: string }>`
+    SELECT a.id, a.test_id, t.subject_id FROM applications a JOIN tests t ON t.id = a.test_id
     WHERE a.deleted_at IS NULL AND t.kind = 'escrito'
       AND EXISTS (SELECT FROM attempts WHERE application_id = a.id AND state = 'entregue' AND deleted_at IS NULL)
     ORDER BY a.created_at LIMIT 4`.execute(db)
@@ -90,17 +90,17 @@ class Walk {
   }
 
   /** A subject over all of its groups: each class stands in it as it stands alone. */
-  async subjects(classes: readonly { subject: string; of: Recounted }[]): Promise<void> {
+  async subjects(classes: readonly { subject: string; test: string; of: Recounted }[]): Promise<void> {
     for (const [subject, own] of Map.groupBy(classes, each => each.subject)) {
       const rows = own.flatMap(({ of }) =>
         of.expected
           .filter(({ table, row }) => table === 'Aproveitamento' && row[0] !== 'Total')
           .map(row => ({ ...row, table: `${of.title}: turmas`, row: [`${of.group} ${row.row[0]}`] })),
       )
-      const path = `/diagnostico/relatorios/disciplina?disciplina=${subject}`
-      for (const { of } of own) {
+      for (const { test, of } of own) {
         const mine = rows.filter(({ table }) => table === `${of.title}: turmas`)
-        await this.page(path, `subject, ${of.title}`, mine, of.title)
+        const path = `/diagnostico/relatorios/disciplina?disciplina=${subject}&teste=${test}`
+        await this.page(path, `subject, ${of.title}`, mine)
       }
       const file = `/reports/school/export?subject=${subject}`
       await this.workbook(`${file}&format=xlsx`, 'subject', rows)
@@ -113,14 +113,15 @@ class Walk {
     }
   }
 
-  /** @param section only the tables under this heading */
-  async page(path: string, name: string, expected: Recounted['expected'], section?: string): Promise<void> {
+  async page(path: string, name: string, expected: Recounted['expected']): Promise<void> {
     await this.#page.goto(path)
     await this.#settled()
+    for (const fold of await this.#page.getByRole('button', { name: /^Níveis, domínios/ }).all())
+      await fold.click()
     // A long class stands cut until it is asked for.
     const more = this.#page.getByRole('button', { name: /^Mostrar (os|as) \d+$/ })
     for (let cut = await more.count(); cut > 0; cut--) await more.first().click()
-    const grids = await this.#page.evaluate(gridsOf, section)
+    const grids = await this.#page.evaluate(gridsOf)
     this.#hold(path, comparePage(`${path} (${name})`, grids, expected), expected)
     this.#noStray(path, await this.#page.locator('main').innerText())
   }
@@ -206,16 +207,9 @@ function markOnPaper({ expected }: Recounted, mark: string | undefined): Recount
 }
 
 /** The tables of the page that is open, in the browser: what spans several places stands in each. */
-function gridsOf(section: string | undefined): Grid[] {
-  const isUnder = (table: Element) => {
-    if (section === undefined) return true
-    const heads = [...document.querySelectorAll('main h2')].filter(
-      head => head.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING,
-    )
-    return heads.some(head => head.textContent === section) && true
-  }
+function gridsOf(): Grid[] {
   const words = (cell: Element) => (cell as HTMLElement).innerText.replace(/\s+/g, ' ').trim()
-  return [...document.querySelectorAll('main table')].filter(isUnder).map(table => {
+  return [...document.querySelectorAll('main table')].map(table => {
     const places: string[][] = []
     const rows = [...table.querySelectorAll('tr')]
     for (const [y, row] of rows.entries())
@@ -259,7 +253,11 @@ await withProduct(async ({ product, database }) => {
   for (const { id } of classes) await walk.class(id, recounted.get(id) as Recounted)
   await walk.lists([...recounted.values()])
   await walk.subjects(
-    classes.map(({ id, subject_id }) => ({ subject: subject_id, of: recounted.get(id) as Recounted })),
+    classes.map(({ id, subject_id, test_id }) => ({
+      subject: subject_id,
+      test: test_id,
+      of: recounted.get(id) as Recounted,
+    })),
   )
   await browser.close()
   await calls.dispose()

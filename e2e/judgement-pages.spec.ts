@@ -26,24 +26,19 @@ test('a recovery plan is read in at most 1,700 px, on a phone and on a computer'
   }
 })
 
-test('no table leaves its card at any width, also where marks wait and «Com nota» is one column more', async ({
-  page,
-  signIn,
-  request,
-}) => {
-  test.setTimeout(240_000)
-  await signIn('professor')
-  const settled = follow(page)
-  await page.route(/\/reports\/(applications\/[^/?]+|school)(\?|$)/, oneMarkWaits)
-  const all = pages.filter(
-    ({ path, person }) =>
-      person === 'professor' &&
-      /^\/diagnostico\/(relatorios|recuperacao|percurso|diagnosticos)|quizManager/.test(path),
-  )
-  let tables = 0
-  let waiting = 0
-  for (const { address } of await addressesOf(all, request)) {
-    await page.goto(address)
+/** Where tables stand whose columns grow; on the first of them marks are made to wait. */
+const MARKS = /^\/diagnostico\/relatorios\/(turma|disciplina)|resultados$/
+const TABLES = /^\/diagnostico\/(relatorios\/|percurso|recuperacao\/:id$)/
+
+for (const known of pages.filter(
+  ({ path, person }) => person === 'professor' && (MARKS.test(path) || TABLES.test(path)),
+))
+  test(`no table leaves its card at any width: ${known.path}`, async ({ page, signIn, request }) => {
+    await signIn('professor')
+    await page.route(/\/reports\/(applications\/[^/?]+|school)(\?|$)/, oneMarkWaits)
+    const settled = follow(page)
+    const [found] = await addressesOf([known], request)
+    await page.goto(found?.address ?? '')
     await settled()
     for (const fold of await page.getByRole('button', { name: /^Níveis, domínios/ }).all()) await fold.click()
     for (const width of WIDTHS) {
@@ -51,20 +46,16 @@ test('no table leaves its card at any width, also where marks wait and «Com not
       const seen = await tablesOf(page)
       expect(
         seen.filter(table => table.leaves > 1).map(table => table.name),
-        `${address} at ${width}`,
+        `at ${width}`,
       ).toEqual([])
       const marks = seen.filter(table => table.waits)
       expect(
         marks.filter(table => table.cut > 0).map(table => table.name),
-        `${address} at ${width}`,
+        `at ${width}`,
       ).toEqual([])
-      tables += seen.length
-      waiting += marks.length
+      if (MARKS.test(known.path)) expect(marks.length, `«Com nota» at ${width}`).toBeGreaterThan(0)
     }
-  }
-  expect(tables).toBeGreaterThan(40)
-  expect(waiting).toBeGreaterThan(3)
-})
+  })
 
 /** One of those evaluated has no final mark yet. */
 async function oneMarkWaits(route: Route) {
