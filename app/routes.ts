@@ -292,6 +292,16 @@ const plans: Row[] = [
       wide: true,
     },
   ),
+  page(
+    '/dashboard/substituicoes',
+    'Substituições',
+    'school/substitutions/web/substitutions-page.tsx',
+    forApprovers('/teacher-absences'),
+  ),
+  page('/dashboard/substituicoes/:id', 'Substituições', 'school/substitutions/web/absence-page.tsx', {
+    ...forApprovers('/teacher-absences/:id'),
+    wide: true,
+  }),
   page('/dashboard/homePlanoDeAula', 'Planos de aula', 'journeys/calendar/web/lessons-home-page.tsx', {
     ...forStaff('/calendars/current'),
     classroom: true,

@@ -14,6 +14,7 @@ import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
 import { routes as classBook } from '#features/planning/class-book/server/routes.ts'
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
+import { routes as lessonsHandedOn } from '#features/planning/lesson-plans/server/hand-on-routes.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
 import { routes as lessonReminders } from '#features/planning/lesson-plans/server/reminder-routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
@@ -50,6 +51,7 @@ import { questionRoutes } from '#school/questions/server/routes.ts'
 import { routes as schools } from '#school/schools/server/routes.ts'
 import { routes as students } from '#school/students/server/routes.ts'
 import { subjectRoutes } from '#school/subjects/server/routes.ts'
+import { routes as substitutions } from '#school/substitutions/server/routes.ts'
 import { routes as timetable } from '#school/timetable/server/routes.ts'
 import { aroundGroups, aroundQuestions, aroundSubjects } from './around.ts'
 import type { Config } from './config.ts'
@@ -70,6 +72,7 @@ export function allServed(config: Config): Served[] {
     ...schools,
     ...calendar,
     ...timetable,
+    ...substitutions,
     ...subjectRoutes(aroundSubjects),
     ...groupRoutes(aroundGroups),
     ...students,
@@ -79,6 +82,7 @@ export function allServed(config: Config): Served[] {
     ...games,
     ...analyticalPlans,
     ...lessonReminders,
+    ...lessonsHandedOn,
     ...lessonPlans,
     ...classBook,
     ...questionRoutes(aroundQuestions),

@@ -48,6 +48,7 @@ const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     school_id: 'follows from the group',
     family_id: 'follows from the row',
     row_id: 'told by its unit and theme',
+    carried_into: 'stands with what became of the rest',
     source_id: 'set once, when it is copied',
   },
   quizzes: {

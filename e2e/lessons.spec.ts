@@ -222,13 +222,16 @@ test.describe('Planos de aula', () => {
     await end.getByRole('button', { name: 'Guardar como parcial' }).click()
     await expect(page.getByText(/»: parcial\.$/)).toBeVisible()
     await expect(lesson).toHaveCount(0)
-    const stored = await teacher.call<{ state: string; present: number; taughtNotes: string }>(
-      'GET',
-      `/lesson-plans/${id}`,
-    )
-    expect(stored).toMatchObject({ state: 'parcial', present: pupils - 2 })
-    expect(stored.taughtNotes).toContain('Ficou por fazer: Domínio e Consolidação; Controlo e Avaliação.')
-    expect(stored.taughtNotes).toContain('Rever o m.m.c.')
+    const stored = await teacher.call<{
+      state: string
+      present: number
+      taughtNotes: string
+      phases: { id: string }[]
+      leftPhases: string[]
+      forNext: string
+    }>('GET', `/lesson-plans/${id}`)
+    expect(stored).toMatchObject({ state: 'parcial', present: pupils - 2, forNext: 'Rever o m.m.c.' })
+    expect(stored.leftPhases).toEqual(stored.phases.slice(2).map(phase => phase.id))
     expect(stored.taughtNotes).toContain(`Questão de saída: ${pupils - 2} de ${pupils - 2} (100,0\u00a0%).`)
     await expect(page.getByRole('button', { name: 'Começar a aula' })).toHaveCount(0)
   })

@@ -61,6 +61,8 @@ export const pages: KnownPage[] = [
     query: '?id=:id',
   },
   ...by('pedagogo', '/dashboard/controlePlanosAnaliticos'),
+  ...by('pedagogo', '/dashboard/substituicoes'),
+  ...firstOf('academy/teacher-absences', 'pedagogo', '/dashboard/substituicoes/:id'),
   ...by('professor', '/dashboard/homePlanoDeAula', '/dashboard/criarPlanoDeAula'),
   ...by('professor', '/dashboard/jogoHome', '/dashboard/criarJogo', '/dashboard/consultarJogo'),
   ...['editarJogo', 'controleJogo'].map(page => ({

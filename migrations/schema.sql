@@ -831,12 +831,20 @@ create table lesson_plans (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  left_phases uuid[],
+  for_next text not null default ''::text,
+  carried text,
+  carried_into uuid,
+  taught_by uuid,
   constraint lesson_plans_pkey PRIMARY KEY (id),
+  constraint lesson_plans_carried_into_fkey FOREIGN KEY (carried_into) REFERENCES lesson_plans(id) ON DELETE SET NULL,
   constraint lesson_plans_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
   constraint lesson_plans_school_id_fkey FOREIGN KEY (school_id) REFERENCES schools(id),
   constraint lesson_plans_source_id_fkey FOREIGN KEY (source_id) REFERENCES lesson_plans(id),
   constraint lesson_plans_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint lesson_plans_taught_by_fkey FOREIGN KEY (taught_by) REFERENCES accounts(id),
   constraint lesson_plans_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES accounts(id),
+  constraint lesson_plans_carried_check CHECK ((carried = ANY (ARRAY['levado'::text, 'deixado'::text]))),
   constraint lesson_plans_check CHECK (((template_name IS NOT NULL) OR ((group_id IS NOT NULL) AND (held_on IS NOT NULL)))),
   constraint lesson_plans_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
   constraint lesson_plans_lesson_number_check CHECK (((lesson_number >= 1) AND (lesson_number <= 400))),
@@ -849,6 +857,7 @@ create table lesson_plans (
 CREATE INDEX lesson_plans_by_group ON lesson_plans USING btree (group_id, held_on) WHERE (deleted_at IS NULL);
 CREATE INDEX lesson_plans_by_row ON lesson_plans USING btree (family_id, row_id) WHERE (deleted_at IS NULL);
 CREATE INDEX lesson_plans_by_teacher ON lesson_plans USING btree (teacher_id, held_on) WHERE (deleted_at IS NULL);
+CREATE INDEX lesson_plans_carried_into_idx ON lesson_plans USING btree (carried_into) WHERE (carried_into IS NOT NULL);
 
 create table lesson_reminders (
   id uuid not null,
@@ -1600,6 +1609,55 @@ create table subjects (
   constraint subjects_state_check CHECK ((state = ANY (ARRAY['activa'::text, 'arquivada'::text])))
 );
 CREATE UNIQUE INDEX subjects_code ON subjects USING btree (code) WHERE (deleted_at IS NULL);
+
+create table substitutions (
+  id uuid not null,
+  absence_id uuid not null,
+  group_id uuid not null,
+  subject_id uuid not null,
+  held_on date not null,
+  period integer not null,
+  starts_at text,
+  kind text not null,
+  substitute_id uuid,
+  joined_group_id uuid,
+  answer text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint substitutions_pkey PRIMARY KEY (id),
+  constraint substitutions_absence_id_fkey FOREIGN KEY (absence_id) REFERENCES teacher_absences(id) ON DELETE CASCADE,
+  constraint substitutions_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint substitutions_joined_group_id_fkey FOREIGN KEY (joined_group_id) REFERENCES groups(id),
+  constraint substitutions_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint substitutions_substitute_id_fkey FOREIGN KEY (substitute_id) REFERENCES accounts(id),
+  constraint substitutions_answer_check CHECK ((answer = ANY (ARRAY['vista'::text, 'não posso'::text]))),
+  constraint substitutions_check CHECK (((substitute_id IS NULL) = (kind = 'sem aula'::text))),
+  constraint substitutions_check1 CHECK (((joined_group_id IS NULL) = (kind <> 'juntar'::text))),
+  constraint substitutions_kind_check CHECK ((kind = ANY (ARRAY['professor'::text, 'juntar'::text, 'sem aula'::text])))
+);
+CREATE INDEX substitutions_lesson_idx ON substitutions USING btree (group_id, held_on) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX substitutions_once ON substitutions USING btree (absence_id, group_id, held_on, period) WHERE (deleted_at IS NULL);
+CREATE INDEX substitutions_substitute_idx ON substitutions USING btree (substitute_id, held_on) WHERE (deleted_at IS NULL);
+
+create table teacher_absences (
+  id uuid not null,
+  teacher_id uuid not null,
+  starts_on date not null,
+  ends_on date not null,
+  reason text not null default ''::text,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint teacher_absences_pkey PRIMARY KEY (id),
+  constraint teacher_absences_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint teacher_absences_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES accounts(id),
+  constraint teacher_absences_check CHECK ((ends_on >= starts_on))
+);
+CREATE INDEX teacher_absences_days_idx ON teacher_absences USING btree (teacher_id, starts_on, ends_on) WHERE (deleted_at IS NULL);
 
 create table term_comments (
   id uuid not null,

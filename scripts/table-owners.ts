@@ -32,6 +32,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/shared-links': ['shared_links'],
   'school/students': ['students', 'student_cards', 'student_code_counters'],
   'school/subjects': ['subjects', 'units', 'competences'],
+  'school/substitutions': ['substitutions', 'teacher_absences'],
   'school/timetable': ['timetable_slots'],
   // Also the view `papers`: what an application gives, a branch for each kind of thing that is handed out.
   'features/assessment/results': [

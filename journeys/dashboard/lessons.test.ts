@@ -15,7 +15,17 @@ const lesson = (date: string, startsAt: string, state?: LessonState): ScheduledL
   teacher: null,
   room: '4',
   plan: state
-    ? { id: 'p', theme: '', summary: '', lessonNumber: null, state, version: 1, present: null }
+    ? {
+        id: 'p',
+        theme: '',
+        summary: '',
+        lessonNumber: null,
+        state,
+        version: 1,
+        present: null,
+        minutes: 45,
+        lessonType: '',
+      }
     : null,
 })
 

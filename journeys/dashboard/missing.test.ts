@@ -32,6 +32,8 @@ const lesson = (startsAt: string, planned: boolean): ScheduledLesson => ({
         state: 'rascunho',
         version: 1,
         present: null,
+        minutes: 45,
+        lessonType: '',
       }
     : null,
 })

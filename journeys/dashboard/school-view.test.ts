@@ -15,7 +15,17 @@ function lesson(date: string, group: string, subject: string, teacher: string, s
     teacher: { id: teacher, name: teacher },
     room: '',
     plan: state
-      ? { id: 'p', theme: '', summary: '', lessonNumber: null, state, version: 1, present: null }
+      ? {
+          id: 'p',
+          theme: '',
+          summary: '',
+          lessonNumber: null,
+          state,
+          version: 1,
+          present: null,
+          minutes: 45,
+          lessonType: '',
+        }
       : null,
   } satisfies ScheduledLesson
 }

@@ -1,3 +1,5 @@
+// Long because it is one contract: what a plan is, its states, and every call about one, as both sides read it.
+
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
@@ -5,6 +7,7 @@ import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import {
   byId,
   day,
+  filled,
   lines,
   named,
   optionalText,
@@ -140,6 +143,8 @@ export const planListRow = z.object({
   updatedAt: z.string(),
   submittedAt: z.nullable(z.string()),
   mayEdit: z.boolean(),
+  /** It waits for the reader's «visto» or approval. */
+  mayDecide: z.boolean(),
 })
 export type PlanListRow = z.infer<typeof planListRow>
 
@@ -354,7 +359,16 @@ export const setPlanState = endpoint({
   summary:
     'Dá um passo no caminho do plano: submeter, dar visto, devolver, aprovar, pôr em execução, encerrar',
   params: byId,
-  body: z.object({ state: planState, version, comment: optionalText(1000) }),
+  body: z.object({
+    state: planState,
+    version,
+    comment: optionalText(1000),
+    /** Comments that were written and not sent yet: they go with the step. */
+    comments: z._default(
+      z.array(z.object({ rowId: z.nullable(z.uuid()), text: filled(1000) })).check(z.maxLength(60)),
+      [],
+    ),
+  }),
   response: plan,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 422 },
   audit: 'plan.state',

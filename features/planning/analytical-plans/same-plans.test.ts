@@ -36,6 +36,7 @@ const other = (more: Partial<PlanListRow> = {}): PlanListRow => ({
   updatedAt: '2026-03-02T08:00:00Z',
   submittedAt: null,
   mayEdit: false,
+  mayDecide: false,
   ...more,
 })
 

@@ -33,6 +33,8 @@ export const fulfilmentWeek = z.object({
   contentsTaught: z.int(),
   /** Lessons of the week marked one by one. */
   marked: z.int(),
+  /** Of these, those that somebody gave in place of the teacher. */
+  byOthers: z.int(),
   /** Somebody registered the week, or marked a lesson of it. */
   known: z.boolean(),
   reason: z.string(),

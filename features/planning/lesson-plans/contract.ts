@@ -1,3 +1,5 @@
+// Long because it is one contract: what a lesson is, and every call about one, as both sides read it.
+
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { historyPage } from '#kit/history.ts'
@@ -152,6 +154,21 @@ export const lessonComment = z.object({
   resolvedAt: z.nullable(z.string()),
 })
 
+/** What a lesson before this one left for it, and what was decided about that. */
+const carried = z.object({
+  id: z.uuid(),
+  lessonNumber: z.nullable(z.int()),
+  title: z.string(),
+  heldOn: z.string(),
+  state: lessonState,
+  /** Phases that were not given. */
+  phases: z.array(phase),
+  forNext: z.string(),
+  /** It was left where it is, and can still be taken. */
+  isLeft: z.boolean(),
+  mayEdit: z.boolean(),
+})
+
 export const attachment = z.object({ id: z.uuid(), name: z.string(), type: z.string(), bytes: z.number() })
 
 export const lesson = z.object({
@@ -184,6 +201,18 @@ export const lesson = z.object({
   attachments: z.array(attachment),
   present: z.nullable(z.int()),
   taughtNotes: z.string(),
+  /** Ids of the phases that were left; null where nobody said. */
+  leftPhases: z.nullable(z.array(z.uuid())),
+  /** A word for the next lesson. */
+  forNext: z.string(),
+  /** Its own teacher, or who gives it in place of the one who is away. */
+  mayTeach: z.boolean(),
+  /** Who gave it, where that was another. */
+  taughtBy: z.nullable(z.string()),
+  /** What it left was taken into another lesson. */
+  isCarried: z.boolean(),
+  /** What lessons before it left; nothing once it was given. */
+  carried: z.array(carried),
   /** The row of the analytical plan that it teaches, in the plan's newest edition. */
   planRow: z.nullable(z.object({ planId: z.uuid(), week: z.int(), unit: z.string() })),
   comments: z.array(lessonComment),
@@ -305,6 +334,8 @@ export const setLessonState = endpoint({
     notes: z.optional(text(2000)),
     /** Who was missing; the lesson then counts who was there from it. */
     absences: missingAtLesson,
+    left: z.optional(z.array(z.uuid()).check(z.maxLength(20))),
+    forNext: z.optional(text(500)),
   }),
   response: lesson,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 422 },

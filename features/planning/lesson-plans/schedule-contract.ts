@@ -24,6 +24,28 @@ export const scheduledLesson = z.object({
       state: lessonState,
       version,
       present: z.nullable(z.int()),
+      minutes: z.int(),
+      lessonType: z.string(),
+    }),
+  ),
+  /** Somebody who is away, in whose place the teacher gives it, and what the teacher has said to that. */
+  insteadOf: z.optional(
+    z.object({
+      name: z.string(),
+      substitution: z.uuid(),
+      answer: z.nullable(z.enum(['vista', 'não posso'])),
+    }),
+  ),
+  /** Who gives it in place of its teacher, who is away; null where it is not given. */
+  givenBy: z.optional(z.nullable(z.string())),
+  /** For a time without a plan: the newest plan of the same lesson in another group of the teacher. */
+  offer: z.optional(
+    z.object({
+      id: z.uuid(),
+      group: z.string(),
+      heldOn: z.string(),
+      lessonNumber: z.nullable(z.int()),
+      title: z.string(),
     }),
   ),
 })

@@ -55,6 +55,7 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
           leads
             ? [
                 { label: 'Resumo da semana', icon: 'printer', onClick: () => void openWeek() },
+                { label: 'Substituições', icon: 'users-three', to: '/dashboard/substituicoes' },
                 {
                   label: 'Controlo dos planos',
                   icon: 'list-checks',

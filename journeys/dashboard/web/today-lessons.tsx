@@ -5,12 +5,15 @@ import { getLesson, taughtStates } from '#features/planning/lesson-plans/contrac
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
+import { UseOffered } from '#features/planning/lesson-plans/web/offered-plan.tsx'
 import { useLessonMarks } from '#features/planning/lesson-plans/web/use-lesson-marks.ts'
 import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
-import { query } from '#kit/web/api/queries.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { answerSubstitutions } from '#school/substitutions/contract.ts'
 import { momentOf, type SchoolDay } from '../lessons.ts'
 import { PhaseBar } from './phase-bar.tsx'
 import styles from './today-lessons.module.css'
@@ -110,11 +113,27 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
         </LessonNow>
       ) : (
         <div>
+          <Instead lesson={lesson} />
           <Link to={`/dashboard/group/${group.id}`} className={styles.what}>
             {what}
           </Link>
           {lesson.room && <span className={styles.room}> · sala {lesson.room}</span>}
+          {lesson.givenBy !== undefined && (
+            <p>{lesson.givenBy === null ? 'não há aula' : `dada por ${lesson.givenBy}`}</p>
+          )}
           <p>{plan ? <Link to={lessonHref(plan.id)}>{themeOf(plan)}</Link> : 'sem plano'}</p>
+          {lesson.offer && (
+            <>
+              <p>
+                A {lesson.offer.group}{' '}
+                {lesson.offer.lessonNumber === null
+                  ? 'tem esta aula'
+                  : `tem a aula ${lesson.offer.lessonNumber}`}
+                : {lesson.offer.title}
+              </p>
+              <UseOffered lesson={lesson} offer={lesson.offer} />
+            </>
+          )}
           {plan && isOpen && moment === 'done' && <Marks plan={plan} what={what} />}
         </div>
       )}
@@ -137,6 +156,43 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
         )}
       </span>
     </li>
+  )
+}
+
+/** «Em vez de Paulo Zimba»: the plan is read, and whoever gives it says «vi» or «não posso». */
+function Instead({ lesson: { insteadOf, plan } }: { lesson: ScheduledLesson }) {
+  const announce = useUndo()
+  const save = useSave(answerSubstitutions, { touches: ['lesson-plans', 'dashboard', 'teacher-absences'] })
+  if (!insteadOf) return null
+  const answer = (word: 'vista' | 'não posso') =>
+    save.mutate(
+      { body: { ids: [insteadOf.substitution], answer: word } },
+      {
+        onSuccess: ({ change }) =>
+          announce(word === 'vista' ? 'Fica dito que dá a aula.' : 'Fica dito que não pode.', change),
+      },
+    )
+  return (
+    <>
+      <p className={styles.instead}>Em vez de {insteadOf.name}</p>
+      <div className={styles.marks}>
+        {plan && (
+          <Button size="small" variant="outlined" to={lessonHref(plan.id)}>
+            Ler o plano
+          </Button>
+        )}
+        {insteadOf.answer === null && (
+          <>
+            <Button size="small" variant="outlined" loading={save.isPending} onClick={() => answer('vista')}>
+              Vi, dou a aula
+            </Button>
+            <Button size="small" disabled={save.isPending} onClick={() => answer('não posso')}>
+              Não posso
+            </Button>
+          </>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -479,6 +479,11 @@ type LessonPlans = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  left_phases: string[] | null
+  for_next: Generated<string>
+  carried: 'levado' | 'deixado' | null
+  carried_into: string | null
+  taught_by: string | null
 }
 
 type LessonReminders = {
@@ -985,6 +990,37 @@ type Subjects = {
   deleted_at: string | null
 }
 
+type Substitutions = {
+  id: string
+  absence_id: string
+  group_id: string
+  subject_id: string
+  held_on: string
+  period: number
+  starts_at: string | null
+  kind: 'professor' | 'juntar' | 'sem aula'
+  substitute_id: string | null
+  joined_group_id: string | null
+  answer: 'vista' | 'não posso' | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type TeacherAbsences = {
+  id: string
+  teacher_id: string
+  starts_on: string
+  ends_on: string
+  reason: Generated<string>
+  created_by: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type TermComments = {
   id: string
   term_id: string
@@ -1151,6 +1187,8 @@ export type Tables = {
   student_code_counters: StudentCodeCounters
   students: Students
   subjects: Subjects
+  substitutions: Substitutions
+  teacher_absences: TeacherAbsences
   term_comments: TermComments
   terms: Terms
   tests: Tests

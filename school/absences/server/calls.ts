@@ -92,6 +92,19 @@ export async function callExists(db: Db, lessonId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Whether a group has pupils to call. */
+export async function hasPupils(db: Db, groupId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('students')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('state', '=', 'activo')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Marks at a stored call that somebody corrects. */
 export async function correctCall(
   db: Db,

@@ -45,6 +45,7 @@ export function presentListRow(row: StoredRow): PlanListRow {
     updatedAt: row.updated_at,
     submittedAt: row.submitted_at,
     mayEdit: row.may_edit as boolean,
+    mayDecide: row.may_decide as boolean,
   }
 }
 

@@ -59,21 +59,14 @@ export function countPlansBy(db: Db, account: Account, asked: Filters) {
  * approval where it leads and nobody has to see the plan before. The rule is `capacityForStep`'s.
  */
 export function findPlansAwaiting(db: Db, account: Account) {
-  const needsDelegate = sql`(schools.approval_chain ? 'delegado' and subjects.delegate_id is not null
-    and subjects.delegate_id <> p.teacher_id)`
   return db
     .selectFrom('analytical_plans as p')
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
-    .innerJoin('schools', 'schools.id', 'p.school_id')
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
     .select(['p.id', 'p.grade', 'subjects.name as subject_name', 'accounts.name as teacher_name'])
     .where('p.deleted_at', 'is', null)
-    .where('p.state', 'in', ['submetido', 'visto'])
     .where(visibleTo(account))
-    .where(
-      sql<SqlBool>`case when p.state = 'submetido' and ${needsDelegate} then subjects.delegate_id = ${account.id}
-        else ${leads(account)}::boolean end`,
-    )
+    .where(waitsFor(account))
     .orderBy('p.submitted_at')
     .execute()
 }
@@ -280,6 +273,18 @@ function planRows(db: Db, account: Account) {
   ])
 }
 
+/**
+ * Whether a plan `p` of a subject waits for the «visto» or the approval of an account: for the delegate, where the school asks
+ * for one and it is not the delegate's own, then for those who lead.
+ */
+function waitsFor(account: Account): RawBuilder<SqlBool> {
+  const needsDelegate = sql`((select approval_chain ? 'delegado' from schools where id = p.school_id)
+    and subjects.delegate_id is not null and subjects.delegate_id <> p.teacher_id)`
+  return sql<SqlBool>`(p.state in ('submetido', 'visto') and
+    case when p.state = 'submetido' and ${needsDelegate} then subjects.delegate_id = ${account.id}
+      else ${leads(account)}::boolean end)`
+}
+
 function planColumns(db: Db, account: Account) {
   return db
     .selectFrom('analytical_plans as p')
@@ -309,6 +314,7 @@ function planColumns(db: Db, account: Account) {
     ])
     .select([
       editableBy(account).as('may_edit'),
+      waitsFor(account).as('may_decide'),
       sql<number>`(select count(*) from plan_comments c where c.plan_id = p.id and c.resolved_at is null
         and c.deleted_at is null)::int`.as('open_comments'),
       sql<

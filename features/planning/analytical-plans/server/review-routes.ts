@@ -44,6 +44,10 @@ export const reviewRoutes: Served[] = [
     const from = stored.state as PlanState
     const capacity = capacityForStep(account, { ...stored, state: from }, body.state)
     if (!capacity) throw wrongStep(from, body.state)
+    for (const comment of body.comments) {
+      const row = await insertComment(db, { planId: params.id, accountId: account.id, ...comment })
+      await record({ table: 'plan_comments', id: row.id, label: labelOf(stored), before: null, after: row })
+    }
     if (body.state === 'devolvido' && body.comment === '' && !(await hasOpenComment(db, params.id)))
       throw new HttpError(422, 'INCOMPLETE', 'Diga o que falta: um comentário ao plano ou a uma linha.', {
         fields: { comment: 'Diga o que falta.' },

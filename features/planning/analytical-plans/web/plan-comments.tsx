@@ -54,7 +54,7 @@ export function PlanThread({ plan, rowId, about, writing, onWriting, unsent }: P
           plan={plan}
           rowId={rowId}
           about={about}
-          onUnsent={isUnsent => unsent.mark(rowId, isUnsent)}
+          onUnsent={text => unsent.mark(rowId, text)}
           onClose={() => onWriting(false)}
         />
       ) : (
@@ -76,7 +76,7 @@ interface AnswerProps {
   plan: Pick<Plan, 'id'>
   rowId: string | null
   about: string
-  onUnsent: (isUnsent: boolean) => void
+  onUnsent: (text: string) => void
   onClose: () => void
 }
 
@@ -95,13 +95,13 @@ function Answer({ plan, rowId, about, onUnsent, onClose }: AnswerProps) {
   /** Closes once nothing is left of it on this device: what was sent never comes back as unsent. */
   async function discard() {
     await drop()
-    onUnsent(false)
+    onUnsent('')
     onClose()
   }
 
   function write(now: string) {
     setText(now)
-    onUnsent(now !== '')
+    onUnsent(now)
     if (now === '') void drop()
     else keep(now)
   }
@@ -130,7 +130,7 @@ function Answer({ plan, rowId, about, onUnsent, onClose }: AnswerProps) {
             event.currentTarget.form?.requestSubmit()
         }}
       />
-      {savedAt && <small role="status">Por enviar · guardado neste dispositivo</small>}
+      {savedAt && <small role="status">Ainda não enviado · guardado neste dispositivo</small>}
       <div>
         {text !== '' && !save.isPending && (
           <Button size="small" onClick={() => void discard()}>

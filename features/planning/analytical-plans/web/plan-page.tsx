@@ -40,9 +40,11 @@ import { ReturnDialog } from './return-dialog.tsx'
 import { SamePlansNote } from './same-plans-note.tsx'
 import { noneTaught, type TaughtWeeks } from './taught-weeks.tsx'
 import { TurnCard } from './turn-card.tsx'
+import { UnsentDialog } from './unsent-dialog.tsx'
 import { useAmend } from './use-amend.ts'
-import { usePlanSteps } from './use-plan-steps.ts'
+import { useDecision } from './use-decision.ts'
 import { type RowTalk, useRowTalk } from './use-row-talk.ts'
+import { useUnsentComments } from './use-unsent-comments.ts'
 
 const CopyPlanDialog = fetchedDialog(() => import('./copy-plan-dialog.tsx').then(m => m.CopyPlanDialog))
 const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.PaperDialog))
@@ -91,9 +93,11 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
     params.has('copiar') ? 'copy' : null,
   )
   const [against, setAgainst] = useState<string>()
-  const talk = useRowTalk(plan.id)
+  const unsent = useUnsentComments(plan.id)
+  const talk = useRowTalk(unsent)
+  const [asking, setAsking] = useState<PlanState>()
   const taught = useTaught(plan)
-  const steps = usePlanSteps(plan)
+  const steps = useDecision(plan, unsent)
   const amend = useAmend(plan)
   const today = useQuery(query(getCurrentCalendar, {})).data?.today
   const weeks = useQuery(
@@ -187,7 +191,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
             <StepButtons
               plan={plan}
               busy={steps.isBusy}
-              onTake={steps.take}
+              onTake={to => (steps.asks(to) ? setAsking(to) : void steps.decide(to))}
               onReturn={() => setDialog('return')}
             />
           </Section>
@@ -196,9 +200,19 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
       {dialog === 'return' && (
         <ReturnDialog
           openComments={plan.comments.filter(comment => comment.resolvedAt === null).length}
+          unsent={unsent.count}
           busy={steps.isBusy}
           onClose={close}
-          onReturn={comment => steps.take('devolvido', comment, close)}
+          onReturn={comment => void steps.decide('devolvido', comment, close)}
+        />
+      )}
+      {asking && (
+        <UnsentDialog
+          step={planStateTable.labels[asking]}
+          unsent={unsent.count}
+          busy={steps.isBusy}
+          onClose={() => setAsking(undefined)}
+          onConfirm={() => void steps.decide(asking, undefined, () => setAsking(undefined))}
         />
       )}
       {dialog === 'copy' && <CopyPlanDialog plan={plan} onClose={close} />}

@@ -10,6 +10,7 @@ import { PlanThread } from './plan-comments.tsx'
 import type { Difference } from './plan-difference.tsx'
 import styles from './plan-review.module.css'
 import { useRowTalk } from './use-row-talk.ts'
+import type { UnsentComments } from './use-unsent-comments.ts'
 
 export type ReviewView = 'asked' | 'changed' | 'whole'
 
@@ -17,11 +18,13 @@ interface PlanReviewRowsProps {
   plan: Plan
   difference: Difference
   view: ReviewView
+  /** Comments that were begun and not sent. */
+  unsent: UnsentComments
 }
 
 /** A plan under approval: its rows with what changed inside the text, and what was said in the margin beside them. */
-export function PlanReviewRows({ plan, difference, view }: PlanReviewRowsProps) {
-  const talk = useRowTalk(plan.id)
+export function PlanReviewRows({ plan, difference, view, unsent }: PlanReviewRowsProps) {
+  const talk = useRowTalk(unsent)
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
   const isFirst = difference.against === null
   const changes = new Map(difference.changes.map(change => [change.rowId, change]))

@@ -7,15 +7,18 @@ import { Button } from '#kit/web/parts/button.tsx'
 interface ReturnDialogProps {
   /** Comments on rows that the author will find; with one the words here may be left out. */
   openComments: number
+  /** Comments that were written and not sent: they go with it. */
+  unsent?: number
   busy: boolean
   onReturn: (comment: string) => void
   onClose: () => void
 }
 
 /** Gives a plan back to its author, with the reason. */
-export function ReturnDialog({ openComments, busy, onReturn, onClose }: ReturnDialogProps) {
+export function ReturnDialog({ openComments: open, unsent = 0, busy, onReturn, onClose }: ReturnDialogProps) {
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
+  const openComments = open + unsent
   return (
     <DialogFrame
       open
@@ -26,7 +29,7 @@ export function ReturnDialog({ openComments, busy, onReturn, onClose }: ReturnDi
       title="Devolver o plano"
       sub={
         openComments > 0
-          ? `Vai com ${counted(openComments, 'comentário', 'comentários')} por tratar.`
+          ? `Vai com ${counted(openComments, 'comentário', 'comentários')} por tratar${unsent > 0 ? `, ${unsent} por enviar` : ''}.`
           : 'Diga ao autor o que falta.'
       }
       onSubmit={event => {

@@ -2,16 +2,22 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Plan, type PlanState, planStateTable, setPlanState } from '../contract.ts'
 
+/** What is said with a step: of the plan, and comments that were written and not sent yet. */
+interface Said {
+  comment?: string | undefined
+  comments?: { rowId: string | null; text: string }[]
+}
+
 /** Takes a step on the way of a plan, and says it with the way back. */
 export function usePlanSteps(plan: Plan | undefined) {
   const announce = useUndo()
   const save = useSave(setPlanState, { touches: ['fulfilment'] })
   return {
     isBusy: save.isPending,
-    take: (to: PlanState, comment = '', done?: () => void) => {
+    take: (to: PlanState, { comment = '', comments = [] }: Said = {}, done?: () => void) => {
       if (!plan) return
       save.mutate(
-        { params: { id: plan.id }, body: { state: to, version: plan.version, comment } },
+        { params: { id: plan.id }, body: { state: to, version: plan.version, comment, comments } },
         {
           onSuccess: ({ change }) => {
             announce(

@@ -1,13 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
-import { useUnsentComments } from './use-unsent-comments.ts'
+import type { UnsentComments } from './use-unsent-comments.ts'
 
 const ACTIVE = 'a, button, input, textarea, select, summary, label'
 
 /**
  * Rows that are spoken of where they stand: a click on one, or Enter, opens its comment; j and k go from row to row.
  */
-export function useRowTalk(planId: string) {
-  const unsent = useUnsentComments(planId)
+export function useRowTalk(unsent: UnsentComments) {
   const [talking, setTalking] = useState<string>()
   // A comment that is stored late closes its own field, not the one that was opened since.
   const write = (id: string, open: boolean) =>

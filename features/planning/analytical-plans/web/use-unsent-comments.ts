@@ -1,10 +1,17 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { everythingKept, onDevice } from '#kit/web/device/device.ts'
+import { readDraft, removeDraft } from '#kit/web/device/drafts.ts'
 
 /** Which comments of a plan were begun on this device and wait to be sent, by row; null for the whole plan. */
 export interface UnsentComments {
   has: (rowId: string | null) => boolean
-  mark: (rowId: string | null, isUnsent: boolean) => void
+  /** @param text as it stands in its field: what is kept on the device comes some moments after it */
+  mark: (rowId: string | null, text: string) => void
+  count: number
+  /** All of them, to be sent with a step of the plan. */
+  read: () => Promise<{ rowId: string | null; text: string }[]>
+  /** They have been sent. */
+  clear: () => Promise<void>
 }
 
 /** The name under which a comment that is being written is kept on this device. */
@@ -32,17 +39,38 @@ export function useUnsentComments(planId: string): UnsentComments {
     }
   }, [planId])
 
+  const texts = useRef(new Map<string, string>())
   const mark = useCallback(
-    (rowId: string | null, isUnsent: boolean) =>
+    (rowId: string | null, text: string) => {
+      const name = draftOf(planId, rowId)
+      texts.current.set(name, text)
       setNames(now => {
-        const name = draftOf(planId, rowId)
+        const isUnsent = text.trim() !== ''
         if (now.includes(name) === isUnsent) return now
         return isUnsent ? [...now, name] : now.filter(other => other !== name)
-      }),
+      })
+    },
     [planId],
   )
   return useMemo(
-    () => ({ has: rowId => names.includes(draftOf(planId, rowId)), mark }),
+    () => ({
+      has: rowId => names.includes(draftOf(planId, rowId)),
+      mark,
+      count: names.length,
+      read: async () => {
+        const found = []
+        for (const name of names) {
+          const text = texts.current.get(name) ?? (await readDraft<string>(name))?.values ?? ''
+          const row = name.split('/').at(-1) ?? 'plan'
+          if (text.trim() !== '') found.push({ rowId: row === 'plan' ? null : row, text })
+        }
+        return found
+      },
+      clear: async () => {
+        for (const name of names) await removeDraft(name)
+        setNames([])
+      },
+    }),
     [names, planId, mark],
   )
 }

@@ -47,6 +47,7 @@ function presentWeek(stored: StoredFulfilment, week: StoredWeek, today: string):
     ended: week.endsOn < today,
     ...counted,
     marked: marks ? marks.taught + marks.partial : 0,
+    byOthers: marks?.byOthers ?? 0,
     known: register !== null || marks !== null,
     reason: register?.reason ?? '',
     measure: register?.measure ?? '',

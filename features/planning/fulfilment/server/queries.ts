@@ -57,7 +57,7 @@ export async function findFulfilments(
     may_register: boolean
     weeks: StoredWeek[]
     registers: Record<string, StoredRegister>
-    marks: Record<string, { taught: number; partial: number }>
+    marks: Record<string, { taught: number; partial: number; byOthers: number }>
   }>`
     with plan as (
       select distinct on (p.family_id) p.*
@@ -68,13 +68,15 @@ export async function findFulfilments(
     marked as (
       select family_id, group_id, row_id,
         count(*) filter (where state = 'dada')::int as taught,
-        count(*) filter (where state = 'parcial')::int as partial
+        count(*) filter (where state = 'parcial')::int as partial,
+        count(*) filter (where taught_by is not null)::int as by_others
       from lesson_plans
       where deleted_at is null and family_id is not null and row_id is not null and state in ('dada', 'parcial')
       group by family_id, group_id, row_id
     ),
     marks as (
-      select family_id, group_id, jsonb_object_agg(row_id, jsonb_build_object('taught', taught, 'partial', partial)) as rows
+      select family_id, group_id, jsonb_object_agg(row_id, jsonb_build_object('taught', taught, 'partial', partial,
+        'byOthers', by_others)) as rows
       from marked group by family_id, group_id
     ),
     registers as (

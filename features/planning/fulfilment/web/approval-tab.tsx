@@ -8,6 +8,7 @@ import {
   listPlans,
   type Plan,
   type PlanListRow,
+  type PlanState,
 } from '#features/planning/analytical-plans/contract.ts'
 import { planTitle, purposeOf } from '#features/planning/analytical-plans/web/plan-body.ts'
 import { changedText, usePlanDifference } from '#features/planning/analytical-plans/web/plan-difference.tsx'
@@ -17,12 +18,13 @@ import { PlanStateMark } from '#features/planning/analytical-plans/web/plan-stat
 import { ReturnDialog } from '#features/planning/analytical-plans/web/return-dialog.tsx'
 import { SamePlansNote } from '#features/planning/analytical-plans/web/same-plans-note.tsx'
 import { TurnCard } from '#features/planning/analytical-plans/web/turn-card.tsx'
-import { usePlanSteps } from '#features/planning/analytical-plans/web/use-plan-steps.ts'
+import { UnsentDialog } from '#features/planning/analytical-plans/web/unsent-dialog.tsx'
+import { useDecision } from '#features/planning/analytical-plans/web/use-decision.ts'
+import { useUnsentComments } from '#features/planning/analytical-plans/web/use-unsent-comments.ts'
 import { whoseTurn } from '#features/planning/analytical-plans/whose-turn.ts'
 import { dayOf } from '#kit/dates.ts'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -42,7 +44,9 @@ export function ApprovalTab({ bar }: { bar: HTMLElement | null }) {
   if (error)
     return <ErrorPanel title="Não foi possível abrir a fila" error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonCards />
-  const chosen = data.rows.find(row => row.id === params.get('id')) ?? data.rows[0]
+  const mine = data.rows.filter(row => row.mayDecide)
+  const others = data.rows.filter(row => !row.mayDecide)
+  const chosen = data.rows.find(row => row.id === params.get('id')) ?? mine[0] ?? others[0]
   if (!chosen)
     return (
       <EmptyState
@@ -54,7 +58,8 @@ export function ApprovalTab({ bar }: { bar: HTMLElement | null }) {
   return (
     <div className={styles.queue}>
       <Queue
-        rows={data.rows}
+        mine={mine}
+        others={others}
         chosen={chosen.id}
         onChoose={id => setParams({ id }, { replace: true, preventScrollReset: true })}
       />
@@ -64,20 +69,25 @@ export function ApprovalTab({ bar }: { bar: HTMLElement | null }) {
 }
 
 interface QueueProps {
-  rows: readonly PlanListRow[]
+  /** What the reader can decide. */
+  mine: readonly PlanListRow[]
+  others: readonly PlanListRow[]
   chosen: string
   onChoose: (id: string) => void
 }
 
 /** What waits, in a row that scrolls to the plan that is open. */
-function Queue({ rows, chosen, onChoose }: QueueProps) {
+function Queue({ mine, others, chosen, onChoose }: QueueProps) {
   const nav = useRef<HTMLElement>(null)
   useChosenInSight(nav, '[aria-current]', chosen)
+  const item = (row: PlanListRow) => (
+    <QueueItem key={row.id} row={row} chosen={row.id === chosen} onChoose={() => onChoose(row.id)} />
+  )
   return (
     <nav ref={nav} className={styles.waiting} aria-label="Planos por aprovar">
-      {rows.map(row => (
-        <QueueItem key={row.id} row={row} chosen={row.id === chosen} onChoose={() => onChoose(row.id)} />
-      ))}
+      {mine.map(item)}
+      {others.length > 0 && <h3 className={styles.others}>À espera de outros</h3>}
+      {others.map(item)}
     </nav>
   )
 }
@@ -120,7 +130,8 @@ function Reviewed({ id, bar }: { id: string; bar: HTMLElement | null }) {
 }
 
 function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
-  const steps = usePlanSteps(plan)
+  const unsent = useUnsentComments(plan.id)
+  const steps = useDecision(plan, unsent)
   const [asking, setAsking] = useState<'return' | 'approve'>()
   const { data: difference, error, refetch } = usePlanDifference(plan.id)
   const [chosen, setView] = useState<ReviewView>()
@@ -136,6 +147,8 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
   const back = plan.steps.find(step => step.to === 'devolvido')
   const onward = plan.steps.find(step => step.to === 'visto' || step.to === 'aprovado')
   const turn = whoseTurn(plan, false)
+  const decide = (to: PlanState, comment?: string) =>
+    void steps.decide(to, comment, () => setAsking(undefined))
 
   return (
     <div className={styles.review}>
@@ -188,7 +201,7 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
               ? `Plano novo: ${counted(plan.weeks, 'semana', 'semanas')}, sem versão anterior.`
               : changedText(difference)}
           </p>
-          <PlanReviewRows plan={plan} difference={difference} view={view} />
+          <PlanReviewRows plan={plan} difference={difference} view={view} unsent={unsent} />
         </>
       ) : (
         error === null && <SkeletonCards />
@@ -207,9 +220,18 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
               </p>
             }
           >
+            {unsent.count > 0 && (back || onward) && (
+              <span className={styles.unsent} role="status">
+                <Icon name="circle-half" size={18} />
+                {counted(unsent.count, 'comentário por enviar vai', 'comentários por enviar vão')} com a
+                decisão
+              </span>
+            )}
             {back && (
               <Button color="error" onClick={() => setAsking('return')}>
-                {open > 0 ? `Devolver com ${counted(open, 'comentário', 'comentários')}` : 'Devolver'}
+                {open + unsent.count > 0
+                  ? `Devolver com ${counted(open + unsent.count, 'comentário', 'comentários')}`
+                  : 'Devolver'}
               </Button>
             )}
             {onward && (
@@ -217,7 +239,9 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
                 variant="contained"
                 loading={steps.isBusy}
                 onClick={() =>
-                  open > 0 && onward.to === 'aprovado' ? setAsking('approve') : steps.take(onward.to)
+                  steps.asks(onward.to) || (open > 0 && onward.to === 'aprovado')
+                    ? setAsking('approve')
+                    : decide(onward.to)
                 }
               >
                 {onward.label} {onward.to === 'aprovado' ? `versão ${plan.edition}` : ''}
@@ -230,20 +254,20 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
       {asking === 'return' && (
         <ReturnDialog
           openComments={open}
+          unsent={unsent.count}
           busy={steps.isBusy}
           onClose={() => setAsking(undefined)}
-          onReturn={comment => steps.take('devolvido', comment, () => setAsking(undefined))}
+          onReturn={comment => decide('devolvido', comment)}
         />
       )}
       {asking === 'approve' && onward && (
-        <ConfirmDialog
-          open
-          title={`${onward.label} com comentários por tratar?`}
-          text={`Há ${counted(open, 'comentário', 'comentários')} por tratar. Ficam no plano.`}
-          confirm={onward.label}
+        <UnsentDialog
+          step={onward.label}
+          unsent={unsent.count}
+          open={open}
           busy={steps.isBusy}
           onClose={() => setAsking(undefined)}
-          onConfirm={() => steps.take(onward.to, undefined, () => setAsking(undefined))}
+          onConfirm={() => decide(onward.to)}
         />
       )}
     </div>

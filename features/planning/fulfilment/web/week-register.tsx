@@ -68,7 +68,7 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
       </span>
       <span className={styles.weekFigures}>
         {week.known || !week.ended
-          ? `${week.taught} de ${week.planned} aulas`
+          ? `${week.taught} de ${week.planned} aulas${week.byOthers > 0 ? `, ${week.byOthers} por quem substituiu` : ''}`
           : counted(week.planned, 'aula prevista', 'aulas previstas')}
         {week.madeUp > 0 && ` · ${week.madeUp} ${week.madeUp === 1 ? 'reposta' : 'repostas'}`}
       </span>

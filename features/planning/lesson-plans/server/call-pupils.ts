@@ -2,6 +2,7 @@ import { HttpError } from '#kit/refusals.ts'
 import type { BodyOf, Handling } from '#kit/server/http/serve.ts'
 import {
   callExists,
+  hasPupils,
   moveCall,
   pupilsMissing,
   takeCallBack,
@@ -34,6 +35,8 @@ export async function callPupils(
   }
   const { group_id: groupId, held_on: heldOn } = lesson
   if (absences === undefined || groupId === null || heldOn === null) return false
+  // Nobody is on the group's list yet: only how many were there is kept.
+  if (!(await hasPupils(db, groupId))) return false
   if (heldOn < today && (await callExists(db, lesson.id)))
     throw new HttpError(
       403,

@@ -48,4 +48,12 @@ export const lessonHistoryFields: readonly HistoryField[] = [
   },
   { column: 'present', label: 'Presentes' },
   { column: 'taught_notes', label: 'Observações' },
+  {
+    column: 'left_phases',
+    label: 'Ficou por fazer',
+    show: value => counted((value as string[]).length, 'função', 'funções'),
+  },
+  { column: 'for_next', label: 'Para a próxima aula' },
+  { column: 'carried', label: 'O que ficou' },
+  { column: 'taught_by', label: 'Dada por', names: { table: 'accounts' } },
 ]

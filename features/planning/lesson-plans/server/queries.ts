@@ -1,3 +1,5 @@
+// Long because it is one list: a function for every question about lesson plans.
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
@@ -9,12 +11,15 @@ import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { presentAtLesson } from '#school/absences/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
+import { isSubstitute } from '#school/substitutions/server/queries.ts'
 import type { LessonBody, LessonState, listLessons } from '../contract.ts'
+import { carriedTo } from './carried.ts'
 
 /** Lessons that an account may see: templates and drafts are their author's; what is ready, of all who teach. */
 export function visibleTo(account: Account): RawBuilder<SqlBool> {
   if (leads(account)) return sql<SqlBool>`true`
-  return sql<SqlBool>`(l.teacher_id = ${account.id} or (l.state <> 'rascunho' and l.template_name is null))`
+  return sql<SqlBool>`(l.teacher_id = ${account.id} or (l.state <> 'rascunho' and l.template_name is null)
+    or ${isSubstitute(account.id)})`
 }
 
 /** Lessons that an account may change: its own. */
@@ -46,6 +51,7 @@ export async function findLessons(db: Db, account: Account, asked: QueryOf<typeo
 export function findLesson(db: Db, account: Account, id: string) {
   return lessonRows(db, account)
     .innerJoin('schools', 'schools.id', 'l.school_id')
+    .leftJoin('accounts as taught', 'taught.id', 'l.taught_by')
     .select([
       'schools.name as school_name',
       'schools.province',
@@ -69,9 +75,14 @@ export function findLesson(db: Db, account: Account, id: string) {
       'l.bibliography',
       presentOf.as('present'),
       'l.taught_notes',
+      'l.left_phases',
+      'l.for_next',
+      'taught.name as taught_by_name',
+      'l.carried as carried_word',
       'l.source_id',
     ])
     .select([
+      carriedTo(account).as('carried'),
       sql<{ planId: string; week: number; unit: string } | null>`(select jsonb_build_object('planId', p.id,
         'week', (r ->> 'week')::int, 'unit', coalesce(r ->> 'unit', ''))
         from analytical_plans p cross join jsonb_array_elements(p.rows) as r
@@ -144,6 +155,11 @@ type Columns = Partial<ReturnType<typeof columnsOf>> & {
   state?: LessonState
   present?: number | null
   taught_notes?: string
+  left_phases?: string[]
+  for_next?: string
+  carried?: 'levado' | 'deixado'
+  carried_into?: string | null
+  taught_by?: string | null
   attachment_ids?: string[]
   deleted_at?: string
 }
@@ -262,6 +278,7 @@ export function findPlansOfDays(
       'l.state',
       'l.version',
       presentOf.as('present'),
+      'l.lesson_type',
     ])
     .where(
       sql<SqlBool>`(l.group_id = any(${[...of.groupIds]}::uuid[]) or l.teacher_id = ${of.teacher ?? null}::uuid)`,
@@ -387,6 +404,7 @@ function lessonRows(db: Db, account: Account) {
     ])
     .select([
       editableBy(account).as('may_edit'),
+      sql<boolean>`(${editableBy(account)} or ${isSubstitute(account.id)})`.as('may_teach'),
       sql<number>`(select count(*) from lesson_comments c where c.lesson_id = l.id and c.resolved_at is null
         and c.deleted_at is null)::int`.as('open_comments'),
     ])

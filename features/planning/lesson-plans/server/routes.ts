@@ -81,7 +81,8 @@ const ATTACHMENTS = [
   'video/mp4',
 ]
 
-const lessonRows: Editable<Awaited<ReturnType<typeof lockOwn>>, Lesson> = {
+/** Rows of lessons, as whoever changes them says it. */
+export const lessonRows: Editable<Awaited<ReturnType<typeof lockOwn>>, Lesson> = {
   table: TABLE,
   what: WHAT,
   labelOf: nameOf,
@@ -149,7 +150,7 @@ export const routes: Served[] = [
 
   serve(setLessonState, async call => {
     const { db, account, params, body } = call
-    const before = await lockOwn(db, account, params.id)
+    const before = await lockGiven(db, account, params.id)
     if (before.template_name !== null)
       throw new HttpError(409, 'WRONG_STATE', 'Um modelo não se dá: copie-o primeiro.')
     const from = before.state as LessonState
@@ -159,8 +160,12 @@ export const routes: Served[] = [
     const lesson = await editRow(lessonRows, call, before, body, () =>
       updateLessonRow(db, before.id, {
         state: body.state,
-        present: body.absences ? null : body.present,
+        present: body.present,
+        // Counted for whoever gave it: a leader who corrects a mark gave nothing.
+        taught_by: takenBy(body.state, before, account),
         ...(body.notes === undefined ? {} : { taught_notes: body.notes }),
+        ...(body.left === undefined ? {} : { left_phases: body.left }),
+        ...(body.forNext === undefined ? {} : { for_next: body.forNext }),
       }),
     )
     if (!(await callPupils(call, before, body))) return lesson
@@ -169,7 +174,7 @@ export const routes: Served[] = [
 
   serve(callLesson, async call => {
     const { db, account, params, body } = call
-    const lesson = await lockOwn(db, account, params.id)
+    const lesson = await lockGiven(db, account, params.id)
     if (lesson.state !== 'dada' && lesson.state !== 'parcial')
       throw new HttpError(409, 'WRONG_STATE', 'As faltas marcam-se numa aula dada: marque-a primeiro.')
     await callPupils(call, lesson, { state: lesson.state, absences: body.absences })
@@ -317,12 +322,33 @@ async function readAll(db: Db, account: Account, ids: readonly string[]): Promis
   )
 }
 
-async function lockOwn(db: Db, account: Account, id: string) {
+/** The stored row, locked, of a lesson that the account may change. */
+export async function lockOwn(db: Db, account: Account, id: string) {
   const row = await lockLesson(db, account, id)
   if (!row) throw notFound(WHAT)
   if (row.teacher_id !== account.id && account.role !== 'admin')
     throw new HttpError(403, 'FORBIDDEN', 'Só o professor da aula altera este plano; pode comentá-lo.')
   return row
+}
+
+/** The same for whoever gives the lesson in place of its teacher: it is marked, not written. */
+async function lockGiven(db: Db, account: Account, id: string) {
+  const row = await lockLesson(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const { may_teach: may } = (await findLesson(db, account, id)) ?? { may_teach: false }
+  if (!may)
+    throw new HttpError(403, 'FORBIDDEN', 'Só o professor da aula, ou quem a dá em vez dele, a marca.')
+  return row
+}
+
+/** Who gave a lesson, where it was not its own teacher. */
+function takenBy(
+  state: LessonState,
+  before: { teacher_id: string; taught_by: string | null },
+  account: Account,
+): string | null {
+  if (state === 'rascunho' || state === 'pronto' || account.id === before.teacher_id) return null
+  return account.role === 'admin' ? before.taught_by : account.id
 }
 
 /**
@@ -366,7 +392,8 @@ async function schoolOf(db: Db, account: Account): Promise<string> {
   return row.id
 }
 
-function bodyOf(lesson: Lesson): LessonBody {
+/** What a person wrote of a lesson as it is read. */
+export function bodyOf(lesson: Lesson): LessonBody {
   return {
     ...lesson,
     subjectId: lesson.subject.id,
@@ -385,7 +412,8 @@ function describe(lesson: Lesson, images: PrintedImages) {
   return lessonPlanDocument(printedLesson(lesson, images))
 }
 
-function nameOf(row: {
+/** What a stored lesson is called. */
+export function nameOf(row: {
   theme: string
   summary: string
   template_name: string | null

@@ -2,11 +2,13 @@ import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { type DateSpan, schoolDaysBetween, weekdayOf } from '#school/calendar/weeks.ts'
+import { findSubstitutions } from '#school/substitutions/server/queries.ts'
 import type { Slot } from '#school/timetable/contract.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import type { LessonState } from '../contract.ts'
 import { later } from '../lesson-values.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
+import { withOffers } from './offers.ts'
 import { findPlansOfDays } from './queries.ts'
 
 type StoredPlan = Awaited<ReturnType<typeof findPlansOfDays>>[number]
@@ -27,7 +29,12 @@ export async function findSchedule(
   const slots = calendar
     ? await findSlots(db, { group: of.group, teacher: of.teacher, year: calendar.year })
     : []
-  const groupIds = of.group ? [of.group] : [...new Set(slots.map(slot => slot.groupId))]
+  const given = calendar ? await findSubstitutions(db, { span: of.span }) : []
+  const instead = given.filter(each => each.substitute_id === of.teacher && each.answer !== 'não posso')
+  const slotsOfAll = instead.length > 0 && calendar ? await findSlots(db, { year: calendar.year }) : []
+  const groupIds = of.group
+    ? [of.group]
+    : [...new Set([...slots.map(slot => slot.groupId), ...instead.map(each => each.group_id)])]
   const plans = await findPlansOfDays(db, account, { groupIds, teacher: of.teacher, from, to })
   const taken = new Set<string>()
   const planOf = (date: string, slot: Slot) => {
@@ -45,14 +52,34 @@ export async function findSchedule(
   const inTimetable = (calendar ? schoolDaysBetween(calendar, of.span) : []).flatMap(date =>
     slots
       .filter(slot => slot.weekday === weekdayOf(date))
-      .map(slot => timetabled(date, slot, planOf(date, slot))),
+      .map(slot => {
+        const lesson = timetabled(date, slot, planOf(date, slot))
+        const by = given.find(
+          each => each.group_id === slot.groupId && each.held_on === date && each.period === slot.period,
+        )
+        return by && by.answer !== 'não posso' ? { ...lesson, givenBy: by.substitute_name } : lesson
+      }),
+  )
+  const inPlaceOfOthers = instead.flatMap(each =>
+    slotsOfAll
+      .filter(
+        slot =>
+          slot.groupId === each.group_id &&
+          slot.period === each.period &&
+          slot.weekday === weekdayOf(each.held_on),
+      )
+      .map(slot => ({
+        ...timetabled(each.held_on, slot, planOf(each.held_on, slot)),
+        insteadOf: { name: each.away_name, substitution: each.id, answer: each.answer },
+      })),
   )
   const others = plans
     .filter(plan => !taken.has(plan.id) && (of.group !== undefined || plan.teacher_id === of.teacher))
     .map(byItself)
-  return [...inTimetable, ...others].sort(
+  const lessons = [...inTimetable, ...inPlaceOfOthers, ...others].sort(
     (a, b) => a.date.localeCompare(b.date) || (a.startsAt ?? '').localeCompare(b.startsAt ?? ''),
   )
+  return of.teacher === undefined ? lessons : withOffers(db, lessons, of.teacher)
 }
 
 /** Whether a lesson that began earlier is still going on: a double one fills two times. */
@@ -105,6 +132,8 @@ function planned(plan: StoredPlan): NonNullable<ScheduledLesson['plan']> {
     state: plan.state as LessonState,
     version: plan.version,
     present: plan.present,
+    minutes: plan.minutes,
+    lessonType: plan.lesson_type,
   }
 }
 

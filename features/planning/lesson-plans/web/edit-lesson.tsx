@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
@@ -8,6 +8,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Lesson, type LessonBody, lessonBody, updateLesson } from '../contract.ts'
 import { nameOf, valuesOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
+import { CarriedStrips } from './carried-strip.tsx'
 import { LessonFields } from './lesson-fields.tsx'
 import styles from './lesson-form.module.css'
 import type { LessonForm } from './lesson-form.ts'
@@ -72,6 +73,7 @@ function EditForm({ begun, lesson, open }: EditFormProps) {
   useEffect(() => {
     open.isDirty = state.isDirty
   }, [open, state.isDirty])
+  const { isDirty } = useFormState({ control: state.form.control })
   usePaperReady(lesson)
   const { missing, isComplete } = useReadiness(state.form, params.has('falta'))
   const name = nameOf(lesson)
@@ -91,6 +93,10 @@ function EditForm({ begun, lesson, open }: EditFormProps) {
       submit="Guardar plano"
       onCancel={() => navigate(lessonHref(lesson.id))}
     >
+      <CarriedStrips
+        lesson={lesson}
+        blocked={isDirty ? 'Guarde primeiro o que escreveu: o que ficou muda as fases.' : undefined}
+      />
       {lesson.planRow && <PlanRowNote row={lesson.planRow} />}
       {Object.keys(missing).length > 0 && (
         <Lacking count={Object.keys(missing).length} state={lesson.state} />

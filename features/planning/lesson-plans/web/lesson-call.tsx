@@ -25,7 +25,7 @@ export function LessonCall({ lesson }: { lesson: Lesson }) {
   const teaching = asKnown(draft, call?.missing ?? [], pupils)
   const missing = missingOf(teaching, pupils)
   const named = pupils.filter(pupil => markOf(teaching, pupil.number) !== 'presente')
-  const mayCall = lesson.mayEdit && (before?.own === null || lesson.heldOn === today())
+  const mayCall = lesson.mayTeach && (before?.own === null || lesson.heldOn === today())
   if (!before || pupils.length === 0 || !lesson.group) return null
   return (
     <Section

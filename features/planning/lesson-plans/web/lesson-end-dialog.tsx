@@ -7,6 +7,15 @@ import { Button } from '#kit/web/parts/button.tsx'
 import type { Lesson, LessonState } from '../contract.ts'
 import styles from './lesson-teaching.module.css'
 
+/** What is said at the end of a lesson. */
+export interface LessonEnd {
+  notes: string
+  /** Ids of the phases that were left. */
+  left?: string[]
+  /** A word for the next lesson. */
+  forNext: string
+}
+
 interface LessonEndDialogProps {
   lesson: Lesson
   state: 'parcial' | 'não dada'
@@ -15,7 +24,7 @@ interface LessonEndDialogProps {
   /** How many were there; null where nobody counted. */
   present: number | null
   busy: boolean
-  onEnd: (state: LessonState, notes?: string) => void
+  onEnd: (state: LessonState, end?: LessonEnd) => void
   onClose: () => void
 }
 
@@ -39,13 +48,7 @@ export function LessonEndDialog({
   const isAsked = as !== 'não dada' && present !== null && present > 0
   const isWrong = isAsked && right.trim() !== '' && exit === undefined
   const aim = aimOf(lesson)
-  const names = lesson.phases.filter(phase => left.includes(phase.id)).map(phase => phase.name)
-  const notes = [
-    lesson.taughtNotes,
-    as === 'parcial' && names.length > 0 ? `Ficou por fazer: ${names.join('; ')}.` : '',
-    isAsked && exit ? `Questão de saída: ${exit}.` : '',
-    next.trim() === '' ? '' : `Para a próxima aula: ${next.trim()}`,
-  ]
+  const notes = [lesson.taughtNotes, isAsked && exit ? `Questão de saída: ${exit}.` : '']
     .filter(Boolean)
     .join('\n')
   return (
@@ -57,7 +60,12 @@ export function LessonEndDialog({
       }
       sub={present === null ? '' : counted(present, 'presente', 'presentes')}
       foot={
-        <Button variant="contained" loading={busy} disabled={isWrong} onClick={() => onEnd(as, notes)}>
+        <Button
+          variant="contained"
+          loading={busy}
+          disabled={isWrong}
+          onClick={() => onEnd(as, { notes, forNext: next.trim(), ...(as === 'parcial' ? { left } : {}) })}
+        >
           Guardar como {as}
         </Button>
       }

@@ -13,6 +13,7 @@ import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { getLesson, type Lesson, listLessonHistory, removeLesson } from '../contract.ts'
 import { later, nameOf, valuesOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
+import { CarriedStrips } from './carried-strip.tsx'
 import { EditLesson } from './edit-lesson.tsx'
 import { LessonCall } from './lesson-call.tsx'
 import { AttachmentsPanel, LessonComments, TaughtPanel } from './lesson-panels.tsx'
@@ -22,6 +23,8 @@ import styles from './lesson-sheet.module.css'
 import { LessonSheet } from './lesson-sheet.tsx'
 import { LessonStateMark } from './lesson-state.tsx'
 import { LessonUnopened } from './lesson-unopened.tsx'
+import { ParallelDialog } from './parallel-dialog.tsx'
+import { PushPanel } from './push-panel.tsx'
 import { saveOpenLesson } from './save-lessons.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 import { useBeforeLesson } from './use-before-lesson.ts'
@@ -50,13 +53,14 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const undo = useUndoChanges()
-  const [dialog, setDialog] = useState<'history' | 'template' | null>(null)
+  const [dialog, setDialog] = useState<'history' | 'template' | 'parallel' | null>(null)
   const remove = useRemoval(lesson)
   const { mark } = useLessonMarks()
   usePaperReady(lesson)
   const name = nameOf(lesson)
   const isTemplate = lesson.templateName !== null
-  const mayTeach = lesson.mayEdit && !isTemplate
+  const mayTeach = lesson.mayTeach && !isTemplate
+  const mayWrite = lesson.mayEdit && !isTemplate
   const isOver = lesson.state !== 'rascunho' && lesson.state !== 'pronto'
 
   /** Ready means complete: what is missing is marked in the form. */
@@ -109,7 +113,10 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
             ? [{ label: 'Editar', icon: 'pencil-simple' as const, to: editLessonHref(lesson.id) }]
             : []),
           { label: 'PDF', icon: 'printer', onClick: () => void saveOpenLesson(lesson, 'pdf') },
-          ...(mayTeach && lesson.group && lesson.competences.length > 0
+          ...(mayWrite && lesson.group
+            ? [{ label: 'Dar também', icon: 'copy' as const, onClick: () => setDialog('parallel') }]
+            : []),
+          ...(mayWrite && lesson.group && lesson.competences.length > 0
             ? [{ label: 'Quiz dos objectivos', icon: 'exam' as const, to: quizOfLessonHref(lesson.id) }]
             : []),
         ]}
@@ -134,7 +141,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
           ...(mayTeach && isOver
             ? [{ label: 'Dar a aula outra vez', icon: 'play' as const, onClick: () => teach(true) }]
             : []),
-          ...(mayTeach
+          ...(mayWrite
             ? [
                 {
                   label: 'Guardar como modelo',
@@ -150,9 +157,20 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
         ]}
       />
       {mayTeach && !isOver && <RunsBefore lesson={lesson} />}
+      {!isTemplate && (
+        <CarriedStrips
+          lesson={lesson}
+          beside={left => (wasMissed(left) ? <PushPanel lesson={left} /> : null)}
+        />
+      )}
       <LessonSheet lesson={lesson} />
+      {mayWrite && wasMissed(lesson) && !lesson.isCarried && (
+        <div className={styles.after}>
+          <PushPanel lesson={lesson} />
+        </div>
+      )}
       <div className={styles.after}>
-        {!isTemplate && lesson.mayEdit && (
+        {mayTeach && (
           // What was written after the lesson by somebody else comes in.
           <TaughtPanel key={lesson.version} lesson={lesson} onReady={makeReady} />
         )}
@@ -174,6 +192,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
         input={{ params: { id: lesson.id } }}
         onUndo={entry => void undo([entry.batchId])}
       />
+      {dialog === 'parallel' && <ParallelDialog lesson={lesson} onClose={() => setDialog(null)} />}
       {dialog === 'template' && <TemplateDialog lesson={lesson} onClose={() => setDialog(null)} />}
     </>
   )
@@ -183,6 +202,11 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
 function RunsBefore({ lesson }: { lesson: Lesson }) {
   usePupils(lesson)
   return <Runs before={useBeforeLesson(lesson)} />
+}
+
+/** Whether a lesson can be given once more, with those after it moved on. */
+function wasMissed({ state }: Pick<Lesson, 'state'>): boolean {
+  return state === 'não dada' || state === 'parcial'
 }
 
 /** «Matemática, 6ªA · 5 de Maio de 2026 · 07:45–08:30 · sala 4 · 52 alunos». */
@@ -197,6 +221,7 @@ function whenAndWhere(lesson: Lesson): string {
     lesson.room && `sala ${lesson.room}`,
     lesson.pupils !== null && counted(lesson.pupils, 'aluno', 'alunos'),
     lesson.mayEdit ? '' : lesson.teacher.name,
+    lesson.taughtBy && `dada por ${lesson.taughtBy}`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -70,19 +70,20 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
             help={lesson.pupils === null ? undefined : `de ${counted(lesson.pupils, 'aluno', 'alunos')}`}
             error={wrong ? 'Escreva um número inteiro.' : undefined}
             value={present}
-            disabled={!lesson.mayEdit}
+            disabled={!lesson.mayTeach}
             onChange={event => setPresent(event.target.value)}
           />
         )}
+        <Left lesson={lesson} />
         <TextArea
           label="Observações depois da aula"
           optional
           rows={2}
           value={notes}
-          disabled={!lesson.mayEdit}
+          disabled={!lesson.mayTeach}
           onChange={event => setNotes(event.target.value)}
         />
-        {lesson.mayEdit && (
+        {lesson.mayTeach && (
           <div className={styles.marks}>
             {steps.map(step => (
               <Button
@@ -102,6 +103,20 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
         )}
       </div>
     </Section>
+  )
+}
+
+/** What was left of a lesson, and the word for the next one. */
+function Left({ lesson }: { lesson: Lesson }) {
+  const names = lesson.phases
+    .filter(({ id }) => lesson.state === 'parcial' && lesson.leftPhases?.includes(id))
+    .map(({ name }) => name)
+  if (names.length === 0 && lesson.forNext === '') return null
+  return (
+    <p>
+      {names.length > 0 && `Ficou por fazer: ${names.join('; ')}. `}
+      {lesson.forNext && `Para a próxima aula: ${lesson.forNext}`}
+    </p>
   )
 }
 

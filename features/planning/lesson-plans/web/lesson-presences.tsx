@@ -40,8 +40,12 @@ export function usePupils(lesson: Lesson): Pupil[] {
       name: pupil.fullName,
       support: support.get(pupil.id) ?? [],
     }))
-  const count = data ? 0 : (lesson.pupils ?? 0)
-  return Array.from({ length: count }, (_, at) => ({ id: null, number: at + 1, name: '', support: [] }))
+  return Array.from({ length: lesson.pupils ?? 0 }, (_, at) => ({
+    id: null,
+    number: at + 1,
+    name: '',
+    support: [],
+  }))
 }
 
 interface PresencesProps {

@@ -23,7 +23,8 @@ import {
   shareGone,
   withMark,
 } from '../teaching.ts'
-import { LessonEndDialog } from './lesson-end-dialog.tsx'
+import { CarriedStrips } from './carried-strip.tsx'
+import { type LessonEnd, LessonEndDialog } from './lesson-end-dialog.tsx'
 import { CalledToday, Presences, Runs, usePupils } from './lesson-presences.tsx'
 import { Doings } from './lesson-sheet.tsx'
 import { lessonLooks } from './lesson-state.tsx'
@@ -74,9 +75,9 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
   const toggle = <T,>(all: readonly T[], item: T) =>
     all.includes(item) ? all.filter(other => other !== item) : [...all, item]
 
-  function finish(state: LessonState, notes?: string) {
+  function finish(state: LessonState, end?: LessonEnd) {
     const absences = state === 'não dada' || pupils.length === 0 || isCalled ? undefined : missing
-    mark({ id: lesson.id, version: lesson.version, name: nameOf(lesson), present, notes, absences }, state)
+    mark({ id: lesson.id, version: lesson.version, name: nameOf(lesson), present, absences, ...end }, state)
   }
 
   function onKey(event: KeyboardEvent) {
@@ -171,6 +172,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
           </nav>
           {phase && (
             <main className={styles.phase}>
+              <CarriedStrips lesson={lesson} />
               <div className={styles.phaseHead}>
                 <h3 aria-live="polite">{phase.name}</h3>
                 <p role="timer" className={left < 0 ? styles.over : undefined}>

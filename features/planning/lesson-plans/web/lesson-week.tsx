@@ -20,6 +20,7 @@ import { listSchedule, type ScheduledLesson } from '../schedule-contract.ts'
 import { lessonHref, newLessonFromHref, newLessonHref } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
 import styles from './lesson-week.module.css'
+import { UseOffered } from './offered-plan.tsx'
 import { useLessonMarks } from './use-lesson-marks.ts'
 
 const MARKS = { dada: 'Dada', parcial: 'Parcial', 'não dada': 'Não dada' } as const
@@ -129,6 +130,10 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
       <span className={styles.hour}>{timeOf(lesson)}</span>
       <div className={styles.words}>
         <SubjectDot colour={lesson.subject.colour}>{what}</SubjectDot>
+        {lesson.insteadOf && <span>Em vez de {lesson.insteadOf.name}</span>}
+        {lesson.givenBy !== undefined && (
+          <span>{lesson.givenBy === null ? 'não há aula' : `dada por ${lesson.givenBy}`}</span>
+        )}
         {plan ? (
           <Link to={lessonHref(plan.id)}>{plan.theme || plan.summary || 'Plano de aula'}</Link>
         ) : (
@@ -166,6 +171,7 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
         </div>
       ) : (
         <span className={styles.begin}>
+          {lesson.offer && <UseOffered lesson={lesson} offer={lesson.offer} />}
           <Button
             size="small"
             startIcon={<Icon name="plus" />}

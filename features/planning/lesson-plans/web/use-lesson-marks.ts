@@ -18,6 +18,10 @@ interface Marked {
   notes?: string | undefined
   /** Who was missing; left out where nobody was called. */
   absences?: Missing[] | undefined
+  /** Ids of the phases that were left. */
+  left?: string[]
+  /** A word for the next lesson. */
+  forNext?: string
 }
 
 /** Marks a lesson in one tap; the toast takes it back. */
@@ -26,17 +30,19 @@ export function useLessonMarks(onMarked?: (lesson: Lesson, from: number) => void
   const save = useSave(setLessonState, { touches: ['absences', 'calendar', 'dashboard', 'fulfilment'] })
   return {
     busy: save.isPending,
-    mark: ({ id, version, name, present = null, notes, absences }: Marked, state: LessonState) =>
+    mark: (marked: Marked, state: LessonState) => {
+      const { id, version, name } = marked
       save.mutate(
-        { params: { id }, body: { state, version, present, notes, absences } },
+        { params: { id }, body: bodyOf(marked, state) },
         {
           onSuccess: ({ data, change }) => {
             onMarked?.(data, version)
             announce(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, change)
           },
-          onError: error => void failed(error, { id, version, name, present, notes, absences }, state),
+          onError: error => void failed(error, marked, state),
         },
-      ),
+      )
+    },
   }
 }
 
@@ -44,11 +50,11 @@ export function useLessonMarks(onMarked?: (lesson: Lesson, from: number) => void
 async function failed(error: Error, marked: Marked, state: LessonState): Promise<void> {
   if (!ApiError.from(error).isTransient)
     return void notify.error('Não foi possível marcar a aula.', { detail: messageOf(error) })
-  const { id, version, name, present = null, notes, absences } = marked
+  const { id, name } = marked
   await sendLater({
     key: uuid(),
     endpoint: setLessonState,
-    input: { params: { id }, body: { state, version, present, notes, absences } },
+    input: { params: { id }, body: bodyOf(marked, state) },
     api: apiOf(setLessonState),
     label: `«${name}»: ${lessonStateTable.labels[state].toLowerCase()}`,
     href: lessonHref(id),
@@ -56,4 +62,8 @@ async function failed(error: Error, marked: Marked, state: LessonState): Promise
   notify.info(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, {
     detail: 'Sem rede: fica neste dispositivo e segue quando houver.',
   })
+}
+
+function bodyOf({ version, present = null, notes, left, forNext, absences }: Marked, state: LessonState) {
+  return { state, version, present, notes, left, forNext, absences }
 }

@@ -1,0 +1,204 @@
+import type { Locator } from '@playwright/test'
+import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
+import { expect, test } from './people.ts'
+
+interface Time {
+  date: string
+  startsAt: string
+  room: string
+  group: { id: string; name: string }
+  subject: { id: string; code: string }
+  plan: { id: string } | null
+}
+
+/** A hand that counts its taps. */
+function countingHand() {
+  const hand = {
+    taps: 0,
+    tap: async (what: Locator) => {
+      hand.taps += 1
+      await what.click()
+    },
+  }
+  return hand
+}
+
+test.describe('Entre uma aula e a seguinte', () => {
+  test('what was left is taken into the next lesson, whose minutes stay, and taken back', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await fixturesBy('professor', request)
+    const { ids, phases } = await lessons(teacher, '2026-06-08', 2)
+    await mark(teacher, ids[0], { state: 'parcial', left: phases.slice(2), forNext: 'Trazer as tiras.' })
+    await signIn('professor')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`/dashboard/criarPlanoDeAula?id=${ids[1]}`)
+    const strip = page.getByRole('region', { name: 'Ficou por fazer da aula 54: 2 fases' })
+    await expect(strip.getByText('Para a próxima aula: Trazer as tiras.')).toBeVisible()
+    await expect(strip.getByRole('checkbox', { checked: true })).toHaveCount(2)
+    await strip.getByRole('button', { name: 'Deixar ficar' }).click()
+    await expect(strip).toHaveCount(0)
+    await page.getByRole('button', { name: 'Mostrar' }).click()
+    await strip.getByRole('button', { name: 'Levar para esta aula' }).click()
+    const sheet = page.getByRole('region', { name: 'Plano de aula' })
+    await expect(sheet.getByRole('heading', { name: 'Retomar a aula 54' })).toBeVisible()
+    const taken = await teacher.call<{ phases: { minutes: number }[] }>('GET', `/lesson-plans/${ids[1]}`)
+    expect(taken.phases.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(45)
+    await page.getByRole('button', { name: 'Desfazer' }).last().click()
+    await expect(sheet.getByRole('heading', { name: 'Introdução e Motivação' })).toBeVisible()
+    await remove(teacher, ids)
+  })
+
+  test('four lessons are pushed in one tap, and come back in another', async ({ page, signIn, request }) => {
+    const teacher = await fixturesBy('professor', request)
+    const { ids, titles } = await lessons(teacher, '2026-06-15', 5)
+    await mark(teacher, ids[0], { state: 'não dada' })
+    const days = () =>
+      Promise.all(
+        ids.map(async id => {
+          const { heldOn, startsAt } = await teacher.call<{ heldOn: string; startsAt: string }>(
+            'GET',
+            `/lesson-plans/${id}`,
+          )
+          return `${heldOn} ${startsAt}`
+        }),
+      )
+    const before = await days()
+    await signIn('professor')
+    await page.goto(`/dashboard/criarPlanoDeAula?id=${ids[0]}`)
+    const panel = page.getByRole('region', { name: 'Empurrar as 4 aulas seguintes um tempo' })
+    await expect(panel.getByRole('row').nth(2)).toContainText(titles[1] ?? '')
+    const hand = countingHand()
+    await hand.tap(panel.getByRole('button', { name: 'Empurrar 4 aulas' }))
+    await expect(page.getByText('4 aulas um tempo adiante.')).toBeVisible()
+    const after = await days()
+    expect(after.slice(1, 4)).toEqual(before.slice(2))
+    await page.getByRole('button', { name: 'Desfazer' }).first().click()
+    await expect.poll(days).toEqual(before)
+
+    // As it was done before: each lesson's own form, the last one first, and a copy of the one that was not given.
+    const byHand = countingHand()
+    for (const id of ids.slice(1).toReversed()) {
+      await page.goto(`/dashboard/criarPlanoDeAula?id=${id}`)
+      await byHand.tap(page.getByRole('link', { name: 'Editar' }))
+      await byHand.tap(page.getByRole('button', { name: 'Alterar o cabeçalho' }))
+      await byHand.tap(page.getByLabel('Data', { exact: true }))
+      await page.getByLabel('Data', { exact: true }).fill('30/06/2026')
+      await byHand.tap(page.getByRole('button', { name: 'Guardar plano' }))
+      await expect(page.getByRole('link', { name: 'Editar' })).toBeVisible()
+    }
+    console.info(`taps to push four lessons: ${byHand.taps} without the copy by hand, ${hand.taps} now`)
+    expect(hand.taps).toBeLessThan(byHand.taps)
+    await remove(teacher, ids)
+  })
+
+  test('a parallel group takes the lesson at its own time, in two taps or in one', async ({
+    page,
+    signIn,
+    request,
+  }) => {
+    const teacher = await fixturesBy('professor', request)
+    const { ids, titles } = await lessons(teacher, '2026-06-22', 1)
+    await signIn('professor')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`/dashboard/criarPlanoDeAula?id=${ids[0]}`)
+    const hand = countingHand()
+    await hand.tap(page.getByRole('button', { name: 'Dar também' }))
+    const dialog = page.getByRole('dialog', { name: 'Dar também' })
+    await expect(dialog.getByText('ainda sem plano')).toBeVisible()
+    await hand.tap(dialog.getByRole('button', { name: 'Pôr na 6ªB' }))
+    await expect(page.getByText('1 plano novo: 6ªB.')).toBeVisible()
+    await page.getByRole('button', { name: 'Desfazer' }).first().click()
+    await expect(page.getByText('Desfeito.').first()).toBeVisible()
+
+    await page.goto('/dashboard/homePlanoDeAula?vista=semana&dia=2026-06-22')
+    const offer = page.getByRole('button', { name: /^Usar o da 6ªA \(22\/06\) na 6ªB/ })
+    const once = countingHand()
+    await once.tap(offer)
+    await expect(page.getByText('1 plano novo: 6ªB.')).toBeVisible()
+    await expect(page.getByRole('link', { name: titles[0] })).toHaveCount(2)
+    await page.getByRole('button', { name: 'Desfazer' }).first().click()
+    await expect(page.getByRole('link', { name: titles[0] })).toHaveCount(1)
+
+    // As it was done before: a copy whose head is written anew.
+    const byHand = countingHand()
+    await page.goto(`/dashboard/criarPlanoDeAula?id=${ids[0]}`)
+    await byHand.tap(page.getByRole('button', { name: 'Mais acções' }))
+    await byHand.tap(page.getByRole('menuitem', { name: 'Duplicar' }))
+    await byHand.tap(page.getByLabel('Turma'))
+    await page
+      .getByLabel('Turma')
+      .selectOption({ label: '6ªB' })
+      .catch(() => undefined)
+    await byHand.tap(page.getByLabel('Data', { exact: true }))
+    await byHand.tap(page.getByLabel('Hora').first())
+    await byHand.tap(page.getByLabel('Sala'))
+    byHand.taps += 1
+    console.info(
+      `taps for a parallel lesson: ${byHand.taps} by a copy, ${hand.taps} from the lesson, ${once.taps} from the week`,
+    )
+    expect(hand.taps).toBeLessThan(byHand.taps)
+    await remove(teacher, ids)
+  })
+})
+
+/** Lessons of 6ªA in Mathematics at the times after a Monday, whose weeks nobody has planned. */
+async function lessons(teacher: Fixtures, monday: string, count: number) {
+  const schedule = await teacher.call<{ lessons: Time[] }>(
+    'GET',
+    `/lesson-plans/schedule?from=${monday}&to=2026-06-30`,
+  )
+  const times = schedule.lessons.filter(
+    ({ group, subject, plan }) => group.name === '6ªA' && subject.code === 'MAT' && plan === null,
+  )
+  const ids: string[] = []
+  const titles: string[] = []
+  let phases: string[] = []
+  for (const [at, { date, startsAt, room, group, subject }] of times.slice(0, count).entries()) {
+    phases = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+    const theme = ownWord(`Aula ${54 + at}`)
+    titles.push(theme)
+    const names = [
+      ['Introdução e Motivação', 8],
+      ['Mediação e Assimilação', 15],
+      ['Domínio e Consolidação', 12],
+      ['Controlo e Avaliação', 10],
+    ] as const
+    const { id } = await teacher.call<{ id: string }>('POST', '/lesson-plans', {
+      subjectId: subject.id,
+      grade: 6,
+      groupId: group.id,
+      heldOn: date,
+      startsAt,
+      room,
+      minutes: 45,
+      lessonNumber: 54 + at,
+      unitTitle: 'III. Fracções',
+      theme,
+      summary: theme,
+      phases: names.map(([name, minutes], place) => ({
+        id: phases[place],
+        name,
+        minutes,
+        content: 'Exemplos.',
+      })),
+    })
+    ids.push(id)
+  }
+  const first = await teacher.call<{ phases: { id: string }[] }>('GET', `/lesson-plans/${ids[0]}`)
+  return { ids, titles, phases: first.phases.map(({ id }) => id) }
+}
+
+async function mark(teacher: Fixtures, id: string | undefined, body: object): Promise<void> {
+  await teacher.call('POST', `/lesson-plans/${id}/state`, { version: 1, ...body })
+}
+
+/** The weeks are left as they were found. */
+async function remove(teacher: Fixtures, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const { version } = await teacher.call<{ version: number }>('GET', `/lesson-plans/${id}`)
+    await teacher.call('DELETE', `/lesson-plans/${id}?version=${version}`)
+  }
+}

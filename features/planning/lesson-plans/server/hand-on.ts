@@ -1,0 +1,168 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { addDays, trimesterOf } from '#school/calendar/weeks.ts'
+import type { Lesson } from '../contract.ts'
+import type { ParallelRow } from '../hand-on-contract.ts'
+import { behindBy, type ParallelTime, standingText, standsOf } from '../parallel.ts'
+import type { PushTime, Standing } from '../push.ts'
+import type { ScheduledLesson } from '../schedule-contract.ts'
+import { findSchedule } from './schedule.ts'
+
+/** A plan that only keeps a time free. */
+const RESERVE = /^reserva\b/i
+/** How far ahead a parallel group's next lesson is looked for. */
+const DAYS_AHEAD = 14
+
+type Written = Lesson & { group: NonNullable<Lesson['group']>; heldOn: string }
+
+/**
+ * The times after a lesson, of its group and subject, from today to the end of the trimester: a lesson of two times is one.
+ * Days without school are none of them.
+ */
+export async function findPushTimes(
+  db: Db,
+  account: Account,
+  lesson: Written,
+  today: string,
+): Promise<PushTime[]> {
+  const calendar = await findCalendarInForce(db, lesson.heldOn)
+  const trimester = calendar && trimesterOf(calendar, lesson.heldOn)
+  if (!trimester) return []
+  const from = lesson.heldOn < today ? today : lesson.heldOn
+  const lessons = await findSchedule(db, account, {
+    span: { startsOn: from, endsOn: trimester.endsOn },
+    group: lesson.group.id,
+  })
+  const isTested = (date: string) =>
+    trimester.assessmentStartsOn != null &&
+    trimester.assessmentEndsOn != null &&
+    trimester.assessmentStartsOn <= date &&
+    date <= trimester.assessmentEndsOn
+  const times = lessons.filter(
+    ({ subject, date, startsAt, period, plan }) =>
+      subject.id === lesson.subject.id &&
+      period !== null &&
+      plan?.id !== lesson.id &&
+      (date > lesson.heldOn || (date === lesson.heldOn && (startsAt ?? '') > (lesson.startsAt ?? ''))),
+  )
+  return times
+    .filter((time, at) => time.plan === null || time.plan.id !== times[at - 1]?.plan?.id)
+    .map(time => ({
+      date: time.date,
+      startsAt: time.startsAt,
+      minutes: minutesOf(
+        times.filter(other => other === time || (time.plan && other.plan?.id === time.plan.id)),
+      ),
+      room: time.room,
+      plan: time.plan && standingOf(time.plan),
+      stays: whyItStays(time, isTested(time.date)),
+      isReserve: RESERVE.test(time.plan?.theme || time.plan?.summary || ''),
+    }))
+}
+
+function whyItStays({ plan }: ScheduledLesson, isTested: boolean): string | null {
+  if (plan && plan.state !== 'rascunho' && plan.state !== 'pronto') return 'já dada'
+  if (plan?.lessonType === 'avaliação') return plan.theme || 'Avaliação'
+  return isTested ? 'semana de avaliação' : null
+}
+
+function minutesOf(times: readonly ScheduledLesson[]): number | null {
+  let sum = 0
+  for (const { startsAt, endsAt } of times) {
+    if (startsAt === null || endsAt === null) return null
+    sum += minuteOf(endsAt) - minuteOf(startsAt)
+  }
+  return sum
+}
+
+function minuteOf(clock: string): number {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number)
+  return hour * 60 + minute
+}
+
+function standingOf(plan: NonNullable<ScheduledLesson['plan']>): Standing {
+  return {
+    id: plan.id,
+    version: plan.version,
+    title: plan.theme || plan.summary || 'Plano de aula',
+    minutes: plan.minutes,
+  }
+}
+
+/** Plans of a group and subject on some days that stand there, whoever wrote them. */
+export async function findStandingPlans(
+  db: Db,
+  of: { groupId: string; subjectId: string; from: string; to: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lesson_plans')
+    .select('id')
+    .where('group_id', '=', of.groupId)
+    .where('subject_id', '=', of.subjectId)
+    .where('held_on', '>=', of.from)
+    .where('held_on', '<=', of.to)
+    .where('deleted_at', 'is', null)
+    .where('template_name', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The other groups of its grade in which an account teaches the subject of a lesson, by name. */
+function findParallelGroups(db: Db, account: Account, lesson: Written) {
+  return db
+    .selectFrom('groups')
+    .innerJoin('groups as own', join => join.on('own.id', '=', lesson.group.id))
+    .select(['groups.id', 'groups.name'])
+    .whereRef('groups.school_id', '=', 'own.school_id')
+    .whereRef('groups.year', '=', 'own.year')
+    .whereRef('groups.grade', '=', 'own.grade')
+    .whereRef('groups.id', '<>', 'own.id')
+    .where('groups.deleted_at', 'is', null)
+    .where(
+      sql<SqlBool>`exists (select from group_teachers t where t.group_id = groups.id and t.deleted_at is null
+        and t.subject_id = ${lesson.subject.id} and t.account_id in (${account.id}, ${lesson.teacher.id}))`,
+    )
+    .orderBy(sql`groups.name collate "pt"`)
+    .execute()
+}
+
+/** Of each parallel group the lesson that a copy would stand in: the next one without a plan, or else the next one. */
+export async function findParallel(
+  db: Db,
+  account: Account,
+  lesson: Written,
+  today: string,
+): Promise<ParallelRow[]> {
+  const from = lesson.heldOn < today ? today : lesson.heldOn
+  const rows: ParallelRow[] = []
+  for (const group of await findParallelGroups(db, account, lesson)) {
+    const lessons = await findSchedule(db, account, {
+      span: { startsOn: addDays(from, -DAYS_AHEAD), endsOn: addDays(from, DAYS_AHEAD) },
+      group: group.id,
+    })
+    const own = lessons.filter(({ subject, period }) => subject.id === lesson.subject.id && period !== null)
+    const ahead = own.filter(({ date }) => date >= from)
+    const time = ahead.find(({ plan }) => plan === null) ?? ahead.find(({ plan }) => plan !== null)
+    if (!time) continue
+    const before = own.slice(0, own.indexOf(time))
+    const lastNumber = before.findLast(({ plan }) => plan?.lessonNumber != null)?.plan?.lessonNumber ?? null
+    const standing: ParallelTime = {
+      lastNumber,
+      plan: time.plan && { state: time.plan.state, isMine: time.teacher?.id === account.id },
+    }
+    const stands = standsOf(standing)
+    const behind = behindBy(lesson.lessonNumber, lastNumber)
+    rows.push({
+      group,
+      date: time.date,
+      startsAt: time.startsAt,
+      room: time.room,
+      stands,
+      text: standingText(stands, { isMine: standing.plan?.isMine ?? false, behind, lastNumber }),
+      inSequence: behind === 0,
+    })
+  }
+  return rows
+}

@@ -1,0 +1,179 @@
+import { type ReactNode, useState } from 'react'
+import { counted, formatDateInProse } from '#kit/figures.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { carryOver, type Left, retakeName } from '../carry-over.ts'
+import type { Lesson } from '../contract.ts'
+import { decideCarried } from '../hand-on-contract.ts'
+import { later } from '../lesson-values.ts'
+import styles from './hand-on.module.css'
+
+/** Of the retake before it has an id of its own. */
+const RETAKE = 'retake'
+
+interface CarriedStripsProps {
+  lesson: Lesson
+  /** Why nothing can be taken just now. */
+  blocked?: string
+  /** Beside how the lesson becomes. */
+  beside?: (left: Left) => ReactNode
+}
+
+/** What lessons before this one left: to be taken, or left where it is. Nothing that waits is lost. */
+export function CarriedStrips({ lesson, ...more }: CarriedStripsProps) {
+  if (!lesson.mayEdit) return null
+  return lesson.carried.map(left => <CarriedStrip key={left.id} lesson={lesson} left={left} {...more} />)
+}
+
+function CarriedStrip({ lesson, left, blocked, beside }: CarriedStripsProps & { left: Left }) {
+  const announce = useUndo()
+  const save = useSave(decideCarried, {
+    touches: ['lesson-plans', 'calendar', 'dashboard'],
+    failed: 'Não foi possível levar o que ficou.',
+  })
+  const [chosen, setChosen] = useState<readonly string[]>(() => left.phases.map(({ id }) => id))
+  const [isOpen, setIsOpen] = useState(!left.isLeft)
+  const phases = left.phases.filter(({ id }) => chosen.includes(id))
+  const about = left.lessonNumber === null ? 'da aula anterior' : `da aula ${left.lessonNumber}`
+  const title =
+    left.phases.length === 0
+      ? `Para esta aula, ${about}`
+      : `Ficou por fazer ${about}: ${counted(left.phases.length, 'fase', 'fases')}`
+  const isEmpty = phases.length === 0 && left.phases.length > 0
+  const decide = (take: boolean) =>
+    save.mutate(
+      {
+        params: { id: lesson.id },
+        body: { from: left.id, take, phaseIds: take ? [...chosen] : [], version: lesson.version },
+      },
+      {
+        onSuccess: ({ change }) => {
+          if (!take) setIsOpen(false)
+          announce(take ? `Levado ${about} para esta.` : `Fica por fazer, ${about}.`, change)
+        },
+      },
+    )
+  if (!isOpen)
+    return (
+      <p className={styles.folded}>
+        {title}
+        <Button size="small" onClick={() => setIsOpen(true)}>
+          Mostrar
+        </Button>
+      </p>
+    )
+  return (
+    <>
+      <section className={styles.strip} aria-label={title}>
+        <div className={styles.head}>
+          <div>
+            <h2>{title}</h2>
+            <p>
+              {formatDateInProse(left.heldOn)}, {howGiven(left.state)}.
+              {left.phases.length > 0 && ' O que levar entra no começo desta aula.'}
+            </p>
+            {left.forNext && <p>Para a próxima aula: {left.forNext}</p>}
+          </div>
+          <div className={styles.ways}>
+            <Button
+              variant="contained"
+              disabled={isEmpty || blocked !== undefined}
+              loading={save.isPending}
+              onClick={() => decide(true)}
+            >
+              Levar para esta aula
+            </Button>
+            <Button variant="outlined" disabled={save.isPending} onClick={() => decide(false)}>
+              Deixar ficar
+            </Button>
+          </div>
+        </div>
+        {blocked && <p className={styles.cap}>{blocked}</p>}
+        {left.phases.length > 0 && (
+          <ul>
+            {left.phases.map(phase => (
+              <li key={phase.id}>
+                <CheckInput
+                  label={[phase.name, firstLine(phase.content)].filter(Boolean).join(': ')}
+                  checked={chosen.includes(phase.id)}
+                  onChange={event =>
+                    setChosen(now =>
+                      event.target.checked ? [...now, phase.id] : now.filter(id => id !== phase.id),
+                    )
+                  }
+                />
+                <span>{phase.minutes} min</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {beside && (
+        <div className={styles.both}>
+          {!isEmpty && left.phases.length > 0 && <Becomes lesson={lesson} left={{ ...left, phases }} />}
+          {beside(left)}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** How the lesson becomes: from when each phase lasts, what it was, and what makes way. */
+function Becomes({ lesson, left }: { lesson: Lesson; left: Left }) {
+  const { phases, before, leaves } = carryOver(lesson, left, RETAKE)
+  let passed = 0
+  return (
+    <Section
+      flush
+      title={lesson.lessonNumber === null ? 'Como fica esta aula' : `Como fica a aula ${lesson.lessonNumber}`}
+      aside={<span className={styles.cap}>{lesson.minutes} min</span>}
+    >
+      <ul className={styles.becomes}>
+        {phases.map(phase => {
+          const from = passed
+          passed += phase.minutes
+          const was = before.get(phase.id)
+          return (
+            <li key={phase.id} data-new={phase.id === RETAKE || undefined}>
+              <span className={styles.clock}>
+                {lesson.startsAt ? later(lesson.startsAt, from) : `${from}'`}
+              </span>
+              <span>
+                <b>{phase.name}</b>
+                <br />
+                <span className={styles.cap}>{firstLine(phase.content)}</span>
+              </span>
+              <small className={styles.cap}>
+                {phase.minutes} min
+                {was !== undefined && was !== phase.minutes && (
+                  <>
+                    <br />
+                    eram {was}
+                  </>
+                )}
+              </small>
+            </li>
+          )
+        })}
+      </ul>
+      {leaves && (
+        <p className={`${styles.cap} ${styles.foot}`}>
+          {leaves.name} ({leaves.minutes} min) sai: «{retakeName(left.lessonNumber)}» faz esse papel. Pode
+          mudar os minutos.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function howGiven(state: Lesson['state']): string {
+  if (state === 'parcial') return 'dada em parte'
+  return state === 'dada' ? 'dada' : 'não dada'
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? ''
+}

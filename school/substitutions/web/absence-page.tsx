@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { type Absence, chooseSubstitutes, getAbsence, type LessonToGive, removeAbsence } from '../contract.ts'
+import { ChooseSubstitute, type Chosen } from './choose-substitute.tsx'
+import { crumbs } from './substitution-places.ts'
+import styles from './substitutions.module.css'
+
+/** The lessons of a teacher who is away, by day, with who gives each; what lacks somebody is open first. */
+export function AbsencePage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(query(getAbsence, { params: { id } }))
+  if (error !== null && !data)
+    return (
+      <ErrorPanel title="Não foi possível abrir a ausência" error={error} onRetry={() => void refetch()} />
+    )
+  return data ? <Lessons key={data.id} absence={data} /> : <SkeletonCards />
+}
+
+function Lessons({ absence }: { absence: Absence }) {
+  const announce = useUndo()
+  const navigate = useNavigate()
+  const { lessons, teacher } = absence
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map())
+  const [current, setCurrent] = useState(() => keyOf(lessons.find(isOpen) ?? lessons[0]))
+  const save = useSave(chooseSubstitutes, {
+    touches: ['lesson-plans', 'dashboard'],
+    failed: 'Não foi possível guardar as substituições.',
+  })
+  const remove = useSave(removeAbsence, { touches: ['lesson-plans', 'dashboard'] })
+  const isMissing = (lesson: LessonToGive) => isOpen(lesson) && !chosen.has(keyOf(lesson))
+  const missing = lessons.filter(isMissing).length
+  const open = lessons.find(lesson => keyOf(lesson) === current)
+  const days = [...new Set(lessons.map(({ date }) => date))]
+  const groups = new Set(lessons.map(({ group }) => group.id)).size
+
+  /** The next lesson without anybody is open at once. */
+  function choose(lesson: LessonToGive, choice: Chosen, goesOn: boolean) {
+    const next = new Map([...chosen, [keyOf(lesson), choice]])
+    setChosen(next)
+    const gap = lessons.find(each => isOpen(each) && !next.has(keyOf(each)))
+    if (goesOn && gap) setCurrent(keyOf(gap))
+  }
+
+  const store = () =>
+    save.mutate(
+      {
+        params: { id: absence.id },
+        body: {
+          choices: lessons.flatMap(lesson => {
+            const choice = chosen.get(keyOf(lesson))
+            return choice
+              ? [
+                  {
+                    groupId: lesson.group.id,
+                    date: lesson.date,
+                    period: lesson.period,
+                    kind: choice.kind,
+                    substituteId: choice.substituteId,
+                    joinedGroupId: choice.joinedGroupId,
+                  },
+                ]
+              : []
+          }),
+        },
+      },
+      {
+        onSuccess: ({ change }) => {
+          announce(`${counted(chosen.size, 'aula', 'aulas')} com quem as dê.`, change)
+          setChosen(new Map())
+        },
+      },
+    )
+
+  return (
+    <>
+      <PageHead
+        title={`${teacher.name} falta ${spanOf(absence)}`}
+        crumbs={[...crumbs, { label: teacher.name }]}
+        sub={[
+          absence.reason,
+          `${counted(lessons.length, 'aula', 'aulas')} em ${counted(groups, 'turma', 'turmas')}`,
+          missing === 0 ? 'todas com quem as dê' : `${missing} por escolher`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        more={[
+          {
+            label: 'Retirar a ausência',
+            icon: 'trash',
+            destructive: true,
+            onClick: () =>
+              remove.mutate(
+                { params: { id: absence.id }, query: { version: absence.version } },
+                {
+                  onSuccess: ({ change }) => {
+                    announce(`Ausência de ${teacher.name} retirada.`, change)
+                    navigate(crumbs[1]?.to ?? '')
+                  },
+                },
+              ),
+          },
+        ]}
+      />
+      {lessons.length === 0 ? (
+        <Section>
+          <EmptyState
+            title="Sem aulas nestes dias"
+            text="O horário e o calendário não têm aulas deste professor nos dias marcados."
+          />
+        </Section>
+      ) : (
+        <div className={styles.grid}>
+          <Section flush>
+            {days.map(date => (
+              <div key={date}>
+                <div className={styles.day}>
+                  <h3>{formatWeekday(date).split(',')[0]}</h3>
+                  <small>{formatDateInProse(date)}</small>
+                </div>
+                <ul className={styles.lessons}>
+                  {lessons
+                    .filter(lesson => lesson.date === date)
+                    .map(lesson => (
+                      <li key={keyOf(lesson)}>
+                        <button
+                          type="button"
+                          className={styles.lesson}
+                          aria-current={keyOf(lesson) === current || undefined}
+                          onClick={() => setCurrent(keyOf(lesson))}
+                        >
+                          <span className={styles.hour}>{lesson.startsAt ?? `${lesson.period}.º`}</span>
+                          <span>
+                            <b>
+                              {lesson.group.name} · {lesson.subject.name}
+                            </b>
+                            {lesson.room && <small>sala {lesson.room}</small>}
+                          </span>
+                          <WhoGives lesson={lesson} chosen={chosen.get(keyOf(lesson))} />
+                        </button>
+                      </li>
+                    ))}
+                </ul>
+              </div>
+            ))}
+          </Section>
+          {open && (
+            <ChooseSubstitute
+              key={keyOf(open)}
+              absenceId={absence.id}
+              lesson={open}
+              chosen={chosen.get(keyOf(open))}
+              taken={[...chosen].flatMap(([key, { substituteId }]) =>
+                key !== keyOf(open) && isSameTime(key, open) && substituteId ? [substituteId] : [],
+              )}
+              onChoose={(choice, goesOn) => choose(open, choice, goesOn)}
+            />
+          )}
+        </div>
+      )}
+      {chosen.size > 0 && (
+        <StickyBar state={<span>Cada um vê as suas aulas no seu dia, com o plano, e responde.</span>}>
+          <Button variant="contained" loading={save.isPending} onClick={store}>
+            Guardar {counted(chosen.size, 'substituição', 'substituições')}
+          </Button>
+        </StickyBar>
+      )}
+    </>
+  )
+}
+
+function WhoGives({ lesson: { choice }, chosen }: { lesson: LessonToGive; chosen: Chosen | undefined }) {
+  if (chosen) return <span>{chosen.words}</span>
+  if (!choice) return <span className={styles.open}>por escolher</span>
+  if (choice.answer === 'não posso')
+    return <span className={styles.open}>{choice.substitute?.name} não pode: por escolher</span>
+  if (choice.kind === 'sem aula') return <span>não há aula</span>
+  return (
+    <span>
+      {choice.substitute?.name}
+      {choice.joinedGroup && <small>junta à {choice.joinedGroup.name}</small>}
+      {choice.answer === 'vista' && <small>já viu</small>}
+    </span>
+  )
+}
+
+function keyOf(lesson: Pick<LessonToGive, 'date' | 'period' | 'startsAt' | 'group'> | undefined): string {
+  return lesson ? `${lesson.date} ${lesson.startsAt ?? lesson.period} ${lesson.group.id}` : ''
+}
+
+/** Two lessons of one hour are not given by the same person. */
+function isSameTime(key: string, lesson: LessonToGive): boolean {
+  return key.startsWith(`${lesson.date} ${lesson.startsAt ?? lesson.period} `)
+}
+
+function isOpen({ choice }: LessonToGive): boolean {
+  return choice === null || choice.answer === 'não posso'
+}
+
+function spanOf({ startsOn, endsOn }: Absence): string {
+  return startsOn === endsOn
+    ? `em ${formatDateInProse(startsOn)}`
+    : `de ${formatDateInProse(startsOn)} a ${formatDateInProse(endsOn)}`
+}
