@@ -3,7 +3,6 @@ import { defineConfig } from '@playwright/test'
 /** The browser tests drive the built product; `scripts/test.ts` starts it and says where, once for all files. */
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/remind.ts',
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 2,

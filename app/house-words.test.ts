@@ -21,7 +21,14 @@ it.each([
   [/lança-se respostas/, 'lançam-se respostas'],
   [/ninguém escolheu ["'`<]/, 'ninguém a escolheu'],
   [/Folhas? e cadernos?/, 'Caderno e folhas'],
-  [/por aprovar ou devolver/, 'por despachar'],
+  [/por aprovar ou devolver/, 'por decidir'],
+  [/[dD]espach/, 'decidir'],
+  [/Direcção RTL/, 'Da direita para a esquerda'],
+  [/Com que trabalha/, 'Em números'],
+  [/\b[eE]diç(?:ão|ões)\b/, 'versão'],
+  [/\b[pP]rincípio\b/, 'início'],
+  [/Senhor encarregado/, 'Encarregado de educação'],
+  [/(?:said|label|head|title|text|sub|help): ?["'`][^"'`]*OneRoster/, 'o pacote de outro sistema'],
   [/["'>](?:Itens|Item)["'<]/, 'Perguntas'],
 ])('nothing says %s: the word is «%s»', words => {
   expect(saying(words)).toEqual([])
@@ -30,9 +37,18 @@ it.each([
 it.each([
   'ainda não respondeu',
   'Caderno e folhas',
-  'por despachar',
+  'por decidir',
+  'Da direita para a esquerda',
+  'Em números',
+  'Encarregado de educação',
+  'o pacote de outro sistema',
   'As suas turmas',
   'Ainda não há registos',
 ])('«%s» is said', words => {
   expect(saying(new RegExp(words)).length).toBeGreaterThan(0)
+})
+
+it('an hour is written in a field of our own, as 24 hours: what the browser has says «PM» where its language does', () => {
+  expect(saying(/type(?:=|: )["']time["']/)).toEqual([])
+  expect(saying(/<TimeField/)).toContain('kit/web/form/when-fields.tsx')
 })

@@ -136,6 +136,12 @@ const day: Row[] = [
     forStaff('/calendars/current', '/dashboard/day', '/learning-path/places'),
   ),
   page(
+    '/dashboard/two/horario',
+    'O meu horário',
+    'journeys/calendar/web/own-week-page.tsx',
+    forStaff('/timetable?whose=own'),
+  ),
+  page(
     '/dashboard/two',
     'Calendário',
     'journeys/calendar/web/calendar-page.tsx',
@@ -235,9 +241,6 @@ const policies: Row[] = [
     'features/policies/web/policy-page.tsx',
     forAll('/policies/:documentId'),
   ),
-  page('/dashboard/politicas/em-atraso', 'Políticas em atraso', 'features/policies/web/overdue-page.tsx', {
-    first: ['/policies/mine'],
-  }),
   page('/dashboard/politicas/nova', 'Nova política', policyForm, forApprovers('/policies/groups')),
   page('/dashboard/politicas/editar/:id', 'Editar política', policyForm, forApprovers('/policies/:id')),
   page('/dashboard/politicas/versao/nova', 'Nova versão', versionForm, forApprovers('/policies/:politica')),
@@ -407,10 +410,22 @@ const administration: Row[] = [
   page(
     `${admin}/utilizadores`,
     'Utilizadores',
-    'school/accounts/web/user-list-page.tsx',
-    forAdmins('/users', '/users/counts'),
+    'journeys/beginning/web/users-page.tsx',
+    forAdmins('/users', '/users/counts', '/beginning'),
   ),
   page(`${admin}/escolas`, 'Escolas', 'school/schools/web/school-list-page.tsx', forAdmins('/schools')),
+  page(
+    `${admin}/comecar`,
+    'Começar a escola a sério',
+    'journeys/beginning/web/begin-page.tsx',
+    forAdmins('/beginning'),
+  ),
+  page(
+    `${admin}/novo-ano`,
+    'Novo ano lectivo',
+    'journeys/new-year/web/new-year-page.tsx',
+    forAdmins('/new-year'),
+  ),
   page(`${admin}/escolas/nova`, 'Nova escola', schoolForm, forAdmins()),
   page(`${admin}/escolas/:id`, 'Escola', schoolForm, forAdmins('/schools/:id')),
   page(`${admin}/calendario`, 'Calendário escolar', calendar, forAdmins('/calendars?', '/calendars/current')),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sealChain } from '#features/policies/server/chain.ts'
+import { countAccounts, holdsDemonstration } from '#journeys/beginning/server/queries.ts'
 import { counted } from '#kit/figures.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { sealAppSecrets } from '#school/accounts/server/app-codes.ts'
@@ -10,7 +11,7 @@ import { buildWhenNeeded } from './build.js'
 import { type Config, readConfig, wantsStacks } from './config.ts'
 import { networkAddress } from './config-script.ts'
 import { failureText } from './failure-text.ts'
-import { type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
+import { demonstrationStays, type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
 import { openInstallation } from './open-installation.ts'
 import { tryPlaces } from './try-places.ts'
 import { startHeartbeat } from './watchdog/heartbeat.ts'
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
       say('Só este computador a abre; para a rede da escola: HOST=0.0.0.0 npm start')
     if (code) say(`\nAinda não há contas: abra o endereço e crie a do administrador com o código ${code}`)
     else if (config.demo) sayDemonstrationAccounts(config)
+    else if (await holdsDemonstration(db)) say(demonstrationStays(await countAccounts(db)))
   } catch (error) {
     await installation.close()
     throw error

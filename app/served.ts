@@ -21,10 +21,12 @@ import { routes as lessonPlans } from '#features/planning/lesson-plans/server/ro
 import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
 import { policyRoutes } from '#features/policies/server/routes.ts'
 import { policyUndoGuards } from '#features/policies/server/undo-guard.ts'
+import { beginningRoutes } from '#journeys/beginning/server/routes.ts'
 import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
 import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
 import { routes as gameContent } from '#journeys/game-content/server/routes.ts'
 import { routes as learningPath } from '#journeys/learning-path/server/routes.ts'
+import { newYearRoutes } from '#journeys/new-year/server/routes.ts'
 import { routes as personalData } from '#journeys/personal-data/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as quizProgress } from '#journeys/quiz-progress/server/routes.ts'
@@ -68,6 +70,12 @@ export function allServed(config: Config): Served[] {
     ...assistantRoutes(config.assistant),
     ...changeRoutes([accountUndoGuard, ...policyUndoGuards, keyUndoGuard, importedPupilsUndoGuard]),
     ...importReportRoutes,
+    ...beginningRoutes({
+      place: placeOfBackups(config),
+      urlOf: () => config.databaseUrl ?? runningEmbedded(config.dataDir),
+      demo: config.demo,
+    }),
+    ...newYearRoutes,
     ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
     ...schools,
     ...calendar,

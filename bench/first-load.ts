@@ -5,11 +5,11 @@ import { filesOf, readManifest } from '#app/built-files.ts'
 import { addressesOf } from '../e2e/addresses.ts'
 import { type KnownPage, pages } from '../e2e/pages.ts'
 import { signInAs } from '../e2e/people.ts'
-import { dismissReminders } from '../e2e/remind.ts'
 import { follow } from '../e2e/settled.ts'
 import { findChromium } from '../scripts/find-chromium.ts'
 import { median, printGoal } from './figure.ts'
 import { withProduct } from './product.ts'
+import { dismissReminders } from './reminders.ts'
 
 const OUT = join(import.meta.dirname, '..', 'dist', 'web')
 

@@ -6,11 +6,11 @@ import type { Database } from '#kit/server/database/database.ts'
 import { addressesOf } from '../e2e/addresses.ts'
 import { pages } from '../e2e/pages.ts'
 import { signInAs } from '../e2e/people.ts'
-import { dismissReminders } from '../e2e/remind.ts'
 import { findChromium } from '../scripts/find-chromium.ts'
 import { freePort } from '../scripts/start-for-tests.ts'
 import { median, printGoal } from './figure.ts'
 import { newFolder, withProduct } from './product.ts'
+import { dismissReminders } from './reminders.ts'
 
 const ROUNDS = 3
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 }

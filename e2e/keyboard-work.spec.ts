@@ -93,6 +93,7 @@ test('a plan that was handed in is commented on and returned', async ({ page, si
   await teacher.call('POST', `/analytical-plans/${id}/state`, { state: 'submetido', version, comment: '' })
   await signIn('delegado')
   await page.goto(`/dashboard/controlePlanosAnaliticos?id=${id}`)
+  await press(page, page.getByRole('button', { name: /^Semana 1\b/ }))
   await press(page, page.getByRole('button', { name: 'Comentar a semana 1', exact: true }))
   await write(page, page.getByRole('textbox', { name: 'Comentar a semana 1' }), 'Falta o material.')
   await press(page, page.getByRole('button', { name: 'Comentar', exact: true }))

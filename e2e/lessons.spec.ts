@@ -1,4 +1,5 @@
 import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
+import { heightOf } from './measure.ts'
 import { expect, test } from './people.ts'
 
 test.describe('Planos de aula', () => {
@@ -50,6 +51,23 @@ test.describe('Planos de aula', () => {
     await expect(page.getByRole('button', { name: 'Dada', exact: true })).toBeVisible()
   })
 
+  test('on a phone the week opens on today, and what lies behind is a line that opens', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('professor')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/dashboard/homePlanoDeAula')
+    const days = page.getByRole('heading', { level: 3 })
+    await expect(days.first()).toContainText('· hoje')
+    const past = page.getByRole('button', { name: /^Antes de hoje: \d+ aulas?/ })
+    await expect(past).toHaveAttribute('aria-expanded', 'false')
+    await past.click()
+    await expect(days.first()).toContainText('Segunda-feira')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(days.first(), 'a desk has room for all').toContainText('Segunda-feira')
+  })
+
   test('an empty lesson time begins in one tap from the last lesson of the class', async ({
     page,
     signIn,
@@ -65,7 +83,16 @@ test.describe('Planos de aula', () => {
       .click()
     await expect(page.getByRole('heading', { level: 1, name: 'Novo plano de aula' })).toBeVisible()
     await expect(page.getByLabel('Tema')).not.toHaveValue('')
-    await expect(page.getByRole('definition').filter({ hasText: day })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Cabeçalho' }), 'read in a line').toContainText(day)
+    const phases = page.locator('[data-phase]')
+    await expect(phases).toHaveCount(4)
+    await expect(page.locator('[data-phase][aria-expanded=true]'), 'one is open at a time').toHaveCount(1)
+    await phases.nth(2).click()
+    await expect(page.locator('[data-phase][aria-expanded=true]')).toHaveCount(1)
+    await expect(phases.nth(2)).toBeInViewport()
+    expect(await heightOf(page), 'the whole form at 360 px').toBeLessThanOrEqual(1700)
+    await page.getByRole('button', { name: /^Cabeçalho/ }).click()
+    await expect(page.getByLabel('Tema')).toBeVisible()
   })
 
   test('an empty lesson time begins in one tap from the template of its subject', async ({

@@ -81,3 +81,8 @@ export async function pressedAt(button: Locator): Promise<string | null | undefi
     .page()
     .evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.textContent, [x, y] as const)
 }
+
+/** Pixels from the head of the page to its foot. */
+export function heightOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollHeight)
+}

@@ -46,6 +46,9 @@ test('N2 · the menu begins with Glossário, Gestão de Quiz, Disciplinas, Quiz 
     menu(page).getByRole('link', { name: 'Quiz Progress' }).click(),
   ])
   await expect(opened).toHaveURL(/\/progresso$/)
+  await opened.getByRole('link', { name: /^O progresso das turmas/ }).click()
+  await expect(opened, 'one tap from the pupils’ door to their own page').toHaveURL(/quizManager\/progresso/)
+  await expect(opened.getByRole('heading', { level: 1 })).toContainText('Progresso')
   await opened.close()
   await expect(page).toHaveURL(/glossaryList$/)
   const diagnostics = menu(page).getByRole('link', { name: 'Diagnóstico', exact: true })

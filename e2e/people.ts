@@ -29,6 +29,10 @@ interface Fixtures {
 
 /** Playwright's test with people who sign in, and an ear at the console. */
 export const test = base.extend<Fixtures>({
+  context: async ({ context }, use) => {
+    putOff(context)
+    await use(context)
+  },
   signIn: async ({ page, request }, use) => {
     await use((person, visitor = page) => signInAs(person, visitor, request))
   },
@@ -87,6 +91,7 @@ export async function signInAs(
 ): Promise<void> {
   const academy = await heldSession('academy', person, request)
   expect(academy, `${person} signs in to the academy`).toBeDefined()
+  if ('pages' in visitor) putOff(visitor)
   const other = await heldSession('diagnostics', person, request)
   await visitor.addInitScript(
     ({ token, session, who, otherWho }) => {
@@ -106,6 +111,17 @@ export async function signInAs(
       otherWho: other?.user,
     },
   )
+}
+
+/**
+ * What is overdue lies once a day over the first page that a teacher opens: whoever meets it puts it off, as people do, and
+ * goes on. The test of it looks with pages of its own.
+ */
+function putOff(visitor: BrowserContext): void {
+  visitor.on('page', page => {
+    const reminder = page.getByRole('dialog', { name: /fic(?:ou|aram) por ler$/ })
+    void page.addLocatorHandler(reminder, () => reminder.getByRole('button', { name: 'Mais tarde' }).click())
+  })
 }
 
 export { expect }

@@ -1,4 +1,5 @@
 import { fixturesBy } from './fixtures.ts'
+import { heightOf } from './measure.ts'
 import { expect, test } from './people.ts'
 import { fixturePlan, fixtureTerm } from './plan-fixtures.ts'
 
@@ -250,12 +251,21 @@ test.describe('A grelha de escrever um plano', () => {
     await page.goto(`/dashboard/controlePlanosAnaliticos?id=${id}`)
     await expect(page.getByText('É a sua vez')).toBeVisible()
     const week = (number: number) => page.getByRole('region', { name: `Semana ${number}`, exact: true })
-    await week(1).focus()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(page.getByRole('button', { name: /^Semana 1\b/ })).toBeVisible()
+    expect(await heightOf(page), 'a line for each week, 360 px wide').toBeLessThanOrEqual(1700)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const line = (number: number) =>
+      week(number).getByRole('button', { name: new RegExp(`^Semana ${number}\\b`) })
+    await line(1).focus()
     await page.keyboard.press('j')
-    await expect(week(2)).toBeFocused()
+    await expect(line(2)).toBeFocused()
     await page.keyboard.press('k')
-    await expect(week(1)).toBeFocused()
-    await week(2).getByText('Decimais no dia-a-dia').click()
+    await expect(line(1)).toBeFocused()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(line(2)).toHaveAttribute('aria-expanded', 'true')
+    await week(2).getByText('Decimais no dia-a-dia').last().click()
     await page.getByRole('textbox', { name: 'Comentar a semana 2' }).fill('Que exercícios?')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByRole('textbox', { name: 'Comentar a semana 2' })).toBeHidden()
@@ -334,8 +344,10 @@ test.describe('A grelha de escrever um plano', () => {
     await signIn('delegado')
     await page.goto(`/dashboard/controlePlanosAnaliticos?id=${id}`)
     const field = (week: number) => page.getByRole('textbox', { name: `Comentar a semana ${week}` })
-    const begin = (week: number) =>
-      page.getByRole('button', { name: `Comentar a semana ${week}`, exact: true }).click()
+    const begin = async (week: number) => {
+      await page.getByRole('button', { name: new RegExp(`^Semana ${week}\\b`) }).click()
+      await page.getByRole('button', { name: `Comentar a semana ${week}`, exact: true }).click()
+    }
     const goOn = (week: number) =>
       page.getByRole('button', { name: `Continuar o comentário sobre a semana ${week}` })
     await begin(2)

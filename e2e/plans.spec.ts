@@ -146,8 +146,10 @@ it('a plan from nothing: written, returned with two comments, mended, approved, 
     await delegate.goto(control)
     await expect(delegate.getByText('«É o primeiro plano do ano.»')).toBeVisible()
     const field = (week: number) => delegate.getByRole('textbox', { name: `Comentar a semana ${week}` })
-    const begin = (week: number) =>
-      delegate.getByRole('button', { name: `Comentar a semana ${week}`, exact: true }).click()
+    const begin = async (week: number) => {
+      await delegate.getByRole('button', { name: new RegExp(`^Semana ${week}\\b`) }).click()
+      await delegate.getByRole('button', { name: `Comentar a semana ${week}`, exact: true }).click()
+    }
     const send = () => delegate.getByRole('button', { name: 'Comentar', exact: true }).click()
     const beganAgain = Promise.withResolvers<void>()
     await delegate.route(

@@ -129,7 +129,7 @@ test('S3 · S5 · every choice shows at once, is kept under its name, and is the
       .poll(() => page.locator('body').evaluate(body => getComputedStyle(body).fontFamily))
       .toContain(family)
   }
-  await drawer(page).getByRole('switch', { name: 'Direcção RTL' }).click()
+  await drawer(page).getByRole('switch', { name: 'Da direita para a esquerda' }).click()
   await expect(html(page)).toHaveAttribute('dir', 'rtl')
   await choose(page, 'Navegação', 'Mini')
   await drawer(page).getByRole('switch', { name: 'Modo escuro' }).click()

@@ -5,9 +5,12 @@ export function fold(text: string): string {
 
 /** Whether every word of the search begins a word of the text, in any order. */
 export function matches(text: string, search: string): boolean {
-  const words = fold(text).split(/[^\p{L}\p{N}]+/u)
-  return fold(search)
-    .split(/\s+/)
-    .filter(part => part !== '')
-    .every(part => words.some(word => word.startsWith(part)))
+  const words = wordsOf(text)
+  return wordsOf(search).every(part => words.some(word => word.startsWith(part)))
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '')
 }

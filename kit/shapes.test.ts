@@ -39,10 +39,10 @@ describe('a span', () => {
 
   it('that ends before it begins, or after more than six years, is refused at its end', () => {
     expect(messages(span, { from: '2026-05-05', to: '2026-05-04' })).toEqual([
-      'to: O fim vem antes do princípio.',
+      'to: O fim vem antes do início.',
     ])
     expect(messages(span, { from: '2026-05-05', to: '2032-05-06' })).toEqual([
-      'to: Entre o princípio e o fim cabem no máximo 6 anos.',
+      'to: Entre o início e o fim cabem no máximo 6 anos.',
     ])
   })
 })

@@ -45,9 +45,9 @@ function spanCheck<First extends string, Last extends string>(
 /** What is wrong with a span, in a sentence; undefined where nothing is. */
 function spanProblem(from: string, to: string): string | undefined {
   const [begins, ends] = [new Date(from), new Date(to)]
-  if (ends < begins) return 'O fim vem antes do princípio.'
+  if (ends < begins) return 'O fim vem antes do início.'
   begins.setUTCFullYear(begins.getUTCFullYear() + LONGEST_SPAN_YEARS)
-  return ends <= begins ? undefined : `Entre o princípio e o fim cabem no máximo ${LONGEST_SPAN_YEARS} anos.`
+  return ends <= begins ? undefined : `Entre o início e o fim cabem no máximo ${LONGEST_SPAN_YEARS} anos.`
 }
 
 /** For objects with `startsOn` and `endsOn`. Fields spread from such an object need the check anew. */

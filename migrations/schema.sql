@@ -1270,6 +1270,7 @@ create table question_versions (
   constraint question_versions_number_check CHECK ((number >= 1))
 );
 CREATE INDEX question_versions_by_media ON question_versions USING gin (((content -> 'media'::text)) jsonb_path_ops);
+CREATE INDEX question_versions_text ON question_versions USING btree (md5(((content -> 'passage'::text))::text)) WHERE ((content -> 'passage'::text) IS NOT NULL);
 
 create table questions (
   id uuid not null,

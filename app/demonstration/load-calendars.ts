@@ -12,7 +12,7 @@ import { daysToMove, withDatesMoved } from './moved-dates.ts'
 export async function loadCalendars(db: Db, today: string): Promise<{ year: number; days: number }> {
   const editions = data.versoes.map(bodyOf)
   const inForce = editions.find(edition => edition.state === 'em vigor')
-  if (!inForce) throw new Error('Nenhuma edição do calendário da demonstração está em vigor.')
+  if (!inForce) throw new Error('Nenhuma versão do calendário da demonstração está em vigor.')
   const days = daysToMove(inForce, today)
   const year = Number(today.slice(0, 4))
   for (const edition of editions)

@@ -19,7 +19,7 @@ import { approveQuestions } from '#school/questions/server/queries.ts'
 import data from './data/a-decorrer.json' with { type: 'json' }
 import type { LoadedSubject } from './load-subjects.ts'
 import type { Fractions } from './load-tests.ts'
-import type { ByName } from './names.ts'
+import { type ByName, lowered } from './names.ts'
 
 interface Around {
   /** ISO day. */
@@ -255,10 +255,4 @@ function schoolDayBefore(day: string, days: number): string {
     if (weekdayOf(date) <= 5) left--
   }
   return date
-}
-
-/** As it stands within a sentence; a country keeps its capital. */
-function lowered(text = ''): string {
-  if (text.startsWith('Moçambique')) return text
-  return text.charAt(0).toLocaleLowerCase('pt') + text.slice(1)
 }

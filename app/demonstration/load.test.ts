@@ -130,7 +130,7 @@ it('has what is under way on any day: a plan to approve and one that came back, 
     select state, count(*)::int as open from analytical_plans group by state order by state`.execute(db)
   expect(plans.map(row => `${row.state}: ${row.open}`)).toEqual([
     'devolvido: 1',
-    'em execução: 1',
+    'em execução: 15',
     'submetido: 1',
   ])
   const { rows: underWay } = await sql<{ name: string; state: string; handed: number; waiting: number }>`
@@ -157,11 +157,10 @@ it('has taught most of the lessons of the term that lie behind, and not one that
     from lesson_plans l join groups g on g.id = l.group_id where l.template_name is null group by 1 order by 1`.execute(
     db,
   )
-  expect(rows.map(row => row.group)).toEqual(['6ªA', '6ªB'])
-  for (const row of rows) {
+  expect(rows.map(row => row.ahead)).toEqual([0, 0, 0, 0, 0, 0])
+  for (const row of rows.filter(row => ['6ªA', '6ªB'].includes(row.group))) {
     expect(row.all).toBeGreaterThan(40)
     expect(row.taught / row.all).toBeGreaterThan(0.8)
-    expect(row.ahead).toBe(0)
   }
   const { rows: twice } = await sql`select from lesson_plans where template_name is null
     group by group_id, held_on, starts_at having count(*) > 1`.execute(db)
@@ -284,3 +283,25 @@ function datesIn(calendars: Awaited<ReturnType<typeof findCalendars>>): string[]
     ),
   )
 }
+
+it('is a living school: most of it has a plan, and most of today', async () => {
+  const { rows: cells } = await sql<{ planned: boolean }>`
+    SELECT EXISTS (SELECT FROM analytical_plans p WHERE p.state = 'em execução' AND p.subject_id = t.subject_id
+      AND p.group_ids @> ARRAY[t.group_id]) AS planned
+    FROM (SELECT DISTINCT group_id, subject_id FROM timetable_slots) t`.execute(db)
+  expect(cells).toHaveLength(36)
+  expect(cells.filter(cell => !cell.planned).length).toBeLessThanOrEqual(36 / 5)
+  const today = await findSlots(db, {})
+  const slots = today.filter(slot => slot.weekday === weekdayOf(TODAY)).length
+  const planned = await count('lesson_plans', sql`held_on = ${TODAY} AND group_id IS NOT NULL`)
+  expect(slots).toBeGreaterThan(20)
+  expect(planned).toBeGreaterThan(slots * 0.7)
+  expect(await count('lesson_plans', sql`held_on > ${TODAY} AND state = 'dada'`)).toBe(0)
+  const { rows: low } = await sql<{ low: boolean }>`
+    SELECT sum(taught + made_up) < 0.9 * sum(planned) AS low FROM fulfilments GROUP BY family_id, group_id`.execute(
+    db,
+  )
+  const few = low.filter(each => each.low).length
+  expect(few).toBeGreaterThan(0)
+  expect(few).toBeLessThan(low.length / 4)
+})

@@ -17,6 +17,7 @@ import { loadPlans } from './load-plans.ts'
 import { drawPolicies, loadPolicies } from './load-policies.ts'
 import { loadQuizzes } from './load-quizzes.ts'
 import { loadRecovery } from './load-recovery.ts'
+import { loadSchoolPlans } from './load-school-plans.ts'
 import { loadSubjects } from './load-subjects.ts'
 import { loadTests } from './load-tests.ts'
 import { loadPlansUnderWay, loadTestToMark, loadTestUnderWay } from './load-under-way.ts'
@@ -90,6 +91,7 @@ export async function loadDemonstration(
   await loadLessons(db, { schoolId: school.id, today, days, people, subjects, groups, plan })
   const underWay = { schoolId: school.id, today, year, people, subjects, groups }
   await loadPlansUnderWay(db, underWay, plan.rows)
+  await loadSchoolPlans(db, underWay, plan.rows)
   begin('glossário')
   await loadGlossary(db, { subjects, people })
   begin('jogos')

@@ -15,3 +15,9 @@ export function byName<T>(all: readonly T[], nameOf: (item: T) => string): ByNam
 export function gradeOf(word: string): number {
   return Number.parseInt(word, 10)
 }
+
+/** As it stands within a sentence; a country keeps its capital. */
+export function lowered(text = ''): string {
+  if (text.startsWith('Moçambique')) return text
+  return text.charAt(0).toLocaleLowerCase('pt') + text.slice(1)
+}

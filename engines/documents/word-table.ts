@@ -5,7 +5,10 @@ import { cellContent, emphatic, plainText } from './text.ts'
 import type { WordRoom, WordText } from './word-text.ts'
 import { twips } from './word-units.ts'
 
-/** A table of Word: its head repeats, its rows are not cut, except one that no page could hold. */
+/** A row that is kept whole goes to the next page: this much of a page, and no more, may stay white for it. */
+const MOST_WHITE = 0.2
+
+/** A table of Word: its head repeats, and its rows are not cut but for those that would leave much of a page white. */
 export function wordTable(
   table: Table,
   room: WordRoom,
@@ -13,11 +16,10 @@ export function wordTable(
   word: WordText,
 ): WordTable | undefined {
   const { docx } = word
-  const sum = table.columns.reduce((total, column) => total + column.width, 0)
   const drawing: Drawing = {
     table,
     word,
-    widths: table.columns.map(column => (room.width * column.width) / sum),
+    widths: columnWidths(table, room.width),
     size: table.size === 'running' ? undefined : Math.max(table.size ?? TABLE_SIZE, TABLE_SIZE),
     pageHeight: page.height,
   }
@@ -133,7 +135,40 @@ function widthOf(content: CellContent, { widths }: Drawing, start: number): numb
 }
 
 /**
- * Whether a row may be taller than most of a page. Reckoned roughly, for Word draws with fonts that are not here: a
+ * The columns in millimetres, by their shares, but none narrower than the longest word of its head: a word that Word breaks
+ * within itself is not read. What they take more is taken from the others, as far as these have it.
+ */
+export function columnWidths({ columns, size }: Pick<Table, 'columns' | 'size'>, room: number): number[] {
+  const sum = columns.reduce((total, column) => total + column.width, 0)
+  const letters = size === 'running' ? TEXT_SIZE : Math.max(size ?? TABLE_SIZE, TABLE_SIZE)
+  const widths = columns.map(column => (room * column.width) / sum)
+  const least = columns.map(({ label }) => {
+    const longest = Math.max(
+      0,
+      ...plainText(label)
+        .split(/\s+/)
+        .map(word => word.length),
+    )
+    return longest === 0 ? 0 : (longest * letters * BOLD_LETTER) / points(1) + CELL_SIDES
+  })
+  const lacking = widths.map((width, at) => Math.max(0, (least[at] ?? 0) - width))
+  const wanted = lacking.reduce((total, each) => total + each, 0)
+  const spare = widths.map((width, at) => Math.max(0, width - (least[at] ?? 0)))
+  const held = spare.reduce((total, each) => total + each, 0)
+  if (wanted === 0 || held === 0) return widths
+  const moved = Math.min(wanted, held)
+  return widths.map(
+    (width, at) => width + ((lacking[at] ?? 0) * moved) / wanted - ((spare[at] ?? 0) * moved) / held,
+  )
+}
+
+/** How wide a bold letter is for its height, in the widest of the fonts that stand in for Word's. */
+const BOLD_LETTER = 0.8
+/** What a cell keeps free on both sides of its text, in millimetres. */
+const CELL_SIDES = 3
+
+/**
+ * Whether a row is so tall that keeping it whole leaves too much of a page white. Reckoned roughly, for Word draws with fonts that are not here: a
  * letter is half as wide as high.
  */
 function isTall(contents: readonly CellContent[], drawing: Drawing): boolean {
@@ -148,6 +183,6 @@ function isTall(contents: readonly CellContent[], drawing: Drawing): boolean {
       )
       .flatMap(text => plainText(text).split('\n'))
       .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0)
-    return lines * letters * 1.25 > points(drawing.pageHeight) * 0.7
+    return lines * letters * 1.25 > points(drawing.pageHeight) * MOST_WHITE
   })
 }

@@ -6,6 +6,7 @@ import { readWord, squeezed, wordXml } from './read-back.ts'
 import { everyBlock, SIGNS, sampleDocument } from './sample.ts'
 import { plainText, textsOf } from './text.ts'
 import { drawWord } from './word.ts'
+import { columnWidths } from './word-table.ts'
 
 describe('a Word document', () => {
   it('has every kind of block as it always had', async () => {
@@ -41,6 +42,37 @@ describe('a Word document', () => {
       { head: false, whole: true, cells: 2 },
       { head: false, whole: false, cells: 2 },
     ])
+  })
+
+  it('cuts a row that would leave much of a page white, and keeps the short ones whole', async () => {
+    const rows = [4, 30].map(lines => ({
+      cells: ['1', Array.from({ length: lines }, () => 'linha').join('\n')],
+    }))
+    const columns = ['A', 'B'].map(label => ({ label, width: 1 }))
+    const read = readWord(await drawWord(sampleDocument([{ kind: 'table', columns, rows }]))).rows
+    expect(read.map(row => row.whole)).toEqual([true, true, false])
+  })
+
+  it('gives each column the room of the longest word of its head, whatever shares are asked for', () => {
+    const columns = fc.array(
+      fc.record({
+        label: fc.constantFrom('', 'Tempo', 'Função didáctica', 'Observações', 'N.º', 'Meios de ensino'),
+        width: fc.integer({ min: 1, max: 60 }),
+      }),
+      { minLength: 1, maxLength: 6 },
+    )
+    fc.assert(
+      fc.property(columns, columns => {
+        const widths = columnWidths({ columns }, 180)
+        expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(180, 6)
+        // 9 points high, six tenths as wide, and the sides of the cell.
+        for (const [at, { label }] of columns.entries())
+          for (const word of label.split(' '))
+            expect((widths[at] ?? 0) + 1e-6).toBeGreaterThanOrEqual(
+              word === '' ? 0 : word.length * 9 * 0.6 * (25.4 / 72),
+            )
+      }),
+    )
   })
 
   it('keeps any text exactly, line ends included, and shows what XML cannot hold', async () => {

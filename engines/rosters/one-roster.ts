@@ -204,5 +204,5 @@ const isKept = (row: Row) => row.get('status').toLowerCase() !== 'tobedeleted'
 const fileNameOf = (name: string) => name.split('/').at(-1)?.toLowerCase()
 
 function lacking(what: string): TableError {
-  return new TableError('not-a-table', `Este pacote não é OneRoster completo: falta ${what}.`)
+  return new TableError('not-a-table', `Este pacote não está completo: falta ${what}.`)
 }

@@ -4,7 +4,9 @@ import { lessonStateTable } from '#features/planning/lesson-plans/contract.ts'
 import { later } from '#features/planning/lesson-plans/lesson-values.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { TIME_ZONE } from '#kit/dates.ts'
+import { capital } from '#kit/thing.ts'
 import { addDays } from '#school/calendar/weeks.ts'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import type { CalendarDay, CalendarTest } from './contract.ts'
 
 interface FeedOf {
@@ -55,7 +57,7 @@ export function calendarFeed({ name, days, at }: FeedOf): string {
       stamp: at,
       ...hours(date, lesson.startsAt, lesson.endsAt),
       summary: `${subject.code} ${group.name}: ${what}`,
-      location: room ? `Sala ${room}` : undefined,
+      location: room ? capital(roomInWords(room)) : undefined,
       description: [subject.name, plan && lessonStateTable.labels[plan.state]].filter(Boolean).join(' · '),
     })
   }

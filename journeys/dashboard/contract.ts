@@ -128,6 +128,8 @@ const figures = z.object({
   schools: z.int(),
   subjects: z.int(),
   groups: z.int(),
+  /** The last school year that has groups. */
+  lastYear: z.nullable(z.int()),
   /** By sex. */
   pupils: z.record(z.enum(sexes), z.int()),
   terms: z.record(termState, z.int()),

@@ -158,7 +158,15 @@ describe('what waits on the first page', () => {
   const terms = { rascunho: 9, 'em revisão': 2, publicado: 40, arquivado: 1 }
   const page = (more: Partial<FirstPage> = {}): FirstPage => ({
     ...quiet,
-    figures: { schools: 1, subjects: 4, groups: 3, pupils: { H: 20, M: 22 }, terms, accounts: 3 },
+    figures: {
+      schools: 1,
+      subjects: 4,
+      groups: 3,
+      lastYear: 2026,
+      pupils: { H: 20, M: 22 },
+      terms,
+      accounts: 3,
+    },
     ...more,
   })
   const titles = (role: string, of = page()) =>

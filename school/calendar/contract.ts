@@ -46,10 +46,10 @@ const assessmentInside: z.core.CheckFn<Trimester> = context => {
   const refuse = (field: 'assessmentStartsOn' | 'assessmentEndsOn', message: string) =>
     context.issues.push({ code: 'custom', input: context.value, path: [field], message })
   if (first === null && last === null) return
-  if (first === null) refuse('assessmentStartsOn', 'Falta o princípio da avaliação.')
+  if (first === null) refuse('assessmentStartsOn', 'Falta o início da avaliação.')
   else if (last === null) refuse('assessmentEndsOn', 'Falta o fim da avaliação.')
-  else if (last < first) refuse('assessmentEndsOn', 'O fim vem antes do princípio.')
-  else if (first < startsOn) refuse('assessmentStartsOn', 'É antes do princípio do trimestre.')
+  else if (last < first) refuse('assessmentEndsOn', 'O fim vem antes do início.')
+  else if (first < startsOn) refuse('assessmentStartsOn', 'É antes do início do trimestre.')
   else if (last > endsOn) refuse('assessmentEndsOn', 'É depois do fim do trimestre.')
 }
 
@@ -129,7 +129,7 @@ export const listCalendars = endpoint({
   path: '/calendars',
   apis: both,
   who: staff,
-  summary: 'Os calendários escolares, do ano mais recente para o mais antigo, com todas as edições',
+  summary: 'Os calendários escolares, do ano mais recente para o mais antigo, com todas as versões',
   query: z.object({ year: z.optional(yearInUrl) }),
   response: z.object({ rows: z.array(calendar) }),
 })
@@ -163,7 +163,7 @@ export const createCalendar = endpoint({
   path: '/calendars',
   apis: both,
   who: admins,
-  summary: 'Cria uma edição do calendário de um ano, como rascunho',
+  summary: 'Cria uma versão do calendário de um ano, como rascunho',
   body: calendarBody,
   response: calendar,
   errors: { EDITION_TAKEN: 409 },
@@ -190,7 +190,7 @@ export const putCalendarInForce = endpoint({
   path: '/calendars/:id/force',
   apis: both,
   who: admins,
-  summary: 'Põe uma edição em vigor; a anterior passa a substituída',
+  summary: 'Põe uma versão em vigor; a anterior passa a substituída',
   params: byId,
   body: z.object({ version }),
   response: calendar,

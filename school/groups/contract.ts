@@ -42,7 +42,8 @@ export const groupRow = z.object({
   /** Pupils that are `activo`: boys (H), girls (M). */
   boys: z.int(),
   girls: z.int(),
-  teachers: z.int(),
+  /** Who teaches in it, by name. */
+  teachers: z.array(z.string()),
   version,
   updatedAt: z.string(),
 })

@@ -23,7 +23,7 @@ const oneAfterTheOther: z.core.CheckFn<Period[]> = context => {
       context.issues.push({ code: 'custom', input: context.value, path: [at, field], message })
     const earlier = context.value.filter(other => other.number < period.number)
     if (seen.has(period.number)) refuse('number', `Já há um ${period.number}.º tempo.`)
-    else if (period.endsAt <= period.startsAt) refuse('endsAt', 'O fim vem antes do princípio.')
+    else if (period.endsAt <= period.startsAt) refuse('endsAt', 'O fim vem antes do início.')
     else if (earlier.some(other => other.endsAt > period.startsAt))
       refuse('startsAt', 'O tempo anterior ainda não acabou a essa hora.')
     seen.add(period.number)

@@ -1,3 +1,5 @@
+import { capital } from '#kit/thing.ts'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import type { Clash, Slot } from './contract.ts'
 
 /** What of a lesson time decides whether it clashes with another. */
@@ -16,7 +18,7 @@ export function clashesOf(slots: readonly Placed[]): Clash[] {
     const when = `${slot.shift}|${slot.weekday}|${slot.period}`
     const taken = [
       ...(slot.teacherId === null ? [] : [{ key: slot.teacherId, what: slot.teacherName ?? '' }]),
-      ...(slot.room === '' ? [] : [{ key: `${slot.schoolId}|${slot.room}`, what: `A sala ${slot.room}` }]),
+      ...(slot.room === '' ? [] : [{ key: `${slot.schoolId}|${slot.room}`, what: theRoom(slot.room) }]),
     ]
     for (const { key, what } of taken) {
       const place = places.get(`${when}|${key}`) ?? { what, slots: [] }
@@ -34,4 +36,9 @@ export function clashesOf(slots: readonly Placed[]): Clash[] {
       return [{ weekday, period, groupIds, what: `${what} está em ${names} ao mesmo tempo.` }]
     })
     .sort((a, b) => a.weekday - b.weekday || a.period - b.period)
+}
+
+function theRoom(room: string): string {
+  const words = roomInWords(room)
+  return words.startsWith('sala ') ? `A ${words}` : capital(words)
 }

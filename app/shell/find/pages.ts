@@ -1,5 +1,6 @@
 import { matches } from '#kit/fold.ts'
 import type { IconName } from '#kit/web/theme/icon.tsx'
+import { staff } from '#school/roles.ts'
 import { menuPages } from '../nav/navigation.ts'
 
 /** Something that the quick find leads to. */
@@ -9,6 +10,10 @@ export interface Found {
   trail: string
   path: string
   icon: IconName
+  /** Further words by which people look for it. */
+  also?: string
+  /** Who finds it; everybody when absent. */
+  roles?: readonly string[]
   /** A page of the menu: its icon is drawn as there, where it is loaded already. */
   inMenu?: boolean
 }
@@ -28,6 +33,37 @@ const BESIDES: readonly Found[] = [
     path: '/diagnostico/recuperacao',
     icon: 'plant',
   },
+  {
+    title: 'O meu horário',
+    trail: 'Planos de aula',
+    path: '/dashboard/homePlanoDeAula',
+    icon: 'clock',
+    also: 'semana aulas horário',
+    roles: staff,
+  },
+  {
+    title: 'Horário de uma turma',
+    trail: 'Turmas',
+    path: '/dashboard/group',
+    icon: 'clock',
+    roles: staff,
+  },
+  {
+    title: 'Faltas',
+    trail: 'Turmas',
+    path: '/dashboard/group',
+    icon: 'users-three',
+    also: 'presenças ausências registo',
+    roles: staff,
+  },
+  {
+    title: 'Trimestres',
+    trail: 'Calendário',
+    path: '/dashboard/two?por=mes',
+    icon: 'calendar-dots',
+    also: '1 2 3 1.º 2.º 3.º trimestre férias feriados',
+    roles: staff,
+  },
   { title: 'Account settings', trail: 'Conta', path: '/dashboard/conta', icon: 'user-gear' },
   { title: 'Perguntas frequentes', trail: 'Ajuda', path: '/faqs', icon: 'question' },
 ]
@@ -42,5 +78,9 @@ export function findPages(search: string, role: string | null): Found[] {
       inMenu: page.icon !== undefined,
     })),
   ]
-  return pages.filter(page => matches(`${page.title} ${page.trail}`, search))
+  return pages.filter(
+    page =>
+      (!page.roles || role === null || page.roles.includes(role)) &&
+      matches([page.title, page.trail, page.also].join(' '), search),
+  )
 }

@@ -1,24 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { getMyReadings } from '#features/policies/due-contract.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 
 const POLICIES = '/dashboard/politicas'
+const OverdueDialog = fetchedDialog(() =>
+  import('#features/policies/web/overdue-dialog.tsx').then(m => m.OverdueDialog),
+)
 
-/** Counts the policies to read for the menu; what is overdue comes once a day before the first page. Draws nothing. */
+/** Counts the policies to read for the menu; what is overdue lies once a day over the first page that was asked for. */
 export function ReadingReminder({ onCount }: { onCount: (count: number) => void }) {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
+  const { pathname } = useLocation()
   const { data } = useQuery(query(getMyReadings, {}))
   const isFirst = useRef(true)
+  const [late, setLate] = useState<NonNullable<typeof data>['rows']>([])
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
   const count = data?.rows.length ?? 0
   useEffect(() => onCount(count), [count, onCount])
   useEffect(() => {
     if (!data || !isFirst.current) return
     isFirst.current = false
-    if (data.remind && !pathname.startsWith(POLICIES))
-      navigate(`${POLICIES}/em-atraso?voltar=${encodeURIComponent(pathname + search)}`, { replace: true })
-  }, [data, pathname, search, navigate])
-  return null
+    if (!data.remind || pathname.startsWith(POLICIES)) return
+    setLate(data.rows.filter(row => row.state === 'em atraso'))
+    setOpen(true)
+  }, [data, pathname])
+  return late.length > 0 && <OverdueDialog open={isOpen} onClose={close} late={late} />
 }

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { NavLink } from './nav-link.tsx'
-import type { NavItem } from './navigation.ts'
+import { type NavItem, withCount } from './navigation.ts'
 
 function drawn(item: Partial<NavItem>): string {
   const whole: NavItem = { title: 'Artigo', path: '/dashboard/artigo', ...item }
@@ -21,6 +21,19 @@ describe('N6 · an item of a menu', () => {
     expect(html).toContain('<path')
     expect(html).toContain('12')
     expect(html).toContain('title="Segunda linha"')
+  })
+
+  it.each([
+    [0, ''],
+    [1, '1'],
+    [99, '99'],
+    [100, '99+'],
+    [4321, '99+'],
+  ])('L14 · draws a count of %i as «%s»', (count, said) => {
+    const path = '/dashboard/artigo'
+    const [section] = withCount([{ heading: 'Secção', items: [{ title: 'Artigo', path }] }], path, count)
+    const html = drawn(section?.items[0] ?? {})
+    expect(html.replace(/<[^>]*>/g, '')).toBe(`Artigo${said}`)
   })
 
   it('N6 · opens a new tab where it leads elsewhere, and says so', () => {

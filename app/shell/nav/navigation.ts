@@ -130,12 +130,15 @@ export function visibleSections(sections: readonly NavSection[], role: string | 
     .filter(section => section.items.length > 0 || section.path !== undefined)
 }
 
-/** The sections with a short count at the end of one item's row; 0 writes none. */
+/** What a count at the end of a row is at most. */
+const MOST = 99
+
+/** The sections with a short count at the end of one item's row; 0 writes none, and what is more than 99 ends there. */
 export function withCount(sections: readonly NavSection[], path: string, count: number): NavSection[] {
   return sections.map(section => ({
     ...section,
     items: section.items.map(item =>
-      item.path === path && count > 0 ? { ...item, info: String(count) } : item,
+      item.path === path && count > 0 ? { ...item, info: count > MOST ? `${MOST}+` : String(count) } : item,
     ),
   }))
 }

@@ -158,7 +158,7 @@ function ModeAndToggles({ settings, compactOffered }: ModeProps) {
           onChange={on => updateSettings({ contrast: on ? 'hight' : 'default' })}
         />
         <Toggle
-          label="Direcção RTL"
+          label="Da direita para a esquerda"
           icon="text-align-right"
           on={settings.direction === 'rtl'}
           onChange={on => updateSettings({ direction: on ? 'rtl' : 'ltr' })}

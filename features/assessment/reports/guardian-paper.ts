@@ -72,7 +72,7 @@ export function guardianDocument(
               {
                 kind: 'paragraph',
                 size: LEAD,
-                text: `Senhor encarregado de educação: este teste não dá nota. Mostra o que ${article} ${firstName} já sabe e o que falta para aprender bem a ${head.grade}ª classe. Em casa pode ajudar com pouco tempo, como se diz abaixo.`,
+                text: `Encarregado de educação: este teste não dá nota. Mostra o que ${article} ${firstName} já sabe e o que falta para aprender bem a ${head.grade}ª classe. Em casa pode ajudar com pouco tempo, como se diz abaixo.`,
               },
             ],
           },

@@ -226,7 +226,7 @@ export const listPlans = endpoint({
   path: base,
   apis,
   who: staff,
-  summary: 'Procura planos analíticos; cada plano aparece na sua edição mais recente',
+  summary: 'Procura planos analíticos; cada plano aparece na sua versão mais recente',
   query: z.object({
     ...pageFields,
     ...planFilters,
@@ -380,7 +380,7 @@ export const amendPlan = endpoint({
   path: `${base}/:id/amend`,
   apis,
   who: staff,
-  summary: 'Abre a edição seguinte de um plano aprovado, como rascunho; a aprovada fica em vigor até lá',
+  summary: 'Abre a versão seguinte de um plano aprovado, como rascunho; a aprovada fica em vigor até lá',
   params: byId,
   body: z.object({}),
   response: plan,

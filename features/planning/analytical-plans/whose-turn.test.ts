@@ -20,8 +20,8 @@ describe('whose turn it is', () => {
     expect(whoseTurn(plan('submetido'), true)?.text).toBe(
       'À espera de Abílio Macuácua, delegado da disciplina',
     )
-    expect(whoseTurn(plan('visto'), true)?.text).toBe('À espera de despacho do DAP')
-    expect(whoseTurn(plan('submetido', { delegate: null }), true)?.text).toBe('À espera de despacho do DAP')
+    expect(whoseTurn(plan('visto'), true)?.text).toBe('À espera da decisão do DAP')
+    expect(whoseTurn(plan('submetido', { delegate: null }), true)?.text).toBe('À espera da decisão do DAP')
     expect(whoseTurn(plan('visto', { steps: [step('aprovado')] }), false)).toMatchObject({
       mine: true,
       text: 'É a sua vez',

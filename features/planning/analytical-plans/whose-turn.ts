@@ -40,7 +40,7 @@ export function whoseTurn(plan: Turning, isAuthor: boolean): Turn | undefined {
       ? 'É a sua vez'
       : delegate
         ? `À espera de ${delegate.name}, ${delegate.title}`
-        : 'À espera de despacho do DAP',
+        : 'À espera da decisão do DAP',
     who: mine ? null : (delegate?.name ?? 'DAP'),
     since,
     after: needsDelegate ? 'Depois: DAP' : `Depois: volta a ${plan.teacher.name}`,

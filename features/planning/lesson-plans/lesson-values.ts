@@ -165,3 +165,10 @@ export function later(clock: string, minutes: number): string {
   const total = (hour * 60 + minute + minutes) % 1440
   return formatMinutes(total)
 }
+
+/** How many lines are written in a phase; 0 means that it is empty. */
+export function phaseLines(phase: Phase): number {
+  const { content, teacherActivities, studentActivities } = phase
+  const texts = [content, ...teacherActivities, ...studentActivities]
+  return texts.flatMap(text => text.split('\n')).filter(line => line.trim() !== '').length
+}

@@ -1,4 +1,5 @@
-import { formatWeekday } from '#kit/figures.ts'
+import { PastDays } from '#features/planning/lesson-plans/web/past-days.tsx'
+import { counted, formatWeekday } from '#kit/figures.ts'
 import type { CalendarDay } from '../contract.ts'
 import { DayWords } from './calendar-week.tsx'
 import { LessonItem, TestItem } from './day-items.tsx'
@@ -19,27 +20,42 @@ export function DayList({ days, today, month, always }: DayListProps) {
     day =>
       (month === undefined || day.date.startsWith(month)) && (always || day.date === today || !isEmpty(day)),
   )
+  // The week or the month that runs opens on today.
+  const runs = days.some(day => day.date === today)
+  const past = runs ? shown.filter(day => day.date < today) : []
+  const lessons = past.flatMap(day => day.lessons).length
   return (
     <div className={styles.days}>
-      {shown.map(day => (
-        <section key={day.date} aria-label={formatWeekday(day.date)}>
-          <h3 data-today={day.date === today || undefined}>
-            {formatWeekday(day.date)}
-            {day.date === today && <span> · hoje</span>}
-          </h3>
-          <DayWords day={day} />
-          {day.tests.map(test => (
-            <TestItem key={`${test.id} ${test.moment}`} test={test} />
-          ))}
-          {day.lessons.map(lesson => (
-            <LessonItem key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`} lesson={lesson} />
-          ))}
-          {isEmpty(day) && <p className={styles.none}>Sem aulas</p>}
-        </section>
-      ))}
+      {past.length > 0 && (
+        <PastDays
+          title={`Antes de hoje: ${counted(past.length, 'dia', 'dias')}, ${counted(lessons, 'aula', 'aulas')}`}
+        >
+          <Days days={past} today={today} />
+        </PastDays>
+      )}
+      <Days days={shown.slice(past.length)} today={today} />
       {shown.length === 0 && <p className={styles.none}>Nada nestes dias.</p>}
     </div>
   )
+}
+
+function Days({ days, today }: Pick<DayListProps, 'days' | 'today'>) {
+  return days.map(day => (
+    <section key={day.date} aria-label={formatWeekday(day.date)}>
+      <h3 data-today={day.date === today || undefined}>
+        {formatWeekday(day.date)}
+        {day.date === today && <span> · hoje</span>}
+      </h3>
+      <DayWords day={day} />
+      {day.tests.map(test => (
+        <TestItem key={`${test.id} ${test.moment}`} test={test} />
+      ))}
+      {day.lessons.map(lesson => (
+        <LessonItem key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`} lesson={lesson} />
+      ))}
+      {isEmpty(day) && <p className={styles.none}>Sem aulas</p>}
+    </section>
+  ))
 }
 
 /** Nothing but a weekend or a day on which no lesson of the person is. */

@@ -13,6 +13,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { answerSubstitutions } from '#school/substitutions/contract.ts'
 import { momentOf, type SchoolDay } from '../lessons.ts'
 import { PhaseBar } from './phase-bar.tsx'
@@ -117,7 +118,7 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
           <Link to={`/dashboard/group/${group.id}`} className={styles.what}>
             {what}
           </Link>
-          {lesson.room && <span className={styles.room}> · sala {lesson.room}</span>}
+          {lesson.room && <span className={styles.room}> · {roomInWords(lesson.room)}</span>}
           {lesson.givenBy !== undefined && (
             <p>{lesson.givenBy === null ? 'não há aula' : `dada por ${lesson.givenBy}`}</p>
           )}
@@ -210,7 +211,7 @@ function LessonNow({ lesson, plan, clock, children }: LessonNowProps) {
   const about = [
     subject.name,
     plan.lessonNumber !== null && `aula ${plan.lessonNumber}`,
-    room && `sala ${room}`,
+    room && roomInWords(room),
     whole?.pupils && counted(whole.pupils, 'aluno', 'alunos'),
   ].filter(Boolean)
   // A double lesson began in the time before.

@@ -113,9 +113,13 @@ export async function findSubjectsFor(db: Db, account: Account, search: string):
   }))
 }
 
-/** Analytical plans that one may see, by subject, grade and teacher. */
+/** «2 trimestre», «2.º trimestre». */
+const TRIMESTER = /(?<!\d)([123])\s*\.?\s*[ºo]?\s+trim\p{L}*/u
+
+/** Analytical plans that one may see, by subject, grade, teacher, trimester and year. */
 export async function findPlansFor(db: Db, account: Account, search: string): Promise<Found[]> {
   if (account.role === 'pendente') return []
+  const [named = '', trimester] = TRIMESTER.exec(search) ?? []
   const rows = await db
     .selectFrom('analytical_plans as p')
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
@@ -125,10 +129,12 @@ export async function findPlansFor(db: Db, account: Account, search: string): Pr
     .where(plansVisibleTo(account))
     .where(
       holdsWords(
-        sql`f_unaccent(lower('plano ' || subjects.name || ' ' || p.grade || 'ª ' || accounts.name))`,
-        search,
+        sql`f_unaccent(lower('plano ' || subjects.name || ' ' || p.grade || 'ª classe ' || accounts.name
+          || ' trimestre ' || p.year))`,
+        search.replace(named, ' '),
       ),
     )
+    .$if(trimester !== undefined, select => select.where('p.trimester', '=', Number(trimester)))
     .orderBy('p.updated_at', 'desc')
     .limit(sql.lit(EACH))
     .execute()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { fixtureTerm } from '#features/glossary/fixtures.ts'
+import { fixturePlan } from '#features/planning/analytical-plans/fixtures.ts'
 import { fixturePolicy, fixtureVersion } from '#features/policies/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -41,6 +42,20 @@ describe('quick find', () => {
     expect(await titles(pendente, 'fat')).toEqual(['Fatia'])
     expect(await titles(pendente, '6ª')).toEqual([])
     expect(await titles(pendente, 'matem')).toEqual([])
+  })
+
+  it('finds a plan by its trimester, its year and its grade', async () => {
+    const as = { schoolId: school.id, teacherId: professor.id }
+    const first = await fixturePlan(db, { subjectId: mat.id, grade: 6, year: 2026, trimester: 1 }, as)
+    const second = await fixturePlan(db, { subjectId: mat.id, grade: 6, year: 2026, trimester: 2 }, as)
+    const plans = async (search: string) =>
+      (await server.as(professor).call(quickFind, { query: { search } })).data.rows
+        .filter(row => row.kind === 'plano')
+        .map(row => row.href.replace(/.*=/, ''))
+    expect(await plans('2 trimestre')).toEqual([second.id])
+    expect(await plans('1.º trimestre matemática')).toEqual([first.id])
+    expect((await plans('plano 6ª 2026')).sort()).toEqual([first.id, second.id].sort())
+    expect(await plans('3.º trimestre')).toEqual([])
   })
 
   it('gives people to the administration only', async () => {

@@ -1,7 +1,7 @@
 import { storedDayOf } from '#kit/dates.ts'
 import { formatTime } from '#kit/figures.ts'
 import { DateField } from './date-field.tsx'
-import { TextInput } from './inputs.tsx'
+import { TimeField } from './time-field.tsx'
 import styles from './when-fields.module.css'
 
 /** A day and an hour as they are typed; both empty while none was chosen. */
@@ -31,12 +31,11 @@ export function WhenFields({ label, none, value, error, onChange }: WhenFieldsPr
         value={value.day}
         onChange={day => onChange({ day, time: day === '' ? '' : value.time || '08:00' })}
       />
-      <TextInput
+      <TimeField
         label="às"
-        type="time"
         value={value.time}
         disabled={value.day === ''}
-        onChange={event => onChange({ ...value, time: event.target.value })}
+        onChange={time => onChange({ ...value, time })}
       />
     </div>
   )

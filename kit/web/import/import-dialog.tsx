@@ -16,6 +16,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { FileProgress } from './file-progress.tsx'
 import styles from './import-dialog.module.css'
@@ -31,7 +32,7 @@ interface ImportDialogProps {
   noun: ImportNoun
   fields: readonly ImportField[]
   endpoints: ImportEndpoints
-  /** Endings beside `.csv` and `.xlsx`, and how they are said: `{ accept: '.zip', said: 'OneRoster (.zip)' }`. */
+  /** Endings beside `.csv` and `.xlsx`, and how they are said: `{ accept: '.zip', said: 'o pacote de outro sistema (.zip)' }`. */
   also?: { accept: string; said: string }
   /** What else is asked before the file is chosen, its answers in `into`. */
   asked?: ReactNode
@@ -54,6 +55,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const work = useImport({ endpoints, noun, fields, into: props.into, onUndo, onImported })
   const { step } = work
   const [columns, setColumns] = useState(false)
+  const phone = useMediaQuery('(max-width:599.95px)')
 
   function close() {
     onClose()
@@ -108,7 +110,7 @@ export function ImportDialog(props: ImportDialogProps) {
           size={1104}
           icon="file-csv"
           title={title}
-          sub={aboutFile(step, fields)}
+          sub={aboutFile(step, phone ? [] : fields)}
           flush
           foot={
             <>
@@ -314,7 +316,10 @@ function aboutFile(
   const { sheets, fileName } = preview
   const what =
     sheets.length > 1 ? counted(sheets.length, 'folha', 'folhas') : counted(rows.length, 'linha', 'linhas')
-  const how = [preview.separator, preview.encoding].filter(Boolean).join(', ') || 'Excel'
+  const how =
+    preview.format === 'oneroster'
+      ? 'pacote de outro sistema'
+      : [preview.separator, preview.encoding].filter(Boolean).join(', ') || 'Excel'
   const known = mappedColumns(mapping, fields)
     .filter(({ at }) => at < header.length)
     .map(({ field }) => field.label.toLowerCase())

@@ -67,7 +67,7 @@ export const routes: Served[] = [
     const before = await lockCalendar(db, params.id)
     return editRow(calendarRows, call, before, body, async () => {
       if (before.state === 'em vigor' && before.year !== body.year)
-        throw invalidField('year', 'O calendário em vigor não muda de ano; crie uma edição para o outro.')
+        throw invalidField('year', 'O calendário em vigor não muda de ano; crie uma versão para o outro.')
       await refuseEditionTaken(db, body, before.id)
       return updateCalendarRow(db, before.id, columnsOf(body))
     })
@@ -131,13 +131,13 @@ async function refuseEditionTaken(db: Db, body: CalendarBody, exceptId?: string)
     throw new HttpError(
       409,
       'EDITION_TAKEN',
-      `Já existe a edição ${body.edition} do calendário de ${body.year}.`,
+      `Já existe a versão ${body.edition} do calendário de ${body.year}.`,
       {
-        fields: { edition: 'Este número já é de outra edição do mesmo ano.' },
+        fields: { edition: 'Este número já é de outra versão do mesmo ano.' },
       },
     )
 }
 
 function nameOf(row: { year: number; edition: number }): string {
-  return `Calendário de ${row.year}, edição ${row.edition}`
+  return `Calendário de ${row.year}, versão ${row.edition}`
 }

@@ -47,19 +47,19 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
         crumbs={[
           { label: 'Administração' },
           { label: 'Calendário', to: calendarPlaces.current },
-          { label: `${calendar.year}, ${calendar.edition}.ª edição` },
+          { label: `${calendar.year}, ${calendar.edition}.ª versão` },
         ]}
         sub={
           <>
             <CalendarStateMark state={calendar.state} />
-            <span>{calendar.edition}.ª edição</span>
+            <span>{calendar.edition}.ª versão</span>
             {isNow && <b className={styles.now}>{todayInWords(now)}</b>}
           </>
         }
         primary={mayForce ? force : edit}
         secondary={[
           ...(mayForce ? [edit] : []),
-          { label: 'Nova edição', icon: 'copy', to: calendarPlaces.create(calendar.id) },
+          { label: 'Nova versão', icon: 'copy', to: calendarPlaces.create(calendar.id) },
         ]}
         more={[
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setOpen('history') },
@@ -107,15 +107,15 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
       <HistoryDialog
         open={open === 'history'}
         onClose={() => setOpen(null)}
-        name={`${name}, ${calendar.edition}.ª edição`}
+        name={`${name}, ${calendar.edition}.ª versão`}
         endpoint={listCalendarHistory}
         input={{ params: { id: calendar.id } }}
         onUndo={entry => void undo([entry.batchId])}
       />
       <ConfirmDialog
         open={open === 'force'}
-        title={`Pôr em vigor a ${calendar.edition}.ª edição?`}
-        text="A edição em vigor passa a substituída. As semanas dos planos e as aulas previstas seguem a nova."
+        title={`Pôr em vigor a ${calendar.edition}.ª versão?`}
+        text="A versão em vigor passa a substituída. As semanas dos planos e as aulas previstas seguem a nova."
         confirm="Pôr em vigor"
         busy={actions.busy}
         onConfirm={() => actions.force(() => setOpen(null))}
@@ -131,7 +131,7 @@ function useCalendarActions(calendar: Calendar) {
   const put = useSave(putCalendarInForce)
   const remove = useSave(removeCalendar)
   const params = { id: calendar.id }
-  const name = `${calendar.edition}.ª edição de ${calendar.year}`
+  const name = `${calendar.edition}.ª versão de ${calendar.year}`
   return {
     busy: put.isPending,
     force: (done: () => void) =>

@@ -19,7 +19,7 @@ export function CalendarFields({ form }: { form: Form }) {
   return (
     <>
       <FormSection
-        title="Edição"
+        title="Versão"
         text="Um ano pode ter várias: quando o ministério muda as datas, a nova substitui a que estava em vigor."
       >
         <FieldRow>
@@ -31,7 +31,7 @@ export function CalendarFields({ form }: { form: Form }) {
             {...register('year', { setValueAs: wholeNumber })}
           />
           <TextInput
-            label="Edição"
+            label="Versão"
             required
             inputMode="numeric"
             error={errors.edition?.message}
@@ -90,14 +90,14 @@ function Trimesters({ form }: { form: Form }) {
             {trimester.number}.º trimestre <TrimesterSum form={form} number={trimester.number} />
           </legend>
           <FieldRow>
-            <Day form={form} name={`trimesters.${at}.startsOn`} label="Princípio" required />
+            <Day form={form} name={`trimesters.${at}.startsOn`} label="Início" required />
             <Day form={form} name={`trimesters.${at}.endsOn`} label="Fim" required />
           </FieldRow>
           <FieldRow>
             <Day
               form={form}
               name={`trimesters.${at}.assessmentStartsOn`}
-              label="Avaliação, princípio"
+              label="Avaliação, início"
               optional
             />
             <Day form={form} name={`trimesters.${at}.assessmentEndsOn`} label="Avaliação, fim" optional />
@@ -138,7 +138,7 @@ function Breaks({ form }: { form: Form }) {
     <>
       {fields.map((field, at) => (
         <Row key={field.id} label={`${at + 1}.ª interrupção`} onRemove={() => remove(at)}>
-          <Day form={form} name={`breaks.${at}.startsOn`} label="Princípio" required />
+          <Day form={form} name={`breaks.${at}.startsOn`} label="Início" required />
           <Day form={form} name={`breaks.${at}.endsOn`} label="Fim" required />
           <TextInput
             label="Nome"
@@ -187,7 +187,7 @@ function Exams({ form }: { form: Form }) {
             error={errors?.[at]?.level?.message}
             {...form.register(`exams.${at}.level`)}
           />
-          <Day form={form} name={`exams.${at}.startsOn`} label="Princípio" required />
+          <Day form={form} name={`exams.${at}.startsOn`} label="Início" required />
           <Day form={form} name={`exams.${at}.endsOn`} label="Fim" required />
         </Row>
       ))}

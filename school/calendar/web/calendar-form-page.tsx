@@ -17,6 +17,7 @@ import {
   updateCalendar,
 } from '../contract.ts'
 import { holidaysInWords, spansInWords } from '../in-words.ts'
+import { proposedCalendar } from '../proposed.ts'
 import { CalendarFields } from './calendar-fields.tsx'
 import { calendarPlaces } from './calendar-places.ts'
 
@@ -34,7 +35,7 @@ export function CalendarFormPage() {
       <>
         <PageHead title="Calendário escolar" crumbs={crumbs} />
         <ErrorPanel
-          title="Não foi possível abrir esta edição"
+          title="Não foi possível abrir esta versão"
           error={error ?? new Error('Pode ter sido eliminada.')}
           onRetry={() => void refetch()}
         />
@@ -58,15 +59,15 @@ function NewForm({ editions, copied }: { editions: readonly Calendar[]; copied: 
     name: body => `Calendário de ${body.year}`,
     href: calendarPlaces.create(copied?.id),
     onSaved: (saved, change) => {
-      announce(`${saved.edition}.ª edição de ${saved.year} criada como rascunho.`, change)
+      announce(`${saved.edition}.ª versão de ${saved.year} criada como rascunho.`, change)
       navigate(calendarPlaces.of(saved.id))
     },
   })
   return (
     <FormPage
       state={state}
-      title={copied ? `Nova edição de ${copied.year}` : 'Novo calendário'}
-      crumbs={[...crumbs, { label: 'Nova edição' }]}
+      title={copied ? `Nova versão de ${copied.year}` : 'Novo calendário'}
+      crumbs={[...crumbs, { label: 'Nova versão' }]}
       submit="Criar rascunho"
       onCancel={() => navigate(copied ? calendarPlaces.of(copied.id) : calendarPlaces.current)}
     >
@@ -81,7 +82,7 @@ function EditForm({ calendar }: { calendar: Calendar }) {
   const navigate = useNavigate()
   const announce = useUndo()
   const page = calendarPlaces.of(calendar.id)
-  const name = `${begun.values.edition}.ª edição de ${begun.values.year}`
+  const name = `${begun.values.edition}.ª versão de ${begun.values.year}`
   const state = useFormPage({
     endpoint: updateCalendar,
     schema: calendarBody,
@@ -92,7 +93,7 @@ function EditForm({ calendar }: { calendar: Calendar }) {
     name: body => `Calendário de ${body.year}`,
     href: calendarPlaces.edit(calendar.id),
     onSaved: (saved, change) => {
-      announce(`${saved.edition}.ª edição de ${saved.year} guardada.`, change)
+      announce(`${saved.edition}.ª versão de ${saved.year} guardada.`, change)
       navigate(page)
     },
     conflict: { fields: conflictFields, toValues: valuesOf },
@@ -109,21 +110,10 @@ function EditForm({ calendar }: { calendar: Calendar }) {
   )
 }
 
-/** The year after the last one that has a calendar. */
+/** The year after the last one that has a calendar: holidays in their place, trimesters proposed. */
 function blankAfter(editions: readonly Calendar[]): CalendarBody {
-  const last = editions[0]?.year ?? new Date().getFullYear() - 1
-  const trimester = { startsOn: '', endsOn: '', assessmentStartsOn: null, assessmentEndsOn: null }
-  return {
-    year: last + 1,
-    edition: 1,
-    approvedOn: '',
-    source: '',
-    opensOn: null,
-    trimesters: [1, 2, 3].map(number => ({ number, ...trimester })),
-    breaks: [],
-    holidays: [],
-    exams: [],
-  }
+  const [last] = editions
+  return proposedCalendar((last?.year ?? new Date().getFullYear() - 1) + 1, last)
 }
 
 function copyOf(calendar: Calendar, editions: readonly Calendar[]): CalendarBody {
@@ -138,7 +128,7 @@ function valuesOf(calendar: Calendar): CalendarBody {
 
 const conflictFields = [
   { key: 'year', label: 'Ano' },
-  { key: 'edition', label: 'Edição' },
+  { key: 'edition', label: 'Versão' },
   { key: 'approvedOn', label: 'Aprovado em' },
   { key: 'source', label: 'Fonte' },
   { key: 'trimesters', label: 'Trimestres', show: spansInWords },

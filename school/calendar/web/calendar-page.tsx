@@ -50,7 +50,7 @@ export function CalendarPage() {
       ) : id !== undefined ? (
         <Section flush>
           <EmptyState
-            title="Esta edição já não existe"
+            title="Esta versão já não existe"
             text="Pode ter sido eliminada; procure-a na Reciclagem."
             secondary={{ label: 'Ver o calendário em vigor', to: calendarPlaces.current }}
           />

@@ -10,9 +10,9 @@ import { CalendarStateMark } from './calendar-state.tsx'
 export function EditionList({ editions, shownId }: { editions: readonly Calendar[]; shownId?: string }) {
   if (editions.length === 0) return null
   return (
-    <Section title="Anos e edições" flush className={styles.editions}>
+    <Section title="Anos e versões" flush className={styles.editions}>
       <DataTable
-        label="Anos e edições"
+        label="Anos e versões"
         rows={editions}
         rowId={row => row.id}
         rowName={nameOf}
@@ -20,7 +20,7 @@ export function EditionList({ editions, shownId }: { editions: readonly Calendar
         columns={[
           {
             key: 'year',
-            head: 'Edição',
+            head: 'Versão',
             width: 200,
             cell: row => (
               <>
@@ -46,7 +46,7 @@ export function EditionList({ editions, shownId }: { editions: readonly Calendar
 }
 
 function nameOf({ year, edition }: Calendar): string {
-  return `${year}, ${edition}.ª edição`
+  return `${year}, ${edition}.ª versão`
 }
 
 function daysOf(calendar: Calendar): number {

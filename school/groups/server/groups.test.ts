@@ -52,7 +52,13 @@ describe('reading groups', () => {
     const as = server.as(pedagogo)
     const all = await as.call(listGroups, { query: { year: 2026 } })
     expect(names(all.data.rows)).toEqual(['5ªA', '6ªA', '6ªB'])
-    expect(all.data.rows[1]).toMatchObject({ boys: 1, girls: 1, teachers: 1, capacity: 55, room: '4' })
+    expect(all.data.rows[1]).toMatchObject({
+      boys: 1,
+      girls: 1,
+      teachers: [ofA.name],
+      capacity: 55,
+      room: '4',
+    })
     const older = await as.call(listGroups, { query: { year: 2025 } })
     expect(names(older.data.rows)).toEqual(['6ª 2', '6ª 10'])
     const evening = await as.call(listGroups, { query: { shift: ['tarde'], grade: [6] } })

@@ -280,8 +280,12 @@ function selectGroups(db: Db, { countPupils }: AroundGroups, account: Account) {
       `.as('director'),
       countPupils('activo', 'H').as('boys'),
       countPupils('activo', 'M').as('girls'),
-      sql<number>`(select count(distinct account_id)::int from group_teachers
-        where group_teachers.group_id = groups.id and group_teachers.deleted_at is null)`.as('teachers'),
+      sql<
+        string[]
+      >`array(select accounts.name from accounts where accounts.id in (select account_id from group_teachers
+        where group_teachers.group_id = groups.id and group_teachers.deleted_at is null) order by accounts.name)`.as(
+        'teachers',
+      ),
       'groups.version',
       sql<string>`groups.updated_at`.as('updatedAt'),
     ])

@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
+import { capital } from '#kit/thing.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
+import { AvatarGroup } from '#kit/web/parts/avatar-group.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { isFeminine } from '#school/roles.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
 import { type GroupRow, listGroups, shiftLabels } from '../contract.ts'
+import { roomInWords } from '../room-in-words.ts'
 import { useGroupPlaces } from './group-places.ts'
 import styles from './groups.module.css'
 import { Occupancy } from './occupancy.tsx'
@@ -117,13 +120,13 @@ function GroupCard({ group }: { group: GroupRow }) {
         <div>
           <dt>Onde e quando</dt>
           <dd>
-            {group.room ? `Sala ${group.room}, ` : ''}
+            {group.room ? `${capital(roomInWords(group.room))}, ` : ''}
             {shiftLabels[group.shift].toLowerCase()}
           </dd>
         </div>
         <div>
           <dt>Professores</dt>
-          <dd>{group.teachers === 0 ? 'Por indicar' : group.teachers}</dd>
+          <dd>{group.teachers.length === 0 ? 'Por indicar' : <AvatarGroup names={group.teachers} />}</dd>
         </div>
       </dl>
       <div className={styles.tileFoot}>

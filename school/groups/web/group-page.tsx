@@ -12,6 +12,7 @@ import { groupDirector, officeOf } from '#school/roles.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
 import { type Group, getGroup, listGroupHistory, shiftLabels } from '../contract.ts'
+import { roomInWords } from '../room-in-words.ts'
 import { useGroupPlaces } from './group-places.ts'
 import { GroupTimetable } from './group-timetable.tsx'
 import { TaughtPanel } from './taught-panel.tsx'
@@ -104,7 +105,7 @@ function about(group: Group): string {
     gradeTitle(group.grade),
     String(group.year),
     shiftLabels[group.shift].toLowerCase(),
-    group.room && `sala ${group.room}`,
+    group.room && roomInWords(group.room),
     group.director && `${officeOf(group.director.jobTitle, groupDirector)}: ${group.director.name}`,
   ]
   return parts.filter(Boolean).join(' · ')

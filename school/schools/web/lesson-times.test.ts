@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { readClock } from '#kit/web/form/read-clock.ts'
 import { type Period, schoolBody } from '../contract.ts'
-import { minutesBetween, nextPeriod, readClock } from './lesson-times.ts'
+import { minutesBetween, nextPeriod } from './lesson-times.ts'
 
 it('begins the day at seven and goes on where the last lesson ended', () => {
   const first = nextPeriod([], 45)

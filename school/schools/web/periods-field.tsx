@@ -1,10 +1,11 @@
 import { Fragment } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { readClock } from '#kit/web/form/read-clock.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Period, SchoolBody } from '../contract.ts'
-import { minutesBetween, nextPeriod, readClock } from './lesson-times.ts'
+import { minutesBetween, nextPeriod } from './lesson-times.ts'
 import styles from './schools.module.css'
 
 /** The lesson times of the day, in order; breaks are what is between them. */
@@ -48,7 +49,7 @@ export function PeriodsField({ form }: { form: UseFormReturn<SchoolBody, unknown
               <b>{at + 1}.º</b>
               <input
                 {...clock}
-                aria-label={`${name}, princípio`}
+                aria-label={`${name}, início`}
                 aria-invalid={wrong?.startsAt ? true : undefined}
                 {...register(`periods.${at}.startsAt`, { onBlur: tidy })}
               />

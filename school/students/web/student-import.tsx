@@ -38,7 +38,7 @@ export default function StudentImport({ open, onClose, groupId = '' }: StudentIm
       title="Importar alunos"
       noun={studentNoun}
       fields={studentImportFields}
-      also={{ accept: '.zip', said: 'OneRoster 1.1 ou 1.2 (.zip)' }}
+      also={{ accept: '.zip', said: 'o pacote de outro sistema escolar (.zip)' }}
       into={into ? { groupId: into } : undefined}
       asked={
         <GroupPicker

@@ -11,6 +11,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { type Absence, chooseSubstitutes, getAbsence, type LessonToGive, removeAbsence } from '../contract.ts'
 import { ChooseSubstitute, type Chosen } from './choose-substitute.tsx'
 import { crumbs } from './substitution-places.ts'
@@ -144,7 +145,7 @@ function Lessons({ absence }: { absence: Absence }) {
                             <b>
                               {lesson.group.name} · {lesson.subject.name}
                             </b>
-                            {lesson.room && <small>sala {lesson.room}</small>}
+                            {lesson.room && <small>{roomInWords(lesson.room)}</small>}
                           </span>
                           <WhoGives lesson={lesson} chosen={chosen.get(keyOf(lesson))} />
                         </button>

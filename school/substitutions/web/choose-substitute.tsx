@@ -5,6 +5,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { type Candidates, type LessonToGive, listCandidates } from '../contract.ts'
 import styles from './substitutions.module.css'
 
@@ -111,7 +112,7 @@ function choicesOf({ free, join }: Candidates, taken: readonly string[]): (Chose
       words: `Juntar à ${group.name}`,
       detail: [
         `com ${teacher.name}`,
-        `ficam ${pupils}${room ? ` na sala ${room}` : ''}${capacity !== null && pupils > capacity ? `: acima da lotação de ${capacity}` : ''}`,
+        `ficam ${pupils}${room ? `, ${roomInWords(room)}` : ''}${capacity !== null && pupils > capacity ? `: acima da lotação de ${capacity}` : ''}`,
       ].join(' · '),
     })),
     {

@@ -13,6 +13,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Group, getGroup } from '#school/groups/contract.ts'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { groupDirector, officeOf } from '#school/roles.ts'
 import { teacherOptions } from '#school/subjects/teachers-contract.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
@@ -255,7 +256,7 @@ function SlotCell({ slot, names, ownRoom, clashes }: SlotCellProps) {
     >
       <b>{subject?.name ?? '…'}</b>
       <span>{names.teacherName(slot.teacherId) ?? 'sem professor'}</span>
-      {slot.room !== '' && slot.room !== ownRoom && <span>sala {slot.room}</span>}
+      {slot.room !== '' && slot.room !== ownRoom && <span>{roomInWords(slot.room)}</span>}
       {clashes.length > 0 && <em>Sobreposição</em>}
     </span>
   )
@@ -281,7 +282,7 @@ function headInWords({ school, year, shift, room, director }: Group): string {
     school.name,
     `ano lectivo de ${year}`,
     `turno da ${shift}`,
-    room && `sala ${room}`,
+    room && roomInWords(room),
     director && `${officeOf(director.jobTitle, groupDirector)}: ${director.name}`,
   ]
     .filter(Boolean)
@@ -291,7 +292,7 @@ function headInWords({ school, year, shift, room, director }: Group): string {
 function slotText(slot: SlotBody | undefined, names: Names): string {
   if (!slot) return 'livre'
   const parts = [names.subject(slot.subjectId)?.name, names.teacherName(slot.teacherId)]
-  return [...parts, slot.room && `sala ${slot.room}`].filter(Boolean).join(', ')
+  return [...parts, slot.room && roomInWords(slot.room)].filter(Boolean).join(', ')
 }
 
 function dayInWords(slots: readonly SlotBody[], names: Names): string {

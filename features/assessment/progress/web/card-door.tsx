@@ -1,9 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ApiError } from '#kit/web/api-error.ts'
+import { localStore, sessionStore } from '#kit/web/settings/storage.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { createSessionKeeper } from '#school/accounts/web/session-storage.ts'
 import entry from '#school/entry/web/entry.module.css'
 import { CodeField } from '#school/entry/web/fields.tsx'
 import { Frame, Notice, problemText } from '#school/entry/web/frame.tsx'
+import { staff } from '#school/roles.ts'
 import { readNamedCode, readWord } from '#school/students/card-word.ts'
 import type { HeldCard } from '#school/students/web/held-card.ts'
 import styles from './progress.module.css'
@@ -70,7 +73,25 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
           <Icon name="identification-card" size={18} />
           Perdeste o cartão? O professor faz outro, e o antigo deixa de abrir.
         </p>
+        <WayForStaff />
       </div>
     </Frame>
   )
 }
+
+/** The menu of the back-office leads here: whoever works in it finds their groups one tap away. */
+function WayForStaff() {
+  const [user] = useState(() => createSessionKeeper(sessionStore, localStore).user('academy'))
+  if (!user || !isStaff(user.nivel)) return null
+  return (
+    <a className={styles.staff} href="/dashboard/quizManager/progresso">
+      <span>
+        <b>O progresso das turmas</b>
+        <small>Entrou como {user.username}</small>
+      </span>
+      <Icon name="arrow-right" size={20} flip />
+    </a>
+  )
+}
+
+const isStaff = (role: string) => (staff as readonly string[]).includes(role)

@@ -27,7 +27,7 @@ export async function findRecoveryHistory(db: Db, words: Words, id: string) {
     },
     { column: 'activities', label: 'Actividades' },
     { column: 'responsible_id', label: 'Responsável', show: nameOf },
-    { column: 'starts_on', label: 'Princípio', show: dateText },
+    { column: 'starts_on', label: 'Início', show: dateText },
     { column: 'ends_on', label: 'Fim', show: dateText },
     {
       column: 'sessions',

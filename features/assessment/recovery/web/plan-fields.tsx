@@ -93,7 +93,7 @@ function AimSection({ form }: Pick<PlanFieldsProps, 'form'>) {
           error={errors.responsibleId?.message}
           {...register('responsibleId')}
         />
-        <Day form={form} name="startsOn" label="Princípio" />
+        <Day form={form} name="startsOn" label="Início" />
         <Day form={form} name="endsOn" label="Fim" />
       </FieldRow>
     </FormSection>

@@ -27,8 +27,8 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
   return (
     <article className={styles.sheet}>
       <p className={styles.lead}>
-        Senhor encarregado: este teste não dá nota. Mostra o que {article} {firstName} já sabe e o que falta
-        para aprender bem a {result.head.grade}ª classe.
+        Encarregado de educação: este teste não dá nota. Mostra o que {article} {firstName} já sabe e o que
+        falta para aprender bem a {result.head.grade}ª classe.
       </p>
       <section>
         <h2>O passo seguinte, em casa</h2>

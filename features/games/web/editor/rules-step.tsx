@@ -5,8 +5,9 @@ import { formatMoment, formatTime } from '#kit/figures.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
-import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
+import { TimeField } from '#kit/web/form/time-field.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { type Entry, entries, type Game } from '../../contract.ts'
 import { isLiveKind } from '../../kinds.ts'
@@ -233,13 +234,7 @@ function ClosesField({
         value={day}
         onChange={next => tell(next, time)}
       />
-      <TextInput
-        label="às"
-        type="time"
-        value={time}
-        disabled={day === ''}
-        onChange={event => tell(day, event.target.value)}
-      />
+      <TimeField label="às" value={time} disabled={day === ''} onChange={next => tell(day, next)} />
     </FieldRow>
   )
 }

@@ -1,54 +1,47 @@
 import { Fragment, useState } from 'react'
-import { Button } from '#kit/web/parts/button.tsx'
+import { counted } from '#kit/figures.ts'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { plannedLessons } from '../check.ts'
 import type { Plan, PlanRow } from '../contract.ts'
 import { rowFields } from '../difference.ts'
 import { mergeLines } from '../merged-lines.ts'
+import { tellApart } from '../tell-apart.ts'
 import { spanText } from './plan-body.ts'
 import { PlanThread } from './plan-comments.tsx'
 import type { Difference } from './plan-difference.tsx'
 import styles from './plan-review.module.css'
-import { useRowTalk } from './use-row-talk.ts'
+import { goBeside, type RowTalk, useRowTalk } from './use-row-talk.ts'
 import type { UnsentComments } from './use-unsent-comments.ts'
-
-export type ReviewView = 'asked' | 'changed' | 'whole'
 
 interface PlanReviewRowsProps {
   plan: Plan
   difference: Difference
-  view: ReviewView
   /** Comments that were begun and not sent. */
   unsent: UnsentComments
 }
 
-/** A plan under approval: its rows with what changed inside the text, and what was said in the margin beside them. */
-export function PlanReviewRows({ plan, difference, view, unsent }: PlanReviewRowsProps) {
+/**
+ * A plan under approval, a line for each week: the first that changed stands open, with what changed inside the text, and
+ * what was said in the margin beside it. On a phone the weeks in a row of which nothing changed are one line.
+ */
+export function PlanReviewRows({ plan, difference, unsent }: PlanReviewRowsProps) {
   const talk = useRowTalk(unsent)
+  const isPhone = useMediaQuery('(max-width:599.95px)')
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
   const isFirst = difference.against === null
-  const changes = new Map(difference.changes.map(change => [change.rowId, change]))
-  const isShown = (row: PlanRow) =>
-    view === 'whole' ||
-    unfolded.includes(row.id) ||
-    (view !== 'asked' && isFirst) ||
-    changes.has(row.id) ||
-    (view === 'asked' && plan.comments.some(comment => comment.rowId === row.id)) ||
-    talk.unsent.has(row.id)
+  const changes = new Map(isFirst ? [] : difference.changes.map(change => [change.rowId, change]))
+  const told = tellApart(plan.rows)
+  const asks = (row: PlanRow) =>
+    changes.has(row.id) || plan.comments.some(comment => comment.rowId === row.id) || talk.unsent.has(row.id)
+  const first = plan.rows.find(asks)?.id
+  const isShown = (row: PlanRow) => !isPhone || isFirst || unfolded.includes(row.id) || asks(row)
   const removed = difference.changes.filter(change => change.kind === 'removed')
-  const head = changes.get(null)
+  const head = difference.changes.find(change => change.rowId === null)
   return (
     <div className={styles.rows}>
-      <div className={styles.heads} aria-hidden="true">
-        <span>Semana</span>
-        <span>Objectivos específicos</span>
-        <span>Conteúdos</span>
-        <span>Métodos, meios, avaliação</span>
-        <span className={styles.number}>Aulas</span>
-        <span className={styles.margin}>Comentários</span>
-      </div>
       {(head || plan.comments.some(comment => comment.rowId === null)) && (
-        <section className={styles.row} aria-label="O plano">
+        <section className={styles.body} aria-label="O plano">
           <h3 className={styles.week}>O plano</h3>
           <div className={styles.wide}>
             {head?.fields.map(field => (
@@ -74,22 +67,27 @@ export function PlanReviewRows({ plan, difference, view, unsent }: PlanReviewRow
               key={row.id}
               plan={plan}
               row={row}
-              change={isFirst ? undefined : changes.get(row.id)}
+              about={told.get(row.id) ?? ''}
+              change={changes.get(row.id)}
+              begins={row.id === first || talk.unsent.has(row.id)}
               talk={talk}
             />
           ))
         ) : (
-          <div key={run.rows[0]?.id} className={styles.fold}>
-            <Icon name="dots-three" />
-            <span>{foldText(run.rows, difference)}</span>
-            <Button size="small" onClick={() => setUnfolded(now => [...now, ...run.rows.map(row => row.id)])}>
-              Mostrar
-            </Button>
-          </div>
+          <button
+            key={run.rows[0]?.id}
+            type="button"
+            className={styles.fold}
+            onClick={() => setUnfolded(now => [...now, ...run.rows.map(row => row.id)])}
+          >
+            <b>{weeksText(run.rows)}</b>
+            <span>nada mudou</span>
+            <Icon name="caret-down" size={18} />
+          </button>
         ),
       )}
       {removed.map(change => (
-        <section key={change.rowId} className={styles.row} aria-label={`${change.place}, retirada`}>
+        <section key={change.rowId} className={styles.body} aria-label={`${change.place}, retirada`}>
           <h3 className={styles.week}>
             {change.place}
             <Mark>retirada</Mark>
@@ -112,29 +110,63 @@ export function PlanReviewRows({ plan, difference, view, unsent }: PlanReviewRow
 interface ReviewRowProps {
   plan: Plan
   row: PlanRow
+  /** What tells its week from the others. */
+  about: string
   change: Difference['changes'][number] | undefined
-  talk: ReturnType<typeof useRowTalk>
+  /** Stands open before anybody touched it. */
+  begins: boolean
+  talk: RowTalk
 }
 
-function ReviewRow({ plan, row, change, talk }: ReviewRowProps) {
+function ReviewRow({ plan, row, about, change, begins, talk }: ReviewRowProps) {
+  const [touched, setTouched] = useState<boolean>()
+  // What was begun on this device is known a moment later.
+  const isOpen = touched ?? begins
+  const said = plan.comments.filter(comment => comment.rowId === row.id).length
+  return (
+    <section
+      className={change ? `${styles.row} ${styles.changed}` : styles.row}
+      aria-label={`Semana ${row.week}`}
+    >
+      <button
+        type="button"
+        className={styles.line}
+        data-talk={row.id}
+        aria-expanded={isOpen}
+        onClick={() => setTouched(!isOpen)}
+        onKeyDown={goBeside}
+      >
+        <b className={styles.week}>Semana {row.week}</b>
+        <small>{spanText(row)}</small>
+        <span className={styles.about}>{about}</span>
+        <span className={styles.facts}>
+          {change ? (
+            <>
+              <b>{change.kind === 'added' ? 'nova' : 'mudou'}</b>
+              {change.kind !== 'added' && ` · ${counted(change.fields.length, 'campo', 'campos')}`}
+            </>
+          ) : (
+            counted(row.lessons, 'aula', 'aulas')
+          )}
+          {said > 0 && ` · ${counted(said, 'comentário', 'comentários')}`}
+        </span>
+        <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={18} />
+      </button>
+      {isOpen && <RowBody plan={plan} row={row} change={change} talk={talk} />}
+    </section>
+  )
+}
+
+function RowBody({ plan, row, change, talk }: Pick<ReviewRowProps, 'plan' | 'row' | 'change' | 'talk'>) {
   const field = (name: string, as?: FieldProps['as']) => {
     const changed = change?.fields.find(entry => entry.field === name)
     const now = rowFields.find(([label]) => label === name)?.[1](row) ?? ''
     return <Field label={name} as={as} before={changed?.before ?? now} after={changed?.after ?? now} />
   }
   return (
-    <section
-      className={change ? `${styles.row} ${styles.changed}` : styles.row}
-      aria-label={`Semana ${row.week}`}
-      {...talk.rowProps(row.id)}
-    >
+    <div className={styles.body} {...talk.rowProps(row.id)}>
       <div>
-        <h3 className={styles.week}>Semana {row.week}</h3>
-        <small>{spanText(row)}</small>
-        {change && <Mark>{change.kind === 'added' ? 'nova' : 'mudou'}</Mark>}
         {change?.fields.some(entry => entry.field === 'Datas') && field('Datas')}
-      </div>
-      <div>
         {field('Objectivos específicos', 'list')}
         {field('Competências básicas', 'aside')}
       </div>
@@ -148,8 +180,8 @@ function ReviewRow({ plan, row, change, talk }: ReviewRowProps) {
         {field('Métodos e estratégias', 'line')}
         {field('Meios didácticos', 'aside')}
         {field('Avaliação', 'line')}
+        {change?.fields.some(entry => entry.field === 'Nº de aulas') && field('Nº de aulas', 'aside')}
       </div>
-      <div className={styles.number}>{field('Nº de aulas')}</div>
       <div className={styles.margin}>
         <PlanThread
           plan={plan}
@@ -160,7 +192,7 @@ function ReviewRow({ plan, row, change, talk }: ReviewRowProps) {
           unsent={talk.unsent}
         />
       </div>
-    </section>
+    </div>
   )
 }
 
@@ -228,9 +260,7 @@ function runs(rows: readonly PlanRow[], isShown: (row: PlanRow) => boolean) {
   return found
 }
 
-/** «Semanas 1–6: nada mudou desde a versão 2». */
-function foldText(rows: readonly PlanRow[], { against }: Difference): string {
+function weeksText(rows: readonly PlanRow[]): string {
   const [first, last] = [rows[0]?.week, rows.at(-1)?.week]
-  const weeks = first === last ? `Semana ${first}` : `Semanas ${first}–${last}`
-  return against ? `${weeks}: nada mudou desde a versão ${against.edition}` : `${weeks}: sem comentários`
+  return first === last ? `Semana ${first}` : `Semanas ${first} a ${last}`
 }

@@ -3,6 +3,7 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Finding } from '../check.ts'
 import type { PlanComment, PlanRow } from '../contract.ts'
 import { assessmentText } from '../row-columns.ts'
+import { tellApart } from '../tell-apart.ts'
 import type { GridWeek } from './grid-handlers.ts'
 import { spanText } from './plan-body.ts'
 import styles from './plan-grid.module.css'
@@ -19,6 +20,7 @@ interface PlanWeeksProps {
 
 /** The weeks of a plan on a narrow screen; a tap opens one, ready to be written. */
 export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: PlanWeeksProps) {
+  const told = tellApart(rows)
   return (
     <ol className={styles.weeks} aria-label="Distribuição semanal">
       {rows.map(row => {
@@ -44,9 +46,7 @@ export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: P
             >
               <b>{row.week}</b>
               <span>
-                <strong>
-                  {row.contents[0] ?? (row.unit || <span className={styles.empty}>por preencher</span>)}
-                </strong>
+                <strong>{told.get(row.id) ?? <span className={styles.empty}>por preencher</span>}</strong>
                 <small>{facts.filter(Boolean).join(' · ')}</small>
                 {missing > 0 && (
                   <small className={styles.missing}>

@@ -13,7 +13,7 @@ import {
 import { planTitle, purposeOf } from '#features/planning/analytical-plans/web/plan-body.ts'
 import { changedText, usePlanDifference } from '#features/planning/analytical-plans/web/plan-difference.tsx'
 import { planHref } from '#features/planning/analytical-plans/web/plan-places.ts'
-import { PlanReviewRows, type ReviewView } from '#features/planning/analytical-plans/web/plan-review-rows.tsx'
+import { PlanReviewRows } from '#features/planning/analytical-plans/web/plan-review-rows.tsx'
 import { PlanStateMark } from '#features/planning/analytical-plans/web/plan-state.tsx'
 import { ReturnDialog } from '#features/planning/analytical-plans/web/return-dialog.tsx'
 import { SamePlansNote } from '#features/planning/analytical-plans/web/same-plans-note.tsx'
@@ -25,7 +25,6 @@ import { whoseTurn } from '#features/planning/analytical-plans/whose-turn.ts'
 import { dayOf } from '#kit/dates.ts'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { Segments } from '#kit/web/form/segments.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
@@ -134,16 +133,11 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
   const steps = useDecision(plan, unsent)
   const [asking, setAsking] = useState<'return' | 'approve'>()
   const { data: difference, error, refetch } = usePlanDifference(plan.id)
-  const [chosen, setView] = useState<ReviewView>()
   const handedIn = plan.events.findLast(event => event.action === 'submetido')
   const open = plan.comments.filter(comment => comment.resolvedAt === null).length
   const rows = new Set(difference?.changes.flatMap(change => change.rowId ?? []))
   const changed = plan.rows.filter(row => rows.has(row.id)).length
   const isNew = difference?.against === null
-  const view = chosen ?? (isNew ? 'whole' : 'asked')
-  const asked = plan.rows.filter(
-    row => (!isNew && rows.has(row.id)) || plan.comments.some(comment => comment.rowId === row.id),
-  ).length
   const back = plan.steps.find(step => step.to === 'devolvido')
   const onward = plan.steps.find(step => step.to === 'visto' || step.to === 'aprovado')
   const turn = whoseTurn(plan, false)
@@ -166,19 +160,6 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
           {turn && <TurnCard turn={turn} />}
         </div>
         <div className={styles.reviewViews}>
-          {/* Of a new plan that nobody spoke of there is only the whole. */}
-          {(!isNew || asked > 0) && (
-            <Segments
-              label="O que se mostra"
-              value={view}
-              options={[
-                { value: 'asked', label: `Mudou ou tem comentário\u00a0${asked}` },
-                ...(isNew ? [] : [{ value: 'changed' as const, label: `Só o que mudou\u00a0${changed}` }]),
-                { value: 'whole', label: `Plano inteiro\u00a0${plan.rows.length}` },
-              ]}
-              onChange={setView}
-            />
-          )}
           <Button to={planHref(plan.id)} size="small">
             Abrir o plano
           </Button>
@@ -201,7 +182,7 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
               ? `Plano novo: ${counted(plan.weeks, 'semana', 'semanas')}, sem versão anterior.`
               : changedText(difference)}
           </p>
-          <PlanReviewRows plan={plan} difference={difference} view={view} unsent={unsent} />
+          <PlanReviewRows plan={plan} difference={difference} unsent={unsent} />
         </>
       ) : (
         error === null && <SkeletonCards />
@@ -296,7 +277,7 @@ function Chain({ plan }: { plan: Plan }) {
       )}
       <li className={styles.next}>
         <span className={styles.knot} />
-        DAP: despacho
+        DAP: decisão
       </li>
     </ol>
   )

@@ -57,6 +57,6 @@ export function ControlPage() {
 }
 
 function waitingText(count: number): string {
-  if (count === 0) return 'Nenhum plano por despachar'
-  return counted(count, 'plano por despachar', 'planos por despachar')
+  if (count === 0) return 'Nenhum plano por decidir'
+  return counted(count, 'plano por decidir', 'planos por decidir')
 }

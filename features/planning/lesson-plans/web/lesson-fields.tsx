@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
@@ -11,7 +12,7 @@ import { getTree } from '#school/subjects/tree-contract.ts'
 import { lessonWords } from '../words.ts'
 import styles from './lesson-form.module.css'
 import type { LessonForm } from './lesson-form.ts'
-import { LessonHeadFields } from './lesson-head-fields.tsx'
+import { headFields, LessonHeadFields } from './lesson-head-fields.tsx'
 import { ObjectivesField } from './objectives-field.tsx'
 import { PhasesTable } from './phases-table.tsx'
 
@@ -29,13 +30,21 @@ interface LessonFieldsProps {
 export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
   const { register, control, watch, formState } = form
   const { errors } = formState
-  const [model, subjectId, grade, minutes, startsAt] = watch([
-    'model',
-    'subjectId',
-    'grade',
-    'minutes',
-    'startsAt',
-  ])
+  const {
+    model,
+    subjectId,
+    grade,
+    minutes,
+    heldOn,
+    startsAt,
+    theme,
+    summary,
+    unitTitle,
+    objectives,
+    homework,
+  } = watch()
+  // What was filled in already is a line on a phone; what the person writes meanwhile folds nothing away.
+  const [isHeadFilled] = useState(() => [subjectId, theme, summary, unitTitle].every(text => text !== ''))
   const words = lessonWords[model]
   const units = useId()
   const tree = useQuery({ ...query(getTree, { params: { id: subjectId } }), enabled: subjectId !== '' }).data
@@ -45,6 +54,14 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
     <>
       <FormSection
         title="Cabeçalho"
+        folds={
+          isHeadFilled
+            ? [theme, heldOn && formatDateSlashes(heldOn), startsAt, `${minutes} min`]
+                .filter(Boolean)
+                .join(' · ')
+            : undefined
+        }
+        wrong={anyOf(errors, [...headFields, ...aboutFields]) || anyOf(missing, aboutFields)}
         text="De quem, quando e onde. Uma aula aberta do horário ou de uma linha do plano analítico já o traz preenchido."
       >
         <LessonHeadFields form={form} />
@@ -76,6 +93,12 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
       </FormSection>
       <FormSection
         title="Intenções"
+        folds={
+          objectives.length === 0
+            ? 'objectivos, métodos e meios por escrever'
+            : `${counted(objectives.length, 'objectivo', 'objectivos')}: ${objectives.map(each => each.text).join('; ')}`
+        }
+        wrong={anyOf(errors, aimFields) || anyOf(missing, aimFields)}
         text="O que os alunos devem saber fazer no fim. Escolha o nível e o verbo; um objectivo que se vê e se mede ajuda a avaliar."
       >
         <TextArea
@@ -160,6 +183,8 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
       />
       <FormSection
         title="TPC e diferenciação"
+        folds={homework ? 'TPC escrito' : 'por escrever'}
+        wrong={anyOf(errors, ['homework', 'homeworkSolutions', 'differentiation', 'bibliography'])}
         text="O trabalho para casa, quem precisa de outro caminho e as fontes."
       >
         <FieldRow>
@@ -182,6 +207,11 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
     </>
   )
 }
+
+const aboutFields = ['unitTitle', 'theme', 'summary']
+const aimFields = ['generalObjective', 'objectives', 'prerequisites', 'methods', 'media', 'competenceIds']
+
+const anyOf = (said: object, fields: readonly string[]) => fields.some(field => field in said)
 
 interface LinesProps {
   form: LessonForm

@@ -6,8 +6,10 @@ import { Field } from '#kit/web/form/field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
+import { TimeField } from '#kit/web/form/time-field.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
@@ -20,7 +22,7 @@ import type { LessonForm } from './lesson-form.ts'
 
 const toNumber = { setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)) }
 const lessonTypes = ['conteúdo novo', 'exercitação', 'consolidação', 'revisão', 'avaliação', 'correcção']
-const headFields = [
+export const headFields = [
   'model',
   'templateName',
   'subjectId',
@@ -80,7 +82,7 @@ function InWords({ form, onChange }: { form: LessonForm; onChange: () => void })
     ],
     [
       'Alunos e sala',
-      [body.pupils !== null && counted(body.pupils, 'aluno', 'alunos'), body.room && `sala ${body.room}`],
+      [body.pupils !== null && counted(body.pupils, 'aluno', 'alunos'), body.room && roomInWords(body.room)],
     ],
   ]
   return (
@@ -188,12 +190,19 @@ function Inputs({ form }: { form: LessonForm }) {
               />
             )}
           />
-          <TextInput
-            label="Hora"
-            optional
-            type="time"
-            error={errors.startsAt?.message}
-            {...register('startsAt', { setValueAs: value => value || null })}
+          <Controller
+            control={control}
+            name="startsAt"
+            render={({ field }) => (
+              <TimeField
+                label="Hora"
+                optional
+                value={field.value ?? ''}
+                error={errors.startsAt?.message}
+                onChange={time => field.onChange(time || null)}
+                onBlur={field.onBlur}
+              />
+            )}
           />
         </FieldRow>
       )}

@@ -10,6 +10,7 @@ import { LinkedPhrases } from '#kit/web/parts/linked-text.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { getLesson, type Lesson, listLessonHistory, removeLesson } from '../contract.ts'
 import { later, nameOf, valuesOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
@@ -218,7 +219,7 @@ function whenAndWhere(lesson: Lesson): string {
       : `${lesson.subject.name}, ${lesson.grade}ª classe`,
     lesson.heldOn && formatDateInProse(lesson.heldOn),
     start ? `${start}–${later(start, lesson.minutes)}` : `${lesson.minutes} min`,
-    lesson.room && `sala ${lesson.room}`,
+    lesson.room && roomInWords(lesson.room),
     lesson.pupils !== null && counted(lesson.pupils, 'aluno', 'alunos'),
     lesson.mayEdit ? '' : lesson.teacher.name,
     lesson.taughtBy && `dada por ${lesson.taughtBy}`,

@@ -9,6 +9,7 @@ import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { type Lesson, type LessonState, lessonStateTable } from '../contract.ts'
 import { nameOf } from '../lesson-values.ts'
 import {
@@ -127,7 +128,7 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
                 lesson.subject.name,
                 lesson.group?.name,
                 lesson.lessonNumber !== null && `aula ${lesson.lessonNumber}`,
-                lesson.room && `sala ${lesson.room}`,
+                lesson.room && roomInWords(lesson.room),
               ]
                 .filter(Boolean)
                 .join(' · ')}

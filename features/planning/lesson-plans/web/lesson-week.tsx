@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { formatDateSlashes, formatWeekday } from '#kit/figures.ts'
+import { counted, formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -21,7 +21,10 @@ import { lessonHref, newLessonFromHref, newLessonHref } from './lesson-places.ts
 import { LessonStateMark } from './lesson-state.tsx'
 import styles from './lesson-week.module.css'
 import { UseOffered } from './offered-plan.tsx'
+import { PastDays } from './past-days.tsx'
 import { useLessonMarks } from './use-lesson-marks.ts'
+
+const isTaught = (state: string) => (taughtStates as readonly string[]).includes(state)
 
 const MARKS = { dada: 'Dada', parcial: 'Parcial', 'não dada': 'Não dada' } as const
 
@@ -57,7 +60,9 @@ export function LessonWeek() {
     )
   if (!monday || !today || !schedule.data) return <SkeletonCards rows={6} />
   const { lessons } = schedule.data
-  const days = [...new Set(lessons.map(lesson => lesson.date))]
+  // A week that is over is read from its beginning; the one that runs opens on today.
+  const folded = monday === mondayOf(today) ? lessons.filter(lesson => lesson.date < today) : []
+  const unmarked = folded.filter(({ plan }) => plan && !isTaught(plan.state)).length
   const without = lessons.filter(lesson => lesson.plan === null).length
   const show = (day: string) => setParams({ vista: 'semana', dia: day })
   return (
@@ -90,24 +95,41 @@ export function LessonWeek() {
           primary={{ label: 'Ver o calendário', icon: 'calendar-dots', to: '/dashboard/two' }}
         />
       )}
-      {days.map(date => (
-        <section key={date} className={styles.day} aria-label={formatWeekday(date)}>
-          <h3 data-today={date === today || undefined}>{formatWeekday(date)}</h3>
-          <ul>
-            {lessons
-              .filter(lesson => lesson.date === date)
-              .map(lesson => (
-                <Lesson
-                  key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`}
-                  lesson={lesson}
-                  past={lesson.date <= today}
-                />
-              ))}
-          </ul>
-        </section>
-      ))}
+      {folded.length > 0 && (
+        <PastDays
+          title={`Antes de hoje: ${counted(folded.length, 'aula', 'aulas')}`}
+          waiting={unmarked > 0 && `${unmarked} por marcar`}
+        >
+          <Days lessons={folded} today={today} />
+        </PastDays>
+      )}
+      <Days lessons={lessons.slice(folded.length)} today={today} />
     </Section>
   )
+}
+
+/** The lessons, in their order, under the name of each day. */
+function Days({ lessons, today }: { lessons: readonly ScheduledLesson[]; today: string }) {
+  const days = [...new Set(lessons.map(lesson => lesson.date))]
+  return days.map(date => (
+    <section key={date} className={styles.day} aria-label={formatWeekday(date)}>
+      <h3 data-today={date === today || undefined}>
+        {formatWeekday(date)}
+        {date === today && <span className={styles.today}> · hoje</span>}
+      </h3>
+      <ul>
+        {lessons
+          .filter(lesson => lesson.date === date)
+          .map(lesson => (
+            <Lesson
+              key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`}
+              lesson={lesson}
+              past={lesson.date <= today}
+            />
+          ))}
+      </ul>
+    </section>
+  ))
 }
 
 /** Ways to begin besides the row of the analytical plan. */

@@ -7,6 +7,7 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import type { Lesson } from '../contract.ts'
 import { listParallel, type ParallelRow } from '../hand-on-contract.ts'
 import styles from './hand-on.module.css'
@@ -62,7 +63,7 @@ export function ParallelDialog({ lesson, onClose }: { lesson: Lesson; onClose: (
                   <span>
                     <b>{row.group.name}</b>
                     <small className={styles.cap}>
-                      {[formatWeekday(row.date), row.startsAt, row.room && `sala ${row.room}`]
+                      {[formatWeekday(row.date), row.startsAt, row.room && roomInWords(row.room)]
                         .filter(Boolean)
                         .join(', ')}
                     </small>

@@ -1,12 +1,14 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { lacking } from '#kit/figures.ts'
-import { useLines } from '#kit/web/form/lines-field.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type Phase, phaseNames } from '../contract.ts'
-import { emptyPhase, later, minutesOf, movePhase, splitPhase } from '../lesson-values.ts'
+import { emptyPhase, later, minutesOf, movePhase, phaseLines, splitPhase } from '../lesson-values.ts'
 import type { LessonWords } from '../words.ts'
+import { PhaseCards } from './phase-cards.tsx'
+import { Cell, LinesCell } from './phase-cells.tsx'
 import styles from './phases-table.module.css'
 
 interface PhasesTableProps {
@@ -36,6 +38,7 @@ export function PhasesTable({
   const head = useId()
   const names = useId()
   const table = useRef<HTMLDivElement>(null)
+  const isPhone = useMediaQuery('(max-width:599.95px)')
   const total = minutesOf(value)
   const [time, phase, content, teacher, student, methods, media, notes] = words.columns
   const change = (at: number, part: Partial<Phase>) =>
@@ -60,6 +63,7 @@ export function PhasesTable({
         <p className={total === minutes ? styles.sum : styles.wrong} role="status">
           <Icon name={total === minutes ? 'check' : 'warning'} size={16} />
           {sentence(total, minutes)}
+          {isPhone && emptyText(value)}
         </p>
       </div>
       {error && (
@@ -80,129 +84,141 @@ export function PhasesTable({
           <option key={name} value={name} />
         ))}
       </datalist>
-      <div ref={table} className={styles.table}>
-        <div className={styles.columns} aria-hidden="true">
-          <span />
-          <span>{time}</span>
-          <span>
-            {phase} · {content}
-          </span>
-          <span>{teacher}</span>
-          <span>{student}</span>
-          <span>
-            {methods} · {media}
-          </span>
-        </div>
-        {value.map((entry, at) => {
-          const start = startsAt ? later(startsAt, minutesOf(value.slice(0, at))) : null
-          const named = `${at + 1}.ª função, ${entry.name || 'sem nome'}`
-          return (
-            <fieldset key={entry.id} className={styles.row} aria-label={named} disabled={disabled}>
-              <div className={styles.tools}>
-                <IconButton
-                  data-handle={entry.id}
-                  aria-label={`Mover ${entry.name || named}: setas para cima e para baixo`}
-                  onKeyDown={event => move(event, at)}
-                >
-                  <Icon name="dots-six-vertical" />
-                </IconButton>
-              </div>
-              <div className={styles.time}>
-                <label>
-                  <span className="visually-hidden">
-                    {time}, {named}
-                  </span>
-                  <input
-                    type="number"
-                    inputMode="numeric"
-                    min={0}
-                    max={240}
-                    value={Number.isFinite(entry.minutes) ? entry.minutes : ''}
-                    aria-invalid={missing[`phases.${at}.minutes`] ? true : undefined}
-                    onChange={event => change(at, { minutes: Math.round(event.target.valueAsNumber) || 0 })}
-                  />
-                  <span>min</span>
-                </label>
-                {missing[`phases.${at}.minutes`] && (
-                  <p className={styles.lacks}>{missing[`phases.${at}.minutes`]}</p>
-                )}
-                {start && (
-                  <small>
-                    {start}–{later(start, entry.minutes || 0)}
-                  </small>
-                )}
-              </div>
-              <div className={styles.what}>
-                <input
-                  className={styles.name}
-                  list={names}
-                  aria-label={`${phase}, ${named}`}
-                  placeholder={phase}
-                  value={entry.name}
-                  onChange={event => change(at, { name: event.target.value })}
-                />
-                <Cell
-                  label={content}
-                  lacks={missing[`phases.${at}.content`]}
-                  of={named}
-                  value={entry.content}
-                  onText={text => change(at, { content: text })}
-                />
-                <Cell
-                  label={notes}
-                  of={named}
-                  quiet
-                  value={entry.notes}
-                  onText={text => change(at, { notes: text })}
-                />
-              </div>
-              <LinesCell
-                label={teacher}
-                lacks={missing[`phases.${at}.teacherActivities`]}
-                of={named}
-                value={entry.teacherActivities}
-                onLines={lines => change(at, { teacherActivities: lines })}
-              />
-              <LinesCell
-                label={student}
-                lacks={missing[`phases.${at}.studentActivities`]}
-                of={named}
-                value={entry.studentActivities}
-                onLines={lines => change(at, { studentActivities: lines })}
-              />
-              <div className={styles.what}>
-                <LinesCell
-                  label={methods}
-                  of={named}
-                  value={entry.methods}
-                  onLines={lines => change(at, { methods: lines })}
-                />
-                <LinesCell
-                  label={media}
-                  of={named}
-                  quiet
-                  value={entry.media}
-                  onLines={lines => change(at, { media: lines })}
-                />
-                <div className={styles.acts}>
+      {isPhone ? (
+        <PhaseCards
+          value={value}
+          startsAt={startsAt}
+          words={words}
+          missing={missing}
+          disabled={disabled}
+          names={names}
+          onChange={onChange}
+        />
+      ) : (
+        <div ref={table} className={styles.table}>
+          <div className={styles.columns} aria-hidden="true">
+            <span />
+            <span>{time}</span>
+            <span>
+              {phase} · {content}
+            </span>
+            <span>{teacher}</span>
+            <span>{student}</span>
+            <span>
+              {methods} · {media}
+            </span>
+          </div>
+          {value.map((entry, at) => {
+            const start = startsAt ? later(startsAt, minutesOf(value.slice(0, at))) : null
+            const named = `${at + 1}.ª função, ${entry.name || 'sem nome'}`
+            return (
+              <fieldset key={entry.id} className={styles.row} aria-label={named} disabled={disabled}>
+                <div className={styles.tools}>
                   <IconButton
-                    aria-label={`Dividir ${entry.name || named}`}
-                    onClick={() => onChange(splitPhase(value, at))}
+                    data-handle={entry.id}
+                    aria-label={`Mover ${entry.name || named}: setas para cima e para baixo`}
+                    onKeyDown={event => move(event, at)}
                   >
-                    <Icon name="arrows-split" />
-                  </IconButton>
-                  <IconButton
-                    aria-label={`Retirar ${entry.name || named}`}
-                    onClick={() => onChange(value.filter((_other, index) => index !== at))}
-                  >
-                    <Icon name="trash" />
+                    <Icon name="dots-six-vertical" />
                   </IconButton>
                 </div>
-              </div>
-            </fieldset>
-          )
-        })}
-      </div>
+                <div className={styles.time}>
+                  <label>
+                    <span className="visually-hidden">
+                      {time}, {named}
+                    </span>
+                    <input
+                      type="number"
+                      inputMode="numeric"
+                      min={0}
+                      max={240}
+                      value={Number.isFinite(entry.minutes) ? entry.minutes : ''}
+                      aria-invalid={missing[`phases.${at}.minutes`] ? true : undefined}
+                      onChange={event => change(at, { minutes: Math.round(event.target.valueAsNumber) || 0 })}
+                    />
+                    <span>min</span>
+                  </label>
+                  {missing[`phases.${at}.minutes`] && (
+                    <p className={styles.lacks}>{missing[`phases.${at}.minutes`]}</p>
+                  )}
+                  {start && (
+                    <small>
+                      {start}–{later(start, entry.minutes || 0)}
+                    </small>
+                  )}
+                </div>
+                <div className={styles.what}>
+                  <input
+                    className={styles.name}
+                    list={names}
+                    aria-label={`${phase}, ${named}`}
+                    placeholder={phase}
+                    value={entry.name}
+                    onChange={event => change(at, { name: event.target.value })}
+                  />
+                  <Cell
+                    label={content}
+                    lacks={missing[`phases.${at}.content`]}
+                    of={named}
+                    value={entry.content}
+                    onText={text => change(at, { content: text })}
+                  />
+                  <Cell
+                    label={notes}
+                    of={named}
+                    quiet
+                    value={entry.notes}
+                    onText={text => change(at, { notes: text })}
+                  />
+                </div>
+                <LinesCell
+                  label={teacher}
+                  lacks={missing[`phases.${at}.teacherActivities`]}
+                  of={named}
+                  value={entry.teacherActivities}
+                  onLines={lines => change(at, { teacherActivities: lines })}
+                />
+                <LinesCell
+                  label={student}
+                  lacks={missing[`phases.${at}.studentActivities`]}
+                  of={named}
+                  value={entry.studentActivities}
+                  onLines={lines => change(at, { studentActivities: lines })}
+                />
+                <div className={styles.what}>
+                  <LinesCell
+                    label={methods}
+                    of={named}
+                    value={entry.methods}
+                    onLines={lines => change(at, { methods: lines })}
+                  />
+                  <LinesCell
+                    label={media}
+                    of={named}
+                    quiet
+                    value={entry.media}
+                    onLines={lines => change(at, { media: lines })}
+                  />
+                  <div className={styles.acts}>
+                    <IconButton
+                      aria-label={`Dividir ${entry.name || named}`}
+                      onClick={() => onChange(splitPhase(value, at))}
+                    >
+                      <Icon name="arrows-split" />
+                    </IconButton>
+                    <IconButton
+                      aria-label={`Retirar ${entry.name || named}`}
+                      onClick={() => onChange(value.filter((_other, index) => index !== at))}
+                    >
+                      <Icon name="trash" />
+                    </IconButton>
+                  </div>
+                </div>
+              </fieldset>
+            )
+          })}
+        </div>
+      )}
       <div className={styles.foot}>
         <Button
           startIcon={<Icon name="plus" />}
@@ -221,62 +237,6 @@ export function PhasesTable({
   )
 }
 
-interface CellProps {
-  label: string
-  /** The row, for anyone who does not see it. */
-  of: string
-  quiet?: boolean
-  /** Why the lesson is not ready as long as this is empty. */
-  lacks?: string
-}
-
-function Cell({
-  label,
-  of,
-  quiet,
-  lacks,
-  value,
-  onText,
-}: CellProps & { value: string; onText: (text: string) => void }) {
-  return (
-    <label className={quiet ? `${styles.cell} ${styles.quiet}` : styles.cell}>
-      <span>
-        {label}
-        <span className="visually-hidden">, {of}</span>
-      </span>
-      <textarea
-        rows={1}
-        value={value}
-        placeholder={label}
-        aria-invalid={lacks ? true : undefined}
-        onChange={event => onText(event.target.value)}
-      />
-      {lacks && <em className={styles.lacks}>{lacks}</em>}
-    </label>
-  )
-}
-
-function LinesCell({
-  label,
-  of,
-  quiet,
-  lacks,
-  value,
-  onLines,
-}: CellProps & { value: readonly string[]; onLines: (lines: string[]) => void }) {
-  const text = useLines(value, onLines)
-  return (
-    <label className={quiet ? `${styles.cell} ${styles.quiet}` : styles.cell}>
-      <span>
-        {label}
-        <span className="visually-hidden">, {of}, um por linha</span>
-      </span>
-      <textarea rows={1} placeholder={label} aria-invalid={lacks ? true : undefined} {...text} />
-      {lacks && <em className={styles.lacks}>{lacks}</em>}
-    </label>
-  )
-}
-
 function sentence(total: number, minutes: number): string {
   const plain = `${total} de ${minutes} min`
   if (total === minutes) return plain
@@ -285,4 +245,10 @@ function sentence(total: number, minutes: number): string {
 
 function tooMany(minutes: number): string {
   return minutes === 1 ? 'é 1 a mais' : `são ${minutes} a mais`
+}
+
+/** « · 2 de 4 vazias»: on a phone the phases are folded, and only this tells them all. */
+function emptyText(phases: readonly Phase[]): string {
+  const empty = phases.filter(phase => phaseLines(phase) === 0).length
+  return empty === 0 ? '' : ` · ${empty} de ${phases.length} ${empty === 1 ? 'vazia' : 'vazias'}`
 }

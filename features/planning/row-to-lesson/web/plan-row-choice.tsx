@@ -5,6 +5,7 @@ import { getPlan, listPlans } from '#features/planning/analytical-plans/contract
 import { query } from '#kit/web/api/queries.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { rowOptions } from '../row-options.ts'
 
 /** Where a new lesson can begin: a row of one of the person's analytical plans. Nothing when there are none. */
 export function PlanRowChoice() {
@@ -42,10 +43,7 @@ export function PlanRowChoice() {
           none={id === '' ? 'Escolha primeiro o plano' : 'Escolha a semana'}
           value=""
           disabled={!plan}
-          options={(plan?.rows ?? []).map(row => ({
-            value: row.id,
-            label: `Semana ${row.week}: ${row.contents[0] ?? row.unit}`,
-          }))}
+          options={rowOptions(plan?.rows ?? [])}
           onChange={event => {
             if (!plan) return
             setParams({

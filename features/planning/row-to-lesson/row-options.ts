@@ -1,0 +1,14 @@
+import type { PlanRow } from '#features/planning/analytical-plans/contract.ts'
+import { tellApart } from '#features/planning/analytical-plans/tell-apart.ts'
+import { formatDayMonth } from '#kit/figures.ts'
+
+type Row = Pick<PlanRow, 'id' | 'week' | 'startsOn' | 'endsOn' | 'unit' | 'contents'>
+
+/** The rows of a plan to choose from: number, days, and what tells one from another. */
+export function rowOptions(rows: readonly Row[]): { value: string; label: string }[] {
+  const told = tellApart(rows)
+  return rows.map(({ id, week, startsOn, endsOn }) => ({
+    value: id,
+    label: `Semana ${week}, ${formatDayMonth(startsOn)}–${formatDayMonth(endsOn)}: ${told.get(id) ?? 'por preencher'}`,
+  }))
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { ResponseOf } from '#kit/endpoint.ts'
+import { formatDateInProse } from '#kit/figures.ts'
+import { useSave } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { dismissReminder, type getMyReadings } from '../due-contract.ts'
+import styles from './policies.module.css'
+import { policyHref } from './policy-places.ts'
+
+interface OverdueDialogProps {
+  open: boolean
+  onClose: () => void
+  /** What should have been read by now. */
+  late: ResponseOf<typeof getMyReadings>['rows']
+}
+
+/** Over the page that was asked for, once a day: what should have been read by now. */
+export function OverdueDialog({ open, onClose, late }: OverdueDialogProps) {
+  const { mutate: remember } = useSave(dismissReminder, { failed: null })
+  // It was seen: it does not come again today, on no device.
+  useEffect(() => remember({}), [remember])
+  const [first] = late
+  return (
+    <DialogFrame
+      open={open}
+      onClose={onClose}
+      icon="scroll"
+      tone="amber"
+      title={late.length === 1 ? 'Uma política ficou por ler' : 'Políticas que ficaram por ler'}
+      sub="O prazo já passou. Cada uma diz o que mudou e lê-se em poucos minutos."
+      foot={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Mais tarde
+          </Button>
+          {first && (
+            <Button variant="contained" to={policyHref(first.policyId)} onClick={onClose}>
+              Ler agora
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ul className={styles.overdue}>
+        {late.map(row => (
+          <li key={row.policyId}>
+            <Link to={policyHref(row.policyId)} onClick={onClose}>
+              {row.title}
+            </Link>
+            <small>{`versão ${row.number}, devia estar lida em ${formatDateInProse(row.dueOn)}`}</small>
+            {row.changes && <p>{row.changes}</p>}
+          </li>
+        ))}
+      </ul>
+    </DialogFrame>
+  )
+}
