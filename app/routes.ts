@@ -210,6 +210,24 @@ const groups: Row[] = [
     forStaff('/groups/:id'),
   ),
   page('/dashboard/group/:id/editar', 'Editar turma', groupForm, forStaff('/groups/:id')),
+  page('/dashboard/group/:id/faltas', 'Faltas da turma', 'school/absences/web/register-page.tsx', {
+    who: staff,
+    wide: true,
+  }),
+  page(
+    '/dashboard/group/:id/livro',
+    'Livro de turma',
+    'features/planning/class-book/web/class-book-page.tsx',
+    {
+      who: staff,
+    },
+  ),
+  page(
+    '/dashboard/group/alunos/:id/faltas',
+    'Faltas do aluno',
+    'features/planning/class-book/web/pupil-absences-with-lessons-page.tsx',
+    { who: staff },
+  ),
 ]
 
 const policyForm = 'features/policies/web/policy-form-page.tsx'

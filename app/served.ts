@@ -12,9 +12,10 @@ import { providerName } from '#features/identity/provider.ts'
 import { isLinkedTo } from '#features/identity/server/queries.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
+import { routes as classBook } from '#features/planning/class-book/server/routes.ts'
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
 import { routes as lessonsHandedOn } from '#features/planning/lesson-plans/server/hand-on-routes.ts'
-import { findLessonHead } from '#features/planning/lesson-plans/server/queries.ts'
+import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
 import { routes as lessonReminders } from '#features/planning/lesson-plans/server/reminder-routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
 import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
@@ -36,6 +37,7 @@ import { routes as termsInPlans } from '#journeys/terms-in-plans/server/routes.t
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import type { Served } from '#kit/server/http/serve.ts'
+import { routes as absences } from '#school/absences/server/routes.ts'
 import type { Elsewhere } from '#school/accounts/server/elsewhere.ts'
 import { mailerOver } from '#school/accounts/server/mailer.ts'
 import { accountRoutes } from '#school/accounts/server/routes.ts'
@@ -82,6 +84,7 @@ export function allServed(config: Config): Served[] {
     ...subjectRoutes(aroundSubjects),
     ...groupRoutes(aroundGroups),
     ...students,
+    ...absences,
     ...glossary,
     ...policyRoutes(config),
     ...games,
@@ -89,6 +92,7 @@ export function allServed(config: Config): Served[] {
     ...lessonReminders,
     ...lessonsHandedOn,
     ...lessonPlans,
+    ...classBook,
     ...questionRoutes(aroundQuestions),
     ...tests,
     ...quizSources,

@@ -47,6 +47,8 @@ export const pages: KnownPage[] = [
   ...by('pedagogo', '/dashboard/group/nova', '/dashboard/group/importacoes'),
   { path: '/dashboard/group/importacoes/:id', person: 'pedagogo', link: 'importação' },
   ...firstOf('academy/groups', 'pedagogo', '/dashboard/group/:id', '/dashboard/group/:id/editar'),
+  ...firstOf('academy/groups', 'professor', '/dashboard/group/:id/faltas', '/dashboard/group/:id/livro'),
+  ...firstOf('academy/students', 'professor', '/dashboard/group/alunos/:id/faltas'),
   ...['/dashboard/group/alunos', '/diagnostico/alunos'].flatMap(base => [
     ...by('professor', base, `${base}/novo`),
     ...firstOf('academy/students', 'professor', `${base}/:id`, `${base}/:id/editar`),

@@ -84,6 +84,10 @@ export const policyToRead = z.object({
 })
 export type PolicyToRead = z.infer<typeof policyToRead>
 
+/** Pupils of the groups that the person directs who have been missing three times in a row. */
+const pupilMissing = z.object({ id: z.uuid(), name: z.string(), groupId: z.uuid(), groupName: z.string() })
+export type PupilMissing = z.infer<typeof pupilMissing>
+
 /** Who asked for the plans of lessons between two days. */
 const planReminder = z.object({ by: z.string(), from: z.string(), to: z.string() })
 export type PlanReminder = z.infer<typeof planReminder>
@@ -111,6 +115,7 @@ const day = z.object({
   retests: z.array(retestDue),
   reviews: z.array(reviewDue),
   comments: openComments,
+  missing: z.array(pupilMissing),
   /** Terms that the person began and has not sent on, and the one that was touched last. */
   drafts: z.object({ count: z.int(), first: z.nullable(z.object({ id: z.uuid(), term: z.string() })) }),
   /** Somebody who leads has asked for plans that the person's lessons lack. */

@@ -4,6 +4,7 @@ import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts
 import { findStandings } from '#features/policies/server/standing.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { findRunsOfDirector } from '#school/absences/server/runs.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
@@ -38,6 +39,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     retests,
     reviews,
     comment,
+    missing,
     draft,
     reminder,
   ] = await Promise.all([
@@ -56,6 +58,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     findRetestsDue(db, account, today),
     findReviewsDue(db, account, today),
     findOpenComments(db, account),
+    findRunsOfDirector(db, account, today),
     findDraftTerms(db, account),
     findReminderOf(db, account.id, today),
   ])
@@ -116,6 +119,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       count: comment?.count ?? 0,
       first: comment ? { text: comment.text, by: comment.by, to: comment.to } : null,
     },
+    missing: missing.map(({ run: _run, ...pupil }) => pupil),
     drafts: { count: draft?.count ?? 0, first: draft ? { id: draft.id, term: draft.term } : null },
     reminder: reminder ? { by: reminder.by, from: reminder.from_day, to: reminder.to_day } : null,
   }

@@ -14,11 +14,8 @@ import type { Results } from '#features/assessment/reports/results.ts'
 import { readJudgedResults, readResults } from '#features/assessment/reports/server/read.ts'
 import { reckon } from '#features/assessment/reports/server/reckon.ts'
 import { pairOfQuestion } from '#features/games/pairs.ts'
-import {
-  findGroupOfLesson,
-  findLessonHead,
-  insertLesson,
-} from '#features/planning/lesson-plans/server/queries.ts'
+import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
+import { findGroupOfLesson, insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
 import type { Account } from '#kit/account.ts'
 import { HttpError } from '#kit/refusals.ts'
