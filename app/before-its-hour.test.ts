@@ -69,6 +69,7 @@ const PNG = Buffer.from(
 /** Stands wherever a question says what is right, or why. */
 const SECRET = 'SEGREDO'
 const RIGHT_NUMBER = 8675309
+const SECRET_PLACE = 19283
 const verdict = { typicalError: SECRET, feedback: SECRET }
 const common = (stem: string) => ({
   ...commonFields(stem),
@@ -89,6 +90,26 @@ const asked: Question[] = [
     ...{ caseSensitive: false, accentSensitive: false, wildcards: false },
     answers: [{ text: SECRET, weight: 1, ...verdict }],
   },
+  ...[true, false].map(
+    (shown): Question => ({
+      ...{ ...common('Toca no certo.'), type: 'hotspot', shown, most: 1, width: 100, height: 100 },
+      picture: '<img src="media:mapa.png" alt="um mapa" />',
+      media: [
+        { name: 'mapa.png', mime: 'image/png', source: `data:image/png;base64,${PNG.toString('base64')}` },
+      ],
+      areas: [
+        // Where any point is tapped, the place is the secret.
+        {
+          id: 'a',
+          shape: 'rect',
+          coords: shown ? [0, 0, 9, 9] : [0, 0, SECRET_PLACE, 9],
+          label: SECRET,
+          weight: 1,
+          ...verdict,
+        },
+      ],
+    }),
+  ),
 ]
 const bank: { questionId: string; versionId: string }[] = []
 for (const question of asked) bank.push(await fixtureQuestion(db, pedagogo, { subjectId: mat.id, question }))
@@ -112,7 +133,9 @@ const tells: Readonly<Record<string, (value: unknown, path: string) => boolean>>
 function leaksOf(value: unknown, more: typeof tells, path = ''): string[] {
   if (typeof value === 'string' || typeof value === 'number') {
     const text = String(value)
-    return [SECRET, String(RIGHT_NUMBER), 'Zubaida', 'Inventada'].some(secret => text.includes(secret))
+    return [SECRET, String(RIGHT_NUMBER), String(SECRET_PLACE), 'Zubaida', 'Inventada'].some(secret =>
+      text.includes(secret),
+    )
       ? [`${path}: ${text}`]
       : []
   }

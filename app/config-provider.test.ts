@@ -8,6 +8,7 @@ const whole = {
   firebase: { FIREBASE_API_KEY: 'AIzaSyD-abc', FIREBASE_PROJECT_ID: 'escola-mz' },
   auth0: { AUTH0_DOMAIN: 'escola.eu.auth0.com', AUTH0_CLIENT_ID: 'aBcDeF' },
   supabase: { SUPABASE_URL: 'https://escola.supabase.co/', SUPABASE_KEY: 'sb_publishable_abc' },
+  oidc: { OIDC_ISSUER: 'https://contas.escola.mz/realms/escola', OIDC_CLIENT_ID: 'dondza' },
 } as const
 const methods = Object.keys(whole) as (keyof typeof whole)[]
 
@@ -16,6 +17,7 @@ const origins = {
   firebase: 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com',
   auth0: 'https://escola.eu.auth0.com',
   supabase: 'https://escola.supabase.co',
+  oidc: 'https://contas.escola.mz',
 }
 
 describe('the service that people sign in at', () => {
@@ -70,6 +72,25 @@ describe('the service that people sign in at', () => {
     })
     for (const emulator of ['192.168.1.5:9099', 'https://emulador.example', 'http://0.0.0.0:9099'])
       expect(() => readConfig({ ...firebase, FIREBASE_EMULATOR: emulator })).toThrow('FIREBASE_EMULATOR')
+  })
+
+  it('is called as people call it: by the name that is set, else by what its issuer is known as', () => {
+    const nameOf = (issuer: string, name?: string) =>
+      readConfig({ AUTH_METHOD: 'oidc', OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'c', OIDC_NAME: name }).provider
+    expect(nameOf('https://accounts.google.com')).toMatchObject({ name: 'Google' })
+    expect(nameOf('https://login.microsoftonline.com/0b1c/v2.0')).toMatchObject({ name: 'Microsoft' })
+    expect(nameOf('https://contas.mz/realms/escola')).toMatchObject({ name: 'Keycloak' })
+    expect(nameOf('https://contas.mz/')).toMatchObject({
+      name: 'plataforma de contas',
+      issuer: 'https://contas.mz/',
+    })
+    expect(nameOf('https://contas.mz', 'conta do distrito')).toMatchObject({ name: 'conta do distrito' })
+  })
+
+  it('never hands the secret of this server to browsers', () => {
+    const config = readConfig({ AUTH_METHOD: 'oidc', ...whole.oidc, OIDC_CLIENT_SECRET: 'segredo-daqui' })
+    expect(config.oidcClientSecret).toBe('segredo-daqui')
+    expect(configScript(config, {})).not.toContain('segredo-daqui')
   })
 
   it('never hands a secret key to browsers, and does not repeat it', () => {

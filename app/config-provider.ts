@@ -1,8 +1,9 @@
 import type { ProviderSettings } from '#features/identity/provider.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
+import type { readerOf } from './variables.ts'
 
-const authMethods = ['jwt', 'amplify', 'firebase', 'auth0', 'supabase'] as const
-type Read = (name: string) => string | undefined
+const authMethods = ['jwt', 'amplify', 'firebase', 'auth0', 'supabase', 'oidc'] as const
+type Read = ReturnType<typeof readerOf>
 
 /**
  * The service at which people sign in; undefined where it is the password of an account here. Every variable is read, so
@@ -10,13 +11,14 @@ type Read = (name: string) => string | undefined
  * @throws StartError that names the variable and what it may be
  */
 export function readProvider(read: Read): ProviderSettings | undefined {
-  const method = read('AUTH_METHOD') ?? 'jwt'
+  const method = read('AUTH_METHOD')
   const amplify = { poolId: read('COGNITO_POOL_ID'), clientId: read('COGNITO_CLIENT_ID') }
   const endpoint = read('COGNITO_ENDPOINT')
   const firebase = { apiKey: read('FIREBASE_API_KEY'), projectId: read('FIREBASE_PROJECT_ID') }
   const emulator = read('FIREBASE_EMULATOR')
   const auth0 = { domain: read('AUTH0_DOMAIN'), clientId: read('AUTH0_CLIENT_ID') }
   const supabase = { url: read('SUPABASE_URL'), key: read('SUPABASE_KEY') }
+  const oidc = { issuer: read('OIDC_ISSUER'), clientId: read('OIDC_CLIENT_ID'), name: read('OIDC_NAME') }
   switch (authMethods.find(name => name === method)) {
     case 'jwt':
       return undefined
@@ -55,11 +57,53 @@ export function readProvider(read: Read): ProviderSettings | undefined {
         url: origin('SUPABASE_URL', supabase.url ?? ''),
         key: publicKey(shaped('SUPABASE_KEY', supabase.key, /^[\w.-]+$/, 'sb_publishable_EXAMPLE')),
       }
+    case 'oidc': {
+      const issuer = issuerAddress(oidc.issuer ?? '')
+      return {
+        method: 'oidc',
+        issuer,
+        clientId: shaped('OIDC_CLIENT_ID', oidc.clientId, /^[\w.~:/@-]{1,200}$/, 'dondza'),
+        name:
+          oidc.name === undefined
+            ? nameOfIssuer(issuer)
+            : shaped('OIDC_NAME', oidc.name, /^[^\p{Cc}]{1,40}$/u, 'Google'),
+      }
+    }
     default:
       throw new StartError(
-        `AUTH_METHOD="${method}" não serve: indique jwt, amplify, firebase, auth0 ou supabase.`,
+        `AUTH_METHOD="${method}" não serve: indique jwt, amplify, firebase, auth0, supabase ou oidc.`,
       )
   }
+}
+
+/**
+ * What the service of OpenID Connect asks of this server beside the browser's code; undefined where it asks nothing.
+ * Apart from the settings, all of which browsers read.
+ * @throws StartError
+ */
+export function readClientSecret(read: Read): string | undefined {
+  const secret = read('OIDC_CLIENT_SECRET')
+  return secret === undefined
+    ? undefined
+    : shaped('OIDC_CLIENT_SECRET', secret, /^[^\s\p{Cc}]{1,500}$/u, 'o que o serviço lhe deu')
+}
+
+/** As the service writes it: an issuer is compared letter by letter, a slash at its end too. */
+function issuerAddress(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  if (url && isSafe && !url.search && !url.hash && !url.username && value.length <= 300) return value
+  throw new StartError(
+    `OIDC_ISSUER="${value}" não serve: com este AUTH_METHOD indique um endereço como https://contas.escola.example/realms/escola.`,
+  )
+}
+
+/** What people call a service whose issuer is known, or is of a kind that is. */
+function nameOfIssuer(issuer: string): string {
+  const { hostname, pathname } = new URL(issuer)
+  if (hostname === 'accounts.google.com') return 'Google'
+  if (hostname === 'login.microsoftonline.com') return 'Microsoft'
+  return pathname.includes('/realms/') ? 'Keycloak' : 'plataforma de contas'
 }
 
 function shaped(name: string, value: string | undefined, shape: RegExp, example: string): string {

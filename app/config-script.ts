@@ -1,5 +1,5 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
-import { providerNames } from '#features/identity/provider.ts'
+import { providerName } from '#features/identity/provider.ts'
 import { dayInForce } from '#kit/dates.ts'
 import type { Config } from './config.ts'
 import type { FirstQuestions } from './first-questions.ts'
@@ -14,13 +14,22 @@ export function configScript(config: Config, first: FirstQuestions): string {
     quizProgressUrl: config.quizProgressUrl,
     publicAddress: config.publicAddress,
     networkAddress: networkAddress(config),
-    identity: config.provider && { ...config.provider, name: providerNames[config.provider.method] },
+    certificateAddress: certificateAddress(config),
+    identity: config.provider && { ...config.provider, name: providerName(config.provider) },
     assistant: config.assistant && { host: new URL(config.assistant.url).host },
     today: config.demoDate,
     since: dayInForce()?.since,
     first,
   }
   return `window.__DONDZA__=${JSON.stringify(settings).replaceAll('<', '\\u003c')}`
+}
+
+/** Where phones come to know the school's own authority: without TLS, or they would ask for what they come for. */
+function certificateAddress(config: Config): string | undefined {
+  const here = networkAddress(config)
+  return config.ownAuthority && here
+    ? `http://${new URL(here).hostname}:${config.ownAuthority.port}`
+    : undefined
 }
 
 /**

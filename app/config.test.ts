@@ -10,6 +10,7 @@ describe('configuration', () => {
       host: '127.0.0.1',
       trustProxy: false,
       tls: undefined,
+      ownAuthority: undefined,
       dataDir: resolve('data'),
       backupDir: resolve('data/backups'),
       databaseUrl: undefined,

@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { ProviderSettings } from '#features/identity/provider.ts'
-import { PRODUCT_NAME } from '#kit/product-name.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { isDay } from '#kit/shapes.ts'
 import { SHORTEST_PASSWORD } from '#school/accounts/password.ts'
 import type { AssistantSettings } from '#school/assistant/server/chat.ts'
-import { readProvider } from './config-provider.ts'
+import { readClientSecret, readProvider } from './config-provider.ts'
+import { readerOf } from './variables.ts'
 
 const modules = ['academy', 'diagnostics', 'web'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -21,6 +21,8 @@ export type Config = {
   trustProxy: false | number | string[]
   /** Files of a certificate and its key: the server speaks TLS itself. */
   tls: { certFile: string; keyFile: string } | undefined
+  /** The school's own authority vouches for this server; on that port phones come to know it, without TLS. */
+  ownAuthority: { port: number } | undefined
   /** Absolute path. */
   dataDir: string
   /** Folder of the nightly backup. Absolute path. */
@@ -43,6 +45,8 @@ export type Config = {
   adminSecondFactor: boolean
   /** The identity provider, if people do not sign in with a password here. */
   provider: ProviderSettings | undefined
+  /** What that service asks of this server, if it is one of OpenID Connect that asks. */
+  oidcClientSecret: string | undefined
   quizProgressUrl: string
   /** Where others reach the product, on links and codes that leave this computer; without a slash at its end. */
   publicAddress: string | undefined
@@ -59,6 +63,8 @@ export type Config = {
   corsOrigins: string[]
   /** Whether anyone who is not signed in may read the APIs' documentation. */
   apiDocsOpen: boolean
+  /** With which a scraper reads `/metrics`; undefined: it is not there. */
+  metricsToken: string | undefined
   logLevel: (typeof logLevels)[number]
 }
 
@@ -67,45 +73,47 @@ export type Config = {
  * @throws StartError that names the variable and what it may be
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const read = (name: string) => environment[name]?.trim() || undefined
+  const read = readerOf(environment)
   const databaseUrl = postgresUrl('DATABASE_URL', read('DATABASE_URL'))
-  const demo = databaseUrl === undefined && yesOrNo('DEMO', read('DEMO'), true)
-  const dataDir = resolve(read('DATA_DIR') ?? 'data')
+  const demo = databaseUrl === undefined && yesOrNo('DEMO', read('DEMO'))
+  const dataDir = resolve(read('DATA_DIR') ?? '')
   return {
-    port: wholeNumber('PORT', read('PORT'), 3000, 0, 65_535),
-    host: read('HOST') ?? '127.0.0.1',
+    port: wholeNumber('PORT', read('PORT'), 0, 65_535),
+    host: read('HOST') ?? '',
     trustProxy: proxies(read('TRUST_PROXY')),
     tls: tls(read('TLS_CERT'), read('TLS_KEY')),
+    ownAuthority: ownAuthority(read),
     dataDir,
     backupDir: resolve(read('BACKUP_DIR') ?? join(dataDir, 'backups')),
     databaseUrl,
     databaseReadUrl: postgresUrl('DATABASE_READ_URL', read('DATABASE_READ_URL')),
     databaseConnections: wholeNumber(
       'DATABASE_CONNECTIONS',
-      read('DATABASE_CONNECTIONS'),
-      usualConnections(),
+      read('DATABASE_CONNECTIONS') ?? usualConnections(),
       2,
       90,
     ),
-    hangSeconds: wholeNumber('HANG_SECONDS', read('HANG_SECONDS'), 30, 2, 3600),
+    hangSeconds: wholeNumber('HANG_SECONDS', read('HANG_SECONDS'), 2, 3600),
     demo,
     demoDate: demo ? date('DEMO_DATE', read('DEMO_DATE')) : undefined,
     demoPassword: demoPassword(read('DEMO_PASSWORD')),
     modules: new Set(listOf('MODULES', read('MODULES'), modules)),
-    signUpRole: oneOf('SIGN_UP_ROLE', read('SIGN_UP_ROLE') ?? 'pendente', signUpRoles),
-    adminSecondFactor: yesOrNo('ADMIN_SECOND_FACTOR', read('ADMIN_SECOND_FACTOR'), false),
+    signUpRole: oneOf('SIGN_UP_ROLE', read('SIGN_UP_ROLE'), signUpRoles),
+    adminSecondFactor: yesOrNo('ADMIN_SECOND_FACTOR', read('ADMIN_SECOND_FACTOR')),
     provider: readProvider(read),
-    quizProgressUrl: address('QUIZ_PROGRESS_URL', read('QUIZ_PROGRESS_URL') ?? '/progresso'),
+    oidcClientSecret: readClientSecret(read),
+    quizProgressUrl: address('QUIZ_PROGRESS_URL', read('QUIZ_PROGRESS_URL')),
     publicAddress: publicAddress(read('PUBLIC_ADDRESS')),
-    appName: shortText('APP_NAME', read('APP_NAME'), 60) ?? PRODUCT_NAME,
-    defaultPath: ownPath('DEFAULT_PATH', read('DEFAULT_PATH') ?? '/dashboard'),
-    academyApi: address('ACADEMY_API', read('ACADEMY_API') ?? '/api/academy'),
-    diagnosticsApi: address('DIAGNOSTICS_API', read('DIAGNOSTICS_API') ?? '/api/diagnostics'),
+    appName: shortText('APP_NAME', read('APP_NAME'), 60) ?? '',
+    defaultPath: ownPath('DEFAULT_PATH', read('DEFAULT_PATH')),
+    academyApi: address('ACADEMY_API', read('ACADEMY_API')),
+    diagnosticsApi: address('DIAGNOSTICS_API', read('DIAGNOSTICS_API')),
     mail: mail(read('SMTP_URL'), read('MAIL_FROM'), publicAddress(read('PUBLIC_ADDRESS'))),
     assistant: assistant(read('ASSISTANT_URL'), read('ASSISTANT_MODEL'), read('ASSISTANT_KEY')),
     corsOrigins: origins(read('CORS_ORIGINS')),
-    apiDocsOpen: yesOrNo('API_DOCS_OPEN', read('API_DOCS_OPEN'), false),
-    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', logLevels),
+    apiDocsOpen: yesOrNo('API_DOCS_OPEN', read('API_DOCS_OPEN')),
+    metricsToken: metricsToken(read('METRICS_TOKEN')),
+    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL'), logLevels),
   }
 }
 
@@ -162,22 +170,15 @@ function assistant(
 }
 
 /** More would have PostgreSQL switch between queries all the time, which makes each slower. */
-function usualConnections(): number {
-  return Math.max(4, 2 * availableParallelism())
+function usualConnections(): string {
+  return String(Math.max(4, 2 * availableParallelism()))
 }
 
 function refuse(name: string, value: string, wanted: string): never {
   throw new StartError(`${name}="${value}" não serve: ${wanted}.`)
 }
 
-function wholeNumber(
-  name: string,
-  value: string | undefined,
-  usual: number,
-  least: number,
-  most: number,
-): number {
-  if (value === undefined) return usual
+function wholeNumber(name: string, value = '', least: number, most: number): number {
   const number = Number(value)
   if (!/^\d+$/.test(value) || number < least || number > most) {
     refuse(name, value, `indique um número inteiro de ${least} a ${most}`)
@@ -185,22 +186,20 @@ function wholeNumber(
   return number
 }
 
-function yesOrNo(name: string, value: string | undefined, usual: boolean): boolean {
-  if (value === undefined) return usual
+function yesOrNo(name: string, value = ''): boolean {
   if (value !== '0' && value !== '1') refuse(name, value, 'indique 1 (sim) ou 0 (não)')
   return value === '1'
 }
 
-function oneOf<Choice extends string>(name: string, value: string, choices: readonly Choice[]): Choice {
+function oneOf<Choice extends string>(name: string, value = '', choices: readonly Choice[]): Choice {
   return choices.find(choice => choice === value) ?? refuse(name, value, `indique ${spoken(choices)}`)
 }
 
 function listOf<Choice extends string>(
   name: string,
-  value: string | undefined,
+  value = '',
   choices: readonly Choice[],
 ): readonly Choice[] {
-  if (value === undefined) return choices
   return value.split(/[\s,]+/).map(part => oneOf(name, part, choices))
 }
 
@@ -209,6 +208,15 @@ function demoPassword(value: string | undefined): string | undefined {
   if (value !== undefined && value.length < SHORTEST_PASSWORD)
     throw new StartError(
       `DEMO_PASSWORD não serve: indique uma senha de ${SHORTEST_PASSWORD} caracteres ou mais.`,
+    )
+  return value
+}
+
+/** It is not repeated, and a short one could be guessed. */
+function metricsToken(value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[\x21-\x7e]{16,200}$/.test(value))
+    throw new StartError(
+      'METRICS_TOKEN não serve: indique de 16 a 200 letras sem acento, algarismos e sinais, sem espaços.',
     )
   return value
 }
@@ -236,13 +244,13 @@ function postgresUrl(name: string, value: string | undefined): string | undefine
 }
 
 /** A path of this server, or a whole http address; without a slash at the end. */
-function address(name: string, value: string): string {
+function address(name: string, value = ''): string {
   const whole = /^https?:\/\//.test(value) && URL.canParse(value)
   if (!whole && !isOwnPath(value)) refuse(name, value, 'indique um caminho como /api ou um endereço http(s)')
   return value.length > 1 ? value.replace(/\/+$/, '') : value
 }
 
-function ownPath(name: string, value: string): string {
+function ownPath(name: string, value = ''): string {
   return isOwnPath(value) ? value : refuse(name, value, 'indique um caminho desta aplicação, como /dashboard')
 }
 
@@ -266,6 +274,15 @@ function tls(cert: string | undefined, key: string | undefined): Config['tls'] {
   if (cert !== undefined) refuse('TLS_CERT', cert, 'indique também a chave, em TLS_KEY')
   if (key !== undefined) refuse('TLS_KEY', key, 'indique também o certificado, em TLS_CERT')
   return undefined
+}
+
+/** Two certificates for one port would have nobody know which phones get. */
+function ownAuthority(read: ReturnType<typeof readerOf>): Config['ownAuthority'] {
+  const port = wholeNumber('CERTIFICATE_PORT', read('CERTIFICATE_PORT'), 0, 65_535)
+  if (!yesOrNo('HTTPS', read('HTTPS'))) return undefined
+  if (read('TLS_CERT') !== undefined)
+    refuse('HTTPS', '1', 'com TLS_CERT já há um certificado; indique um ou outro')
+  return { port }
 }
 
 /** `1` is exactly one proxy: of `X-Forwarded-For`, which clients can forge, only the entry that it added is trusted. */

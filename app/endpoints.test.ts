@@ -70,6 +70,8 @@ const SESSIONS_ONLY = [
   'POST /auth/exchange',
   'POST /auth/passkey',
   'POST /auth/enrolment',
+  'POST /auth/oidc/begin',
+  'POST /auth/oidc/finish',
   'POST /account/confirm/start',
   'POST /account/confirm',
   'POST /account/factors/app',

@@ -41,18 +41,22 @@ function unforeseen(message: string): string {
 }
 
 /** Why an address cannot be listened on. */
-export function listenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
+export function listenFailure(
+  error: unknown,
+  { host, port }: { host: string; port: number },
+  variable = 'PORT',
+): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const text = sentenceOfListening(code, host, port)
+  const text = sentenceOfListening(code, host, port, variable)
   return text === undefined ? error : new StartError(text, { cause: error })
 }
 
-function sentenceOfListening(code: string, host: string, port: number): string | undefined {
+function sentenceOfListening(code: string, host: string, port: number, variable: string): string | undefined {
   switch (code) {
     case 'EADDRINUSE':
-      return `A porta ${port} já está ocupada, talvez por este mesmo programa. Pare quem a usa, ou indique outra em PORT.`
+      return `A porta ${port} já está ocupada, talvez por este mesmo programa. Pare quem a usa, ou indique outra em ${variable}.`
     case 'EACCES':
-      return `PORT="${port}" não serve: o sistema não deixa este utilizador usar essa porta; indique uma de 1024 a 65535.`
+      return `${variable}="${port}" não serve: o sistema não deixa este utilizador usar essa porta; indique uma de 1024 a 65535.`
     case 'EADDRNOTAVAIL':
     case 'EINVAL':
       return `HOST="${host}" não serve: este computador não tem esse endereço; indique 127.0.0.1, ou 0.0.0.0 para toda a rede da escola.`

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { counted } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { isEmpty } from '#school/accounts/server/first-administrator.ts'
 import type { Config } from './config.ts'
@@ -47,6 +48,15 @@ export async function loadDemonstrationWhenEmpty(
       `Contas da escola de demonstração:\n\n${lines.join('\n')}\n`,
     )
   })
+}
+
+/** Said where the server was told that it is no demonstration, and its folder holds one. */
+export function demonstrationStays(accounts: number): string {
+  return (
+    `\nATENÇÃO: DEMO=0, mas esta pasta guarda a escola de demonstração: ${counted(accounts, 'conta de exemplo ainda entra', 'contas de exemplo ainda entram')}.\n` +
+    'Para começar a sério, entre como administração e abra Administração, Começar a escola a sério ' +
+    '(guarda uma cópia antes); ou arranque com outra pasta em DATA_DIR.'
+  )
 }
 
 /** About 58 bits, in characters that nobody confuses when copying them from a screen: `k7mq-x2vd-p9ht`. */

@@ -41,6 +41,23 @@ async function tokenOn(app: FastifyInstance): Promise<string> {
   return response.json<{ accessToken: string }>().accessToken
 }
 
+describe('an address that leads to nothing', () => {
+  it('says where the pages are, of a process that serves none', async () => {
+    const plain = (await (await serverOf()).inject('/dashboard')).json<{ message: string }>()
+    expect(plain.message).toMatch(
+      /^Este endereço não existe\. Este processo só serve academy e diagnostics .* «web»/,
+    )
+    const app = await serverOf({ PUBLIC_ADDRESS: 'https://escola.example' })
+    for (const url of ['/dashboard', '/api/web/nowhere']) {
+      const { statusCode, body } = await app.inject(url)
+      expect([statusCode, body]).toEqual([
+        404,
+        expect.stringContaining('as páginas estão em https://escola.example.'),
+      ])
+    }
+  })
+})
+
 describe('answers of the APIs', () => {
   it('are kept by no cache, whatever they say', async () => {
     const app = await serverOf()

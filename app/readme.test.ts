@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { configurationPage } from './configuration-page.ts'
+import { variableGroups, variables } from './variables.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -22,16 +24,18 @@ function variablesRead(): string[] {
   return [...asked].sort()
 }
 
-/** First cells of the table of variables: «| `PORT` | … |». */
-function variablesDescribed(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(match => match[1] ?? '').sort()
-}
-
 describe('the configuration', () => {
-  it.each(['README.md', 'README.pt.md'])('is described in %s, every variable of it and no other', file => {
-    expect(variablesRead().length).toBeGreaterThan(15)
-    expect(variablesDescribed(file)).toEqual(variablesRead())
+  it.each([
+    ['configuration.md', 'en'],
+    ['configuracao.md', 'pt'],
+  ] as const)('is described in docs/%s as it is: npm run docs:configuration writes it', (file, language) => {
+    expect(readFileSync(join(root, 'docs', file), 'utf8')).toBe(configurationPage(language))
+  })
+
+  it('has a line for every variable that is read and for no other, in one group', () => {
+    expect(variablesRead().length).toBeGreaterThan(40)
+    expect(Object.keys(variables).sort()).toEqual(variablesRead())
+    expect(variableGroups.flatMap(({ names }) => names).sort()).toEqual(variablesRead())
   })
 
   it('is read in one place: what the server runs looks at no variable by itself', () => {

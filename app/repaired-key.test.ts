@@ -386,6 +386,7 @@ describe('a key that was repaired, also in the test and in the bank,', () => {
         competenceIds: [competence],
         kind: 'mesmas',
         ownerId: pedagogo.id,
+        pupils: 30,
       },
     )
     expect(oldKeysIn(await readTest(made.id))).toEqual([])
@@ -463,6 +464,7 @@ describe('a key that was repaired, also in the test and in the bank,', () => {
         competenceIds: [competence],
         kind: 'mesmas',
         ownerId: pedagogo.id,
+        pupils: 30,
       },
     )
     expect(oldKeysIn(await readTest(made.id)), 'but not a re-test').toEqual([])

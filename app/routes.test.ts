@@ -22,6 +22,15 @@ it('R · every route is among the pages that are looked at, and every page is a 
   expect(new Set(paths).size, 'each path once').toBe(paths.length)
 })
 
+it('no two pages that one person sees in one system are called the same in the window', () => {
+  // Of the services that sign people in an installation has one.
+  const named = routes.filter(({ path }) => !path.startsWith('/auth/'))
+  const shared = [...Map.groupBy(named, ({ title, frame }) => `${frame} ${title}`).values()]
+    .map(same => [...new Set(same.map(({ page }) => page))])
+    .filter(sources => sources.length > 1)
+  expect(shared).toEqual([])
+})
+
 it('R · every route is drawn by a component of a file', async () => {
   const missing = routes.filter(route => !existsSync(componentOf(route).file))
   expect(missing).toEqual([])

@@ -117,6 +117,7 @@ const signIn: Row[] = [
   ...elsewhere('firebase', ['sign-in', 'sign-up', 'verify', 'reset-password']),
   ...elsewhere('auth0', ['sign-in']),
   ...elsewhere('supabase', ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password']),
+  ...elsewhere('oidc', ['sign-in']),
 ]
 
 const links: Row[] = [
@@ -134,6 +135,12 @@ const day: Row[] = [
     'O dia',
     'app/pages/day-with-path-page.tsx',
     forStaff('/calendars/current', '/dashboard/day', '/learning-path/places'),
+  ),
+  page(
+    '/dashboard/two/horario',
+    'O meu horário',
+    'journeys/calendar/web/own-week-page.tsx',
+    forStaff('/timetable?whose=own'),
   ),
   page(
     '/dashboard/two',
@@ -203,6 +210,24 @@ const groups: Row[] = [
     forStaff('/groups/:id'),
   ),
   page('/dashboard/group/:id/editar', 'Editar turma', groupForm, forStaff('/groups/:id')),
+  page('/dashboard/group/:id/faltas', 'Faltas da turma', 'school/absences/web/register-page.tsx', {
+    who: staff,
+    wide: true,
+  }),
+  page(
+    '/dashboard/group/:id/livro',
+    'Livro de turma',
+    'features/planning/class-book/web/class-book-page.tsx',
+    {
+      who: staff,
+    },
+  ),
+  page(
+    '/dashboard/group/alunos/:id/faltas',
+    'Faltas do aluno',
+    'features/planning/class-book/web/pupil-absences-with-lessons-page.tsx',
+    { who: staff },
+  ),
 ]
 
 const policyForm = 'features/policies/web/policy-form-page.tsx'
@@ -383,13 +408,26 @@ const calendarForm = 'school/calendar/web/calendar-form-page.tsx'
 const schoolForm = 'school/schools/web/school-form-page.tsx'
 const faqForm = 'features/faqs/web/faq-form-page.tsx'
 const administration: Row[] = [
+  page(admin, 'Administração', 'app/pages/administration-page.tsx', forAdmins()),
   page(
     `${admin}/utilizadores`,
     'Utilizadores',
-    'school/accounts/web/user-list-page.tsx',
-    forAdmins('/users', '/users/counts'),
+    'journeys/beginning/web/users-page.tsx',
+    forAdmins('/users', '/users/counts', '/beginning'),
   ),
   page(`${admin}/escolas`, 'Escolas', 'school/schools/web/school-list-page.tsx', forAdmins('/schools')),
+  page(
+    `${admin}/comecar`,
+    'Começar a escola a sério',
+    'journeys/beginning/web/begin-page.tsx',
+    forAdmins('/beginning'),
+  ),
+  page(
+    `${admin}/novo-ano`,
+    'Novo ano lectivo',
+    'journeys/new-year/web/new-year-page.tsx',
+    forAdmins('/new-year'),
+  ),
   page(`${admin}/escolas/nova`, 'Nova escola', schoolForm, forAdmins()),
   page(`${admin}/escolas/:id`, 'Escola', schoolForm, forAdmins('/schools/:id')),
   page(`${admin}/calendario`, 'Calendário escolar', calendar, forAdmins('/calendars?', '/calendars/current')),
@@ -427,12 +465,12 @@ const administration: Row[] = [
   ),
   page(
     `${admin}/perguntas-frequentes`,
-    'Perguntas frequentes',
+    'Gerir as perguntas frequentes',
     'features/faqs/web/faqs-admin-page.tsx',
     forAdmins('/faqs/all'),
   ),
-  page(`${admin}/perguntas-frequentes/nova`, 'Nova pergunta', faqForm, forAdmins('/faqs/all')),
-  page(`${admin}/perguntas-frequentes/:id`, 'Editar pergunta', faqForm, forAdmins('/faqs/all')),
+  page(`${admin}/perguntas-frequentes/nova`, 'Nova pergunta frequente', faqForm, forAdmins('/faqs/all')),
+  page(`${admin}/perguntas-frequentes/:id`, 'Editar pergunta frequente', faqForm, forAdmins('/faqs/all')),
 ]
 
 const home = 'journeys/dashboard/web/diagnostics-home-page.tsx'
@@ -613,7 +651,7 @@ export const routes: readonly Route[] = [
   ...within('none', [
     page(
       '/t/:codigo',
-      'Teste',
+      'Responder ao teste',
       'features/assessment/applications/web/sitting/sitting-page.tsx',
       forAll('/sittings/:codigo'),
     ),

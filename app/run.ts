@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { missingHost } from '#features/identity/server/known-host.ts'
 import { sealChain } from '#features/policies/server/chain.ts'
+import { countAccounts, holdsDemonstration } from '#journeys/beginning/server/queries.ts'
 import { counted } from '#kit/figures.ts'
 import { StartError } from '#kit/server/database/start-error.ts'
 import { sealAppSecrets } from '#school/accounts/server/app-codes.ts'
@@ -10,15 +12,17 @@ import { buildWhenNeeded } from './build.js'
 import { type Config, readConfig, wantsStacks } from './config.ts'
 import { networkAddress } from './config-script.ts'
 import { failureText } from './failure-text.ts'
-import { type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
+import { demonstrationStays, type LoadDemonstration, loadDemonstrationWhenEmpty } from './first-start.ts'
 import { openInstallation } from './open-installation.ts'
+import { openCertificatePage, withOwnCertificate } from './school-https/school-https.ts'
 import { tryPlaces } from './try-places.ts'
 import { startHeartbeat } from './watchdog/heartbeat.ts'
 
 /** What `serve.js` runs: builds the web, starts the database and the server, then prints the address and how to sign in. */
 async function start(): Promise<void> {
-  const config = readConfig()
-  await tryPlaces(config)
+  const asked = readConfig()
+  await tryPlaces(asked)
+  const config = withOwnCertificate(asked)
   if (config.modules.has('web') && !buildWhenNeeded('web', say))
     throw new StartError('Não foi possível preparar as páginas; veja a razão acima.')
   const [installation, { startServer }] = await Promise.all([openInstallation(config, say), readServer()])
@@ -30,17 +34,28 @@ async function start(): Promise<void> {
     const unopened = await sealAppSecrets(db, config.dataDir)
     if (unopened > 0) sayKeyIsMissing(unopened, config)
     const server = await startServer(config, installation.database)
+    const phones = await openCertificatePage(config, server.address, error =>
+      console.error(failureText(error, false)),
+    )
     stopOnSignal(async () => {
+      await phones?.close()
       await server.close()
       await installation.close()
     })
     startHeartbeat(config.hangSeconds)
     say(`\n${config.appName} está em ${server.address}`)
     await sayAddressOfPhones(config, server.address)
+    if (phones)
+      say(
+        `\nCada telemóvel instala uma vez o certificado da escola: ${phones.address}\nImpressão digital: ${phones.fingerprint}`,
+      )
     if (config.host === '127.0.0.1')
       say('Só este computador a abre; para a rede da escola: HOST=0.0.0.0 npm start')
+    const missing = await missingHost(config.provider, config.publicAddress)
+    if (missing) say(`\n${missing}`)
     if (code) say(`\nAinda não há contas: abra o endereço e crie a do administrador com o código ${code}`)
     else if (config.demo) sayDemonstrationAccounts(config)
+    else if (await holdsDemonstration(db)) say(demonstrationStays(await countAccounts(db)))
   } catch (error) {
     await installation.close()
     throw error

@@ -8,22 +8,25 @@ import { importedPupilsUndoGuard } from '#features/assessment/results/server/und
 import { routes as faqs } from '#features/faqs/server/routes.ts'
 import { routes as games } from '#features/games/server/routes.ts'
 import { routes as glossary } from '#features/glossary/server/routes.ts'
-import { providerNames } from '#features/identity/provider.ts'
+import { providerName } from '#features/identity/provider.ts'
 import { isLinkedTo } from '#features/identity/server/queries.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
+import { routes as classBook } from '#features/planning/class-book/server/routes.ts'
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
 import { routes as lessonsHandedOn } from '#features/planning/lesson-plans/server/hand-on-routes.ts'
-import { findLessonHead } from '#features/planning/lesson-plans/server/queries.ts'
+import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
 import { routes as lessonReminders } from '#features/planning/lesson-plans/server/reminder-routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
 import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
 import { policyRoutes } from '#features/policies/server/routes.ts'
 import { policyUndoGuards } from '#features/policies/server/undo-guard.ts'
+import { beginningRoutes } from '#journeys/beginning/server/routes.ts'
 import { routes as calendarOfDays } from '#journeys/calendar/server/routes.ts'
 import { routes as dashboard } from '#journeys/dashboard/server/routes.ts'
 import { routes as gameContent } from '#journeys/game-content/server/routes.ts'
 import { routes as learningPath } from '#journeys/learning-path/server/routes.ts'
+import { newYearRoutes } from '#journeys/new-year/server/routes.ts'
 import { routes as personalData } from '#journeys/personal-data/server/routes.ts'
 import { routes as quickFind } from '#journeys/quick-find/server/routes.ts'
 import { routes as quizProgress } from '#journeys/quiz-progress/server/routes.ts'
@@ -34,6 +37,7 @@ import { routes as termsInPlans } from '#journeys/terms-in-plans/server/routes.t
 import { routes as whereUsed } from '#journeys/where-used/server/routes.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
 import type { Served } from '#kit/server/http/serve.ts'
+import { routes as absences } from '#school/absences/server/routes.ts'
 import type { Elsewhere } from '#school/accounts/server/elsewhere.ts'
 import { mailerOver } from '#school/accounts/server/mailer.ts'
 import { accountRoutes } from '#school/accounts/server/routes.ts'
@@ -66,6 +70,12 @@ export function allServed(config: Config): Served[] {
     ...assistantRoutes(config.assistant),
     ...changeRoutes([accountUndoGuard, ...policyUndoGuards, keyUndoGuard, importedPupilsUndoGuard]),
     ...importReportRoutes,
+    ...beginningRoutes({
+      place: placeOfBackups(config),
+      urlOf: () => config.databaseUrl ?? runningEmbedded(config.dataDir),
+      demo: config.demo,
+    }),
+    ...newYearRoutes,
     ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
     ...schools,
     ...calendar,
@@ -74,6 +84,7 @@ export function allServed(config: Config): Served[] {
     ...subjectRoutes(aroundSubjects),
     ...groupRoutes(aroundGroups),
     ...students,
+    ...absences,
     ...glossary,
     ...policyRoutes(config),
     ...games,
@@ -81,6 +92,7 @@ export function allServed(config: Config): Served[] {
     ...lessonReminders,
     ...lessonsHandedOn,
     ...lessonPlans,
+    ...classBook,
     ...questionRoutes(aroundQuestions),
     ...tests,
     ...quizSources,
@@ -109,7 +121,7 @@ export function allServed(config: Config): Served[] {
 export function elsewhereOf({ provider }: Config): Elsewhere | undefined {
   if (!provider) return undefined
   const { method } = provider
-  return { name: providerNames[method], isLinked: (db, id) => isLinkedTo(db, id, method) }
+  return { name: providerName(provider), isLinked: (db, id) => isLinkedTo(db, id, method) }
 }
 
 /** Where an installation's backups go. */

@@ -28,6 +28,7 @@ import {
   sweepDaily,
 } from './housekeeping.ts'
 import { giveBackMemoryAtRest } from './idle-memory.ts'
+import { reportMetrics } from './metrics.ts'
 import { backUpNightly } from './nightly-backup.ts'
 import { documentApi } from './open-api.ts'
 import { readTls, renewTls } from './own-tls.ts'
@@ -135,6 +136,7 @@ export async function buildServer(
   compressAnswers(app)
   acceptBytes(app)
   reportHealth(app, database)
+  reportMetrics(app, config, database)
   const identify = await createIdentify(database, config, error =>
     app.log.warn({ err: error }, 'sessions of streams could not be asked for'),
   )
@@ -164,8 +166,16 @@ export async function buildServer(
   if (config.modules.has('web')) {
     logCspReports(app)
     await serveWeb(app, config, served)
-  } else app.setNotFoundHandler((_request, reply) => nowhere(reply))
+  } else app.setNotFoundHandler((_request, reply) => nowhere(reply, whereElse(config)))
   return app
+}
+
+/** Where else an address may lead, in an installation whose processes share the work. */
+function whereElse({ modules, publicAddress }: Config): string {
+  const here = `Este processo só serve ${[...modules].join(' e ')} (MODULES)`
+  return publicAddress
+    ? `${here}: as páginas estão em ${publicAddress}.`
+    : `${here}: as páginas estão no que tem «web»; PUBLIC_ADDRESS diz onde.`
 }
 
 /** A number is how many proxies stand before the server; as such Fastify believes none of them. */

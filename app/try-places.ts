@@ -16,12 +16,14 @@ export async function tryPlaces(config: Config): Promise<void> {
   if (config.tls) readTls(config.tls)
   tryFolder('DATA_DIR', config.dataDir)
   tryFolder('BACKUP_DIR', config.backupDir)
-  await tryListening(config)
+  await tryListening('PORT', config)
+  if (config.ownAuthority)
+    await tryListening('CERTIFICATE_PORT', { ...config.ownAuthority, host: config.host })
   if (config.databaseUrl !== undefined) await tryDatabase('DATABASE_URL', config.databaseUrl)
   if (config.databaseReadUrl !== undefined) await tryDatabase('DATABASE_READ_URL', config.databaseReadUrl)
 }
 
-async function tryListening(place: Pick<Config, 'host' | 'port'>): Promise<void> {
+async function tryListening(variable: string, place: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = createServer()
   try {
     await new Promise<void>((resolve, reject) => {
@@ -29,7 +31,7 @@ async function tryListening(place: Pick<Config, 'host' | 'port'>): Promise<void>
       server.listen({ host: place.host, port: place.port }, resolve)
     })
   } catch (error) {
-    throw listenFailure(error, place)
+    throw listenFailure(error, place, variable)
   }
   await new Promise(resolve => server.close(resolve))
 }

@@ -8,3 +8,17 @@ declare module 'virtual:pages' {
 
 /** Makes the icons of the navigation known (`scripts/icon-modules.ts`). */
 declare module 'virtual:navigation-icons' {}
+
+/** What Prometheus reads, read as it does; the package brings no types. */
+declare module 'parse-prometheus-text-format' {
+  interface Reading {
+    value?: string
+    labels?: Record<string, string>
+    buckets?: Record<string, string>
+    count?: string
+    sum?: string
+  }
+  export default function parse(
+    text: string,
+  ): { name: string; help: string; type: string; metrics: Reading[] }[]
+}

@@ -78,8 +78,9 @@ export async function serveWeb(
 }
 
 /** The answer at an address that leads to nothing. */
-export function nowhere(reply: FastifyReply): FastifyReply {
-  return reply.code(404).send({ code: 'NOT_FOUND', message: 'Este endereço não existe.' })
+export function nowhere(reply: FastifyReply, elsewhere = ''): FastifyReply {
+  const message = `Este endereço não existe. ${elsewhere}`.trim()
+  return reply.code(404).send({ code: 'NOT_FOUND', message })
 }
 
 /** Always revalidated, since it names the files of its build. */

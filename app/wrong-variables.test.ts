@@ -27,6 +27,7 @@ const amplify = { AUTH_METHOD: 'amplify', COGNITO_POOL_ID: 'eu-west-1_AbCdEf123'
 const firebase = { AUTH_METHOD: 'firebase', FIREBASE_API_KEY: 'abc', FIREBASE_PROJECT_ID: 'abc' }
 const auth0 = { AUTH_METHOD: 'auth0', AUTH0_DOMAIN: 'escola.eu.auth0.com', AUTH0_CLIENT_ID: 'abc' }
 const supabase = { AUTH_METHOD: 'supabase', SUPABASE_URL: 'https://a.example', SUPABASE_KEY: 'abc' }
+const oidc = { AUTH_METHOD: 'oidc', OIDC_ISSUER: 'https://contas.escola.mz', OIDC_CLIENT_ID: 'abc' }
 const mail = { SMTP_URL: 'smtps://correio.example', PUBLIC_ADDRESS: 'https://escola.example' }
 const assistant = { ASSISTANT_URL: 'http://127.0.0.1:11434/v1', ASSISTANT_MODEL: 'llama3.2' }
 
@@ -37,6 +38,8 @@ const wrong: Record<string, NodeJS.ProcessEnv[]> = {
   TRUST_PROXY: [{ TRUST_PROXY: 'sim' }],
   TLS_CERT: [{ TLS_CERT: aFile }, { TLS_CERT: aFile, TLS_KEY: aFile }],
   TLS_KEY: [{ TLS_KEY: aFile }, { TLS_CERT: join(folder, 'missing'), TLS_KEY: join(folder, 'missing') }],
+  HTTPS: [{ HTTPS: 'sim' }, { HTTPS: '1', TLS_CERT: aFile, TLS_KEY: aFile }],
+  CERTIFICATE_PORT: [{ HTTPS: '1', CERTIFICATE_PORT: 'abc' }],
   DATA_DIR: [{ DATA_DIR: aFile }, { DATA_DIR: join(aFile, 'data') }, { DATA_DIR: '/proc/data' }],
   BACKUP_DIR: [{ BACKUP_DIR: aFile }, { BACKUP_DIR: '/proc/backups' }],
   DATABASE_URL: [
@@ -64,6 +67,10 @@ const wrong: Record<string, NodeJS.ProcessEnv[]> = {
   AUTH0_CLIENT_ID: [{ ...auth0, AUTH0_CLIENT_ID: '?' }],
   SUPABASE_URL: [{ ...supabase, SUPABASE_URL: 'escola' }],
   SUPABASE_KEY: [{ ...supabase, SUPABASE_KEY: 'sb_secret_abc' }],
+  OIDC_ISSUER: [{ ...oidc, OIDC_ISSUER: 'http://contas.escola.mz' }, { AUTH_METHOD: 'oidc' }],
+  OIDC_CLIENT_ID: [{ ...oidc, OIDC_CLIENT_ID: '' }],
+  OIDC_CLIENT_SECRET: [{ ...oidc, OIDC_CLIENT_SECRET: 'segredo segredo' }],
+  OIDC_NAME: [{ ...oidc, OIDC_NAME: 'Escola '.repeat(20) }],
   QUIZ_PROGRESS_URL: [{ QUIZ_PROGRESS_URL: 'javascript:alert(1)' }],
   PUBLIC_ADDRESS: [{ PUBLIC_ADDRESS: 'escola.example' }],
   APP_NAME: [{ APP_NAME: 'Escola '.repeat(20) }],
@@ -80,6 +87,7 @@ const wrong: Record<string, NodeJS.ProcessEnv[]> = {
   ASSISTANT_KEY: [{ ...assistant, ASSISTANT_KEY: 'segredo\nsegredo' }],
   CORS_ORIGINS: [{ CORS_ORIGINS: '*' }],
   API_DOCS_OPEN: [{ API_DOCS_OPEN: 'sim' }],
+  METRICS_TOKEN: [{ METRICS_TOKEN: 'segredo' }, { METRICS_TOKEN: 'segredo com espaços no meio' }],
   LOG_LEVEL: [{ LOG_LEVEL: 'loud' }],
 }
 

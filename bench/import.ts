@@ -18,9 +18,14 @@ const columns = ['term', 'word_class', 'definition', 'example', 'subject_id', 'g
  */
 await withProduct(async measured => {
   const { database } = measured
-  const times = { preview: [] as number[], enter: [] as number[], copy: [] as number[] }
+  const times = {
+    preview: [] as number[],
+    enter: [] as number[],
+    undo: [] as number[],
+    copy: [] as number[],
+  }
   for (let round = 0; round < ROUNDS; round++) {
-    const { preview, enter } = await importTerms(measured)
+    const { preview, enter, undo } = await importTerms(measured)
     const { rows } = await database.pool.query<{ lines: string }>(
       `SELECT string_agg(concat_ws(E'\\t', gen_random_uuid(), term, word_class, definition, example, subject_id, grades,
         synonyms, source), E'\\n') AS lines FROM terms WHERE source = 'bench'`,
@@ -28,19 +33,26 @@ await withProduct(async measured => {
     await clear(database)
     times.preview.push(preview)
     times.enter.push(enter)
+    times.undo.push(undo)
     times.copy.push(await copy(database, `${rows[0]?.lines}\n`))
     await clear(database)
   }
-  const [preview, enter, bare] = [median(times.preview), median(times.enter), median(times.copy)]
+  const [preview, enter, undo, bare] = [
+    median(times.preview),
+    median(times.enter),
+    median(times.undo),
+    median(times.copy),
+  ]
   const against = `COPY ${bare.toFixed(0)} ms`
   printFigure('import, 10,000 terms', `${enter.toFixed(0)} ms`, against, enter / bare)
+  printFigure('its undo', `${undo.toFixed(0)} ms`, `import ${enter.toFixed(0)} ms`, undo / enter)
   printFigure('its preview', `${preview.toFixed(0)} ms`, against, preview / bare)
 })
 
 async function importTerms({
   product,
   signIn,
-}: MeasuredProduct): Promise<{ preview: number; enter: number }> {
+}: MeasuredProduct): Promise<{ preview: number; enter: number; undo: number }> {
   const authorization = `Bearer ${await signIn('pedagogo')}`
   const address = `${product.address}/api/academy/glossary/terms/import`
   const began = performance.now()
@@ -58,7 +70,18 @@ async function importTerms({
   })
   const { imported } = (await entered.json()) as { imported: number }
   if (imported !== TERMS) throw new Error(`${imported} of ${TERMS} terms entered.`)
-  return { preview: previewed - began, enter: performance.now() - previewed }
+  const stored = performance.now()
+  const undone = await fetch(
+    `${product.address}/api/academy/changes/${entered.headers.get('x-change')}/undo`,
+    { method: 'POST', headers: { authorization } },
+  )
+  const { rows: back } = (await undone.json()) as { rows: number }
+  if (back !== TERMS) throw new Error(`${back} of ${TERMS} terms were taken back.`)
+  return {
+    preview: previewed - began,
+    enter: stored - previewed,
+    undo: performance.now() - stored,
+  }
 }
 
 function file(): Uint8Array<ArrayBuffer> {

@@ -5,9 +5,12 @@ import {
   measuredTwice,
   type TwiceKind,
 } from '#engines/psychometrics/fixtures/classes.ts'
-import { gainOf } from '#engines/psychometrics/gain.ts'
+import { type Gain, gainOf } from '#engines/psychometrics/gain.ts'
+import { questionsToFind } from '#engines/psychometrics/gain-power.ts'
 import { checkKeys } from '#engines/psychometrics/key-check.ts'
+import { linkedGain } from '#engines/psychometrics/linked-gain.ts'
 import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
+import { type Mark, responsesFromMarks } from '#engines/psychometrics/responses.ts'
 
 /** Classes of each row; `npm run bench -- judgements:1000` takes more. */
 const CLASSES = Number(process.argv[2] ?? 150)
@@ -19,7 +22,7 @@ const ITEMS = 20
  * many classes a right key is called probably wrong (at most 5 %) or is spoken of at all, and how many swapped keys are seen
  * (at least 90 %). Gains of those who were chosen because they were weak: in how many classes there is a clear one where nobody
  * learns (at most 5 %), its mean (within two points of none), and in how many where everybody learns half a standard deviation
- * (at least 80 %).
+ * (at least 80 %): on the same questions, and on as many new ones as the product proposes, which two other classes have answered.
  */
 function main(): void {
   console.log(`Keys, ${CLASSES} classes of each kind, level and size`)
@@ -47,20 +50,25 @@ function main(): void {
       }
   console.log(`\nGains beyond the rebound, ${CLASSES} classes of 50 of each kind`)
   console.log(
-    'kind                                 clear, nobody learns %   mean gain, points   clear, half a deviation %',
+    'kind                                   re-test    questions   clear, nobody learns %   mean gain   clear, half a deviation %',
   )
-  for (const [name, more] of Object.entries(twiceKinds)) {
-    const none = gains({ ...usual, ...more })
-    const half = gains({ ...usual, ...more, learnt: 0.5 })
-    const clear = (all: typeof none) => all.filter(gain => gain.clear === 'up').length / all.length
-    const mean = none.reduce((sum, gain) => sum + (gain.gain ?? 0), 0) / none.length
-    console.log(
-      name.padEnd(38) +
-        percent(clear(none)).padStart(21) +
-        (100 * mean).toFixed(1).padStart(20) +
-        percent(clear(half)).padStart(28),
-    )
-  }
+  for (const [name, more] of Object.entries(twiceKinds))
+    for (const isNew of [false, true]) {
+      const none = gains({ ...usual, ...more }, isNew)
+      const half = gains({ ...usual, ...more, learnt: 0.5 }, isNew)
+      const clear = (all: typeof none) => all.filter(gain => gain.clear === 'up').length / all.length
+      const mean = (of: (gain: Gain) => number) => none.reduce((sum, gain) => sum + of(gain), 0) / none.length
+      console.log(
+        name.padEnd(39) +
+          (isNew ? 'proposed' : 'the same') +
+          mean(({ items }) => items)
+            .toFixed(1)
+            .padStart(12) +
+          percent(clear(none)).padStart(22) +
+          (100 * mean(({ gain }) => gain ?? 0)).toFixed(1).padStart(14) +
+          percent(clear(half)).padStart(26),
+      )
+    }
 }
 
 const usual: TwiceKind = {
@@ -82,9 +90,9 @@ const twiceKinds: Record<string, Partial<TwiceKind>> = {
   'a weak class': { mean: -1.5, guessing: 0.2 },
 }
 
-function gains(kind: TwiceKind) {
+function gains(kind: TwiceKind, isNew: boolean): Gain[] {
   return Array.from({ length: CLASSES }, (_, at) => {
-    const { before, after, again, pupils } = measuredTwice((at + 1) * 104_729, kind)
+    const { before, after, again, pupils, askNew } = measuredTwice((at + 1) * 104_729, kind)
     if (pupils.length < 10) return []
     const chosen = new Set(pupils)
     const share = (row: readonly number[] = []) =>
@@ -93,18 +101,33 @@ function gains(kind: TwiceKind) {
       before,
       (before[0] ?? []).map(() => 1),
     )
+    const first = { alpha, complete, items: items.map(({ p }) => ({ p, n: before.length })) }
+    if (isNew) {
+      const count = Math.max(3, questionsToFind({ first, pupils: pupils.length, isNew }) ?? again.length)
+      const asked = askNew(count)
+      const [old, fresh] = [items.map((_item, place) => `v${place}`), names(count)]
+      return [
+        linkedGain(
+          { pupils: before.map((_row, place) => `p${place}`), responses: marked(old, before) },
+          { pupils: pupils.map(place => `p${place}`), responses: marked(fresh, asked.after) },
+          [marked([...old, ...fresh], asked.elsewhere)],
+        ).gain,
+      ]
+    }
     const all = before.map((row, pupil) => ({
       before: share(row),
       after: chosen.has(pupil) ? share(after[pupil]) : null,
     }))
-    return [
-      gainOf(all, again.length, {
-        alpha,
-        complete,
-        items: items.map(({ p }) => ({ p, n: before.length })),
-      }),
-    ]
+    return [gainOf(all, again.length, first)]
   }).flat()
+}
+
+function names(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `n${at}`)
+}
+
+function marked(items: readonly string[], rows: readonly (readonly number[])[]) {
+  return responsesFromMarks(items, rows as Mark[][])
 }
 
 /** In what share of the classes each is so. */

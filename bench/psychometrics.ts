@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { classicalStatistics } from '#engines/psychometrics/classical.ts'
 import { conditionalRasch } from '#engines/psychometrics/conditional-rasch.ts'
-import { simulate } from '#engines/psychometrics/fixtures/simulated.ts'
+import { seeded, simulate } from '#engines/psychometrics/fixtures/simulated.ts'
 import { marginalRasch } from '#engines/psychometrics/marginal-rasch.ts'
 import type { Responses } from '#engines/psychometrics/responses.ts'
 
@@ -42,6 +42,12 @@ function main(): void {
   for (const [name, [first = 1, second = 0]] of times) {
     console.log(`  ${name.padEnd(26)} × ${(second / first).toFixed(1)}`)
   }
+  console.log('\none answer in ten not presented, anywhere: every pupil was asked other questions')
+  const random = seeded(5)
+  const scattered = simulate(3, 1_000, 200, 1, () => random() > 0.1).responses
+  const bare = median(() => sumOfCells(scattered))
+  const time = median(() => conditionalRasch(scattered), 3)
+  console.log(line(scattered, 'conditional likelihood', time, bare, 0))
   console.log('\nconditional likelihood with standard errors against eRm::RM')
   for (const [place, responses] of [small, large].entries()) {
     const ours = times.get('conditional likelihood')?.[place] ?? Number.NaN
@@ -65,13 +71,13 @@ function sumOfCells({ cells }: Responses): number {
   return sum
 }
 
-function median(work: () => unknown): number {
-  const times = Array.from({ length: 41 }, () => {
+function median(work: () => unknown, runs = 41): number {
+  const times = Array.from({ length: runs }, () => {
     const start = performance.now()
     work()
     return performance.now() - start
   })
-  return times.sort((a, b) => a - b)[20] ?? Number.NaN
+  return times.sort((a, b) => a - b)[runs >> 1] ?? Number.NaN
 }
 
 setFlagsFromString('--expose-gc')

@@ -31,6 +31,7 @@ const measurements = [
   'big-school',
   'soak',
   'upload',
+  'formats',
 ] as const
 
 const onlyWhenNamed = ['soak']

@@ -144,6 +144,55 @@ test.describe('Entre uma aula e a seguinte', () => {
   })
 })
 
+test('five lessons of a teacher who is away are given to others, who have them on their day', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const pedagogue = await fixturesBy('pedagogo', request)
+  const teachers = await pedagogue.call<{ id: string; name: string }[]>('GET', '/teachers/options')
+  const paulo = teachers.find(({ name }) => name === 'Paulo Zimba')
+  await signIn('pedagogo')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/dashboard/substituicoes')
+  const hand = countingHand()
+  await hand.tap(page.getByRole('button', { name: 'Marcar ausência' }).first())
+  const dialog = page.getByRole('dialog', { name: 'Marcar ausência' })
+  hand.taps += 1
+  await dialog.getByLabel('Docente').selectOption(paulo?.id ?? '')
+  hand.taps += 1
+  await dialog.getByLabel('Primeiro dia').fill('15/06/2026')
+  hand.taps += 1
+  await dialog.getByLabel('Último dia').fill('19/06/2026')
+  await hand.tap(dialog.getByRole('button', { name: 'Ver as aulas' }))
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Paulo Zimba falta de 15 de Junho/ }),
+  ).toBeVisible()
+  const marked = hand.taps
+  for (let given = 1; given <= 5; given++) {
+    // The first is free and knows the group best; the next lesson without anybody opens by itself.
+    await hand.tap(page.getByRole('radio').first())
+    const store = page.getByRole('button', { name: new RegExp(`^Guardar ${given} substitui`) })
+    await expect(store).toBeVisible()
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  }
+  await hand.tap(page.getByRole('button', { name: 'Guardar 5 substituições' }))
+  await expect(page.getByText('5 aulas com quem as dê.')).toBeVisible()
+  console.info(
+    `taps to give five lessons to substitutes: ${hand.taps - marked}, after ${marked} to mark the days`,
+  )
+  expect(hand.taps - marked).toBe(6)
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await page.getByRole('button', { name: 'Desfazer' }).first().click()
+  await expect(page.getByText('Desfeito.').first()).toBeVisible()
+  const after = await pedagogue.call<{ version: number; lessons: { choice: unknown }[] }>(
+    'GET',
+    `/teacher-absences/${id}`,
+  )
+  expect(after.lessons.filter(({ choice }) => choice !== null)).toEqual([])
+  await pedagogue.call('DELETE', `/teacher-absences/${id}?version=${after.version}`)
+})
+
 /** Lessons of 6ªA in Mathematics at the times after a Monday, whose weeks nobody has planned. */
 async function lessons(teacher: Fixtures, monday: string, count: number) {
   const schedule = await teacher.call<{ lessons: Time[] }>(

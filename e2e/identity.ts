@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { leadsAway } from '#features/identity/provider.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
 import type { TestIssuer } from './issuers/issuer.ts'
 import { emails, password as localPassword } from './people.ts'
@@ -50,22 +51,22 @@ export async function isIn(page: Page): Promise<void> {
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Types e-mail and password where they are asked for: on our page, or on Auth0's. */
-export async function signIn(page: Page, method: string, email: string, password: string): Promise<void> {
+/** Types e-mail and password where they are asked for: on our page, or on the service's. */
+export async function signIn(page: Page, method: Method, email: string, password: string): Promise<void> {
   await field(page, 'E-mail').fill(email)
-  if (method !== 'auth0') {
+  if (!leadsAway(method)) {
     await field(page, 'Senha').fill(password)
     return press(page, 'Entrar')
   }
-  await press(page, 'Continuar na Auth0')
+  await press(page, `Continuar na ${names[method]}`)
   await expect(field(page, 'Email')).toHaveValue(email)
   await field(page, 'Password').fill(password)
   await press(page, 'Log in')
 }
 
-async function signUp(page: Page, method: string, email: string): Promise<void> {
-  if (method === 'auth0') {
-    await press(page, 'Continuar na Auth0')
+async function signUp(page: Page, method: Method, email: string): Promise<void> {
+  if (leadsAway(method)) {
+    await press(page, `Continuar na ${names[method]}`)
     await field(page, 'Email').fill(email)
     await field(page, 'Password').fill(PASSWORD)
     await field(page, 'Name').fill('Xadreque Uamusse')
@@ -80,7 +81,7 @@ async function signUp(page: Page, method: string, email: string): Promise<void> 
 }
 
 /** Confirms the e-mail of a new account with what the service has sent. */
-async function confirm(page: Page, method: string, email: string, issuer: TestIssuer): Promise<void> {
+async function confirm(page: Page, method: Method, email: string, issuer: TestIssuer): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmar o e-mail')
   const message = await issuer.messageTo(email)
   if (method === 'amplify') {
@@ -111,10 +112,17 @@ export async function visit(context: BrowserContext, address: string): Promise<P
   return page
 }
 
-const names = { amplify: 'AWS Cognito', firebase: 'Firebase', auth0: 'Auth0', supabase: 'Supabase' } as const
+const names = {
+  amplify: 'AWS Cognito',
+  firebase: 'Firebase',
+  auth0: 'Auth0',
+  supabase: 'Supabase',
+  oidc: 'Keycloak',
+} as const
+type Method = keyof typeof names
 
 /** Every service is walked through in the same way, each by an installation of its own. */
-export function walkThrough(method: keyof typeof names, open: () => Promise<TestIssuer>): void {
+export function walkThrough(method: Method, open: () => Promise<TestIssuer>): void {
   const name = names[method]
   const ownPath = `/auth/${method}/sign-in`
 
@@ -163,7 +171,7 @@ export function walkThrough(method: keyof typeof names, open: () => Promise<Test
       const email = newEmail()
       await page.goto(at('/dashboard/glossaryList'))
       await signUp(page, method, email)
-      if (method !== 'auth0') await confirm(page, method, email, here.issuer)
+      if (!leadsAway(method)) await confirm(page, method, email, here.issuer)
       await isIn(page)
       expect(complaints).toEqual([])
       await page.reload()
@@ -256,14 +264,14 @@ export function walkThrough(method: keyof typeof names, open: () => Promise<Test
       const email = newEmail()
       await here.issuer.addPerson(email, PASSWORD, 'Celeste Nhaca')
       await page.goto(at(ownPath))
-      if (method !== 'auth0') {
+      if (!leadsAway(method)) {
         await signIn(page, method, email, 'não é esta')
         await expect(page.getByText('O e-mail ou a senha não estão certos.')).toBeVisible()
       }
       await page.waitForLoadState('networkidle')
       await context.route(`${here.issuer.origin}/**`, route => route.abort())
       await field(page, 'E-mail').fill(email)
-      if (method === 'auth0') await press(page, 'Continuar na Auth0')
+      if (leadsAway(method)) await press(page, `Continuar na ${name}`)
       else {
         await field(page, 'Senha').fill(PASSWORD)
         await press(page, 'Entrar')
@@ -271,7 +279,7 @@ export function walkThrough(method: keyof typeof names, open: () => Promise<Test
       await expect(page.getByText(`Não foi possível falar com a ${name}.`)).toBeVisible({ timeout: 20_000 })
     })
 
-    if (method === 'auth0') return
+    if (leadsAway(method)) return
 
     test(`R7 · ${method}: a forgotten password is replaced, and nothing says whose e-mail is known`, async ({
       page,
@@ -303,6 +311,42 @@ export function walkThrough(method: keyof typeof names, open: () => Promise<Test
       await field(page, 'Nova senha').fill(NEW_PASSWORD)
       await press(page, 'Guardar e entrar')
       await isIn(page)
+    })
+  })
+}
+
+/** A service that asks on a page of its own: what may happen on the way there and back. */
+export function turnsBack(method: Method, open: () => Promise<TestIssuer>): void {
+  const name = names[method]
+  const ownPath = `/auth/${method}/sign-in`
+  test.describe(`R7 · the own page of ${method}`, () => {
+    const here = installation(open)
+    const at = (path: string) => `${here.product.address}${path}`
+
+    test(`R7 · ${method}: who turns back there is told so, and an answer that was used or is another’s begins nothing`, async ({
+      page,
+      browser,
+    }) => {
+      await page.goto(at(ownPath))
+      await press(page, `Continuar na ${name}`)
+      await press(page, 'Cancel')
+      await expect(page.getByText(`A entrada na ${name} não foi acabada.`)).toBeVisible()
+
+      const email = newEmail()
+      await here.issuer.addPerson(email, PASSWORD, 'Celeste Nhaca')
+      await page.goto(at(`${ownPath}?returnTo=/dashboard/glossaryList`))
+      let answer = ''
+      page.on('request', request => {
+        if (/[?&]code=/.test(request.url())) answer = request.url()
+      })
+      await signIn(page, method, email, PASSWORD)
+      await isIn(page)
+      expect(answer).not.toBe('')
+      const other = await browser.newContext()
+      const thief = await visit(other, answer)
+      await expect(thief.getByText('Esta entrada começou noutro separador, ou já foi usada.')).toBeVisible()
+      expect(await tokens(thief)).toEqual([null, null])
+      await other.close()
     })
   })
 }

@@ -34,7 +34,7 @@ export const pages: KnownPage[] = [
   { path: '/auth/repor-senha/:token', link: 'senha' },
   ...nobody('/auth/primeiro-administrador'),
   ...methodPages(),
-  ...by('professor', '/dashboard', '/dashboard/two', '/dashboard/conta'),
+  ...by('professor', '/dashboard', '/dashboard/two', '/dashboard/two/horario', '/dashboard/conta'),
   ...by('professor', '/dashboard/glossaryList'),
   ...by('pedagogo', '/dashboard/glossaryList/novo'),
   ...firstOf('academy/glossary/terms?state=publicado', 'professor', '/dashboard/glossaryList/:id'),
@@ -47,6 +47,8 @@ export const pages: KnownPage[] = [
   ...by('pedagogo', '/dashboard/group/nova', '/dashboard/group/importacoes'),
   { path: '/dashboard/group/importacoes/:id', person: 'pedagogo', link: 'importação' },
   ...firstOf('academy/groups', 'pedagogo', '/dashboard/group/:id', '/dashboard/group/:id/editar'),
+  ...firstOf('academy/groups', 'professor', '/dashboard/group/:id/faltas', '/dashboard/group/:id/livro'),
+  ...firstOf('academy/students', 'professor', '/dashboard/group/alunos/:id/faltas'),
   ...['/dashboard/group/alunos', '/diagnostico/alunos'].flatMap(base => [
     ...by('professor', base, `${base}/novo`),
     ...firstOf('academy/students', 'professor', `${base}/:id`, `${base}/:id/editar`),
@@ -133,6 +135,8 @@ export const pages: KnownPage[] = [
     '/diagnostico/recuperacao/:id',
     '/diagnostico/recuperacao/:id/editar',
   ),
+  ...by('admin', admin),
+  ...by('admin', `${admin}/comecar`, `${admin}/novo-ano`),
   ...by('admin', `${admin}/utilizadores`, `${admin}/auditoria`, `${admin}/reciclagem`, `${admin}/horarios`),
   ...by('admin', `${admin}/copias`),
   ...by('admin', `${admin}/escolas`, `${admin}/escolas/nova`),
@@ -149,6 +153,7 @@ function methodPages(): KnownPage[] {
     amplify: ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password'],
     firebase: ['sign-in', 'sign-up', 'verify', 'reset-password'],
     auth0: ['sign-in'],
+    oidc: ['sign-in'],
     supabase: ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password'],
   }
   return Object.entries(steps).flatMap(([method, all]) =>

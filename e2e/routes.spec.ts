@@ -143,6 +143,7 @@ const methods: Record<string, string[]> = {
   amplify: ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password'],
   firebase: ['sign-in', 'sign-up', 'verify', 'reset-password'],
   auth0: ['sign-in'],
+  oidc: ['sign-in'],
   supabase: ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password'],
 }
 test('R7 · every page of the other methods says that this installation signs in with e-mail and password', async ({

@@ -63,6 +63,22 @@ test('a text is written over its questions, moves with them, and stands over the
     await expect(page.getByText(text.title).first()).toBeVisible()
   })
 
+  await test.step('in the bank it names its questions, and is written anew in both at once', async () => {
+    const asked = new URLSearchParams({ search: 'Porque saiu cedo?' })
+    type Found = { rows: { id: string; ofText: unknown }[] }
+    const { rows } = await fixtures.call<Found>('GET', `/questions?${asked}`)
+    await page.goto(`/diagnostico/testes/banco/${rows[0]?.id}`)
+    await expect(page.getByRole('heading', { name: `Perguntas do texto «${text.title}»` })).toBeVisible()
+    await page.getByRole('link', { name: 'Editar' }).click()
+    await page.getByRole('textbox', { name: 'Título do texto' }).fill('A vala nova')
+    await expect(page.getByLabel('Mudar o texto também na outra pergunta que o tem')).toBeChecked()
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await page.getByRole('link', { name: 'Quantos dias levou?' }).click()
+    await expect(page.getByText('A vala nova').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Nova pergunta deste texto' }).click()
+    await expect(page.getByRole('textbox', { name: 'Título do texto' })).toHaveValue('A vala nova')
+  })
+
   const six = Array.from({ length: 6 }, (_, at) => about(`Pergunta ${at + 2} do texto?`))
   const { code, id } = await fixtures.application(group.id, {
     title,

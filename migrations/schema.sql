@@ -699,7 +699,7 @@ create table identities (
   constraint identities_issuer_subject_key UNIQUE (issuer, subject),
   constraint identities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint identities_issuer_check CHECK ((issuer <> ''::text)),
-  constraint identities_method_check CHECK ((method = ANY (ARRAY['amplify'::text, 'firebase'::text, 'auth0'::text, 'supabase'::text]))),
+  constraint identities_method_check CHECK ((method = ANY (ARRAY['amplify'::text, 'firebase'::text, 'auth0'::text, 'supabase'::text, 'oidc'::text]))),
   constraint identities_subject_check CHECK ((subject <> ''::text))
 );
 CREATE INDEX identities_by_account ON identities USING btree (account_id);
@@ -725,6 +725,53 @@ create table installation (
   updated_at timestamptz not null default now(),
   constraint installation_pkey PRIMARY KEY (name)
 );
+
+create table lesson_absences (
+  id uuid not null,
+  call_id uuid not null,
+  student_id uuid not null,
+  kind text not null,
+  justified boolean not null default false,
+  reason text not null default ''::text,
+  account_id uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint lesson_absences_pkey PRIMARY KEY (id),
+  constraint lesson_absences_call_id_student_id_key UNIQUE (call_id, student_id),
+  constraint lesson_absences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint lesson_absences_call_id_fkey FOREIGN KEY (call_id) REFERENCES lesson_calls(id),
+  constraint lesson_absences_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint lesson_absences_check CHECK (((NOT justified) OR (kind = 'falta'::text))),
+  constraint lesson_absences_kind_check CHECK ((kind = ANY (ARRAY['falta'::text, 'atraso'::text, 'presente'::text])))
+);
+CREATE INDEX lesson_absences_by_student ON lesson_absences USING btree (student_id) WHERE (deleted_at IS NULL);
+
+create table lesson_calls (
+  id uuid not null,
+  group_id uuid not null,
+  held_on date not null,
+  lesson_id uuid,
+  subject_id uuid,
+  starts_at text,
+  pupils integer not null,
+  account_id uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint lesson_calls_pkey PRIMARY KEY (id),
+  constraint lesson_calls_lesson_id_key UNIQUE (lesson_id),
+  constraint lesson_calls_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint lesson_calls_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
+  constraint lesson_calls_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES lesson_plans(id),
+  constraint lesson_calls_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint lesson_calls_check CHECK (((lesson_id IS NULL) = (subject_id IS NULL))),
+  constraint lesson_calls_pupils_check CHECK (((pupils >= 0) AND (pupils <= 200)))
+);
+CREATE INDEX lesson_calls_by_group ON lesson_calls USING btree (group_id, held_on) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX lesson_calls_of_the_day ON lesson_calls USING btree (group_id, held_on) WHERE (lesson_id IS NULL);
 
 create table lesson_comments (
   id uuid not null,
@@ -1223,6 +1270,7 @@ create table question_versions (
   constraint question_versions_number_check CHECK ((number >= 1))
 );
 CREATE INDEX question_versions_by_media ON question_versions USING gin (((content -> 'media'::text)) jsonb_path_ops);
+CREATE INDEX question_versions_text ON question_versions USING btree (md5(((content -> 'passage'::text))::text)) WHERE ((content -> 'passage'::text) IS NOT NULL);
 
 create table questions (
   id uuid not null,
@@ -1433,7 +1481,9 @@ create table schools (
   version integer not null default 1,
   deleted_at timestamptz,
   bands jsonb not null default '[{"code": "NS", "from": 0, "name": "Não satisfatório"}, {"code": "S", "from": 10, "name": "Satisfatório"}, {"code": "B", "from": 14, "name": "Bom"}, {"code": "MB", "from": 17, "name": "Muito bom"}, {"code": "E", "from": 19, "name": "Excelente"}]'::jsonb,
+  absences_by text not null default 'aula'::text,
   constraint schools_pkey PRIMARY KEY (id),
+  constraint schools_absences_by_check CHECK ((absences_by = ANY (ARRAY['aula'::text, 'dia'::text]))),
   constraint schools_lesson_minutes_check CHECK (((lesson_minutes >= 20) AND (lesson_minutes <= 120))),
   constraint schools_name_check CHECK ((name <> ''::text))
 );

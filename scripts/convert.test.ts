@@ -33,7 +33,7 @@ describe('npm run convert', () => {
     const { status, stderr, lines } = convert(join(samples, 'moodle.xml'), 'banco.gift')
     expect(status).toBe(0)
     expect(stderr).toBe('')
-    expect(lines.length).toBe(17)
+    expect(lines.length).toBe(16)
     for (const [place, line] of lines.slice(0, -1).entries()) {
       expect(line).toMatchObject({
         index: place + 1,
@@ -55,7 +55,7 @@ describe('npm run convert', () => {
     })
     const converted = lines.filter(line => line.ok === true).length
     const lost = lines.slice(0, -1).filter(line => line.lost.length > 0).length
-    expect(lines.at(-1)).toEqual({ questions: 16, converted, lost, failed: 16 - converted })
+    expect(lines.at(-1)).toEqual({ questions: 15, converted, lost, failed: 15 - converted })
     const written = await readQuestions(readFileSync(join(folder, 'banco.gift')), { name: 'banco.gift' })
     expect(written.questions.filter(question => question.ok).length).toBe(converted)
     expect(readdirSync(folder)).toEqual(['banco.gift'])
@@ -91,8 +91,8 @@ describe('npm run convert', () => {
   it('writes nothing with --strict where anything would be lost, and says of each question what', () => {
     const refused = convert(join(samples, 'moodle.xml'), 'estrito.gift', '--strict')
     expect(refused.status).toBe(3)
-    expect(refused.stderr).toMatch(/Com --strict nada foi escrito: \d+ de 16 perguntas/)
-    expect(refused.lines.at(-1)).toMatchObject({ questions: 16, converted: 0 })
+    expect(refused.stderr).toMatch(/Com --strict nada foi escrito: \d+ de 15 perguntas/)
+    expect(refused.lines.at(-1)).toMatchObject({ questions: 15, converted: 0 })
     expect(refused.lines.slice(0, -1).some(line => line.lost.length > 0)).toBe(true)
     expect(existsSync(join(folder, 'estrito.gift'))).toBe(false)
     writeFileSync(join(folder, 'limpo.txt'), 'Quanto?\nA. 1\nB. 2\nANSWER: A\n')

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type APIRequestContext, type Browser, chromium, type Page, request } from 'playwright-core'
 import { openDatabase } from '#kit/server/database/database.ts'
 import { runningEmbedded } from '#kit/server/database/embedded.ts'
@@ -9,7 +9,7 @@ import { addressesOf } from '../e2e/addresses.ts'
 import { sticksOut } from '../e2e/measure.ts'
 import { type KnownPage, pages } from '../e2e/pages.ts'
 import { emails, type Person, signInAs } from '../e2e/people.ts'
-import { follow } from '../e2e/settled.ts'
+import { follow, pastReminder } from '../e2e/settled.ts'
 import { findChromium } from './find-chromium.ts'
 import { startForTests } from './start-for-tests.ts'
 
@@ -21,6 +21,8 @@ interface Shot {
   settings?: Record<string, string>
   /** Only at this width. */
   width?: number
+  /** What the file is called, of what is shown at once and in the light; else it is taken whole, light and dark. */
+  file?: string
   before?: (page: Page) => Promise<void>
 }
 
@@ -33,7 +35,8 @@ const GLOSSARY = '/dashboard/glossaryList'
 
 /**
  * Pictures of every page of `e2e/pages.ts`, whole, at 1440 and 360 px, light and dark, and of what opens over them,
- * in a folder (default `test-results/pictures`). `DEMO=0` takes an empty installation instead of the demonstration,
+ * in a folder (default `test-results/pictures`). Of a word that is the address of no such page (`/diagnostico/teste/abc`) that
+ * address is taken, by `E2E_PERSON`, a professor if it is not said; `readme` takes the two pictures of the README. `DEMO=0` takes an empty installation instead of the demonstration,
  * `E2E_ADDRESS` one that already runs; further words take only the pages whose address holds one of them. What sticks
  * out to the side is said.
  */
@@ -74,11 +77,7 @@ async function takeAll(baseURL: string, folder: string, words: readonly string[]
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   try {
     const all = process.env.DEMO === '0' ? ofEmpty() : [...(await ofPages(calls)), ...opened()]
-    const asked = all.filter(
-      entry =>
-        words.length === 0 ||
-        words.some(word => [entry.name, entry.address].some(text => text.includes(word))),
-    )
+    const asked = words.includes('readme') ? ofReadme(all) : chosen(all, words)
     const waiting = WIDTHS.flatMap(width =>
       [...Map.groupBy(asked, ({ person }) => person).values()].map(shots => ({ shots, width })),
     )
@@ -92,6 +91,34 @@ async function takeAll(baseURL: string, folder: string, words: readonly string[]
     await browser.close()
     await calls.dispose()
   }
+}
+
+/** Those that a word names; of an address that nobody knows, what stands there. */
+function chosen(all: readonly Shot[], words: readonly string[]): Shot[] {
+  if (words.length === 0) return [...all]
+  const isNamed = (word: string) => (shot: Shot) =>
+    [shot.name, shot.address].some(text => text.includes(word))
+  const unknown = words.filter(word => word.startsWith('/') && !all.some(isNamed(word)))
+  return [
+    ...all.filter(shot => words.some(word => isNamed(word)(shot))),
+    ...unknown.map(address => ({ name: nameOf(address), address, person: askedPerson() })),
+  ]
+}
+
+function askedPerson(): Person {
+  const person = process.env.E2E_PERSON ?? 'professor'
+  if (person in emails) return person as Person
+  throw new Error(`E2E_PERSON is none of ${Object.keys(emails).join(', ')}.`)
+}
+
+/** A phone and a desk, as the README shows them. */
+function ofReadme(all: readonly Shot[]): Shot[] {
+  const report = all.find(({ name }) => name === 'diagnostico-relatorios-turma-id')
+  if (!report) throw new Error('There is no report of a group to show.')
+  return [
+    { name: 'phone', file: 'phone', address: '/dashboard', person: 'professor', width: 360 },
+    { ...report, file: 'desk', width: 1440 },
+  ]
 }
 
 async function ofPages(calls: APIRequestContext): Promise<Shot[]> {
@@ -190,15 +217,20 @@ async function visit(
 async function take(
   page: Page,
   settled: () => Promise<void>,
-  { address, settings = {}, before }: Shot,
+  { address, settings = {}, before, file: only }: Shot,
   { width, file }: { width: number; file: string },
 ): Promise<void> {
   const { height } = viewportOf(width)
   await page.setViewportSize({ width, height })
-  await set(page, settings)
+  if (only === undefined) await set(page, settings)
   await page.goto(address)
   await settled()
   await before?.(page)
+  if (only !== undefined) {
+    await pastReminder(page, settled)
+    await page.emulateMedia({ colorScheme: 'light' })
+    return void (await page.screenshot({ path: join(dirname(file), `${only}.png`), animations: 'disabled' }))
+  }
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50))))

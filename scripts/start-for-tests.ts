@@ -33,7 +33,7 @@ const WORKING_TICKS = 5
 export async function startForTests(
   dataDir: string,
   env: NodeJS.ProcessEnv = {},
-  says: 'inherit' | 'ignore' = 'inherit',
+  says: 'inherit' | 'ignore' | 'pipe' = 'inherit',
   { start = START, quietMs = QUIET_MS }: { start?: string; quietMs?: number } = {},
 ): Promise<StartedProduct> {
   const port = await freePort()

@@ -11,6 +11,7 @@ const sideways = {
   groups: ['accounts', 'changes', 'schools', 'subjects'],
   students: ['accounts', 'changes', 'groups', 'schools', 'subjects'],
   timetable: ['accounts', 'changes', 'schools', 'calendar', 'subjects', 'groups'],
+  absences: ['accounts', 'calendar', 'changes', 'groups', 'schools', 'students', 'subjects'],
   substitutions: [
     'accounts',
     'changes',
@@ -44,6 +45,7 @@ const wings = {
   planning: {
     'analytical-plans': [],
     'lesson-plans': ['analytical-plans'],
+    'class-book': ['lesson-plans'],
     fulfilment: ['analytical-plans', 'lesson-plans'],
     'row-to-lesson': ['analytical-plans', 'lesson-plans'],
   },

@@ -14,6 +14,7 @@ import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import planData from './data/plano-analitico.json' with { type: 'json' }
 import data from './data/plano-de-aula.json' with { type: 'json' }
+import { loadAbsences } from './load-absences.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import { withDatesMoved } from './moved-dates.ts'
 import { type ByName, gradeOf } from './names.ts'
@@ -83,11 +84,12 @@ export async function loadLessons(db: Db, around: Around): Promise<void> {
     }),
     as,
   )
-  await updateLessonRow(db, lesson.id, {
+  const taught = await updateLessonRow(db, lesson.id, {
     state: 'dada',
     present: reflexaoPosAula.alunosPresentes,
     taught_notes: `${reflexaoPosAula.observacoes} Acertos na questão de saída: ${reflexaoPosAula.acertosQuestaoSaida}.`,
   })
+  await loadAbsences(db, [taught], new Map([[lesson.id, reflexaoPosAula.alunosPresentes]]))
   if (!around.plan || !row) return
   const times = await findLessonTimes(db, { groupId, subjectId, from: row.startsOn, count: 4 })
   const states: LessonState[] = ['pronto', 'rascunho']
@@ -153,7 +155,7 @@ async function loadPastLessons(
         })
     }
   }
-  if (lessons.length > 0) await insertLessons(db, lessons).execute()
+  if (lessons.length > 0) await loadAbsences(db, await insertLessons(db, lessons).execute())
 }
 
 /** What a lesson of exercises looks like: the ready lesson of the demonstration is complete. */

@@ -19,7 +19,7 @@ import {
 } from '#features/assessment/quizzes/fixtures.ts'
 import { checkedResponse, drawAttempt } from '#features/assessment/quizzes/server/kind.ts'
 import { readOpenedQuiz } from '#features/assessment/quizzes/server/opened-quiz.ts'
-import { findApplicationsOf, insertQuiz } from '#features/assessment/quizzes/server/queries.ts'
+import { findApplicationsOf, insertQuiz, textsOf } from '#features/assessment/quizzes/server/queries.ts'
 import type { QuizPart } from '#features/assessment/quizzes/settings.ts'
 import type { ScoredResponse } from '#features/assessment/results/contract.ts'
 import { fixtureAttempts } from '#features/assessment/results/fixtures.ts'
@@ -294,6 +294,7 @@ async function loadAttempts(
 ): Promise<void> {
   const random = seededRandom(asked.title)
   const quiz = await readOpenedQuiz(db, quizId)
+  const textOf = await textsOf(db, quiz.items)
   const difficulty = new Map(quiz.items.map(item => [item.id, random()]))
   // Practice is over on the day before the quiz closes, and nothing is in the future.
   const days = Math.min(asked.closes ?? 0, 0) - (asked.opens ?? 0)
@@ -319,7 +320,7 @@ async function loadAttempts(
         )
         const startedAt = Date.parse(`${day}T08:00:00+02:00`) + Math.floor(random() * 480) * 60_000
         const own = itemsOfAttempt(items, {
-          item_ids: drawAttempt(quiz, `${application.id} ${place} ${number}`),
+          item_ids: drawAttempt(quiz, `${application.id} ${place} ${number}`, textOf),
         })
         const responses = own.map((item, order) => {
           const at = new Date(startedAt + (order + 1) * 45_000).toISOString()

@@ -67,6 +67,7 @@ export async function loadRecovery(
     competenceIds,
     kind: 'mesmas',
     ownerId: owner.id,
+    pupils: pupils.length,
   })
   await updateTestRow(db, retest.id, { state: 'publicado' })
   const plan = await insertRecoveryPlan(

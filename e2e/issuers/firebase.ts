@@ -25,6 +25,8 @@ export async function firebase(): Promise<TestIssuer> {
     const refuse = (message: string) => answer(400, { error: { code: 400, message, errors: [] } })
     if (request.method === 'OPTIONS') return answer(204)
     const { pathname } = new URL(request.url ?? '/', server.origin)
+    if (pathname.endsWith('/v1/projects'))
+      return answer(200, { authorizedDomains: ['127.0.0.1', 'localhost'] })
     const text = await bodyOf(request)
     if (pathname.endsWith('/v1/token')) {
       const person = people.get(new URLSearchParams(text).get('refresh_token') ?? '')

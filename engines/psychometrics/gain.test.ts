@@ -14,6 +14,7 @@ import { linkedGain } from './linked-gain.ts'
 import { pointStatistics } from './point-statistics.ts'
 import { expectedAgain, type FirstTest, reliabilityFor } from './reliability.ts'
 import { type Mark, responsesFromMarks } from './responses.ts'
+import { student95 } from './student-t.ts'
 
 describe('published paired differences', () => {
   it('sleep under two drugs (Student 1908): 1.58 hours, 0.70 to 2.46', () => {
@@ -30,7 +31,10 @@ describe('published paired differences', () => {
 
   /** In shares, so that the bounds of a share do not touch them. */
   function intervalOf(differences: number[]) {
-    const { low, high } = ofDifferences(differences.map(difference => difference / 100))
+    const { low, high } = ofDifferences(
+      differences.map(difference => difference / 100),
+      student95,
+    )
     return { low: 100 * low, high: 100 * high }
   }
 })
@@ -52,9 +56,9 @@ describe('a gain of everybody on the same questions', () => {
     expect(gain).toMatchObject({ n: 31, items: 4, clear: 'up', indication: false, why: '' })
     expect(gain.gain).toBeCloseTo((10 * 0.5 + 11 * 0.25) / 31, 12)
     expect(gain.expected).toBe(gain.before)
-    expect(gainText(gain)).toBe('em 31 alunos, mais 25 pontos, entre 18 e 32')
+    expect(gainText(gain)).toBe('em 31 alunos, mais 25 pontos, entre 19 e 31')
     expect(gainSentence(gain)).toBe(
-      'Sem ensinar nada esperava-se o mesmo resultado; o ganho: +25, entre 18 e 32.',
+      'Sem ensinar nada esperava-se o mesmo resultado; o ganho: +25, entre 19 e 31.',
     )
     expect(gainText({ ...gain, gain: -0.01, interval: { low: -0.05, high: 0.03 }, clear: 'none' })).toBe(
       'em 31 alunos, menos 1 ponto, entre −5 e 3 (sem ganho claro)',
@@ -70,7 +74,7 @@ describe('a gain of everybody on the same questions', () => {
   it('of one question keeps a width where nobody changed', () => {
     // Bonett & Price 2012, eq. 5, by hand: (1 + 1) / 22 each way.
     const { interval, clear, indication } = gainOfAll(pupils(20, 1, 1), 1)
-    expect(interval?.high).toBeCloseTo(1.959964 * Math.sqrt(2 / 22 / 22), 6)
+    expect(interval?.high).toBeCloseTo(1.644854 * Math.sqrt(2 / 22 / 22), 6)
     expect([clear, indication]).toEqual(['none', true])
   })
 
@@ -211,11 +215,14 @@ describe('simulated classes of which the weakest are chosen', () => {
     expect(Math.abs(mean(said.map(({ gain }) => gain.gain ?? Number.NaN)))).toBeLessThanOrEqual(0.02)
   })
 
-  it('everybody learns half a standard deviation: found in four of five', () => {
-    expect(clear(all({ learnt: 0.5 }))).toBeGreaterThanOrEqual(0.8)
+  it.each<[string, Partial<TwiceKind>]>([
+    ['three competences', {}],
+    ['three competences, guessing', { guessing: 0.2 }],
+  ])('everybody learns half a standard deviation: found in four of five (%s)', (_name, of) => {
+    expect(clear(all({ ...of, learnt: 0.5 }))).toBeGreaterThanOrEqual(0.8)
   })
 
-  it('the interval holds the truth in 95 of 100', () => {
+  it('the interval holds the truth in 90 of 100', () => {
     const said = all({ learnt: 0.5, guessing: 0.2, chosen: 1 })
     const covered = said.filter(
       ({ gain: { interval }, truth }) => interval && interval.low <= truth && truth <= interval.high,
@@ -224,11 +231,11 @@ describe('simulated classes of which the weakest are chosen', () => {
   })
 })
 
-/** Of so many repetitions, 95 % within three Monte-Carlo standard errors. */
+/** Of so many repetitions, 90 % within three Monte-Carlo standard errors. */
 function expectCovered(covered: number, runs: number) {
-  const error = 3 * Math.sqrt((0.95 * 0.05) / runs)
-  expect(covered / runs).toBeGreaterThan(0.95 - error)
-  expect(covered / runs).toBeLessThan(0.95 + error)
+  const error = 3 * Math.sqrt((0.9 * 0.1) / runs)
+  expect(covered / runs).toBeGreaterThan(0.9 - error)
+  expect(covered / runs).toBeLessThan(0.9 + error)
 }
 
 describe('simulated gains, fixed seeds', () => {
@@ -237,7 +244,7 @@ describe('simulated gains, fixed seeds', () => {
     [20, 2],
     [31, 4],
     [45, 8],
-  ])('%d pupils on the same %d questions: the interval holds the truth in 95 of 100', (n, k) => {
+  ])('%d pupils on the same %d questions: the interval holds the truth in 90 of 100', (n, k) => {
     const items = Array.from({ length: k }, (_, at) => -0.8 + (1.6 * at) / (k - 1))
     const truth = trueGain(items, 0.7)
     const runs = 2000
@@ -255,7 +262,7 @@ describe('simulated gains, fixed seeds', () => {
     expectCovered(covered, runs)
   })
 
-  it('one question: the interval holds the truth in at least 95 of 100, and is not idle', () => {
+  it('one question: the interval holds the truth in at least 90 of 100, and is not idle', () => {
     const truth = trueGain([0], 0.7)
     let covered = 0
     for (let run = 0; run < 2000; run++) {
@@ -267,8 +274,8 @@ describe('simulated gains, fixed seeds', () => {
       )
       if (interval && interval.low <= truth && truth <= interval.high) covered++
     }
-    expect(covered / 2000).toBeGreaterThan(0.935)
-    expect(covered / 2000).toBeLessThan(0.98)
+    expect(covered / 2000).toBeGreaterThan(0.88)
+    expect(covered / 2000).toBeLessThan(0.96)
   })
 
   // Six questions stand in both tests; each asks four of its own, and the second's are harder.
@@ -290,7 +297,7 @@ describe('simulated gains, fixed seeds', () => {
     [35, 120],
     [80, 80],
   ])(
-    '%d pupils on tests that share six of ten questions: the interval holds the truth in 95 of 100',
+    '%d pupils on tests that share six of ten questions: the interval holds the truth in 90 of 100',
     (n, runs) => {
       // Of the later questions these alone are known from before.
       const truth = trueGain(links, 0.7)

@@ -2,7 +2,7 @@ import { counted, roundHalfUp, signed, whole } from '#kit/figures.ts'
 import { ITEMS_FOR_MASTERY } from './mastery.ts'
 import { PUPILS_FOR_CORRELATION } from './presentable.ts'
 import { expectedAgain, type FirstTest, type Reliability, reliabilityFor } from './reliability.ts'
-import { student95 } from './student-t.ts'
+import { student90 } from './student-t.ts'
 
 /** What a pupil of a class obtained of the same questions, as shares of their points; null where the second time is missing. */
 export interface MeasuredTwice {
@@ -24,7 +24,10 @@ export interface Gain {
   expected: number | null
   /** After minus expected. */
   gain: number | null
-  /** Holds the true gain in 95 of 100 such groups; null where that cannot be said. */
+  /**
+   * Leaves the true gain out on either side in five of a hundred such groups: that somebody learnt, or forgot, is claimed on one side, and
+   * wrongly in no more than five. Null where that cannot be said.
+   */
   interval: { low: number; high: number } | null
   /** The interval, as it is shown, leaves 0 out. Null without one. */
   clear: 'up' | 'down' | 'none' | null
@@ -155,10 +158,13 @@ export function expectation(
 }
 
 /** Student's interval of the mean of these differences. */
-export function ofDifferences(differences: readonly number[]): { low: number; high: number } {
+export function ofDifferences(
+  differences: readonly number[],
+  t: (degrees: number) => number = student90,
+): { low: number; high: number } {
   const n = differences.length
   const middle = mean(differences)
-  return around(middle, student95(n - 1) * Math.sqrt(squares(differences) / (n - 1) / n))
+  return around(middle, t(n - 1) * Math.sqrt(squares(differences) / (n - 1) / n))
 }
 
 /** The interval where some were measured again: each pupil moves the gain through the own result, and through the mean of all. */
@@ -179,14 +185,14 @@ function ofChosen(
   if (items === 1)
     variance = Math.max(variance, ofOne(again.map(({ before, after }) => after - before)).variance)
   const ofReliability = (centre - mean(again.map(({ before }) => before))) * error
-  const half = student95(n - 1) * Math.hypot(Math.sqrt(variance), ofReliability)
+  const half = student90(n - 1) * Math.hypot(Math.sqrt(variance), ofReliability)
   return around(beyond - (1 - value) * centre, half)
 }
 
 /** One pupil more that gained and one more that lost (Bonett & Price 2012, eq. 5). */
 function ofOneQuestion(differences: readonly number[]): { low: number; high: number } {
   const { difference, variance } = ofOne(differences)
-  return around(difference, Z_95 * Math.sqrt(variance))
+  return around(difference, Z_90 * Math.sqrt(variance))
 }
 
 function ofOne(differences: readonly number[]): { difference: number; variance: number } {
@@ -198,7 +204,7 @@ function ofOne(differences: readonly number[]): { difference: number; variance: 
   return { difference: gained - lost, variance: (gained + lost - (gained - lost) ** 2) / n }
 }
 
-const Z_95 = 1.959963984540054
+const Z_90 = 1.6448536269514722
 
 /** An interval of differences of shares, which go from −1 to 1. */
 export function around(middle: number, half: number): { low: number; high: number } {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { student95, studentCentre } from './student-t.ts'
+import { student90, student95, studentCentre } from './student-t.ts'
 
 describe("Student's distribution", () => {
   it.each([
@@ -19,4 +19,12 @@ describe("Student's distribution", () => {
     expect(student95(19_999)).toBeCloseTo(1.96, 3)
     expect(student95(20_000)).toBeCloseTo(1.96, 3)
   })
+})
+
+it('is passed by five of a hundred on either side of the narrower one', () => {
+  // Student's table, one-sided 5 %
+  expect(student90(9)).toBeCloseTo(1.833, 3)
+  expect(student90(29)).toBeCloseTo(1.699, 3)
+  expect(student90(1)).toBeCloseTo(6.314, 3)
+  expect(student90(20_000)).toBeCloseTo(1.645, 3)
 })

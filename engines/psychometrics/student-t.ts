@@ -15,17 +15,26 @@ export function studentCentre(t: number, degrees: number): number {
   return odd ? (2 / Math.PI) * (angle + Math.sin(angle) * sum) : Math.sin(angle) * sum
 }
 
-/** Beyond these degrees the distribution is the normal one to four digits. */
-const NORMAL_FROM = 20_000
-const NORMAL_95 = 1.959963984540054
-
 /** The t between whose two signs 95 of 100 values lie. */
 export function student95(degrees: number): number {
-  if (degrees >= NORMAL_FROM) return NORMAL_95
-  let [low, high] = [NORMAL_95, 13]
+  return between(0.95, degrees)
+}
+
+/** The t between whose two signs 90 of 100 values lie: beyond each of them, five. */
+export function student90(degrees: number): number {
+  return between(0.9, degrees)
+}
+
+/** Beyond these degrees the distribution is the normal one to four digits. */
+const NORMAL_FROM = 20_000
+
+function between(share: number, degrees: number): number {
+  const normal = share === 0.95 ? 1.959963984540054 : 1.6448536269514722
+  if (degrees >= NORMAL_FROM) return normal
+  let [low, high] = [normal, 13]
   while (high - low > 1e-10) {
     const middle = (low + high) / 2
-    if (studentCentre(middle, degrees) < 0.95) low = middle
+    if (studentCentre(middle, degrees) < share) low = middle
     else high = middle
   }
   return (low + high) / 2

@@ -61,6 +61,64 @@ describe('conditionalMoments', () => {
     )
   })
 
+  it('gives it of one score too, for items as close as they may be', () => {
+    const anyOne = fc
+      .integer({ min: 8, max: 10 })
+      .chain(m =>
+        fc.tuple(
+          fc.array(fc.double({ min: -3, max: 3, noNaN: true }), { minLength: m, maxLength: m }),
+          fc.array(fc.constantFrom(0, 1e-12, 1e-7, 9e-4, 1.1e-3, 1), { minLength: m, maxLength: m }),
+          fc.integer({ min: 1, max: m - 1 }),
+          fc.integer({ min: 1, max: 40 }),
+        ),
+      )
+    fc.assert(
+      fc.property(anyOne, ([easiness, apart, score, n]) => {
+        const m = easiness.length
+        // Each item stands where the one before it does, or a little or far beyond.
+        const placed = easiness.map((value, i) =>
+          apart[i] === 1 ? value : (easiness[i - (i % 4)] ?? value) + (apart[i] ?? 0),
+        )
+        const pupils = Array.from({ length: m + 1 }, (_, r) => (r === score ? n : 0))
+        // Pupils with none or all right say nothing, and do not choose the way.
+        const withExtremes = pupils.with(0, 5).with(m, 7)
+        const wanted = byEnumeration(placed, pupils)
+        const got = conditionalMoments(Float64Array.from(placed), Float64Array.from(withExtremes))
+        expect(got.logNormaliser).toBeCloseTo(wanted.logNormaliser, 8)
+        for (const [i, value] of got.expected.entries()) expect(value).toBeCloseTo(wanted.expected[i], 9)
+        for (const [i, value] of got.information.entries())
+          expect(value).toBeCloseTo(wanted.information[i], 8)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('says the same of many scores together and of each by itself', () => {
+    const m = 40
+    const easiness = Float64Array.from({ length: m }, (_, i) => Math.sin(9 * i) * (i % 5))
+    const one = (r: number) => {
+      const pupils = new Float64Array(m + 1)
+      pupils[r] = r
+      return conditionalMoments(easiness, pupils)
+    }
+    const together = conditionalMoments(
+      easiness,
+      Float64Array.from({ length: m + 1 }, (_, r) => r),
+    )
+    const apart = Array.from({ length: m - 1 }, (_, at) => one(at + 1))
+    const sum = (of: (moments: (typeof apart)[number]) => number) =>
+      apart.reduce((all, moments) => all + of(moments), 0)
+    expect(sum(({ logNormaliser }) => logNormaliser)).toBeCloseTo(together.logNormaliser, 6)
+    for (let i = 0; i < m; i++) {
+      expect(sum(({ expected }) => expected[i] ?? 0)).toBeCloseTo(together.expected[i] ?? 0, 7)
+      for (let j = 0; j < m; j++)
+        expect(sum(({ information }) => information[i * m + j] ?? 0)).toBeCloseTo(
+          together.information[i * m + j] ?? 0,
+          6,
+        )
+    }
+  })
+
   it('keeps its digits for 300 items over twelve logits, where the plain functions overflow', () => {
     const m = 300
     const easiness = Float64Array.from({ length: m }, (_, i) => -6 + (12 * i) / (m - 1))

@@ -1,16 +1,8 @@
-/** What a group of pupils with the same items adds to the conditional likelihood of the Rasch model and its derivatives. */
-export type ConditionalMoments = {
-  /** Σ over scores r of n_r · log γ_r */
-  logNormaliser: number
-  /** m: right answers expected per item, given the scores */
-  expected: Float64Array
-  /** m × m: conditional information (covariance of the answers, given the scores, summed over pupils) */
-  information: Float64Array
-}
+import { type ConditionalMoments, momentsByScore } from './moments-by-score.ts'
 
 /**
  * Elementary symmetric functions γ_r of the easiness parameters exp(η_i), with first and second derivatives of
- * Σ n_r log γ_r, in O(m³).
+ * Σ n_r log γ_r, in O(m³); where few scores occur, in O(m²) for each of them (`moments-by-score.ts`).
  *
  * γ is the coefficient list of Π (1 + exp(η_i) x). Each factor is divided by 1 + exp(η_i), which turns the
  * coefficients into the probabilities of the total score at θ = 0: nothing overflows, and with the summation
@@ -24,6 +16,9 @@ export type ConditionalMoments = {
  */
 export function conditionalMoments(easiness: Float64Array, pupils: Float64Array): ConditionalMoments {
   const m = easiness.length
+  const scores = pupils.reduce((sum, here, r) => sum + (here > 0 && r > 0 && r < m ? 1 : 0), 0)
+  // Below this share the one way is the shorter, whatever m is.
+  if (4 * scores <= m) return momentsByScore(easiness, pupils)
   const width = m + 1
   const right = new Float64Array(m)
   const wrong = new Float64Array(m)

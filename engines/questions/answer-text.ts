@@ -1,4 +1,5 @@
 import { isEmpty, readResponse } from './answer.ts'
+import { areasOfAnswer } from './hotspot.ts'
 import type { Question } from './question.ts'
 import { plainText } from './rich-text.ts'
 
@@ -16,6 +17,11 @@ export function answerText(question: Question, value: unknown): string {
       return answer ? 'Verdadeiro' : 'Falso'
     case 'ordering':
       return textsOf(question.items, answer as string[], ' › ')
+    case 'hotspot': {
+      const { areas, beside } = areasOfAnswer(question, answer as string[])
+      const outside = beside === 0 ? [] : [beside === 1 ? 'fora das áreas' : `${beside} fora das áreas`]
+      return [...areas.map(area => area.label), ...outside].join('; ')
+    }
     case 'matching': {
       const pairs = answer as Record<string, string>
       return question.prompts

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { Question } from './question.ts'
+import { readPoint } from './hotspot.ts'
+import type { Question, QuestionOf } from './question.ts'
 import type { QuestionType } from './taxonomy.ts'
 
 const text = z.string().check(z.maxLength(100_000))
@@ -20,6 +21,8 @@ export const answerSchemas = {
   /** Gap id → text typed, or option id of a choice. */
   gaps: z.record(partId, text),
   essay: text,
+  /** Ids of areas, where they are shown; else points of the picture: `120 45`. */
+  hotspot: z.array(partId),
 } satisfies Record<QuestionType, z.ZodMiniType>
 
 export type AnswerOf<T extends QuestionType> = z.infer<(typeof answerSchemas)[T]>
@@ -67,10 +70,22 @@ function namesKnownParts(question: Question, answer: Answer): boolean {
         const gap = question.gaps.find(each => each.id === id)
         return gap !== undefined && (gap.kind !== 'choice' || known(gap.options, [value]))
       })
+    case 'hotspot':
+      return namesPlaces(question, answer as string[])
     case 'true-false':
     case 'short-answer':
     case 'numeric':
     case 'essay':
       return true
   }
+}
+
+/** As many taps as there may be at most, each on an area that is there or within the picture. */
+function namesPlaces({ areas, shown, most, width, height }: QuestionOf<'hotspot'>, taps: string[]): boolean {
+  if (taps.length > most) return false
+  if (shown) return taps.every(id => areas.some(area => area.id === id))
+  return taps.every(tap => {
+    const [x, y] = readPoint(tap) ?? [width + 1, 0]
+    return x <= width && y <= height
+  })
 }

@@ -1,3 +1,4 @@
+// Over 400 lines: the parts of every type are drawn from the same few texts and numbers.
 import fc from 'fast-check'
 import { evenWeights } from './blank-question.ts'
 import { orderingScorings, partId, type Question, question } from './question.ts'
@@ -190,6 +191,29 @@ const gapDraft = fc.oneof(
 
 const wholeOnly = fc.constantFrom({}, {}, { scoring: 'all-or-nothing' })
 
+const arbitraryArea = fc
+  .tuple(
+    fc.constantFrom('rect', 'circle', 'poly'),
+    fc.nat(300),
+    fc.nat(200),
+    fc.integer({ min: 5, max: 90 }),
+    fc.boolean(),
+    plainLine,
+    fc.record(verdict),
+  )
+  .map(([shape, x, y, size, isRight, label, verdicts]) => ({
+    shape,
+    coords:
+      shape === 'circle'
+        ? [x, y, size]
+        : shape === 'rect'
+          ? [x, y, x + size, y + size]
+          : [x, y, x + size, y, x + size, y + size, x, y + 1],
+    label,
+    isRight,
+    ...verdicts,
+  }))
+
 const specifics: { [T in QuestionType]: fc.Arbitrary<object> } = {
   'single-choice': fc.record({
     shuffle: fc.boolean(),
@@ -262,6 +286,26 @@ const specifics: { [T in QuestionType]: fc.Arbitrary<object> } = {
     guidance: optionalRich,
     rubric: fc.constant([]),
   }),
+  hotspot: fc
+    .tuple(
+      fc.array(arbitraryArea, { minLength: 1, maxLength: 4 }),
+      fc.boolean(),
+      fc.nat(3),
+      fc.boolean(),
+      wholeOnly,
+    )
+    .map(([drafts, shown, sure, isOne, scoring]) => {
+      const right = drafts.map((draft, at) => draft.isRight || at === sure % drafts.length)
+      const weights = isOne ? right.map(Number) : evenWeights(right, false)
+      return {
+        ...{ picture: '', width: 400, height: 300, shown, most: isOne ? 1 : drafts.length },
+        ...(isOne ? {} : scoring),
+        areas: drafts.map(({ isRight: _draft, ...draft }, at) => ({
+          ...{ id: partId(at), weight: weights[at] ?? 0 },
+          ...draft,
+        })),
+      }
+    }),
 }
 
 /** Any valid question of the types: half of them bare, half with everything that a question can have. */
@@ -281,6 +325,14 @@ export function arbitraryQuestion(...types: QuestionType[]): fc.Arbitrary<Questi
         return question.parse(isBare ? bare(finished) : finished)
       }),
   )
+}
+
+/** The same, many of them about a text that they share with others. */
+export function arbitraryQuestionOfText(...types: QuestionType[]): fc.Arbitrary<Question> {
+  const titles = fc.constantFrom('A vala', 'A vala', 'Um rio & <outro>')
+  return fc
+    .tuple(arbitraryQuestion(...types), fc.option(fc.record({ title: titles, text: rich })))
+    .map(([draft, passage]) => (passage ? question.parse({ ...draft, passage }) : draft))
 }
 
 /** The same question with only what every format of its type has a place for. */
@@ -321,6 +373,11 @@ function finish(draft: Question, file: string, withRubric: boolean): Question {
       ],
     }
   }
+  if (result.type === 'hotspot') {
+    result.media = [{ name: 'mapa 1.png', mime: 'image/png', source: 'data:image/png;base64,iVBORw0KGgo=' }]
+    result.picture = `<img src="${mediaSource('mapa 1.png')}" alt="um mapa" width="400" height="300" />`
+    return result
+  }
   if (file === 'image') {
     result.media = [{ name: 'foto 1.png', mime: 'image/png', source: 'data:image/png;base64,iVBORw0KGgo=' }]
     result.stem += ` <img src="${mediaSource('foto 1.png')}" alt="uma foto" width="20" />`
@@ -342,6 +399,7 @@ export function canonicalQuestion(full: Question): Question {
   if (value.type === 'essay' && value.penalty === 0) value.penalty = null
   if (value.type === 'gaps' && value.gaps.every(gap => gap.kind !== 'choice')) value.shuffle = true
   if (value.type === 'matching' && value.prompts.length === 1) delete value.scoring
+  if (value.type === 'hotspot' && value.most === 1) delete value.scoring
   if (value.type === 'gaps') {
     const least = Math.min(...value.gaps.map(gap => gap.weight))
     value.gaps = value.gaps.map(gap => ({ ...gap, weight: gap.weight / least }))

@@ -97,6 +97,8 @@ export function blankQuestion(type: QuestionType): Question {
         guidance: '',
         rubric: [],
       }
+    case 'hotspot':
+      return { ...common, type, picture: '', width: 0, height: 0, shown: true, most: 1, areas: [] }
   }
 }
 

@@ -6,8 +6,16 @@ import { commonFields } from '#engines/questions/blank-question.ts'
 import type { Question, QuestionOf } from '#engines/questions/question.ts'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { forPupil, fromDevice, orderForPupil, toDevice } from './for-pupil.ts'
+import { pointWithin } from './hotspot.ts'
 
-const ofParts = arbitraryQuestion('single-choice', 'multiple-choice', 'matching', 'ordering', 'gaps')
+const ofParts = arbitraryQuestion(
+  'single-choice',
+  'multiple-choice',
+  'matching',
+  'ordering',
+  'gaps',
+  'hotspot',
+)
 const seeds = Array.from({ length: 4000 }, (_none, at) => `pupil ${at}`)
 
 /** A right answer, or as near to one as its type has: every part that can be named is named. */
@@ -19,6 +27,10 @@ function keyOf(question: Question): Answer {
       return question.options.filter(option => option.correct).map(option => option.id)
     case 'matching':
       return Object.fromEntries(question.prompts.map(prompt => [prompt.id, prompt.match]))
+    case 'hotspot': {
+      const right = question.areas.filter(area => area.weight > 0).slice(0, question.most)
+      return right.map(area => (question.shown ? area.id : pointWithin(area).join(' ')))
+    }
     case 'ordering':
       return question.items.map(item => item.id)
     case 'gaps':
@@ -47,6 +59,11 @@ function calledOtherwise(question: Question): Question {
       }))
       return { ...question, options } as Question
     }
+    case 'hotspot':
+      return {
+        ...question,
+        areas: named(question.areas).map(area => ({ ...area, label: 'outro', weight: 0.5 })),
+      }
     case 'ordering':
       return { ...question, items: named(question.items) }
     case 'matching':

@@ -1,4 +1,5 @@
 import type { Answer } from '#engines/questions/answer.ts'
+import { idsByPlace } from '#engines/questions/hotspot.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { mapRichText, richTexts } from '#engines/questions/rich-fields.ts'
 import { mediaNames, mediaSource, replaceMedia } from '#engines/questions/rich-text.ts'
@@ -18,6 +19,7 @@ export function orderForPupil(
   frozen: Order | undefined,
 ): Order {
   const order = { ...freezeOrder(question, seed, shuffle), ...frozen }
+  if (question.type === 'hotspot') order.areas ??= idsByPlace(question.areas)
   for (const [list, parts] of movedAlways(question))
     order[list] ??= shuffled(
       parts.map(part => part.id),
@@ -90,6 +92,8 @@ function partsOf(question: Question, list: string): readonly Part[] {
       return question.choices
     case 'ordering':
       return question.items
+    case 'hotspot':
+      return question.areas
     case 'gaps': {
       const gap = question.gaps.find(gap => gap.id === list)
       return gap?.kind === 'choice' ? gap.options : []
@@ -127,6 +131,8 @@ function rename(
       return Array.isArray(answer) ? answer.map(id => nameOf('options', id)) : answer
     case 'ordering':
       return Array.isArray(answer) ? answer.map(id => nameOf('items', id)) : answer
+    case 'hotspot':
+      return question.shown && Array.isArray(answer) ? answer.map(id => nameOf('areas', id)) : answer
     case 'matching':
       return each(answer, () => 'choices')
     case 'gaps':
@@ -209,5 +215,17 @@ function withoutKey(question: Question, order: Order): Question {
       }
     case 'essay':
       return { ...question, ...bare, guidance: '', rubric: [] }
+    case 'hotspot':
+      return {
+        ...question,
+        ...bare,
+        // Where any point is tapped, the areas are the key.
+        areas: (question.shown ? inOrder(question.areas, order.areas ?? idsByPlace(question.areas)) : []).map(
+          ({ shape, coords }, place) => ({
+            ...{ id: placeId(place), shape, coords, label: `Área ${place + 1}`, weight: 0 },
+            ...silent,
+          }),
+        ),
+      }
   }
 }

@@ -39,6 +39,10 @@ function rightText(question: Question): string {
       return question.items.map(item => plainText(item.text)).join(' › ')
     case 'gaps':
       return question.gaps.map(gap => `${gap.id}: ${gapText(gap)}`).join('; ')
+    case 'hotspot':
+      return question.areas
+        .flatMap(area => (area.weight > 0 ? [area.label] : []))
+        .join(question.most === 1 ? ' ou ' : '; ')
     case 'essay':
       return question.rubric.length > 0
         ? question.rubric.map(criterion => criterion.text).join('; ')

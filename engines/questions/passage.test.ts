@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asType } from './as-type.ts'
 import { forPupil } from './for-pupil.ts'
-import { readQuestions, writeQuestions } from './formats/formats.ts'
-import { questionFormats } from './formats/reading.ts'
 import { inBlocks } from './passage.ts'
 import { wordsOf } from './rich-fields.ts'
 import { choiceOf } from './samples/choice.ts'
@@ -51,17 +49,5 @@ describe('a text of several questions', () => {
     const sent = forPupil(question, {})
     expect(sent.media).toHaveLength(1)
     expect(sent.passage?.text).toContain(`media:${sent.media[0]?.name}`)
-  })
-
-  it('goes in every format with each of its questions, and the writing says so', async () => {
-    for (const format of questionFormats) {
-      const written = await writeQuestions([about('Porquê?')], format, {})
-      expect(
-        written.questions[0]?.lost.map(each => each.what),
-        format,
-      ).toContain('texto de apoio «A vala»')
-      const { questions } = await readQuestions(written.bytes, { name: `x.${written.extension}`, format })
-      expect(wordsOf(questions[0]?.question as never), format).toMatch(/A vala.*A chuva tardou.*Porquê/s)
-    }
   })
 })

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 export const MAX_PARTS = 200
 /** Any number of a school is smaller, Avogadro's included. */
 const GREATEST = 1e100
+/** Units of a picture on a side. */
+export const LARGEST_PICTURE = 20_000
 /** Characters of a file that comes within its question, as a `data:` URL. */
 const LONGEST_SOURCE = 48 * 1024 * 1024
 
@@ -47,6 +49,27 @@ export const option = z.object({
   feedback: richText,
 })
 export type Option = z.infer<typeof option>
+
+/** A part of a picture. Of `rect` left, top, right, bottom; of `circle` its middle and radius; of `poly` its corners. */
+const shapes = ['rect', 'circle', 'poly'] as const
+const fitsShape = ({ shape, coords: [a = 0, b = 0, c = 0, d = 0, ...more] }: Shape) =>
+  shape === 'poly' ? more.length >= 2 && more.length % 2 === 0 : shape === 'circle' ? c > 0 : a < c && b < d
+type Shape = { shape: (typeof shapes)[number]; coords: number[] }
+export const area = z
+  .object({
+    id,
+    shape: z.enum(shapes),
+    coords: z
+      .array(z.number().check(z.gte(-LARGEST_PICTURE), z.lte(LARGEST_PICTURE)))
+      .check(z.minLength(3), z.maxLength(MAX_PARTS)),
+    /** What is there, for anyone who writes and marks. */
+    label: filledLine,
+    weight,
+    typicalError: line,
+    feedback: richText,
+  })
+  .check(z.refine(fitsShape, { error: 'Esta área não tem tamanho.', path: ['coords'] }))
+export type Area = z.infer<typeof area>
 
 export const verdict = z.object({ typicalError: line, feedback: richText })
 

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import {
+  area,
   filledLine,
   filledRichText,
   gap,
   id,
+  LARGEST_PICTURE,
   line,
   MAX_PARTS,
   media,
@@ -18,6 +20,7 @@ import {
   unit,
   verdict,
 } from './question-parts.ts'
+import { mediaNames } from './rich-text.ts'
 import { bloomLevels, difficulties, type QuestionType } from './taxonomy.ts'
 
 const MAX_WORDS = 100_000
@@ -208,6 +211,52 @@ const essay = z
     ),
   )
 
+/** Taps that an answer may have, and areas of a picture. */
+const MOST_AREAS = 26
+const side = z.int().check(z.gte(0), z.lte(LARGEST_PICTURE))
+
+const hotspot = z
+  .object({
+    ...common,
+    type: z.literal('hotspot'),
+    /** One picture, in whose units areas and answers are. */
+    picture: richText,
+    width: side,
+    height: side,
+    /** Whether the pupil sees the areas and chooses among them; else any point is tapped, and the areas are the key. */
+    shown: z.boolean(),
+    /** Taps of one answer. */
+    most: z.int().check(z.gte(1), z.lte(MOST_AREAS)),
+    scoring: wholeOnly,
+    areas: z.array(area).check(z.maxLength(MOST_AREAS)),
+  })
+  .check(
+    z.refine(
+      question => mediaNames(question.picture).length === 1 && question.width > 0 && question.height > 0,
+      {
+        error: 'Escolha a imagem.',
+        path: ['picture'],
+      },
+    ),
+    z.refine(question => question.areas.some(each => each.weight > 0), {
+      error: 'Desenhe a área certa na imagem.',
+      path: ['areas'],
+    }),
+    z.refine(
+      question => !question.areas.some(each => each.weight > 0) || weightsReachOne(mostEarned(question)),
+      {
+        error: 'Os toques que se podem dar nas áreas certas têm de somar 100 %.',
+        path: ['areas'],
+      },
+    ),
+  )
+
+/** What the best taps earn. */
+function mostEarned({ areas, most }: { areas: { weight: number }[]; most: number }): number {
+  const worth = areas.map(each => Math.max(0, each.weight)).sort((a, b) => b - a)
+  return worth.slice(0, most).reduce((sum, weight) => sum + weight, 0)
+}
+
 /** One question: content only; its place in the bank, versions and statistics belong to the bank. */
 export const question = z
   .discriminatedUnion('type', [
@@ -220,6 +269,7 @@ export const question = z
     ordering,
     gaps,
     essay,
+    hotspot,
   ])
   .check(
     z.refine(value => partIdsAreUnique(value as Question), {
@@ -248,6 +298,8 @@ export function partIds(value: Question): string[][] {
       ]
     case 'essay':
       return [ids(value.rubric)]
+    case 'hotspot':
+      return [ids(value.areas)]
     case 'true-false':
     case 'short-answer':
     case 'numeric':

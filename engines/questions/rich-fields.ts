@@ -99,6 +99,13 @@ export function mapRichText(question: Question, change: (html: string, where: st
         template: change(question.template, 'texto inicial'),
         guidance: change(question.guidance, 'orientações de correcção'),
       }
+    case 'hotspot':
+      return {
+        ...question,
+        ...common,
+        picture: change(question.picture, 'imagem'),
+        areas: question.areas.map(area => commented(area, `área «${area.label}»`)),
+      }
   }
 }
 

@@ -1,4 +1,5 @@
 import { type AnswerOf, isEmpty, type Response } from './answer.ts'
+import { areasOfAnswer } from './hotspot.ts'
 import { meetsNumber, meetsText, parseNumber, parseQuantity } from './match-answer.ts'
 import type { Question, QuestionOf } from './question.ts'
 import type { Gap, RichText } from './question-parts.ts'
@@ -101,6 +102,8 @@ function judge(question: Question, answer: unknown, marking: Marking | undefined
       return judgeOrdering(question, shape(Array.isArray(answer), answer) as string[])
     case 'gaps':
       return judgeGaps(question, shape(isRecord(answer), answer) as AnswerOf<'gaps'>)
+    case 'hotspot':
+      return judgeTaps(question, shape(Array.isArray(answer), answer) as string[])
     case 'essay':
       shape(typeof answer === 'string', answer)
       return marking && judgeEssay(question, marking)
@@ -198,6 +201,18 @@ function findInGap(
       const value = parseNumber(answer)
       return value === undefined ? undefined : gap.answers.find(key => meetsNumber(value, key))
     }
+  }
+}
+
+/** Each area counts once, however often it is tapped; what lies beside all of them earns nothing. */
+function judgeTaps(question: QuestionOf<'hotspot'>, answer: string[]): Judgement {
+  const { areas, beside } = areasOfAnswer(question, answer)
+  const sum = areas.reduce((total, area) => total + area.weight, 0)
+  const isWhole = beside === 0 && areas.every(area => area.weight > 0) && sum > 1 - 2e-4
+  return {
+    fraction: question.scoring ? Number(isWhole) : Math.max(0, Math.min(1, sum)),
+    feedback: areas.map(area => area.feedback),
+    typicalErrors: areas.map(area => area.typicalError),
   }
 }
 

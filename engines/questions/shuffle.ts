@@ -116,6 +116,7 @@ export function freezeOrder(question: Question, seed: string, options: boolean):
     case 'short-answer':
     case 'numeric':
     case 'essay':
+    case 'hotspot':
       return {}
   }
 }

@@ -1,4 +1,4 @@
-/** Nine types of question, in the order in which screens offer them. */
+/** Ten types of question, in the order in which screens offer them. */
 export const questionTypes = [
   'single-choice',
   'multiple-choice',
@@ -9,6 +9,7 @@ export const questionTypes = [
   'ordering',
   'gaps',
   'essay',
+  'hotspot',
 ] as const
 export type QuestionType = (typeof questionTypes)[number]
 
@@ -22,6 +23,7 @@ export const questionTypeLabels: Record<QuestionType, string> = {
   ordering: 'Ordenação',
   gaps: 'Preencher espaços',
   essay: 'Desenvolvimento',
+  hotspot: 'Tocar na imagem',
 }
 
 /** Levels of Bloom's taxonomy (revised), from the lowest. */

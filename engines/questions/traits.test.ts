@@ -6,6 +6,7 @@ import { asType } from './as-type.ts'
 import { forPupil, fromDevice, orderForPupil, toDevice } from './for-pupil.ts'
 import { readQuestions, writeQuestions } from './formats/formats.ts'
 import { type QuestionFormat, questionFormats } from './formats/reading.ts'
+import { pointWithin } from './hotspot.ts'
 import { keyText } from './key-text.ts'
 import type { Question } from './question.ts'
 import { freezeOrder, inOrder } from './shuffle.ts'
@@ -91,6 +92,12 @@ function answersTo(question: Question): unknown[] {
   switch (question.type) {
     case 'single-choice':
       return [...ids(question.options), 'nenhuma', null]
+    case 'hotspot': {
+      const taps = question.shown
+        ? ids(question.areas)
+        : question.areas.map(area => pointWithin(area).join(' '))
+      return [taps.slice(0, question.most), ['399 299'], ['nenhuma'], []]
+    }
     case 'multiple-choice':
       return [ids(question.options), ids(question.options).slice(1), ['nenhuma'], []]
     case 'true-false':

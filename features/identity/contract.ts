@@ -47,6 +47,37 @@ export const signInExternally = endpoint({
   summary: 'Entra com o testemunho do serviço de contas que a instalação usa',
 })
 
+const anAddress = z.url().check(z.maxLength(300))
+
+export const beginSignIn = endpoint({
+  method: 'POST',
+  path: '/auth/oidc/begin',
+  apis: ['academy'],
+  who: 'anyone',
+  ownTransactions: true,
+  body: z.object({ redirect: anAddress, hint: z.prefault(z.string().check(z.maxLength(254)), '') }),
+  response: z.object({ address: z.string(), state: z.string(), nonce: z.string(), verifier: z.string() }),
+  errors: { OTHER_METHOD: 409, PROVIDER_UNREACHABLE: 503, TOO_MANY: 429 },
+  summary: 'Diz onde se entra no serviço OpenID Connect da instalação, e o que o navegador guarda até voltar',
+})
+
+export const finishSignIn = endpoint({
+  method: 'POST',
+  path: '/auth/oidc/finish',
+  apis: ['academy'],
+  who: 'anyone',
+  ownTransactions: true,
+  body: z.object({
+    code: z.string().check(z.minLength(1), z.maxLength(4096)),
+    verifier: z.string().check(z.minLength(43), z.maxLength(128)),
+    redirect: anAddress,
+  }),
+  /** The token, and where the session at the service is ended, if it can be. */
+  response: z.object({ token: z.string(), signOutAt: z.nullable(z.string()) }),
+  errors: { BAD_TOKEN: 422, OTHER_METHOD: 409, PROVIDER_UNREACHABLE: 503, TOO_MANY: 429 },
+  summary: 'Troca o código que o serviço OpenID Connect deu ao navegador pelo testemunho de entrada',
+})
+
 const identity = z.object({
   id: z.uuid(),
   method: z.enum(methods),

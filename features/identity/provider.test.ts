@@ -12,6 +12,8 @@ it('a page may talk to the service that signs people in, and to no other', () =>
   expect(originsOf(amplify)).toEqual(['https://cognito'])
   expect(originsOf({ method: 'auth0', domain: 'https://auth0', clientId: 'c' })).toEqual(['https://auth0'])
   expect(originsOf({ method: 'supabase', url: 'https://supa', key: 'k' })).toEqual(['https://supa'])
+  const oidc = { method: 'oidc', clientId: 'c', name: 'Keycloak' } as const
+  expect(originsOf({ ...oidc, issuer: 'https://contas/realms/escola' })).toEqual(['https://contas'])
   const firebase = { method: 'firebase', apiKey: 'k', projectId: 'p' } as const
   expect(originsOf({ ...firebase, emulator: 'http://127.0.0.1:9099' })).toEqual(['http://127.0.0.1:9099'])
   expect(originsOf({ ...firebase, emulator: undefined })).toEqual([

@@ -1,11 +1,13 @@
-/** What an installation says of the service at which its people sign in. */
+/** What an installation says of the service at which its people sign in; the browser reads all of it, so no secret is in it. */
 export type ProviderSettings =
   | { method: 'amplify'; poolId: string; clientId: string; endpoint: string; emulated: boolean }
   | { method: 'firebase'; apiKey: string; projectId: string; emulator: string | undefined }
   | { method: 'auth0'; domain: string; clientId: string }
   | { method: 'supabase'; url: string; key: string }
+  /** Any service of OpenID Connect, by its issuer, under the name that the school has for it. */
+  | { method: 'oidc'; issuer: string; clientId: string; name: string }
 
-export const methods = ['amplify', 'firebase', 'auth0', 'supabase'] as const
+export const methods = ['amplify', 'firebase', 'auth0', 'supabase', 'oidc'] as const
 export type IdentityMethod = (typeof methods)[number]
 
 export const providerNames: Readonly<Record<IdentityMethod, string>> = {
@@ -13,6 +15,22 @@ export const providerNames: Readonly<Record<IdentityMethod, string>> = {
   firebase: 'Firebase',
   auth0: 'Auth0',
   supabase: 'Supabase',
+  oidc: 'OpenID Connect',
+}
+
+/** What people call the service that this installation uses. */
+export function providerName(settings: ProviderSettings): string {
+  return settings.method === 'oidc' ? settings.name : providerNames[settings.method]
+}
+
+/** The services that ask for the password on a page of their own, and lead back from it. */
+export function leadsAway(method: IdentityMethod): boolean {
+  return method === 'auth0' || method === 'oidc'
+}
+
+/** How long the codes of a service's messages may be; of Supabase the project sets it. */
+export function codeDigits(method: IdentityMethod): { least: number; most: number } {
+  return method === 'supabase' ? { least: 6, most: 10 } : { least: 6, most: 6 }
 }
 
 /** Somebody proved who they are to the service within this long before its token is shown here. */
@@ -31,5 +49,8 @@ export function originsOf(settings: ProviderSettings): string[] {
       return [settings.domain]
     case 'supabase':
       return [settings.url]
+    case 'oidc':
+      // Only looked for, before the browser is sent there.
+      return [new URL(settings.issuer).origin]
   }
 }

@@ -84,6 +84,10 @@ export const policyToRead = z.object({
 })
 export type PolicyToRead = z.infer<typeof policyToRead>
 
+/** Pupils of the groups that the person directs who have been missing three times in a row. */
+const pupilMissing = z.object({ id: z.uuid(), name: z.string(), groupId: z.uuid(), groupName: z.string() })
+export type PupilMissing = z.infer<typeof pupilMissing>
+
 /** Who asked for the plans of lessons between two days. */
 const planReminder = z.object({ by: z.string(), from: z.string(), to: z.string() })
 export type PlanReminder = z.infer<typeof planReminder>
@@ -118,6 +122,7 @@ const day = z.object({
   retests: z.array(retestDue),
   reviews: z.array(reviewDue),
   comments: openComments,
+  missing: z.array(pupilMissing),
   /** Terms that the person began and has not sent on, and the one that was touched last. */
   drafts: z.object({ count: z.int(), first: z.nullable(z.object({ id: z.uuid(), term: z.string() })) }),
   /** Somebody who leads has asked for plans that the person's lessons lack. */
@@ -130,6 +135,8 @@ const figures = z.object({
   schools: z.int(),
   subjects: z.int(),
   groups: z.int(),
+  /** The last school year that has groups. */
+  lastYear: z.nullable(z.int()),
   /** By sex. */
   pupils: z.record(z.enum(sexes), z.int()),
   terms: z.record(termState, z.int()),

@@ -6,6 +6,7 @@ import {
   missingOf,
   plansAwaiting,
   plansReturned,
+  pupilsMissing,
   quizzesClosing,
   quizzesHandedIn,
   quizzesOpening,
@@ -73,6 +74,7 @@ it('on a day without lessons what lacks a plan on the next one is missing, unles
     retests: [],
     reviews: [],
     comments: { count: 0, first: null },
+    missing: [],
     drafts: { count: 0, first: null },
     reminder: null,
   }
@@ -142,4 +144,17 @@ it('a quiz that closes says when and who is missing, and one that opens says whe
     title: '12 quizzes entregues',
     text: 'Desde ontem; o último em «Fracções», 6ªA e 6ªB: 58 de 70.',
   })
+})
+
+it('pupils who have been missing three times in a row are named, with the way to their absences', () => {
+  const pupil = (name: string) => ({ id: name, name, groupId: 'g', groupName: '5ªB' })
+  expect(pupilsMissing([])).toBeNull()
+  expect(pupilsMissing([pupil('Dércio Mabunda')])).toMatchObject({
+    title: '1 aluno faltou três vezes seguidas',
+    text: 'Dércio Mabunda, 5ªB. Fale hoje com a família.',
+    to: '/dashboard/group/alunos/Dércio Mabunda/faltas',
+  })
+  const many = pupilsMissing(['Ana', 'Bia', 'Ciro', 'Dina'].map(pupil))
+  expect(many).toMatchObject({ text: 'Ana, 5ªB; Bia, 5ªB; Ciro, 5ªB, e mais 1. Fale hoje com a família.' })
+  expect(many?.to).toBe('/dashboard/group/g/faltas')
 })

@@ -11,6 +11,7 @@ import {
 } from '#kit/figures.ts'
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
+import { pupilAbsencesHref, registerHref } from '#school/absences/web/places.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import { leads } from '#school/roles.ts'
 import { type Age, ageOf } from './age.ts'
@@ -19,6 +20,7 @@ import type {
   FirstPage,
   PlanReminder,
   PolicyToRead,
+  PupilMissing,
   QuizNotice,
   QuizNotices,
   RetestDue,
@@ -51,6 +53,7 @@ export function missingOf(day: Day, today: string): Missing[] {
     lessonsWithoutPlan(lessons),
     // On a Sunday Monday is what is missing; what lies beyond a break is not yet.
     next && daysBetween(today, next.date) <= DAYS_AHEAD ? lessonsWithoutPlan(next.lessons, next.date) : null,
+    pupilsMissing(day.missing),
     plansReturned(day.returned),
     testsToMark(day.toMark),
     quizzesClosing(day.quizzes.closing, today),
@@ -126,6 +129,25 @@ export function plansAskedFor(
     text: `${[...new Set(without.map(lesson => lesson.group.name))].join(', ')} · ${days.join(', ')}`,
     action: 'Planificar a primeira',
     to: newLessonHref(first),
+  }
+}
+
+/** Pupils who have been missing three times in a row: the family is asked. */
+export function pupilsMissing(pupils: readonly PupilMissing[]): Missing | null {
+  const [first] = pupils
+  if (!first) return null
+  const named = pupils
+    .slice(0, 3)
+    .map(({ name, groupName }) => `${name}, ${groupName}`)
+    .join('; ')
+  const more = pupils.length > 3 ? `, e mais ${pupils.length - 3}` : ''
+  return {
+    icon: 'calendar-x',
+    tone: 'red',
+    title: `${counted(pupils.length, 'aluno faltou', 'alunos faltaram')} três vezes seguidas`,
+    text: `${named}${more}. Fale hoje com a família.`,
+    action: 'Ver as faltas',
+    to: pupils.length === 1 ? pupilAbsencesHref(first.id) : registerHref(first.groupId),
   }
 }
 

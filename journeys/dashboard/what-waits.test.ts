@@ -27,7 +27,7 @@ const quiet: Day = {
   ...{ lessons: [], next: null, timetable: 0, returned: [], awaiting: { count: 0, first: null }, toMark: [] },
   quizzes: { opening: [], closing: [], toPublish: [], handedIn: { count: 0, first: null } },
   ...{ toRead: [], played: { plays: 0, pupils: 0, first: null }, retests: [], reviews: [] },
-  ...{ comments: { count: 0, first: null }, drafts: { count: 0, first: null }, reminder: null },
+  ...{ comments: { count: 0, first: null }, missing: [], drafts: { count: 0, first: null }, reminder: null },
 }
 const only = (more: Partial<Day>) => {
   const [first, ...others] = missingOf({ ...quiet, ...more }, TODAY)
@@ -162,6 +162,7 @@ describe('what waits on the first page', () => {
       schools: 1,
       subjects: 4,
       groups: 3,
+      lastYear: 2026,
       pupils: { H: 20, M: 22 },
       terms,
       reviewSince: null,

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import { seededRandom, shuffled } from '#engines/questions/shuffle.ts'
 import type { TestItem } from '#school/questions/contract.ts'
 import type { RetestKind } from './contract.ts'
+import { wantedOf } from './retest-size.ts'
 
 /** A question of the bank that could stand in a re-test. */
 export type BankItem = Pick<TestItem, 'questionId' | 'versionId' | 'bloom'> & { competenceId: string }
@@ -10,9 +10,10 @@ export type BankItem = Pick<TestItem, 'questionId' | 'versionId' | 'bloom'> & { 
 /**
  * The items of a re-test. `mesmas`: the questions of the test that measure these competences, in the same versions, so
  * that both tests stand on one scale, in another order. `banco`: as many per competence as the test had, three at
- * least, from the bank; one question of the test stays per competence as a link, and more where the bank lacks.
- * Every competence that the test measured is in it.
+ * least, and as many as it takes to find a gain, from the bank; one question of the test stays per competence as a link, and
+ * more where the bank lacks. Every competence that the test measured is in it.
  * @param asked.bank in the order of preference; none of them is in the test
+ * @param asked.least questions that it takes to find a gain, of all competences together
  * @param asked.seed the same one gives the same items in the same order
  */
 export function chooseItems(asked: {
@@ -20,13 +21,15 @@ export function chooseItems(asked: {
   competenceIds: readonly string[]
   items: readonly TestItem[]
   bank: readonly BankItem[]
+  least: number
   seed: string
 }): TestItem[] {
-  const chosen = asked.competenceIds.flatMap(id => {
+  const measured = asked.competenceIds.filter(id => asked.items.some(item => item.competenceId === id))
+  const chosen = measured.flatMap(id => {
     const same = asked.items.filter(item => item.competenceId === id)
     const [link] = same
     if (!link || asked.kind === 'mesmas') return same
-    const wanted = Math.max(ITEMS_FOR_MASTERY, same.length)
+    const wanted = wantedOf(same.length, asked.least / measured.length)
     const fresh = asked.bank
       .filter(item => item.competenceId === id)
       .slice(0, wanted - 1)

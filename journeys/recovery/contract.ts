@@ -57,6 +57,12 @@ export const startRecovery = endpoint({
     responsibleId: z.uuid(),
     /** Questions of the bank, by competence, that the test did not hold. */
     bank: z.record(z.string(), z.int()),
+    /** What the first test says of how far its figures are to be trusted: how long a re-test must be follows from it. */
+    first: z.object({
+      alpha: z.nullable(z.number()),
+      complete: z.object({ n: z.int(), k: z.int() }),
+      items: z.array(z.object({ p: z.nullable(z.number()), n: z.int() })),
+    }),
     /** What a quiz and a game could be made of. */
     questions: z.array(startQuestion),
     terms: z.array(startTerm),

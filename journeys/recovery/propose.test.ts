@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { TestItem } from '#school/questions/contract.ts'
 import { blueprintOf, chooseItems } from './choose-items.ts'
 import { type Need, proposeGroups, proposeObjective, weekly } from './propose.ts'
+import { retestFinds } from './retest-size.ts'
 
 const codes = new Map(['c1', 'c2', 'c3', 'c4', 'c5'].map((id, at) => [id, `FR${at + 1}`]))
 const need = (studentId: string, ...competenceIds: string[]): Need => ({ studentId, competenceIds })
@@ -81,13 +82,27 @@ describe('the items of a re-test', () => {
   const versions = (chosen: TestItem[]) => chosen.map(item => item.versionId).toSorted()
 
   it('are the same versions of the questions that measure the competences, in places of their own', () => {
-    const chosen = chooseItems({ kind: 'mesmas', competenceIds: ['c1', 'c2'], items, bank, seed: 's' })
+    const chosen = chooseItems({
+      kind: 'mesmas',
+      competenceIds: ['c1', 'c2'],
+      items,
+      bank,
+      least: 0,
+      seed: 's',
+    })
     expect(versions(chosen)).toEqual(['v1', 'v2', 'v3'])
     expect(chosen.every(item => !items.some(each => each.id === item.id))).toBe(true)
   })
 
   it('come from the bank with one link per competence, and from the test where the bank lacks', () => {
-    const chosen = chooseItems({ kind: 'banco', competenceIds: ['c1', 'c2'], items, bank, seed: 's' })
+    const chosen = chooseItems({
+      kind: 'banco',
+      competenceIds: ['c1', 'c2'],
+      items,
+      bank,
+      least: 0,
+      seed: 's',
+    })
     expect(versions(chosen)).toEqual(['v1', 'v3', 'v5', 'v6'])
     expect(chosen.find(item => item.versionId === 'v5')).toMatchObject({ points: 2, domain: 'Fracções' })
     expect(blueprintOf(chosen)).toEqual(
@@ -95,7 +110,44 @@ describe('the items of a re-test', () => {
     )
   })
 
+  it('are as many as it takes to find a gain, where the bank has them', () => {
+    const of = (least: number) =>
+      chooseItems({ kind: 'banco', competenceIds: ['c1', 'c2'], items, bank, least, seed: 's' }).map(
+        item => item.competenceId,
+      )
+    // Five of c1, of which one is the same and four are the bank's; of c2 the bank has none.
+    expect(of(10).toSorted()).toEqual(['c1', 'c1', 'c1', 'c1', 'c1', 'c2'])
+    expect(of(8).toSorted()).toEqual(['c1', 'c1', 'c1', 'c1', 'c2'])
+  })
+
+  it('are announced in number, with what they can find', () => {
+    const first = {
+      alpha: 0.8,
+      complete: { n: 50, k: 20 },
+      items: Array.from({ length: 20 }, () => ({ p: 0.5, n: 50 })),
+    }
+    const of = (kind: 'banco' | 'mesmas' | 'nenhuma', bank: number) =>
+      retestFinds(kind, {
+        first,
+        pupils: 40,
+        competences: [
+          { same: 2, bank },
+          { same: 0, bank: 9 },
+        ],
+      })
+    expect(of('mesmas', 9)).toMatchObject({ items: 2 })
+    expect(of('mesmas', 9).sentence).toMatch(
+      /^Com 2 perguntas e 40 alunos só se notam ganhos de mais de \d+ pontos em cem\.$/,
+    )
+    expect(of('banco', 0)).toEqual(of('mesmas', 9))
+    expect(of('banco', 99).items).toBeGreaterThan(3)
+    expect(of('banco', 1).items).toBe(3)
+    expect(of('nenhuma', 9)).toEqual({ items: 0, sentence: '' })
+  })
+
   it('are none where the test does not measure the competence', () => {
-    expect(chooseItems({ kind: 'banco', competenceIds: ['c9'], items, bank, seed: 's' })).toEqual([])
+    expect(chooseItems({ kind: 'banco', competenceIds: ['c9'], items, bank, least: 0, seed: 's' })).toEqual(
+      [],
+    )
   })
 })

@@ -154,6 +154,7 @@ describe('a plan that is begun', () => {
   })
   const start = {
     ...{ times, minutes: 45, responsibleId: 'r', bank: {}, terms: [] },
+    first: { alpha: null, complete: { n: 0, k: 0 }, items: [] },
     questions: [question('a', 'FR1', true), question('b', 'FR2', false), question('c', 'NO1', true)],
   } as Start
 

@@ -71,9 +71,14 @@ export const bankRow = z.object({
 })
 export type BankRow = z.infer<typeof bankRow>
 
+/** Questions of one text that are told of, and changed at once. */
+export const MOST_OF_TEXT = 200
+
 /** A question with its versions and the tests that hold one of them. */
 export const bankQuestion = z.object({
   ...bankRow.shape,
+  /** The other questions of the bank with the same text, by name; at most `MOST_OF_TEXT`. */
+  ofText: z.array(z.object({ id: z.uuid(), name: z.string(), mayEdit: z.boolean() })),
   versions: z.array(
     z.object({
       id: z.uuid(),
@@ -177,7 +182,12 @@ export const updateQuestion = endpoint({
   apis,
   who: staff,
   params: byId,
-  body: z.object({ ...questionBody.shape, version }),
+  body: z.object({
+    ...questionBody.shape,
+    /** Writes the text anew in the other questions that have it, too, as far as the caller may change them. */
+    textInAll: z._default(z.boolean(), false),
+    version,
+  }),
   bodyLimit: 4 * 1024 * 1024,
   response: bankQuestion,
   errors: { VERSION_CONFLICT: 409 },

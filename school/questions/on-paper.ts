@@ -116,6 +116,17 @@ function answerBlocks({ question, order }: PrintedQuestion): Block[] {
     }
     case 'gaps':
       return question.presentation === 'bank' ? [wordBank(question)] : []
+    case 'hotspot':
+      return [
+        ...richTextBlocks(question.picture, question.media),
+        {
+          kind: 'paragraph',
+          text:
+            question.most === 1
+              ? 'Marca com um X o lugar na imagem.'
+              : `Marca com um X cada lugar na imagem; até ${question.most}.`,
+        },
+      ]
     case 'essay':
       return [{ kind: 'writing-lines', count: question.lines }]
   }

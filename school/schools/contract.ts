@@ -31,6 +31,14 @@ const oneAfterTheOther: z.core.CheckFn<Period[]> = context => {
 }
 
 const eachOnce = z.refine<string[]>(all => new Set(all).size === all.length, { error: 'Há um repetido.' })
+/** Whether the school counts absences by the lesson, or once a day in the first one. */
+export const absenceUnits = ['aula', 'dia'] as const
+export type AbsenceUnit = (typeof absenceUnits)[number]
+export const absenceUnitLabels: Record<AbsenceUnit, string> = {
+  aula: 'Em cada aula',
+  dia: 'Uma vez por dia, na primeira aula',
+}
+
 const approvers = ['delegado', 'DAP'] as const
 const endsWithTheDap = z.refine<(typeof approvers)[number][]>(all => all.at(-1) === 'DAP', {
   error: 'A aprovação final é do DAP.',
@@ -74,6 +82,7 @@ export const schoolBody = z.object({
     z.array(z.enum(approvers)).check(z.minLength(1), z.maxLength(approvers.length), eachOnce, endsWithTheDap),
     ['delegado', 'DAP'],
   ),
+  absencesBy: z._default(z.enum(absenceUnits), 'aula'),
   /** Lowest first. An application keeps those of the day on which it was handed out. */
   bands: z._default(
     z.array(band).check(z.minLength(MIN_BANDS), z.maxLength(MAX_BANDS), overTheWholeScale),

@@ -74,9 +74,20 @@ export const getTimetable = endpoint({
   query: z.object({
     group: z.optional(z.uuid()),
     teacher: z.optional(z.uuid()),
+    /** One's own week, whatever one's role. */
+    whose: z.optional(z.literal('own')),
     year: z.optional(yearInUrl),
   }),
   response: timetable,
+})
+
+export const printTimetable = endpoint({
+  method: 'GET',
+  path: '/timetable/print',
+  apis: both,
+  who: staff,
+  summary: 'O próprio horário, em PDF A4',
+  response: 'bytes',
 })
 
 const slotThing = thing({ table: 'timetable_slots', what: 'Este tempo do horário', name: 'Horário' })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Hint } from '#kit/web/parts/hint.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import styles from './account-button.module.css'
 import { AccountPhoto } from './account-photo.tsx'
@@ -14,18 +15,20 @@ export function AccountButton() {
   if (!user) return null
   return (
     <>
-      <button
-        type="button"
-        className={styles.avatar}
-        aria-label={`Conta de ${user.username}`}
-        aria-haspopup="dialog"
-        onClick={() => {
-          setWanted(true)
-          setOpen(true)
-        }}
-      >
-        <AccountPhoto name={user.username} url={user.photoUrl} />
-      </button>
+      <Hint text="A minha conta" className={styles.hinted}>
+        <button
+          type="button"
+          className={styles.avatar}
+          aria-label={`Conta de ${user.username}`}
+          aria-haspopup="dialog"
+          onClick={() => {
+            setWanted(true)
+            setOpen(true)
+          }}
+        >
+          <AccountPhoto name={user.username} url={user.photoUrl} />
+        </button>
+      </Hint>
       {wanted && <AccountDrawer open={open} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Hint } from '#kit/web/parts/hint.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './quick-find.module.css'
 
@@ -18,19 +19,21 @@ export function QuickFind() {
   useShortcut(show)
   return (
     <>
-      <button
-        type="button"
-        className={styles.find}
-        aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={show}
-      >
-        <Icon name="magnifying-glass" size={18} />
-        <span>
-          <bdi>Procurar termos, planos…</bdi>
-        </span>
-        <kbd>{APPLE ? '⌘ K' : 'Ctrl K'}</kbd>
-      </button>
+      <Hint text="Procurar" className={styles.hinted}>
+        <button
+          type="button"
+          className={styles.find}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={show}
+        >
+          <Icon name="magnifying-glass" size={18} />
+          <span>
+            <bdi>Procurar termos, planos…</bdi>
+          </span>
+          <kbd>{APPLE ? '⌘ K' : 'Ctrl K'}</kbd>
+        </button>
+      </Hint>
       {wanted && <QuickFindDialog open={open} onClose={() => setOpen(false)} />}
     </>
   )

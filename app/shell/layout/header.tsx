@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Hint } from '#kit/web/parts/hint.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { useSettings } from '#kit/web/settings/use-settings.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -24,9 +25,11 @@ export function Header({ area, wide, onMenu }: HeaderProps) {
   const scrolled = useScrolled()
   return (
     <header className={styles.header} data-scrolled={scrolled || undefined} data-wide={wide || undefined}>
-      <IconButton className={styles.menu} aria-label="Abrir o menu" aria-haspopup="dialog" onClick={onMenu}>
-        <Icon name="list" size={24} />
-      </IconButton>
+      <Hint text="Abrir o menu" className={styles.menu}>
+        <IconButton aria-label="Abrir o menu" aria-haspopup="dialog" onClick={onMenu}>
+          <Icon name="list" size={24} />
+        </IconButton>
+      </Hint>
       {navLayout === 'horizontal' && <Brand className={styles.logo} />}
       <AreaSwitch area={area} />
       <QuickFind />

@@ -209,7 +209,10 @@ function academySections(): NavSection[] {
     {
       heading: 'Administração',
       icon: 'gear-six',
-      items: administration(),
+      items: [
+        { title: 'Endereço da escola', path: '/dashboard/administracao', icon: 'qr-code' },
+        ...administration(),
+      ],
       roles: admins,
       foldsWhenNarrow: true,
     },
@@ -263,7 +266,8 @@ function planning(): NavItem[] {
   ]
 }
 
-function administration(): NavItem[] {
+/** What the administration keeps, each with its page. */
+export function administration(): NavItem[] {
   const at = (page: string) => `/dashboard/administracao/${page}`
   return [
     { title: 'Utilizadores', path: at('utilizadores'), icon: 'user-gear' },

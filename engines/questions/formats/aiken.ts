@@ -11,7 +11,7 @@ import {
   UnfitQuestion,
   UnreadableFile,
 } from './reading.ts'
-import { type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
+import { passageInStem, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
 
 type Block = {
   stem: string[]
@@ -111,28 +111,31 @@ function readBlock(block: Block, place: number): ReadQuestion {
 }
 
 const why = 'O Aiken só guarda o enunciado, as opções e a letra certa.'
-const unknown: Partial<Record<Trait, string>> = Object.fromEntries(
-  (
-    [
-      'name',
-      'points',
-      'metadata',
-      'explanation',
-      'feedback',
-      'answerFeedback',
-      'typicalErrors',
-      'hints',
-      'penalty',
-      'attachments',
-      'images',
-      'tags',
-      'category',
-      'externalId',
-      'fixedOrder',
-      'weights',
-    ] satisfies Trait[]
-  ).map(trait => [trait, why]),
-)
+const unknown: Partial<Record<Trait, string>> = {
+  ...Object.fromEntries(
+    (
+      [
+        'name',
+        'points',
+        'metadata',
+        'explanation',
+        'feedback',
+        'answerFeedback',
+        'typicalErrors',
+        'hints',
+        'penalty',
+        'attachments',
+        'images',
+        'tags',
+        'category',
+        'externalId',
+        'fixedOrder',
+        'weights',
+      ] satisfies Trait[]
+    ).map(trait => [trait, why]),
+  ),
+  passage: passageInStem,
+}
 
 /** Writes Aiken: single choice only, one line for each text. */
 export function writeAiken(

@@ -6,10 +6,18 @@ import type { Trait } from './lost-traits.ts'
 import { categoryToMoodle, metadataToTags } from './metadata-tags.ts'
 import { writeWildcards } from './read-one.ts'
 import { type QuestionResult, UnfitQuestion } from './reading.ts'
-import { percent, plainSideOf, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
+import {
+  passageInStem,
+  percent,
+  plainSideOf,
+  type WriteOptions,
+  type WritingDesk,
+  writeOne,
+} from './write-one.ts'
 
 const none = (what: string) => `O GIFT não tem lugar para ${what}.`
 const unknown: Partial<Record<Trait, string>> = {
+  passage: passageInStem,
   points: 'No GIFT todas as perguntas valem 1.',
   feedback: none('comentários por resultado'),
   typicalErrors: none('erros típicos'),
@@ -130,6 +138,8 @@ function writeAnswers(question: Question, rich: (html: string) => string, desk: 
     }
     case 'gaps':
       throw new UnfitQuestion('O GIFT não tem perguntas com vários espaços.')
+    case 'hotspot':
+      throw new UnfitQuestion('O GIFT não tem perguntas em que se toca numa imagem.')
     case 'essay':
       return ''
   }

@@ -31,6 +31,8 @@ const names: Record<string, string> = {
   maxWords: 'o máximo de palavras',
   template: 'o texto inicial',
   guidance: 'as orientações de correcção',
+  picture: 'a imagem',
+  label: 'o nome',
 }
 /** Lists, and what one of them is called. */
 const lists: Record<string, [many: string, one: string]> = {
@@ -46,6 +48,7 @@ const lists: Record<string, [many: string, one: string]> = {
   units: ['as unidades', 'da unidade'],
   rubric: ['os critérios', 'do critério'],
   levels: ['os níveis', 'do nível'],
+  areas: ['as áreas', 'da área'],
 }
 
 /** What is wrong with a question, with the field that it is in, as one Portuguese sentence. */

@@ -7,6 +7,7 @@ import type { Losses } from './reading.ts'
 
 /** What a question may have that a format may not know, and how to see that this one has it. */
 const traits = {
+  passage: { what: 'texto de apoio', present: question => question.passage !== undefined },
   points: { what: 'cotação', present: question => question.points !== 1 },
   metadata: {
     what: 'competência, nível cognitivo e dificuldade',
@@ -138,6 +139,8 @@ function verdicts(question: Question): Verdict[] {
     case 'short-answer':
     case 'numeric':
       return question.answers
+    case 'hotspot':
+      return question.areas.map(({ feedback, typicalError }) => ({ feedback, typicalError }))
     case 'gaps':
       return question.gaps.flatMap((gap): Verdict[] => (gap.kind === 'choice' ? gap.options : gap.answers))
     case 'matching':

@@ -6,6 +6,7 @@ import { mediaSource } from '../rich-text.ts'
 import { decodeBase64 } from './media-shelf.ts'
 import { categoryFromMoodle, metadataFromTags } from './metadata-tags.ts'
 import { readMoodleAnswers } from './moodle-xml-answers.ts'
+import { type Described, describedQuestions, readDescription, tagsOf } from './moodle-xml-descriptions.ts'
 import { isYes, plainOf, readRaw, readText } from './moodle-xml-text.ts'
 import { checkCount, type QuestionDesk, readOne } from './read-one.ts'
 import { type Reading, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
@@ -13,7 +14,7 @@ import { childOf, childrenOf, make, parseUntilCut, textOf, type XmlElement } fro
 
 /** What Moodle calls its question types that have no place here, and why. */
 const unsupported: Record<string, string> = {
-  description: 'É um texto de apoio (descrição), não uma pergunta.',
+  description: 'É um texto de apoio (descrição), e o ficheiro não diz de que perguntas é.',
   calculated: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
   calculatedsimple: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
   calculatedmulti: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
@@ -39,11 +40,16 @@ export function readMoodleXml(text: string, onProgress?: OnProgress): Reading {
   const questions: ReadQuestion[] = []
   let category = ''
   const elements = childrenOf(root, 'question')
+  const described = describedQuestions(elements)
+  const used = new Set([...described.values()].map(each => each.description))
+  // Whether a question follows a text at a cut is not known.
+  if (cut !== undefined && elements.at(-1)?.attributes.type === 'description') elements.pop()
   for (const [place, element] of elements.entries()) {
     onProgress?.(place, elements.length)
     if (element.attributes.type === 'category')
       category = categoryFromMoodle(plainOf(childOf(element, 'category')))
-    else questions.push(readQuestion(element, questions.length + 1, category))
+    else if (!used.has(element))
+      questions.push(readQuestion(element, questions.length + 1, category, described.get(element)))
   }
   if (questions.length === 0) throw new UnreadableFile('O ficheiro Moodle XML não tem nenhuma pergunta.')
   return { format: 'moodle-xml', questions, lost: cut === undefined ? [] : [cutShort(cut, questions.length)] }
@@ -56,7 +62,12 @@ function cutShort(cut: string, questions: number) {
   }
 }
 
-function readQuestion(element: XmlElement, index: number, category: string): ReadQuestion {
+function readQuestion(
+  element: XmlElement,
+  index: number,
+  category: string,
+  described: Described | undefined,
+): ReadQuestion {
   const type = element.attributes.type ?? ''
   const name = plainOf(childOf(element, 'name'))
   return readOne(index, { name, type: type || 'desconhecido' }, desk => {
@@ -65,7 +76,14 @@ function readQuestion(element: XmlElement, index: number, category: string): Rea
     checkCount(childrenOf(element))
     const common = readCommon(desk, element, type)
     const specific = readMoodleAnswers(desk, element, type, common.stem)
-    return { ...common, ...specific, name: desk.line(name), category } as Question
+    const passage = described && readDescription(desk, described)
+    return {
+      ...common,
+      ...specific,
+      ...(passage && { passage }),
+      name: desk.line(name),
+      category,
+    } as Question
   })
 }
 
@@ -79,7 +97,6 @@ function readCommon(desk: QuestionDesk, element: XmlElement, type: string) {
   const numberOf = (name: string) => parseNumber(textOf(childOf(element, name)))
   const textIn = (name: string) => readText(desk, childOf(element, name))
   const penalty = numberOf('penalty')
-  const tags = childrenOf(childOf(element, 'tags'), 'tag').map(plainOf)
   if (isYes(childOf(element, 'hidden')))
     desk.lose('oculta', 'A pergunta estava oculta no Moodle; aqui fica visível.')
   const image = readOldImage(desk, element)
@@ -89,7 +106,7 @@ function readCommon(desk: QuestionDesk, element: XmlElement, type: string) {
       : textIn('questiontext')
   return {
     ...commonFields(stem + image),
-    ...metadataFromTags(tags),
+    ...metadataFromTags(tagsOf(element)),
     points: Math.max(0, numberOf('defaultgrade') ?? 1),
     explanation: textIn('generalfeedback'),
     feedback: {

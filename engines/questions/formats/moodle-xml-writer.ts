@@ -1,9 +1,11 @@
 import type { Question, QuestionOf } from '../question.ts'
+import type { Passage } from '../question-parts.ts'
 import { mediaNames, replaceMedia } from '../rich-text.ts'
 import { writeCloze } from './cloze.ts'
 import { cleanText } from './decode-text.ts'
 import { attachments, type Trait } from './lost-traits.ts'
 import { categoryToMoodle, metadataToTags } from './metadata-tags.ts'
+import { tagOfPassage, writeDescription } from './moodle-xml-descriptions.ts'
 import { usualPenalty } from './moodle-xml-reader.ts'
 import { writeWildcards } from './read-one.ts'
 import { type QuestionResult, UnfitQuestion } from './reading.ts'
@@ -31,9 +33,16 @@ export function writeMoodleXml(
 ): { text: string; questions: QuestionResult[] } {
   const results: QuestionResult[] = []
   const elements: string[] = []
+  const texts = new Set<string>()
   let category = ''
   for (const [place, question] of questions.entries()) {
-    const { result, output } = writeOne(place + 1, question, options, unknown, writeQuestion)
+    const { result, output } = writeOne(place + 1, question, options, unknown, (clean, desk) => {
+      const tag = tagOfPassage(clean)
+      const written = writeQuestion(clean, desk, tag)
+      if (!clean.passage || tag === undefined || texts.has(tag)) return written
+      texts.add(tag)
+      return `${describe(clean, clean.passage, tag, desk)}\n${written}`
+    })
     results.push(result)
     if (output === undefined) continue
     if (question.category !== category) {
@@ -59,14 +68,22 @@ const types: Record<Question['type'], string> = {
   ordering: 'ordering',
   gaps: 'cloze',
   essay: 'essay',
+  hotspot: '',
 }
 
-function writeQuestion(question: Question, desk: WritingDesk): string {
+function describe(question: Question, passage: Passage, tag: string, desk: WritingDesk): string {
+  const text = textWriter(question, desk)
+  return writeDescription(passage, tag, element => text(element, passage.text))
+}
+
+function writeQuestion(question: Question, desk: WritingDesk, ofText: string | undefined): string {
   const text = textWriter(question, desk)
   const bank = question.type === 'gaps' ? wordBank(question, desk) : undefined
   const type = bank ? 'ddwtos' : types[question.type]
   const stem = question.type !== 'gaps' ? question.stem : (bank?.stem ?? writeCloze(desk, question))
-  const tags = metadataToTags(question).map(tag => `<tag><text>${escapeXml(cleanText(tag))}</text></tag>`)
+  const tags = [...metadataToTags(question), ...(ofText ? [ofText] : [])].map(
+    tag => `<tag><text>${escapeXml(cleanText(tag))}</text></tag>`,
+  )
   const lines = [
     `<question type="${type}">`,
     `<name><text>${escapeXml(cleanText(shownName(question)))}</text></name>`,
@@ -183,6 +200,8 @@ function writeAnswers(question: Question, text: TextWriter, desk: WritingDesk): 
       if (question.presentation === 'bank')
         desk.lose('banco de palavras', 'Com estas respostas o Moodle só tem listas no texto.')
       return []
+    case 'hotspot':
+      throw new UnfitQuestion('O Moodle não tem perguntas em que se toca numa imagem.')
     case 'essay':
       return [
         '<responseformat>editor</responseformat>',

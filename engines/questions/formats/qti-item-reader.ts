@@ -7,6 +7,7 @@ import { declaredMaximum, plainNames, readDeclarations } from './qti-declaration
 import { type QtiVersion, qtiVersionOf } from './qti-defaults.ts'
 import { placeFeedback, type QtiFeedback } from './qti-feedback.ts'
 import { readGaps, readSingleEntry } from './qti-gaps-reader.ts'
+import { readHotspot, readSelectPoint } from './qti-hotspot-reader.ts'
 import { type ItemDraft, type QtiItem, unwrap } from './qti-item.ts'
 import { choose, type Trial } from './qti-judge.ts'
 import { compileProcessing, type Program, type QtiResponses, substituteRules } from './qti-processing.ts'
@@ -31,6 +32,8 @@ const readers: Record<string, (item: QtiItem, interaction: XmlElement) => ItemDr
   textEntryInteraction: readSingleEntry,
   gapMatchInteraction: readGaps,
   inlineChoiceInteraction: readGaps,
+  hotspotInteraction: readHotspot,
+  selectPointInteraction: readSelectPoint,
 }
 
 /** Answers tried of one item; fewer where its rules are long, so that all items cost about the same. */
@@ -129,8 +132,6 @@ function loseWhatIsAround(desk: QuestionDesk, element: XmlElement, body: XmlElem
   if (element.attributes.adaptive === 'true')
     desk.lose('pergunta adaptativa', 'A pergunta é feita numa só vez.')
   if (has('stylesheet')) desk.lose('folha de estilo', 'Os estilos do QTI não são guardados.')
-  if (has('assessmentStimulusRef'))
-    desk.lose('texto de apoio', 'O texto partilhado (stimulus) não é trazido; junta-o ao enunciado.')
   if (has('infoControl')) desk.lose('ajuda a pedido', 'O que o QTI só mostra a quem o pede não é trazido.')
   if (has('catalogInfo', 'companionMaterialsInfo', 'apipAccessibility'))
     desk.lose('materiais de acessibilidade', 'Ficam só os textos e as imagens da própria pergunta.')
@@ -251,7 +252,9 @@ function feedbackOf(item: QtiItem): QtiFeedback[] {
     ...childrenOf(item.element, 'modalFeedback'),
   ]
   const options = new Set(
-    descendantsOf(item.body, 'simpleChoice', 'hottext').map(each => each.attributes.identifier),
+    descendantsOf(item.body, 'simpleChoice', 'hottext', 'hotspotChoice').map(
+      each => each.attributes.identifier,
+    ),
   )
   return elements.map(element => ({
     element,

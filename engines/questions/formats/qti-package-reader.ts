@@ -6,6 +6,7 @@ import { decodeText } from './decode-text.ts'
 import { mimeOf, nameInAddress } from './media-shelf.ts'
 import { metadataFromTags } from './metadata-tags.ts'
 import { interactionType, readQtiItem } from './qti-item-reader.ts'
+import { readStimulus } from './qti-stimulus-reader.ts'
 import { readTest } from './qti-tests.ts'
 import { asAssessmentItem, typeOfItem } from './qti1-item.ts'
 import { readDocument } from './qti1-reader.ts'
@@ -302,8 +303,7 @@ function readItem(
     type: isOld ? typeOfItem(root) : interactionType(root),
   }
   return readOne(index, label, desk => {
-    const folder = path.slice(0, path.lastIndexOf('/') + 1)
-    const fileOf = (address: string) => {
+    const fileFrom = (folder: string) => (address: string) => {
       const name = nameInAddress(address).replace(/^(?:\.\.\/)*\$IMS-CC-FILEBASE\$\//, '')
       const found =
         findPath(files, folder + name) ??
@@ -312,7 +312,16 @@ function readItem(
         findPath(files, `web_resources/${name}`)
       return found === undefined ? name.split('/').at(-1) : desk.shelf.add(found, files.get(found))
     }
-    const question = readQtiItem(desk, isOld ? asAssessmentItem(desk, root) : root, fileOf)
+    const folder = folderOf(path)
+    const passage = readStimulus(desk, root, address => {
+      const name = nameInAddress(address)
+      const found = findPath(files, folder + name) ?? findPath(files, name)
+      if (found === undefined) return undefined
+      const stimulus = parseItem(files.get(found) ?? new Uint8Array()).root
+      return stimulus && { root: stimulus, fileOf: fileFrom(folderOf(found)) }
+    })
+    const read = readQtiItem(desk, isOld ? asAssessmentItem(desk, root) : root, fileFrom(folder))
+    const question = { ...read, ...(passage && { passage }) }
     if (desk.sampled) onSample()
     for (const file of new Set(source.files)) {
       const found = findPath(files, file)
@@ -329,6 +338,10 @@ function readItem(
       .map(keyword => desk.line(keyword))
     return { ...question, ...metadataFromTags(tags), category: desk.line(category) }
   })
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
 /** `a/b/../c` as `a/c`; nothing climbs out of the package. */

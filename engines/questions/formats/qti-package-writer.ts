@@ -4,10 +4,11 @@ import { richTexts } from '../rich-fields.ts'
 import { mediaNames } from '../rich-text.ts'
 import { attachments } from './lost-traits.ts'
 import { metadataToTags } from './metadata-tags.ts'
+import { encodePath, Stimuli, type Stimulus } from './qti-stimulus-writer.ts'
 import { qtiUnknown, writeQtiItem } from './qti-writer.ts'
 import { type Element, el, textNode } from './qti-xml.ts'
 import type { QuestionResult } from './reading.ts'
-import { shownName, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
+import { passageInStem, shownName, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
 import { zip } from './zip.ts'
 
 type Packed = { identifier: string; resource: Element; files: Record<string, string | Uint8Array> }
@@ -18,25 +19,28 @@ export function writeQtiPackage(
   options: WriteOptions,
 ): { bytes: Uint8Array; questions: QuestionResult[] } {
   const identifiers = new Set<string>()
+  const stimuli = new Stimuli()
   const written = questions.map((question, place) =>
     writeOne(place + 1, question, options, qtiUnknown, (clean, desk) => {
       const identifier = identifierOf(clean, place + 1, identifiers)
       identifiers.add(identifier)
-      return pack(clean, desk, identifier, place + 1)
+      return pack(clean, desk, identifier, place + 1, stimuli.of(clean, desk))
     }),
   )
   const packed = written.flatMap(({ output }) => (output ? [output] : []))
   const files: Packed['files'] = {}
   for (const each of packed) Object.assign(files, each.files)
+  for (const each of stimuli.all) Object.assign(files, each.files)
+  const resources = [...packed, ...stimuli.all].map(each => each.resource)
   return {
-    bytes: zip({ 'imsmanifest.xml': writeManifest(packed), ...files }),
+    bytes: zip({ 'imsmanifest.xml': writeManifest(resources), ...files }),
     questions: written.map(({ result }) => result),
   }
 }
 
 /** One item alone, for a single question without files. */
 export function writeQtiLoneItem(question: Question, options: WriteOptions) {
-  return writeOne(1, question, options, qtiUnknown, (clean, desk) => {
+  return writeOne(1, question, options, { ...qtiUnknown, passage: passageInStem }, (clean, desk) => {
     for (const { name } of clean.media) desk.lose(`ficheiro «${name}»`, 'Só um pacote .zip leva ficheiros.')
     if (metadataToTags(clean).length > 0 || clean.category)
       desk.lose('etiquetas e categoria', 'Só um pacote .zip as leva.')
@@ -50,31 +54,41 @@ function identifierOf(question: Question, number: number, taken: Set<string>): s
   return /^[A-Za-z_][\w.-]*$/.test(own) && !taken.has(own) ? own : `dondza-${number}`
 }
 
-function pack(question: Question, desk: WritingDesk, identifier: string, number: number): Packed {
+function pack(
+  question: Question,
+  desk: WritingDesk,
+  identifier: string,
+  number: number,
+  stimulus: Stimulus | undefined,
+): Packed {
   const place = numbered(number, 4)
   const href = `items/${place}.xml`
-  const shown = new Set(richTexts(question).flatMap(mediaNames))
+  const { passage: _shared, ...own } = question
+  const shown = new Set(richTexts(own as Question).flatMap(mediaNames))
   const names = [...new Set([...shown, ...attachments(question).map(each => each.name)])]
   const media = names.flatMap(name => {
     const found = question.media.find(each => each.name === name)
     const bytes = found && desk.bytesOf(found)
     return bytes ? [{ path: `media/${place}/${name}`, bytes }] : []
   })
-  const item = writeQtiItem(question, desk, identifier, name => `../${encodePath(`media/${place}/${name}`)}`)
+  const item = writeQtiItem(
+    question,
+    desk,
+    identifier,
+    name => `../${encodePath(`media/${place}/${name}`)}`,
+    stimulus ? [stimulus.reference] : [],
+  )
   const resource = el('resource', { identifier: `R-${place}`, type: 'imsqti_item_xmlv3p0', href }, [
     writeMetadata(question),
     el('file', { href }),
     ...media.map(({ path }) => el('file', { href: encodePath(path) })),
+    ...(stimulus ? [el('dependency', { identifierref: stimulus.identifier })] : []),
   ])
   return {
     identifier,
     resource,
     files: { [href]: item, ...Object.fromEntries(media.map(({ path, bytes }) => [path, bytes])) },
   }
-}
-
-function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/')
 }
 
 /** What describes the question and is not part of it, as keywords of its LOM record. */
@@ -94,7 +108,7 @@ function writeMetadata(question: Question): Element {
   ])
 }
 
-function writeManifest(packed: Packed[]): string {
+function writeManifest(resources: Element[]): string {
   const manifest = el(
     'manifest',
     { xmlns: 'http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1', identifier: 'dondza-perguntas' },
@@ -104,11 +118,7 @@ function writeManifest(packed: Packed[]): string {
         el('schemaversion', {}, [textNode('3.0.0')]),
       ]),
       el('organizations', {}),
-      el(
-        'resources',
-        {},
-        packed.map(each => each.resource),
-      ),
+      el('resources', {}, resources),
     ],
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n${manifest}\n`

@@ -1,6 +1,8 @@
 import type { Question, QuestionOf } from '../question.ts'
 import { loseTraits, type Trait } from './lost-traits.ts'
+import { writeChoice, writeTrueFalse } from './qti-choice-writer.ts'
 import { writeGapsBody } from './qti-gaps-writer.ts'
+import { writeHotspot } from './qti-hotspot-writer.ts'
 import {
   chain,
   constant,
@@ -8,14 +10,14 @@ import {
   el,
   htmlBox,
   type ItemParts,
+  mapScore,
   nearTest,
   numberText,
   outcomeDeclaration,
   processing,
   responseDeclaration,
   sameTest,
-  setOutcome,
-  textNode,
+  scoreWhenCorrect,
   variable,
 } from './qti-xml.ts'
 import { UnfitQuestion } from './reading.ts'
@@ -34,7 +36,7 @@ export const qtiUnknown: Partial<Record<Trait, string>> = {
   essayWords: 'O QTI não tem lugar para limites de palavras.',
 }
 
-const namespaces = {
+export const namespaces = {
   xmlns: 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0',
   'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
   'xsi:schemaLocation':
@@ -45,24 +47,30 @@ function hasNoWrongOption(question: Question): boolean {
   const isAllRight = (options: { weight: number }[]) =>
     options.length > 1 && options.every(({ weight }) => weight === 1)
   if (question.type === 'single-choice') return isAllRight(question.options)
+  if (question.type === 'hotspot') return question.shown && isAllRight(question.areas)
   return (
     question.type === 'gaps' && question.gaps.every(gap => gap.kind === 'choice' && isAllRight(gap.options))
   )
 }
 
-/** One QTI 3.0 item. `address` gives the path of a file of the question as seen from the item. */
+/**
+ * One QTI 3.0 item. `address` gives the path of a file of the question as seen from the item.
+ *
+ * @param stimulus refers to the text that it shares, in a file of its own
+ */
 export function writeQtiItem(
   asked: Question,
   desk: WritingDesk,
   identifier: string,
   address: (name: string) => string,
+  stimulus: Element[] = [],
 ): string {
   if (asked.points === 0)
     desk.lose('cotação', 'No QTI uma cotação de 0 não distinguiria as respostas; passa a 1.')
   const question = { ...asked, points: asked.points || 1 }
   if (hasNoWrongOption(question))
     throw new UnfitQuestion('Todas as opções estão certas: lida de volta, não se saberia qual é a certa.')
-  if (!['single-choice', 'multiple-choice', 'true-false'].includes(question.type)) {
+  if (!['single-choice', 'multiple-choice', 'true-false', 'hotspot'].includes(question.type)) {
     loseTraits(question, { typicalErrors: 'O QTI só guarda erros típicos em opções.' }, desk.losses)
   }
   const parts = writeParts(question, desk, address)
@@ -94,6 +102,7 @@ export function writeQtiItem(
     }),
     outcomeDeclaration('MAXSCORE', 'float', 'single', numberText(question.points)),
     ...(feedback.length > 0 ? [outcomeDeclaration('FEEDBACK', 'identifier', 'multiple')] : []),
+    ...stimulus,
     el('qti-item-body', {}, parts.body),
     ...processing(
       question,
@@ -128,105 +137,11 @@ function writeParts(question: Question, desk: WritingDesk, address: (name: strin
       return writeOrdering(question, stem, address)
     case 'gaps':
       return writeGapsBody(question, desk, address)
+    case 'hotspot':
+      return writeHotspot(question, stem, address, desk)
     case 'essay':
       return writeEssay(question, stem, address)
   }
-}
-
-type Choice = { id: string; content: Element; weight: number; feedback: string; typicalError: string }
-
-function simpleChoice(choice: Choice): Element {
-  const error = choice.typicalError ? { 'data-erro-tipico': choice.typicalError } : {}
-  return el('qti-simple-choice', { identifier: choice.id, ...error }, [choice.content])
-}
-
-const feedbackOfChoice = setOutcome(
-  'FEEDBACK',
-  el('qti-multiple', {}, [variable('FEEDBACK'), variable('RESPONSE')]),
-)
-const mapScore = setOutcome('SCORE', el('qti-map-response', { identifier: 'RESPONSE' }))
-
-function writeChoice(
-  question: QuestionOf<'single-choice'> | QuestionOf<'multiple-choice'>,
-  stem: Element,
-  address: (name: string) => string,
-): ItemParts {
-  const isSingle = question.type === 'single-choice'
-  const choices = question.options.map(option => ({ ...option, content: htmlBox(option.text, address) }))
-  const right = question.options.filter(option => option.correct).map(option => option.id)
-  const isWhole = !isSingle && question.scoring === 'all-or-nothing'
-  const isBare =
-    isSingle &&
-    question.points === 1 &&
-    right.length === 1 &&
-    question.options.every(each => each.correct || each.weight === 0)
-  const entries = question.options.map(option => ({ key: option.id, value: option.weight * question.points }))
-  const bounds = isSingle ? {} : { 'lower-bound': '0', 'upper-bound': numberText(question.points) }
-  return {
-    responses: [
-      responseDeclaration(
-        'RESPONSE',
-        isSingle ? 'single' : 'multiple',
-        'identifier',
-        isSingle ? right.slice(0, 1) : right,
-        isBare ? undefined : { entries, bounds },
-      ),
-    ],
-    body: [
-      stem,
-      el(
-        'qti-choice-interaction',
-        {
-          'response-identifier': 'RESPONSE',
-          shuffle: String(question.shuffle),
-          'max-choices': isSingle ? '1' : '0',
-        },
-        choices.map(simpleChoice),
-      ),
-    ],
-    rules: isWhole || isBare ? [scoreWhenCorrect(question.points)] : [mapScore],
-    ...(isWhole ? {} : { template: isBare ? 'match_correct' : 'map_response' }),
-    feedback: question.options.map(option => ({ identifier: option.id, html: option.feedback })),
-    feedbackRules: question.options.some(option => option.feedback) ? [feedbackOfChoice] : [],
-  }
-}
-
-function writeTrueFalse(question: QuestionOf<'true-false'>, stem: Element): ItemParts {
-  const choices = [
-    { id: 'true', content: el('div', {}, [textNode('Verdadeiro')]), weight: 0, ...question.whenTrue },
-    { id: 'false', content: el('div', {}, [textNode('Falso')]), weight: 0, ...question.whenFalse },
-  ]
-  const isBare = question.points === 1
-  const entries = [{ key: String(question.correct), value: question.points }]
-  return {
-    responses: [
-      responseDeclaration(
-        'RESPONSE',
-        'single',
-        'identifier',
-        [String(question.correct)],
-        isBare ? undefined : { entries },
-      ),
-    ],
-    body: [
-      stem,
-      el(
-        'qti-choice-interaction',
-        { 'response-identifier': 'RESPONSE', shuffle: 'false', 'max-choices': '1' },
-        choices.map(simpleChoice),
-      ),
-    ],
-    rules: isBare ? [scoreWhenCorrect(question.points)] : [mapScore],
-    template: isBare ? 'match_correct' : 'map_response',
-    feedback: choices.map(choice => ({ identifier: choice.id, html: choice.feedback })),
-    feedbackRules: choices.some(choice => choice.feedback) ? [feedbackOfChoice] : [],
-  }
-}
-
-/** All the points when the response is the correct one, none otherwise. */
-function scoreWhenCorrect(points: number): Element {
-  const test = el('qti-match', {}, [variable('RESPONSE'), el('qti-correct', { identifier: 'RESPONSE' })])
-  return chain([{ test, score: points }])
 }
 
 function writeEntry(question: QuestionOf<'short-answer'> | QuestionOf<'numeric'>, stem: Element): ItemParts {

@@ -14,7 +14,7 @@ export type ItemParts = {
   body: Element[]
   rules: Element[]
   /** A standard template scores it, when no feedback has to be chosen. */
-  template?: 'match_correct' | 'map_response'
+  template?: 'match_correct' | 'map_response' | 'map_response_point'
   feedback: { identifier: string; html: string }[]
   feedbackRules: Element[]
 }
@@ -173,6 +173,19 @@ function addFeedback(identifier: string): Element {
     el('qti-multiple', {}, [variable('FEEDBACK'), constant('identifier', identifier)]),
   )
 }
+
+/** All the points when the response is the correct one, none otherwise. */
+export function scoreWhenCorrect(points: number): Element {
+  const test = el('qti-match', {}, [variable('RESPONSE'), el('qti-correct', { identifier: 'RESPONSE' })])
+  return chain([{ test, score: points }])
+}
+
+export const mapScore = setOutcome('SCORE', el('qti-map-response', { identifier: 'RESPONSE' }))
+
+export const feedbackOfChoice = setOutcome(
+  'FEEDBACK',
+  el('qti-multiple', {}, [variable('FEEDBACK'), variable('RESPONSE')]),
+)
 
 /** The response processing: a standard template where nothing but points is to be set. */
 export function processing(question: { points: number }, parts: ItemParts, feedback: string[]): Element[] {

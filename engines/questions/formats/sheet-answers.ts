@@ -175,6 +175,8 @@ export function readSpecific(
     }
     case 'gaps':
       return readGapsCell(desk, row, shuffle)
+    case 'hotspot':
+      throw new UnfitQuestion('Uma folha de cálculo não tem perguntas em que se toca numa imagem.')
     case 'essay':
       return {
         type,

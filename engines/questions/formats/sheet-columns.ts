@@ -18,6 +18,8 @@ const columns = {
     'question text',
     'stem',
   ],
+  passageTitle: ['Título do texto', 'titulo do texto de apoio', 'passage title'],
+  passage: ['Texto de apoio', 'texto base', 'texto do grupo', 'passage'],
   key: [
     'Resposta',
     'resposta certa',

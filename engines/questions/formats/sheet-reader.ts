@@ -57,8 +57,10 @@ export function readTable(
     answer: answers.keys,
   })
   const boxes = readBoxes(rows, keys.read, answers.boxes)
+  const texts = textsOfRows(rows)
   const read = (row: ReadRow, place: number) =>
     readRowQuestion(row, firstIndex + place, {
+      textIn: texts.get(row),
       ...(tool?.takesAny && { anyOf: tool.tool }),
       key: keys.read.get(row.line),
       box: boxes.read.get(row.line),
@@ -78,6 +80,8 @@ export type TableOptions = {
 
 /** What was decided of a row among all rows. */
 type Decided = {
+  /** The row that writes the text which this one shares. */
+  textIn: ReadRow | undefined
   key: ReadKey | undefined
   box: ReadBox | undefined
   /** The tool in which any one of several right options is enough. */
@@ -172,8 +176,43 @@ function readRowQuestion(row: ReadRow, index: number, decided: Decided): ReadQue
         'É um endereço ou um nome: junte-a depois de importar.',
       )
     const specific = readSpecific(desk, row, type, decided.key)
-    return { ...readCommon(desk, row, type), ...specific } as Question
+    return {
+      ...readCommon(desk, row, type),
+      ...readPassage(desk, row, decided.textIn),
+      ...specific,
+    } as Question
   })
+}
+
+/** For each row about a text the one that writes it: itself, else the nearest above with its title, else any below. */
+function textsOfRows(rows: readonly ReadRow[]): Map<ReadRow, ReadRow> {
+  const titleOf = (row: ReadRow) => row.cells.get('passageTitle') ?? ''
+  const first = new Map<string, ReadRow>()
+  for (const row of rows)
+    if (row.cells.has('passage') && !first.has(titleOf(row))) first.set(titleOf(row), row)
+  const above = new Map<string, ReadRow>()
+  const found = new Map<ReadRow, ReadRow>()
+  for (const row of rows) {
+    if (row.cells.has('passage')) above.set(titleOf(row), row)
+    else if (titleOf(row) === '') continue
+    const source = above.get(titleOf(row)) ?? first.get(titleOf(row))
+    if (source) found.set(row, source)
+  }
+  return found
+}
+
+function readPassage(
+  desk: QuestionDesk,
+  row: ReadRow,
+  source: ReadRow | undefined,
+): Pick<Question, 'passage'> {
+  const title = lineCell(desk, row, 'passageTitle')
+  if (!source) {
+    if (title) desk.lose(`texto de apoio «${title}»`, 'Nenhuma linha da folha traz este texto.')
+    return {}
+  }
+  const text = richCell(desk, source, 'passage')
+  return { passage: { title: title || excerpt(text) || 'Texto', text } }
 }
 
 /** The type that the filled cells imply, when the row does not say. */

@@ -5,7 +5,7 @@ import { escapeHtml, htmlToText, plainText, replaceMedia } from '../rich-text.ts
 import { bloomLabels, difficultyLabels, questionTypeLabels } from '../taxonomy.ts'
 import { writeCloze } from './cloze.ts'
 import { loseTraits, type Trait } from './lost-traits.ts'
-import type { QuestionResult } from './reading.ts'
+import { type QuestionResult, UnfitQuestion } from './reading.ts'
 import {
   type Column,
   headerOf,
@@ -24,6 +24,8 @@ const unknown: Partial<Record<Trait, string>> = {
 const always: Column[] = ['number', 'type', 'name', 'stem']
 const usual: Column[] = ['key', 'points', 'competence', 'bloom', 'difficulty', 'explanation']
 const rest: Column[] = [
+  'passageTitle',
+  'passage',
   'category',
   'tags',
   'externalId',
@@ -57,7 +59,7 @@ export function writeTable(
   const written = questions.map((question, place) =>
     writeOne(place + 1, question, options, unknown, writeRow),
   )
-  const rows = written.flatMap(({ output }) => (output ? [output] : []))
+  const rows = textsOnce(written.flatMap(({ output }) => (output ? [output] : [])))
   const longest = (list: NumberedColumn) =>
     rows.reduce((most, row) => Math.max(most, row.lists.get(list)?.length ?? 0), 0)
   const listed = (list: NumberedColumn) =>
@@ -85,6 +87,18 @@ export function writeTable(
     }),
   )
   return { header, rows: body, questions: written.map(({ result }) => result) }
+}
+
+/** A text that several rows share stands in the first of them; its title alone says the rest. */
+function textsOnce(rows: SheetRow[]): SheetRow[] {
+  const last = new Map<string, string>()
+  return rows.map(({ cells, lists }) => {
+    const [title, text] = [cells.get('passageTitle'), cells.get('passage')]
+    if (!title || text === undefined) return { cells, lists }
+    const isKnown = last.get(title) === text
+    last.set(title, text)
+    return { cells: isKnown ? new Map(cells).set('passage', '') : cells, lists }
+  })
 }
 
 /** Whether nobody could take the letters of the keys for the texts of other options. */
@@ -132,6 +146,8 @@ function writeRow(illustrated: Question, desk: WritingDesk): SheetRow {
     ['type', questionTypeLabels[question.type]],
     ['name', question.name],
     ['stem', cellText(question.stem)],
+    ['passageTitle', question.passage?.title ?? ''],
+    ['passage', cellText(question.passage?.text ?? '')],
     ['points', exact(question.points)],
     ['competence', question.competence ?? ''],
     ['bloom', question.bloom ? bloomLabels[question.bloom] : ''],
@@ -276,6 +292,8 @@ function writeSpecific(
       if (question.presentation === 'bank') cells.set('presentation', yesNo(true))
       return
     }
+    case 'hotspot':
+      throw new UnfitQuestion('Uma folha de cálculo não tem perguntas em que se toca numa imagem.')
     case 'essay':
       if (question.lines !== 10) cells.set('lines', String(question.lines))
       cells.set('minWords', String(question.minWords ?? ''))

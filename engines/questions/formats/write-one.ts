@@ -48,7 +48,7 @@ export function writeOne<T>(
   const desk = new WritingDesk(options)
   const { question: cleaned, removed } = sanitiseQuestion(dirty)
   desk.losses.addAll(removed)
-  const question = withPassageInStem(cleaned, desk.losses)
+  const question = unknown.passage === undefined ? cleaned : withPassageInStem(cleaned)
   const about = {
     index,
     name: question.name || excerpt(question.stem),
@@ -56,7 +56,7 @@ export function writeOne<T>(
     lost: desk.losses.list,
   }
   try {
-    loseTraits(question, unknown, desk.losses)
+    loseTraits(cleaned, unknown, desk.losses)
     return { result: { ...about, ok: true }, output: write(question, desk) }
   } catch (error) {
     if (!(error instanceof UnfitQuestion)) throw error
@@ -64,11 +64,12 @@ export function writeOne<T>(
   }
 }
 
-/** No format ties a text to its questions in a way that all programs read: it goes with each of them, and that is said. */
-function withPassageInStem(question: Question, losses: Losses): Question {
+/** What a format that ties no text to its questions makes of it: it goes with each of them. */
+export const passageInStem = 'Vai inteiro no enunciado de cada pergunta que é dele.'
+
+function withPassageInStem(question: Question): Question {
   const { passage, ...alone } = question
   if (!passage) return question
-  losses.add(`texto de apoio «${passage.title}»`, 'Vai inteiro no enunciado de cada pergunta que é dele.')
   const stem = /^<(?:p|table|ul|ol|pre)\b/.test(question.stem) ? question.stem : `<p>${question.stem}</p>`
   const text = /^<(?:p|table|ul|ol|pre)\b/.test(passage.text) ? passage.text : `<p>${passage.text}</p>`
   return { ...alone, stem: `<p><b>${escapeHtml(passage.title)}</b></p>${text}${stem}` } as Question

@@ -94,7 +94,7 @@ function picturesOf(sheets: readonly Sheet[]): Map<string, string> {
 }
 
 const numberColumns = new Set(['Nº', 'Cotação', 'Linhas'])
-const longTexts = new Set(['Enunciado', 'Explicação'])
+const longTexts = new Set(['Enunciado', 'Explicação', 'Texto de apoio'])
 
 /** Writes a workbook: the questions on one sheet, and on another what each column is for. */
 export async function writeXlsx(
@@ -156,6 +156,10 @@ const instructions: WriteSheet = {
     [
       'Resposta',
       'A letra certa (D), as letras certas (A, C), V ou F, ou a própria resposta. Se as opções também são letras, escreva no título da coluna «Resposta (letra)».',
+    ],
+    [
+      'Texto de apoio',
+      'O texto de que várias perguntas falam, na linha da primeira; nas outras basta o mesmo «Título do texto».',
     ],
     ['Cotação', 'Os pontos; vazio vale 1.'],
     ['Competência', 'O código, por exemplo NO1.'],

@@ -24,6 +24,8 @@ export const pupilProgress = z.object({
   toReceive: z.boolean(),
   /** Answers that the device holds and could not hand over, as it last said; what a silent one holds nobody knows. */
   waiting: z.int(),
+  /** Was marked as missing from school on the day, as who calls the pupils said. */
+  away: z.boolean(),
   /** Came in by a name alone. */
   nickname: z.boolean(),
   /** Other devices that wait to be let in, oldest first. */

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { byId, named } from '#kit/shapes.ts'
 import { deviceKey } from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
+import { absenceUnits } from '#school/schools/contract.ts'
 import { countings } from '../quizzes/settings.ts'
 import { reportFormats } from '../results/report-paper.ts'
 
@@ -94,6 +95,19 @@ export const progress = z.object({
     }),
   ),
   weeks: z.object({ all: z.array(practiceWeek), inARow: z.int() }),
+  /** Of this trimester; left out by what a device kept before, null where nobody calls. */
+  absences: z.optional(
+    z.nullable(
+      z.object({
+        by: z.enum(absenceUnits),
+        trimester: z.int(),
+        absences: z.int(),
+        justified: z.int(),
+        late: z.int(),
+        last: z.nullable(z.string()),
+      }),
+    ),
+  ),
 })
 export type Progress = z.infer<typeof progress>
 

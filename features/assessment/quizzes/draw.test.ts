@@ -124,12 +124,18 @@ describe('the questions on paper', () => {
 })
 
 describe('the order of an attempt', () => {
-  const inOrder = (ids: string[], sections: Record<string, string>, parts: QuizPart[], seed: string | null) =>
+  const inOrder = (
+    ids: string[],
+    sections: Record<string, string>,
+    parts: QuizPart[],
+    seed: string | null,
+    texts: Record<string, string> = {},
+  ) =>
     orderItems(
       ids,
       ids.map(id => ({ id, partId: id, section: sections[id] ?? '' })),
       parts,
-      { shuffle: seed !== null, seed: seed ?? '' },
+      { shuffle: seed !== null, seed: seed ?? '', textOf: id => texts[id] },
     )
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
 
@@ -137,6 +143,21 @@ describe('the order of an attempt', () => {
     expect(inOrder(ids, {}, [], null)).toEqual(ids)
     expect(new Set(seeds.map(seed => inOrder(ids, {}, [], seed).join())).size).toBeGreaterThan(20)
     for (const seed of seeds) expect(inOrder(ids, {}, [], seed).toSorted()).toEqual(ids)
+  })
+
+  it('keeps the questions of one text together, in the order of the draw, shuffled or not', () => {
+    const texts = { a: 'T', d: 'T', f: 'T', b: 'U', e: 'U' }
+    expect(inOrder(ids, {}, [], null, texts).join('')).toBe('adfbec')
+    const orders = new Set(seeds.map(seed => inOrder(ids, {}, [], seed, texts).join('')))
+    expect(orders.size).toBe(6)
+    for (const order of orders) expect(order).toMatch(/(?=.*adf)(?=.*be)(?=.*c)/)
+    // A whole text waits with its one question that does.
+    const parts = [picked('a', 'c'), picked('f', 'd'), ...['b', 'c', 'd', 'e'].map(id => picked(id))]
+    for (const seed of seeds) {
+      const order = inOrder(ids, {}, parts, seed, texts).join('')
+      expect(order).toMatch(/adf/)
+      expect(order.indexOf('c')).toBeLessThan(order.indexOf('a'))
+    }
   })
 
   it('keeps each question in its section, and the sections in their order', () => {

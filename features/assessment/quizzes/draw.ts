@@ -108,15 +108,15 @@ function assign(
 }
 /**
  * The order in which an attempt shows its questions: as they were drawn or, shuffled, each within its section and none
- * before the one that it waits for.
+ * before the one that it waits for. Those of a section that share a text stand together.
+ * @param textOf names the text of an item; none where it is undefined
  */
 export function orderItems(
   ids: readonly string[],
   items: readonly Pick<QuizItem, 'id' | 'section' | 'partId'>[],
   parts: readonly QuizPart[],
-  { shuffle, seed }: { shuffle: boolean; seed: string },
+  { shuffle, seed, textOf }: { shuffle: boolean; seed: string; textOf: (id: string) => string | undefined },
 ): string[] {
-  if (!shuffle) return [...ids]
   const byId = new Map(items.map(item => [item.id, item]))
   const random = seededRandom(seed)
   const sections = Map.groupBy(ids, id => byId.get(id)?.section ?? '')
@@ -125,18 +125,34 @@ export function orderItems(
       part.kind === 'question' && part.waitsFor ? [[part.id, part.waitsFor] as const] : [],
     ),
   )
-  return [...sections.values()].flatMap(own => inTurn(shuffled(own, random), waits))
+  return [...sections.values()].flatMap(own => {
+    const blocks = [...Map.groupBy(own, id => textOf(id) ?? id).values()]
+    return inTurn(shuffle ? shuffled(blocks, random) : blocks, waits).flat()
+  })
 }
 
-/** Moves what waits for another question behind it. A picked question's item has the id of its part. */
-function inTurn(ids: readonly string[], waits: ReadonlyMap<string, string>): string[] {
-  const placed: string[] = []
-  const put = (id: string, above: ReadonlySet<string>): void => {
-    if (placed.includes(id) || above.has(id)) return
-    const first = waits.get(id)
-    if (first !== undefined && ids.includes(first)) put(first, new Set([...above, id]))
-    placed.push(id)
+/**
+ * Moves the questions of a text that wait for others behind them, whole, and within it each behind the one that it waits for.
+ * A picked question's item has the id of its part.
+ */
+function inTurn(blocks: readonly string[][], waits: ReadonlyMap<string, string>): string[][] {
+  const blockOf = new Map(blocks.flatMap(block => block.map(id => [id, block] as const)))
+  const placed = new Set<string[]>()
+  const put = (block: string[], above: ReadonlySet<string[]>): void => {
+    if (placed.has(block) || above.has(block)) return
+    for (const id of block) {
+      const first = blockOf.get(waits.get(id) ?? '')
+      if (first && first !== block) put(first, new Set([...above, block]))
+    }
+    placed.add(block)
   }
-  for (const id of ids) put(id, new Set())
-  return placed
+  for (const block of blocks) put(block, new Set())
+  return [...placed].map(block =>
+    block.length === 1 || !block.some(id => waits.has(id))
+      ? block
+      : inTurn(
+          block.map(id => [id]),
+          waits,
+        ).flat(),
+  )
 }

@@ -211,6 +211,7 @@ function chosenOf(
     case 'matching':
     case 'ordering':
     case 'gaps':
+    case 'hotspot':
       return (['certa', 'parcial', 'errada'] as const).map(outcome => ({
         text: outcomeWords[outcome],
         right: outcome === 'certa',

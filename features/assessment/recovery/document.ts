@@ -1,6 +1,7 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
 import { bySex } from '#engines/psychometrics/by-sex.ts'
 import { gainSentence } from '#engines/psychometrics/gain.ts'
+import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import { countOutcomes, measuredAgain } from '#engines/psychometrics/outcome.ts'
 import { formatDateSlashes, percent } from '#kit/figures.ts'
@@ -167,7 +168,9 @@ function results(plan: RecoveryPlan): Block[] {
   if (plan.results.length === 0) return []
   const codes = new Map(plan.competences.map(competence => [competence.id, competence.code]))
   const pupils = new Map(plan.pupilList.map(pupil => [pupil.id, pupil]))
-  const sentence = plan.gain ? gainSentence(plan.gain) : ''
+  const sentence = plan.gain
+    ? [gainSentence(plan.gain), limitSentence(plan.gain)].filter(Boolean).join(' ')
+    : ''
   const lines = plan.results.map(result => ({ ...result, sex: pupils.get(result.studentId)?.sex ?? null }))
   const summary = bySex(lines, group => countOutcomes(group.map(({ outcome }) => outcome)))
   const few = plan.results.some(result =>

@@ -6,6 +6,7 @@ import { exactMark } from './class-paper.ts'
 import type { EvolutionReport, Twice } from './evolution-shapes.ts'
 import {
   belowExpected,
+  EQUATED_NOTE,
   evolutionTitle,
   evolutionUnder,
   gainRefusal,
@@ -66,6 +67,7 @@ export function evolutionPaper(report: EvolutionReport): Paper {
             ),
           ]
         : []),
+      ...(report.equated.length > 0 ? [equatedTable(report)] : []),
       ...(report.pupils.length > 0
         ? [
             {
@@ -111,6 +113,22 @@ export function evolutionPaper(report: EvolutionReport): Paper {
         : []),
     ],
     legend: [],
+  }
+}
+
+/** What the number right of one test is worth in the other. */
+function equatedTable({ equated, equatedOf }: EvolutionReport): PaperTable {
+  return {
+    title: 'Certas de um teste em certas do outro',
+    note: EQUATED_NOTE,
+    columns: [
+      { label: `Certas antes (de ${equatedOf.before})`, width: 2, end: true },
+      { label: `Valem depois (de ${equatedOf.after})`, width: 2, end: true },
+      { label: '± EP', width: 1, end: true },
+    ],
+    rows: equated.map(({ score, equals, se }) => ({
+      cells: [wholeCell(score), figureCell(equals), figureCell(se)],
+    })),
   }
 }
 

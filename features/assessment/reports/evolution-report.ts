@@ -1,7 +1,9 @@
 import { isPositive, shownMark } from '#engines/psychometrics/bands.ts'
 import { bySex } from '#engines/psychometrics/by-sex.ts'
+import { equatedScores } from '#engines/psychometrics/equating.ts'
 import { linkDrift } from '#engines/psychometrics/linked-tests.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
+import { PUPILS_FOR_RASCH } from '#engines/psychometrics/presentable.ts'
 import { headOf, type Part, pupilLines, topicsOf } from './class-report.ts'
 import type { EvolutionReport } from './evolution-shapes.ts'
 import { type GainAsked, gainBetween, sideOf } from './gain-between.ts'
@@ -71,12 +73,27 @@ export function evolutionReport(
     topicsOn,
     ...parts,
     linked: linkedItems(before, after, pairs, linked),
+    ...equatedBetween(before, after, sameQuestions),
     pupils: pairs.flatMap(pair => {
       const own = gained.get(pair.studentId)
       const [markBefore, markAfter] = marksOf(pair)
       return own ? [{ ...own, name: linesAfter[pair.second]?.name ?? '', markBefore, markAfter }] : []
     }),
   }
+}
+
+/** The numbers right of both tests on one scale, by the answers of all who took either. */
+function equatedBetween(
+  before: Results,
+  after: Results,
+  isSame: boolean,
+): Pick<EvolutionReport, 'equated' | 'equatedOf' | 'equatedWhy'> {
+  const [first, second] = [sideOf(before).responses, sideOf(after).responses]
+  const equatedOf = { before: first.k, after: second.k }
+  if (isSame || Math.min(first.n, second.n) < PUPILS_FOR_RASCH)
+    return { equated: [], equatedOf, equatedWhy: '' }
+  const { value, why = '' } = equatedScores(first, second)
+  return { equated: value ?? [], equatedOf, equatedWhy: why }
 }
 
 type Mark = number | null

@@ -39,6 +39,12 @@ export const evolutionReport = z.object({
       z: figure,
     }),
   ),
+  /** What each number right of the first test is worth in the second, where they are different and linked; empty without. */
+  equated: z.array(z.object({ score: z.int(), equals: z.number(), se: figure })),
+  /** Questions that both numbers right are of. */
+  equatedOf: z.object({ before: z.int(), after: z.int() }),
+  /** Why there is no such table; empty where there is one, or none is asked for. */
+  equatedWhy: z.string(),
   /** Who was measured twice; shares of the questions that the gain is on, as they are shown. Empty without a gain. */
   pupils: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { betweenText, pointsOf, reboundOf } from '#engines/psychometrics/gain.ts'
+import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { counted, figure, formatDateInProse, formatSpanInProse, roundPercent, signed } from '#kit/figures.ts'
 import type { GainFigures } from '../results/gain-shapes.ts'
 import type { EvolutionReport } from './evolution-shapes.ts'
@@ -60,6 +61,7 @@ export function clearText(gain: GainFigures): string {
 
 /** Who is left out and what cannot be compared, each a sentence. */
 export function leftOut(report: EvolutionReport): string[] {
+  const { equatedWhy } = report
   const { onlyBefore, onlyAfter, gain, topicsOn, sameQuestions, plan } = report
   const alone = onlyBefore + onlyAfter
   const { method, items } = gain.total
@@ -67,6 +69,10 @@ export function leftOut(report: EvolutionReport): string[] {
     alone > 0 && !plan
       ? `${alone === 1 ? 'Fica de fora 1 aluno, que só fez' : `Ficam de fora ${alone} alunos, que só fizeram`} um dos testes.`
       : '',
+    limitSentence(gain.total),
+    gain.total.interval === null
+      ? ''
+      : 'O intervalo falha em 10 de cada 100 turmas, 5 de cada lado: onde ninguém aprende, diz-se ganho claro no máximo em 5.',
     gain.total.gain === null
       ? ''
       : method === 'linked'
@@ -78,6 +84,7 @@ export function leftOut(report: EvolutionReport): string[] {
     topicsOn === 'none'
       ? 'Nenhuma pergunta está nos dois testes: domínios e competências também não se comparam.'
       : '',
+    equatedWhy === '' ? '' : `As certas de um teste não se convertem nas do outro: ${equatedWhy}.`,
     topicsOn === 'linked' ? 'Domínios e competências contam só as perguntas que estão nos dois.' : '',
   ].filter(Boolean)
 }
@@ -98,6 +105,10 @@ export function gainRows({ total, H, M }: EvolutionReport['gain']): { name: stri
     { name: 'Rapazes e raparigas', value: `${own(H)} H · ${own(M)} M` },
   ]
 }
+
+/** How to read the table of numbers right of both tests. */
+export const EQUATED_NOTE =
+  'Quantas perguntas certas do segundo teste valem o mesmo que as do primeiro, para um aluno do mesmo nível (escala de Rasch, pelas perguntas comuns), com o erro-padrão.'
 
 /** Where a question of both tests moved against the others; empty where it did not. */
 export function weakLink({ z }: EvolutionReport['linked'][number]): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { simulate } from '#engines/psychometrics/fixtures/simulated.ts'
 import type { Paper } from '../results/report-paper.ts'
 import { evolutionPaper } from './evolution-paper.ts'
 import { evolutionReport } from './evolution-report.ts'
@@ -197,5 +198,41 @@ describe('an evolution', () => {
     expect(paper.tables).toEqual([])
     expect(paper.notes.join(' ')).toContain('domínios e competências também não se comparam')
     expect(paper.notes.join(' ')).toContain('Sem ganho a mostrar: os dois testes não têm perguntas em comum.')
+  })
+})
+
+describe('two tests that share some questions', () => {
+  const item = (version: string): FixtureItem => ({ domain: 'Números', competence: 'NO1', version })
+  const versions = (from: number) => Array.from({ length: 7 }, (_, at) => item(`v${from + at}`))
+  const classOf = (seed: number) => {
+    const { responses } = simulate(seed, 40, 7, 1)
+    return Object.fromEntries(
+      Array.from({ length: 40 }, (_, pupil) => [
+        `Aluno ${pupil}`,
+        responses.cells.subarray(pupil * 7, pupil * 7 + 7).join(''),
+      ]),
+    )
+  }
+  const reported = (from: number) =>
+    evolutionReport(fixtureResults(versions(0), classOf(1)), fixtureResults(versions(from), classOf(2)))
+
+  it('say what a number right of one is worth in the other, with its error, also on paper', () => {
+    const report = reported(3)
+    expect(report.equatedOf).toEqual({ before: 7, after: 7 })
+    expect(report.equated.map(({ score }) => score)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    for (const { score, se } of report.equated.slice(1, -1)) expect(se, `${score}`).toBeGreaterThan(0)
+    const rows = shown(evolutionPaper(report), 'Certas de um teste em certas do outro')
+    expect(rows).toHaveLength(8)
+    expect(rows?.[0]).toBe('0|0,0|0,0')
+    expect(rows?.[3]).toMatch(/^3\|\d,\d\|\d,\d$/)
+  })
+
+  it('are not converted with too few in common, which is said, and need no table where all are the same', () => {
+    const few = reported(5)
+    expect(few.equated).toEqual([])
+    expect(evolutionPaper(few).notes).toContain(
+      'As certas de um teste não se convertem nas do outro: os dois testes têm 2 perguntas em comum, e são precisas 3.',
+    )
+    expect(reported(0)).toMatchObject({ equated: [], equatedWhy: '' })
   })
 })

@@ -9,6 +9,8 @@ export interface FixtureItem {
   /** What links it to a question of another test; its place in this one unless told. */
   version?: string
   change?: ResultItem['change']
+  /** The title of the text that it shares. */
+  passage?: string
 }
 
 /**
@@ -54,7 +56,7 @@ export function fixtureResults(
       ...head,
     },
     bands: DEFAULT_BANDS,
-    items: items.map(({ competence, domain = '', points = 1, version, change = null }, at) => ({
+    items: items.map(({ competence, domain = '', points = 1, version, change = null, passage }, at) => ({
       id: `item ${at + 1}`,
       versionId: version ?? `version ${at + 1}`,
       number: at + 1,
@@ -65,6 +67,7 @@ export function fixtureResults(
         ? { id: competence, code: competence, description: `Sabe ${competence}`, domain }
         : null,
       domain,
+      passage: passage === undefined ? null : { key: passage, title: passage },
       options: ['A', 'B'].map((letter, place) => ({
         id: letter,
         letter,

@@ -10,6 +10,7 @@ import type { NotComputed } from '#engines/psychometrics/not-computed.ts'
 import { pointStatistics } from '#engines/psychometrics/point-statistics.ts'
 import { PUPILS_FOR_CORRELATION, presentable } from '#engines/psychometrics/presentable.ts'
 import type { FirstTest } from '#engines/psychometrics/reliability.ts'
+import { reliabilityInterval } from '#engines/psychometrics/reliability-interval.ts'
 import type { Responses } from '#engines/psychometrics/responses.ts'
 import {
   RIGHT as ENGINE_RIGHT,
@@ -17,6 +18,7 @@ import {
   NOT_PRESENTED as NOT_SHOWN,
 } from '#engines/psychometrics/responses.ts'
 import { counted } from '#kit/figures.ts'
+import { dependence } from './dependent-items.ts'
 import { checkOf, knownOf } from './key-analysis.ts'
 import type { ItemLine, TestFigures } from './report-shapes.ts'
 import {
@@ -131,9 +133,11 @@ export function analyseItems(results: Results): { test: TestFigures; items: Item
       k: responses.k,
       complete: { n: complete.n, k: complete.k },
       alpha,
+      interval: reliabilityInterval(alpha, complete),
       sem: onScale,
       byPoints,
       reasons,
+      dependent: dependence(results, analysed, reliable),
     },
     items: results.items.map((_, at) => {
       const column = analysed.items.indexOf(at)
@@ -214,9 +218,11 @@ function lineOf(results: Results, at: number, around: Around): ItemLine {
         proportion: chosen?.proportion ?? null,
         itemRest: correlations ? (chosen?.itemRest ?? null) : null,
         meanMark: meanMarkOf(results, around.analysed.pupils, at, option.letter),
+        fifths: [],
         typicalError: option.typicalError,
       }
     }),
+    blankFifths: [],
     advice:
       statistics && correlations
         ? adviceOn(

@@ -1,5 +1,5 @@
 import { proportionInterval } from '#engines/psychometrics/significance.ts'
-import { figure, figureCell, range, wholeCell } from '#kit/figures.ts'
+import { figure, figureCell, percentCell, range, wholeCell } from '#kit/figures.ts'
 import { itemFigures, sexRows } from '../results/figures.ts'
 import type { Paper, PaperCell, PaperTable } from '../results/report-paper.ts'
 import {
@@ -29,6 +29,7 @@ export function itemPaper(report: ItemReport): Paper {
           report.test.alpha === null ? '' : `${reliabilityLine(report.test)}.`,
           lengthLine(report.test),
           ...report.test.reasons,
+          report.test.dependent?.text ?? '',
         ]
           .filter(Boolean)
           .join(' '),
@@ -36,12 +37,44 @@ export function itemPaper(report: ItemReport): Paper {
         rows: report.items.map(item => ({ cells: itemCells(item, rasch !== null) })),
       },
       reliabilityTable(report.test),
+      ...(report.items.some(({ blankFifths }) => blankFifths.length > 0) ? [optionTable(report.items)] : []),
       ...(rasch ? raschTables(rasch, report.items) : []),
     ],
     legend: [
       ITEM_SIGNS,
       ...(rasch ? ['b: dificuldade na escala de Rasch, em logits, com o seu erro-padrão.'] : []),
     ],
+  }
+}
+
+/** What every option drew in each fifth of the class, as numbers, for the workbook. */
+function optionTable(items: readonly ItemLine[]): PaperTable {
+  const fifths = ['1.º quinto (mais fraco)', '2.º', '3.º', '4.º', '5.º quinto (mais forte)']
+  const shares = (of: readonly (number | null)[]) => fifths.map((_, fifth) => percentCell(of[fifth] ?? null))
+  return {
+    title: 'Opções por quinto da turma',
+    inSheets: true,
+    columns: [
+      { label: 'Nº', width: 0.7, end: true },
+      { label: 'Opção', width: 1 },
+      { label: 'n', width: 0.7, end: true },
+      ...fifths.map(label => ({ label, width: 1.2, end: true })),
+    ],
+    rows: items
+      .filter(({ blankFifths }) => blankFifths.length > 0)
+      .flatMap(item => [
+        ...item.options.map(option => ({
+          cells: [
+            wholeCell(item.number),
+            `${option.letter}${option.key ? '*' : ''}`,
+            wholeCell(option.count),
+            ...shares(option.fifths),
+          ],
+        })),
+        {
+          cells: [wholeCell(item.number), 'em branco', wholeCell(item.blank), ...shares(item.blankFifths)],
+        },
+      ]),
   }
 }
 
@@ -111,11 +144,18 @@ export function raschLine({ n, pupils, k }: RaschScale): string {
   return `Rasch, em logits: ${pupils.length} alunos, ${k} perguntas${left}.`
 }
 
+/** «Fiabilidade de separação 0,81 (n = 49): …»; empty where it cannot be said. */
+export function separationLine({ separation }: RaschScale): string {
+  if (!separation) return ''
+  const { n, reliability, separation: times } = separation
+  return `Fiabilidade de separação ${figure(reliability, 2)} (n = ${n}): o que separa os alunos é ${figure(times)} vezes o erro das suas medidas.`
+}
+
 function raschTables(rasch: RaschScale, items: readonly ItemLine[]): PaperTable[] {
   return [
     {
       title: 'Alunos e perguntas na mesma escala',
-      note: [raschLine(rasch), ...rasch.reasons].join(' '),
+      note: [raschLine(rasch), separationLine(rasch), ...rasch.reasons].filter(Boolean).join(' '),
       columns: [
         { label: 'Logits', width: 1.4 },
         { label: 'Alunos', width: 7 },

@@ -2,12 +2,15 @@ import { bySex } from '#engines/psychometrics/by-sex.ts'
 import { conditionalRasch } from '#engines/psychometrics/conditional-rasch.ts'
 import { modelFit } from '#engines/psychometrics/fit.ts'
 import { itemMap } from '#engines/psychometrics/item-map.ts'
-import { marginalRasch } from '#engines/psychometrics/marginal-rasch.ts'
+import { marginalRasch, pupilPosteriors } from '#engines/psychometrics/marginal-rasch.ts'
 import { presentable } from '#engines/psychometrics/presentable.ts'
 import { pupilAbilities } from '#engines/psychometrics/pupil-abilities.ts'
+import { personSeparation } from '#engines/psychometrics/reliability-interval.ts'
 import { tally } from '#engines/psychometrics/tally.ts'
 import { achievementOf, headOf, pupilLines, topicsOf } from './class-report.ts'
+import { sharedTexts, textWords } from './dependent-items.ts'
 import { type Analysed, analysedOf, analyseItems } from './item-analysis.ts'
+import { withFifths } from './option-fifths.ts'
 import type { ItemLine, ItemReport, RaschScale } from './report-shapes.ts'
 import type { Results } from './results.ts'
 
@@ -20,7 +23,7 @@ export function itemReport(results: Results): ItemReport {
     head: headOf(results),
     achievement: bySex(pupilLines(results, topicsOf(results)), group => achievementOf(group, results)),
     test,
-    items: placed?.items ?? items,
+    items: withFifths(results, analysed, placed?.items ?? items),
     rasch: placed?.rasch ?? null,
   }
 }
@@ -47,12 +50,13 @@ function placeOnScale(
         cml.value.items.map(item => item.difficulty),
       )
     : []
-  const kept = (mml.value?.items ?? []).flatMap((item, at) => (item.difficulty === null ? [] : [at]))
+  const posteriors = mml.value ? pupilPosteriors(responses, mml.value) : []
   const rasch: RaschScale = {
     n: cml.value?.n ?? 0,
     k: cml.value?.k ?? 0,
     slope: mml.value?.slope ?? null,
     slopeSe: mml.value?.slopeSe ?? null,
+    separation: personSeparation(abilities),
     map: (cml.value ? itemMap(responses, cml.value) : []).map(row => ({
       from: row.from,
       to: row.to,
@@ -61,16 +65,12 @@ function placeOnScale(
     })),
     pupils: pupils.map((at, row) => {
       const pupil = results.pupils[at]
-      const score = kept.reduce(
-        (sum, item) => sum + (responses.cells[row * responses.k + item] === 1 ? 1 : 0),
-        0,
-      )
-      const posterior = mml.value?.abilities[score]
+      const posterior = posteriors[row]
       const placed = abilities[row]
       return {
         name: pupil?.name ?? '',
         sex: pupil?.sex ?? null,
-        score: placed?.score ?? score,
+        score: placed?.score ?? posterior?.score ?? 0,
         items: placed?.items ?? 0,
         wle: placed?.ability ?? null,
         wleSe: placed?.se ?? null,
@@ -78,7 +78,7 @@ function placeOnScale(
         eapSe: posterior?.sd ?? null,
       }
     }),
-    reasons,
+    reasons: [...reasons, ...dependentOnScale(results, places)],
   }
   const withDifficulty = items.map((item, at) => {
     const column = places.indexOf(at)
@@ -101,4 +101,13 @@ function placeOnScale(
     }
   })
   return { rasch, items: withDifficulty }
+}
+
+/** The model takes answers to be independent but for what pupils can do. */
+function dependentOnScale(results: Results, places: readonly number[]): string[] {
+  const texts = sharedTexts(results, places)
+  if (texts.length === 0) return []
+  return [
+    `O modelo de Rasch supõe perguntas independentes, e são do mesmo texto ${texts.map(text => textWords(results, text)).join('; ')}: os erros-padrão saem pequenos de mais.`,
+  ]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { simulate } from '#engines/psychometrics/fixtures/simulated.ts'
 import type { Paper } from '../results/report-paper.ts'
 import { type FixtureItem, fixtureResults } from './fixtures.ts'
 import { analysedOf, analyseItems } from './item-analysis.ts'
@@ -130,6 +131,62 @@ describe('what is analysed', () => {
   })
 })
 
+describe('what the report of the questions adds for a class of ten and more', () => {
+  const equal = many(4, (): FixtureItem => ({ domain: 'Números', competence: 'NO1' }))
+
+  it('tells what each fifth of the class chose, from the weakest', () => {
+    // Of ten pupils with 0, 0, 1, 1, 2, 2, 3, 3, 4 and 4 right: two in each fifth.
+    const report = itemReport(
+      fixtureResults(
+        equal,
+        classOf(['0000', '-000', '1000', '0001', '1100', '0011', '1101', '1011', '1111', '1111']),
+      ),
+    )
+    const [first] = report.items
+    expect(first?.options.map(({ letter, fifths }) => [letter, fifths])).toEqual([
+      ['A', [0, 0.5, 0.5, 1, 1]],
+      ['B', [0.5, 0.5, 0.5, 0, 0]],
+    ])
+    expect(first?.blankFifths).toEqual([0.5, 0, 0, 0, 0])
+    const few = itemReport(fixtureResults(equal, classOf(['0000', '1111', '1000'])))
+    expect(few.items.every(item => item.blankFifths.length === 0)).toBe(true)
+  })
+
+  it('has an interval around its reliability, on screen as on paper and in the workbook', () => {
+    const results = fixtureResults(
+      equal,
+      classOf(['0000', '0000', '1000', '0001', '1100', '0011', '1101', '1011', '1111', '1111']),
+    )
+    const { test } = analyseItems(results)
+    expect(test.interval?.low).toBeLessThan(test.alpha ?? 0)
+    expect(test.interval?.high).toBeGreaterThan(test.alpha ?? 1)
+    const paper = itemPaper(itemReport(results))
+    const said = /KR-20 0,\d\d \((−?0,\d\d)–(0,\d\d)\)/.exec(paper.tables[0]?.note ?? '')
+    expect(said).not.toBeNull()
+    const rows = shown(paper, 1) ?? []
+    expect(rows.find(row => row.startsWith('De (95 %)'))).toBe(`De (95 %)|${said?.[1]}|`)
+    expect(rows.find(row => row.startsWith('A (95 %)'))).toBe(`A (95 %)|${said?.[2]}|`)
+  })
+
+  it('tells pupils of two booklets apart, and places them all by what they were asked', () => {
+    const twelve = many(12, (): FixtureItem => ({ domain: 'Números', competence: 'NO1' }))
+    const { responses } = simulate(12, 40, 12, 2, (pupil, item) => (pupil % 2 === 0 ? item < 8 : item > 3))
+    const answers = many(40, pupil =>
+      [...responses.cells.subarray(pupil * 12, pupil * 12 + 12)].map(cell => '01.'[cell] ?? '').join(''),
+    )
+    const report = itemReport(fixtureResults(twelve, classOf(answers)))
+    expect(report.rasch?.separation).toMatchObject({ n: 40 })
+    expect(report.rasch?.separation?.reliability).toBeGreaterThan(0)
+    expect(report.rasch?.slope).not.toBeNull()
+    expect(report.rasch?.pupils.every(({ eap, eapSe }) => eap !== null && (eapSe ?? 0) > 0)).toBe(true)
+    expect(report.items.filter(({ difficulty }) => difficulty?.mml != null).length).toBeGreaterThan(5)
+    const scale = itemPaper(report).tables.find(table => table.title === 'Alunos e perguntas na mesma escala')
+    expect(scale?.note).toMatch(
+      /Fiabilidade de separação 0,\d\d \(n = 40\): o que separa os alunos é \d,\d vezes/,
+    )
+  })
+})
+
 describe('the paper of the questions', () => {
   it('has a row for each, with its choices and a verdict; nothing of Rasch below thirty pupils', () => {
     const report = itemReport(fixtureResults(items, classOf(['1101', '1-01', '01..', '0-?0', '1-0?'])))
@@ -157,11 +214,14 @@ describe('the paper of the questions', () => {
     const report = itemReport(fixtureResults(equal, classOf(answers)))
     if (!report.rasch) throw new Error('no scale')
     const paper = itemPaper(report)
-    const [questions, , scale, difficulties, measures] = paper.tables
+    const [questions, , options, scale, difficulties, measures] = paper.tables
+    // Every option and the blanks of every question, with the five fifths of the class.
+    expect(options?.rows).toHaveLength(6 * 3)
     expect(paper.tables.map(table => table.title)).toEqual([
       ...[
         'Perguntas',
         'Fiabilidade',
+        'Opções por quinto da turma',
         'Alunos e perguntas na mesma escala',
         'Dificuldades',
         'Medidas dos alunos',
@@ -174,14 +234,14 @@ describe('the paper of the questions', () => {
     expect(
       [scale, difficulties, measures].map(table => table?.columns.map(({ end }) => end ?? false)),
     ).toEqual([[false, false, true, false], Array(7).fill(true), [false, false, ...Array(6).fill(true)]])
-    const rows = shown(paper, 4) ?? []
+    const rows = shown(paper, 5) ?? []
     expect(rows).toHaveLength(36)
     const right = [...(answers[0] as string)].filter(mark => mark === '1').length
     expect(rows[0]).toMatch(new RegExp(`^Aluno 01\\|H\\|${right}\\|6\\|`))
     // Every pupil who is placed stands on the map once, and as many squares as pupils.
     const placed = report.rasch.map.reduce((sum, row) => sum + row.pupils.length, 0)
     expect(placed).toBe(report.rasch.pupils.filter(pupil => pupil.wle !== null).length)
-    for (const row of shown(paper, 2) ?? []) {
+    for (const row of shown(paper, 3) ?? []) {
       const [, squares = '', count] = row.split('|')
       expect(squares.length).toBe(Number(count))
     }

@@ -1,5 +1,5 @@
 import { itemsLacking, RELIABILITY_WANTED } from '#engines/psychometrics/test-length.ts'
-import { counted, figure, figureCell, formatDateSlashes, partOf, wholeCell } from '#kit/figures.ts'
+import { counted, figure, figureCell, formatDateSlashes, partOf, range, wholeCell } from '#kit/figures.ts'
 import type { Paper, PaperTable } from '../results/report-paper.ts'
 import type { Achievement, ReportHead, TestFigures, Topic } from './report-shapes.ts'
 
@@ -63,7 +63,23 @@ export function reliabilityLine(test: TestFigures): string {
   const sem = test.sem === null ? '' : ` · erro-padrão da nota ±${figure(test.sem)}`
   return test.alpha === null
     ? test.reasons.join(' ')
-    : `${name} ${figure(test.alpha, 2)}${sem} · ${completeText(test)}`
+    : `${name} ${figure(test.alpha, 2)}${reliabilityRange(test)}${byText(test)}${sem} · ${completeText(test)}`
+}
+
+/** «; 0,71 se cada texto contar como uma pergunta» */
+function byText({ dependent }: TestFigures): string {
+  const alpha = dependent?.alpha ?? null
+  return alpha === null ? '' : `; ${figure(alpha, 2)} se cada texto contar como uma pergunta`
+}
+
+/** « (0,71–0,87)»: where the reliability is in 95 of 100 such classes; empty without one. */
+function reliabilityRange({ interval }: TestFigures): string {
+  return interval ? ` (${reliabilityBetween(interval)})` : ''
+}
+
+/** «0,71–0,87» */
+export function reliabilityBetween(interval: TestFigures['interval']): string {
+  return range(interval?.low, interval?.high, 2)
 }
 
 /** «n = 61», with its questions where some were left out: of whom and what the reliability is. */
@@ -73,7 +89,7 @@ export function completeText({ complete, k }: TestFigures): string {
 
 /** The reliability of a test as numbers, for the workbook; why one is missing stands beside it. */
 export function reliabilityTable(test: TestFigures): PaperTable {
-  const { alpha, complete, sem, byPoints, reasons } = test
+  const { alpha, interval, complete, sem, byPoints, reasons, dependent } = test
   const { n, k } = complete
   const lacking = alpha === null ? null : itemsLacking(alpha, k)
   const why = alpha === null ? reasons.join(' ') : ''
@@ -89,6 +105,11 @@ export function reliabilityTable(test: TestFigures): PaperTable {
       { cells: ['Alunos', wholeCell(n), ''] },
       { cells: ['Perguntas', wholeCell(k), ''] },
       { cells: [byPoints ? 'Alfa' : 'KR-20', figureCell(alpha, 2), why] },
+      { cells: ['De (95 %)', figureCell(interval?.low ?? null, 2), ''] },
+      { cells: ['A (95 %)', figureCell(interval?.high ?? null, 2), ''] },
+      ...(dependent
+        ? [{ cells: ['Cada texto como uma pergunta', figureCell(dependent.alpha, 2), dependent.text] }]
+        : []),
       { cells: ['Erro-padrão da nota (0–20)', figureCell(sem, 2), sem === null ? why : ''] },
       {
         cells: [

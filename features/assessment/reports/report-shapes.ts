@@ -124,6 +124,8 @@ export const itemOption = z.object({
   itemRest: figure,
   /** Of the pupils who chose it, on 0–20; null of nobody. */
   meanMark: figure,
+  /** The share of each fifth of the class that chose it, from the weakest; empty where it is not told. */
+  fifths: z.array(figure),
   typicalError: z.string(),
 })
 
@@ -144,6 +146,8 @@ export const itemLine = z.object({
   blank: z.int(),
   notPresented: z.int(),
   options: z.array(itemOption),
+  /** The same of those who chose none. */
+  blankFifths: z.array(figure),
   advice: z.array(z.object({ code: z.string(), text: z.string() })),
   /** What the answers say of the key; null where there is nothing to say. */
   check: z.nullable(
@@ -185,12 +189,16 @@ export const testFigures = z.object({
   /** Of how many pupils and questions alpha and the standard error are: of those that nothing is missing of. */
   complete: z.object({ n: z.int(), k: z.int() }),
   alpha: figure,
+  /** Holds the true alpha in 95 of 100 such classes. */
+  interval: z.nullable(z.object({ low: z.number(), high: z.number() })),
   /** Points of 0–20. */
   sem: figure,
   /** Partial credit or unequal points: alpha and not KR-20. */
   byPoints: z.boolean(),
   /** A sentence for everything that could not be computed. */
   reasons: z.array(z.string()),
+  /** What is said of questions that share a text, and alpha where each text counts as one question. */
+  dependent: z.nullable(z.object({ text: z.string(), alpha: figure })),
 })
 export type TestFigures = z.infer<typeof testFigures>
 
@@ -230,6 +238,8 @@ export const itemReport = z.object({
       k: z.int(),
       slope: figure,
       slopeSe: figure,
+      /** How far the pupils are told apart, also where they were asked different questions; null where that cannot be said. */
+      separation: z.nullable(z.object({ n: z.int(), reliability: z.number(), separation: z.number() })),
       map: z.array(
         z.object({ from: z.number(), to: z.number(), pupils: z.array(z.string()), items: z.array(z.int()) }),
       ),

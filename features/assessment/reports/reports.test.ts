@@ -185,7 +185,8 @@ describe('the figures of a test', () => {
   })
 
   it('say how many questions the reliability lacks, and how sure p is', () => {
-    const figures = { n: 40, k: 20, complete: { n: 40, k: 20 }, sem: 2, byPoints: false, reasons: [] }
+    const rest = { sem: 2, interval: null, byPoints: false, reasons: [], dependent: null }
+    const figures = { n: 40, k: 20, complete: { n: 40, k: 20 }, ...rest }
     expect(lengthLine({ ...figures, alpha: 0.77 })).toBe(
       'Para uma fiabilidade de 0,80 faltam 4 perguntas como estas.',
     )

@@ -29,6 +29,8 @@ export interface ResultItem {
   points: number
   competence: ResultCompetence | null
   domain: string
+  /** The text that it shares with others. */
+  passage: { key: string; title: string } | null
   /** Of choices; letters in the order of the question. */
   options: readonly { id: string; letter: string; text: string; typicalError: string; key: boolean }[]
   /** What the key became after it was found wrong. */

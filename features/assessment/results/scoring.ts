@@ -208,6 +208,7 @@ export function rightOf(question: Question): string[] {
     case 'ordering':
     case 'gaps':
     case 'essay':
+    case 'hotspot':
       return []
   }
 }
@@ -253,6 +254,7 @@ export function rekeyed(question: Question, right: readonly string[]): Question 
     case 'ordering':
     case 'gaps':
     case 'essay':
+    case 'hotspot':
       return question
   }
 }

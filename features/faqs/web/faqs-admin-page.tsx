@@ -22,6 +22,7 @@ export function FaqsAdminPage() {
     <>
       <PageHead
         title="Perguntas frequentes"
+        tab="Gerir as perguntas frequentes"
         crumbs={[{ label: 'Administração' }, { label: 'Perguntas frequentes' }]}
         sub={<Link to="/faqs">Ver a página como todos a vêem</Link>}
         primary={{ label: 'Nova pergunta', icon: 'plus', to: `${FAQS_ADMIN}/nova` }}

@@ -28,6 +28,12 @@ export function FaqsPage() {
     <div className={styles.page}>
       <h1>Perguntas frequentes</h1>
       <p className={styles.lead}>O que mais se pergunta sobre a academia e o sistema de diagnóstico.</p>
+      <p className={styles.manual}>
+        <Icon name="file-text" />
+        <a href="/manual-do-professor.pdf" target="_blank" rel="noreferrer">
+          Manual do professor (PDF, oito páginas)
+        </a>
+      </p>
       <SearchField value={search} onChange={setSearch} label="Procurar nas perguntas" wait={100} />
       <Loaded answer={faqs} failed="Não foi possível abrir as perguntas" awaited={<SkeletonCards rows={6} />}>
         {all => (

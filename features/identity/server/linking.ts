@@ -9,7 +9,7 @@ import {
 import { closeWaysIn } from '#school/accounts/server/close-ways-in.ts'
 import { takeInvite } from '#school/accounts/server/one-time-links.ts'
 import { asRole, type Role } from '#school/roles.ts'
-import { type IdentityMethod, providerNames } from '../provider.ts'
+import type { IdentityMethod } from '../provider.ts'
 import {
   deleteIdentities,
   findLinkedAccount,
@@ -30,6 +30,8 @@ export interface Owner {
 
 interface Rules {
   method: IdentityMethod
+  /** As people call the service. */
+  name: string
   signUpRole: Role
   /** Of the call, for the audit. */
   batchId: string
@@ -43,7 +45,7 @@ interface Rules {
  */
 export async function openAccount(tx: Db, identity: ExternalIdentity, rules: Rules): Promise<Owner> {
   await takeTurns(tx, identity)
-  if (!(await spendToken(tx, identity.digest))) throw tokenUsed(rules.method)
+  if (!(await spendToken(tx, identity.digest))) throw tokenUsed(rules.name)
   const linked = await findLinkedAccount(tx, identity)
   if (linked) {
     if (linked.disabled_at !== null) throw disabled()
@@ -51,12 +53,12 @@ export async function openAccount(tx: Db, identity: ExternalIdentity, rules: Rul
     return { ...linked, role: asRole(linked.role) }
   }
   // The same answer whether an account has this e-mail or not.
-  if (identity.email === undefined || !identity.emailVerified) throw unverified(rules.method)
+  if (identity.email === undefined || !identity.emailVerified) throw unverified(rules.name)
   const known = await lockAccountOfEmail(tx, identity.email)
   if (!known) return signUp(tx, identity, identity.email, rules)
   if (known.disabled_at !== null) throw disabled()
   // Anyone who runs the service, or takes over a mailbox, must not become the administration.
-  if (known.role === 'admin') throw linkNeeded(identity.email, rules.method)
+  if (known.role === 'admin') throw linkNeeded(identity.email, rules.name)
   const owner = { id: known.id, name: known.name, email: known.email, role: asRole(known.role) }
   if (known.email_unproved) {
     // Somebody may have asked for it in another's name, and waited: all that they could come back with goes.
@@ -83,27 +85,31 @@ async function link(
   owner: Owner,
   identity: ExternalIdentity,
   action: string,
-  { method, batchId }: Rules,
+  { method, name, batchId }: Rules,
   ...more: Change[]
 ): Promise<void> {
   const { id } = await insertIdentity(tx, owner.id, method, identity)
-  const changes = [...more, linkChange(id, method, identity.email)]
+  const changes = [...more, linkChange(id, { method, name }, identity.email)]
   await insertChanges(tx, changes, { account: { ...owner, sessionId: '' }, action, batchId })
 }
 
 /** What the audit says of a link that was made; of one that was cut, with the sides changed. */
-export function linkChange(id: string, method: IdentityMethod, email: string | null | undefined) {
-  const label = `${providerNames[method]}: ${email ?? 'sem e-mail'}`
+export function linkChange(
+  id: string,
+  { method, name }: { method: IdentityMethod; name: string },
+  email: string | null | undefined,
+) {
+  const label = `${name}: ${email ?? 'sem e-mail'}`
   return { table: 'identities', id, label, before: null, after: { method, email: email ?? null } }
 }
 
-export function tokenUsed(method: IdentityMethod): HttpError {
-  const message = `Esta entrada na ${providerNames[method]} já foi usada. Entre de novo.`
+export function tokenUsed(name: string): HttpError {
+  const message = `Esta entrada na ${name} já foi usada. Entre de novo.`
   return new HttpError(422, 'TOKEN_USED', message)
 }
 
-function unverified(method: IdentityMethod): HttpError {
-  const message = `A ${providerNames[method]} ainda não confirmou o seu e-mail. Confirme-o e entre de novo.`
+function unverified(name: string): HttpError {
+  const message = `A ${name} ainda não confirmou o seu e-mail. Confirme-o e entre de novo.`
   return new HttpError(403, 'EMAIL_UNVERIFIED', message)
 }
 
@@ -111,7 +117,7 @@ function disabled(): HttpError {
   return new HttpError(403, 'DISABLED', 'Esta conta está desactivada. Fale com a administração da escola.')
 }
 
-function linkNeeded(email: string, method: IdentityMethod): HttpError {
-  const message = `Entre uma vez com a senha da sua conta, para a ligar à da ${providerNames[method]}.`
+function linkNeeded(email: string, name: string): HttpError {
+  const message = `Entre uma vez com a senha da sua conta, para a ligar à da ${name}.`
   return new HttpError(409, 'LINK_NEEDED', message, { details: { email } })
 }

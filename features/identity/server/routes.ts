@@ -1,6 +1,7 @@
+import type { Endpoint } from '#kit/endpoint.ts'
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { type Served, serve } from '#kit/server/http/serve.ts'
+import { type Handling, type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { lockPassword } from '#school/accounts/server/account-queries.ts'
 import { requireConfirmed } from '#school/accounts/server/confirmed.ts'
@@ -11,9 +12,17 @@ import { welcome } from '#school/accounts/server/session-routes.ts'
 import { openSession } from '#school/accounts/server/sessions.ts'
 import { deviceOf } from '#school/accounts/server/sign-in.ts'
 import type { Role } from '#school/roles.ts'
-import { linkIdentity, listIdentities, signInExternally, unlinkIdentity } from '../contract.ts'
-import { type IdentityMethod, type ProviderSettings, providerNames } from '../provider.ts'
+import {
+  beginSignIn,
+  finishSignIn,
+  linkIdentity,
+  listIdentities,
+  signInExternally,
+  unlinkIdentity,
+} from '../contract.ts'
+import { type IdentityMethod, type ProviderSettings, providerName, providerNames } from '../provider.ts'
 import { linkChange, openAccount, tokenUsed } from './linking.ts'
+import { beginAt, createDiscovery, redeem } from './open-id.ts'
 import {
   deleteIdentity,
   findIdentities,
@@ -32,18 +41,30 @@ const MAX_TOKENS = 300
 /** Services that one account may be linked to. */
 const MAX_IDENTITIES = 10
 
-/** @param options `provider`: the service that people sign in at, where it is not the password of an account here */
+/**
+ * @param options `provider`: the service that people sign in at, where it is not the password of an account here;
+ * `oidcClientSecret`: what it asks of this server, if it asks
+ */
 export function identityRoutes(
-  options: { signUpRole: Role; provider: ProviderSettings | undefined } & FactorRules,
+  options: {
+    signUpRole: Role
+    provider: ProviderSettings | undefined
+    oidcClientSecret?: string | undefined
+  } & FactorRules,
   verify: VerifyToken | undefined = options.provider && createVerifier(options.provider),
 ): Served[] {
-  const configured = options.provider?.method
+  const { provider } = options
+  const configured = provider?.method
+  const describe = provider?.method === 'oidc' ? createDiscovery(provider) : undefined
 
   /** @throws HttpError 409 OTHER_METHOD, and what a verifier throws */
   async function read(presented: { method: IdentityMethod; token: string }): Promise<ExternalIdentity> {
-    if (!verify || presented.method !== configured) throw otherMethod(configured)
+    if (!verify || presented.method !== configured) throw otherMethod(provider)
     return verify(presented.token)
   }
+
+  const nameOf = (method: IdentityMethod) =>
+    provider?.method === method ? providerName(provider) : providerNames[method]
 
   /** Whether a password opens the account once nothing leads to it from elsewhere. */
   const opensByPassword = async (db: Db, { id }: { id: string }) => {
@@ -51,12 +72,36 @@ export function identityRoutes(
     return has && (configured === undefined || role === 'admin')
   }
 
+  /** The service of OpenID Connect, as it describes itself, for one call from somewhere. */
+  async function openId({ db, request, reply }: Pick<Handling<Endpoint>, 'db' | 'request' | 'reply'>) {
+    if (provider?.method !== 'oidc' || !describe) throw otherMethod(provider)
+    const wait = await reserve(db, [addressLimit('oidc', request.ip, 2 * MAX_TOKENS)])
+    if (wait > 0) throw tooMany(reply, wait)
+    return { provider, described: await describe() }
+  }
+
   return [
+    serve(beginSignIn, async call => {
+      const { provider, described } = await openId(call)
+      return beginAt(described, provider, call.body)
+    }),
+
+    serve(finishSignIn, async call => {
+      const { provider, described } = await openId(call)
+      const token = await redeem(described, provider, options.oidcClientSecret, call.body)
+      return { token, signOutAt: described.end_session_endpoint ?? null }
+    }),
+
     serve(signInExternally, async ({ db, body, batchId, request, reply }) => {
       const wait = await reserve(db, [addressLimit('external', request.ip, MAX_TOKENS)])
       if (wait > 0) throw tooMany(reply, wait)
       const identity = await read(body)
-      const rules = { method: body.method, signUpRole: options.signUpRole, batchId }
+      const rules = {
+        method: body.method,
+        name: nameOf(body.method),
+        signUpRole: options.signUpRole,
+        batchId,
+      }
       const owner = await db.transaction().execute(tx => openAccount(tx, identity, rules))
       await askSecondStep(db, owner, 'academy', options)
       const { id, name, email, role } = owner
@@ -85,12 +130,13 @@ export function identityRoutes(
       return db.transaction().execute(async tx => {
         await takeTurns(tx, identity)
         await lockPassword(tx, account.id)
-        if (!(await spendToken(tx, identity.digest))) throw tokenUsed(body.method)
+        if (!(await spendToken(tx, identity.digest))) throw tokenUsed(nameOf(body.method))
         const linked = await findLinkedAccount(tx, identity)
         const own = await findIdentities(tx, account.id)
-        if (linked || own.length >= MAX_IDENTITIES) throw taken(body.method, linked?.id === account.id)
+        if (linked || own.length >= MAX_IDENTITIES)
+          throw taken(nameOf(body.method), linked?.id === account.id)
         const made = await insertIdentity(tx, account.id, body.method, identity)
-        const change = linkChange(made.id, made.method, made.email)
+        const change = linkChange(made.id, { method: made.method, name: nameOf(made.method) }, made.email)
         await insertChanges(tx, [change], { account, action: linkIdentity.audit, batchId })
         return made
       })
@@ -103,19 +149,22 @@ export function identityRoutes(
       const all = await findIdentities(db, account.id)
       if (all.length === 1 && !(await opensByPassword(db, account))) throw lastWayIn(configured)
       await deleteIdentity(db, identity.id)
-      const { before, after, ...change } = linkChange(identity.id, identity.method, identity.email)
+      const { before, after, ...change } = linkChange(
+        identity.id,
+        { method: identity.method, name: nameOf(identity.method) },
+        identity.email,
+      )
       await record({ ...change, before: after, after: before })
     }),
   ]
 }
 
-function otherMethod(configured: IdentityMethod | undefined): HttpError {
-  const way = configured ? `com a ${providerNames[configured]}` : 'com e-mail e senha'
+function otherMethod(provider: ProviderSettings | undefined): HttpError {
+  const way = provider ? `com a ${providerName(provider)}` : 'com e-mail e senha'
   return new HttpError(409, 'OTHER_METHOD', `Nesta escola entra-se ${way}.`)
 }
 
-function taken(method: IdentityMethod, own: boolean): HttpError {
-  const name = providerNames[method]
+function taken(name: string, own: boolean): HttpError {
   const message = own
     ? `Esta conta da ${name} já está ligada à sua.`
     : `Esta conta da ${name} já está ligada a outra, ou a sua já tem ligações a mais.`

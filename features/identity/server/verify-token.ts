@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto'
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose'
+import {
+  createRemoteJWKSet,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+  UnsecuredJWT,
+} from 'jose'
 import { HttpError } from '#kit/refusals.ts'
 import { emailField } from '#school/accounts/contract.ts'
-import { FRESH_SECONDS, type ProviderSettings, providerNames } from '../provider.ts'
+import { FRESH_SECONDS, leadsAway, type ProviderSettings, providerName } from '../provider.ts'
+import { readUnchecked } from './confirmed-claims.ts'
+import { createDiscovery } from './open-id.ts'
+import { badToken, clockSkew, stale, unreachable } from './refusals.ts'
 
 /** Whom a service says that somebody is, after all of it has been checked. */
 export interface ExternalIdentity {
@@ -23,8 +34,9 @@ export type VerifyToken = (token: string) => Promise<ExternalIdentity>
 export interface Issuer {
   issuer: string
   audience: string
-  algorithms: readonly ('RS256' | 'ES256')[]
-  keys: string
+  algorithms: readonly string[]
+  /** An address, or how it is found out. */
+  keys: string | (() => Promise<string>)
   /** Asked about the person behind a token that is good; Supabase and Firebase's emulator alone. */
   userinfo?: string
 }
@@ -68,6 +80,16 @@ export function issuerOf(settings: ProviderSettings): Issuer {
         userinfo: `${issuer}/user`,
       }
     }
+    case 'oidc': {
+      const describe = createDiscovery(settings)
+      return {
+        issuer: settings.issuer,
+        audience: settings.clientId,
+        // None of a secret that both sides would share: whoever reads tokens could write them.
+        algorithms: ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'],
+        keys: async () => (await describe()).jwks_uri,
+      }
+    }
   }
 }
 
@@ -77,8 +99,8 @@ export function issuerOf(settings: ProviderSettings): Issuer {
  * The function throws HttpError 422 BAD_TOKEN, TOKEN_EXPIRED, STALE_SIGN_IN or CLOCK_SKEW, 503 PROVIDER_UNREACHABLE.
  */
 export function createVerifier(settings: ProviderSettings, from: Issuer = issuerOf(settings)): VerifyToken {
-  const name = providerNames[settings.method]
-  const keys = createRemoteJWKSet(new URL(from.keys), { timeoutDuration: ANSWER_MS })
+  const name = providerName(settings)
+  const keys = keysOf(from)
   const rules = {
     issuer: from.issuer,
     audience: from.audience,
@@ -91,6 +113,14 @@ export function createVerifier(settings: ProviderSettings, from: Issuer = issuer
       // Firebase's emulator signs nothing: what its token says is asked of the emulator itself, below.
       if (settings.method === 'firebase' && settings.emulator !== undefined)
         return UnsecuredJWT.decode(token, rules).payload
+      // A project that signs with a secret of its own, as one that a school runs itself does: the project alone can check it,
+      // and is asked for the person below. Old ones call themselves by their address alone.
+      if (settings.method === 'supabase' && decodeProtectedHeader(token).alg === 'HS256')
+        return readUnchecked(token, {
+          issuers: [from.issuer, settings.url],
+          audience: from.audience,
+          skewSeconds: SKEW_SECONDS,
+        })
       const { payload } = await jwtVerify(token, keys, { ...rules, algorithms: [...from.algorithms] })
       return payload
     } catch (error) {
@@ -106,8 +136,8 @@ export function createVerifier(settings: ProviderSettings, from: Issuer = issuer
     if (Array.isArray(claims.aud) && claims.aud.length > 1 && claims.azp !== from.audience)
       throw badToken(name)
     if (settings.method === 'amplify' && claims.token_use !== 'id') throw badToken(name)
-    if (settings.method === 'auth0' && !isText(claims.nonce)) throw badToken(name)
-    const signedInAt = settings.method === 'supabase' ? lastMethodAt(claims.amr) : claims.auth_time
+    if (leadsAway(settings.method) && !isText(claims.nonce)) throw badToken(name)
+    const signedInAt = signedInOf(settings, claims)
     if (typeof signedInAt !== 'number') throw stale(name)
     if ((claims.iat ?? 0) > now + SKEW_SECONDS || signedInAt > now + SKEW_SECONDS) throw clockSkew(name)
     if (signedInAt < now - FRESH_SECONDS - SKEW_SECONDS) throw stale(name)
@@ -121,6 +151,25 @@ export function createVerifier(settings: ProviderSettings, from: Issuer = issuer
   }
 }
 
+/** Found out once it is needed, and again only if that failed. */
+function keysOf({ keys }: Issuer): JWTVerifyGetKey {
+  let found: JWTVerifyGetKey | undefined
+  return async (header, token) => {
+    const address = typeof keys === 'string' ? keys : await keys()
+    found ??= createRemoteJWKSet(new URL(address), { timeoutDuration: ANSWER_MS })
+    return found(header, token)
+  }
+}
+
+/**
+ * When the person last proved who they are. OpenID Connect asks its services to say so where it was asked for, as it is;
+ * Google and Entra do not: then it is when the token was made, for a code that nobody else could have used.
+ */
+function signedInOf({ method }: ProviderSettings, claims: JWTPayload): unknown {
+  if (method === 'supabase') return lastMethodAt(claims.amr)
+  return method === 'oidc' ? (claims.auth_time ?? claims.iat) : claims.auth_time
+}
+
 /** The e-mail and whether it is verified, from where the person cannot have written it. */
 async function emailOf(
   settings: ProviderSettings,
@@ -128,7 +177,7 @@ async function emailOf(
   token: string,
   claims: JWTPayload,
 ): Promise<Pick<ExternalIdentity, 'email' | 'emailVerified'>> {
-  const name = providerNames[settings.method]
+  const name = providerName(settings)
   if (settings.method === 'supabase') {
     // A token of Supabase says nothing of it but in `user_metadata`, which everybody writes for themselves.
     const user = await ask(name, from.userinfo ?? '', {
@@ -147,7 +196,18 @@ async function emailOf(
     if (user?.localId !== claims.sub) throw badToken(name)
     return { email: asEmail(user?.email), emailVerified: user?.emailVerified === true }
   }
-  return { email: asEmail(claims.email), emailVerified: claims.email_verified === true }
+  return {
+    email: asEmail(claims.email),
+    emailVerified: claims.email_verified === true || isOwnedDomain(from, claims),
+  }
+}
+
+/**
+ * Entra says nothing of a verified e-mail, and lets an administration write any. That the domain is its owner's is a claim
+ * of its own, which the school adds to its application (`xms_edov`).
+ */
+function isOwnedDomain({ issuer }: Issuer, { xms_edov }: JWTPayload): boolean {
+  return issuer.startsWith('https://login.microsoftonline.com/') && /^(?:true|1)$/.test(String(xms_edov))
 }
 
 async function ask(name: string, url: string, init: RequestInit): Promise<Record<string, unknown>> {
@@ -203,6 +263,7 @@ function refusalOf(error: unknown, name: string): HttpError {
   if (error instanceof errors.JWTExpired)
     return new HttpError(422, 'TOKEN_EXPIRED', `A entrada na ${name} já passou do tempo. Entre de novo.`)
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf') return clockSkew(name)
+  if (error instanceof HttpError) return error
   const isTokensFault =
     error instanceof errors.JWTClaimValidationFailed ||
     error instanceof errors.JWTInvalid ||
@@ -212,29 +273,4 @@ function refusalOf(error: unknown, name: string): HttpError {
     error instanceof errors.JOSEAlgNotAllowed ||
     error instanceof errors.JOSENotSupported
   return isTokensFault ? badToken(name) : unreachable(name, error)
-}
-
-function badToken(name: string): HttpError {
-  return new HttpError(
-    422,
-    'BAD_TOKEN',
-    `A ${name} não confirmou esta entrada para esta escola. Entre de novo.`,
-  )
-}
-
-function stale(name: string): HttpError {
-  return new HttpError(422, 'STALE_SIGN_IN', `A entrada na ${name} foi há muito tempo. Entre de novo.`)
-}
-
-function clockSkew(name: string): HttpError {
-  return new HttpError(
-    422,
-    'CLOCK_SKEW',
-    `O relógio deste servidor e o da ${name} não dizem a mesma hora. Fale com a administração da escola.`,
-  )
-}
-
-function unreachable(name: string, cause: unknown): HttpError {
-  const message = `Não foi possível falar com a ${name}. Veja a ligação à Internet e tente de novo daqui a pouco.`
-  return Object.assign(new HttpError(503, 'PROVIDER_UNREACHABLE', message), { cause })
 }

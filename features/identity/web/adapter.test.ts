@@ -16,7 +16,16 @@ describe('what a service refuses', () => {
   })
 
   it('has a sentence for each cause, no two the same', () => {
-    const kinds: RefusalKind[] = ['credentials', 'taken', 'code', 'ended', 'attempts', 'disabled', 'begun']
+    const kinds: RefusalKind[] = [
+      'credentials',
+      'taken',
+      'code',
+      'ended',
+      'attempts',
+      'disabled',
+      'host',
+      'begun',
+    ]
     const sentences = kinds.map(kind => refusal('Auth0', kind, undefined).message)
     expect(new Set(sentences).size).toBe(kinds.length)
     for (const sentence of sentences) expect(sentence).toMatch(/^\p{Lu}.+\.$/u)

@@ -21,7 +21,7 @@ export type Outcome =
   | { kind: 'confirmed' }
   /** The service wants another password: the one it was given is of its administration, or no longer good. */
   | { kind: 'new-password' }
-  /** The service wants a code of its own, of six digits, beside the password. */
+  /** The service wants a code of its own beside the password. */
   | { kind: 'code' }
 
 /** One service, as the pages speak to it. Its own library is inside, and nowhere else. */
@@ -61,6 +61,7 @@ const sentences = {
   ended: 'Este código ou esta ligação já não vale. Peça outro.',
   attempts: 'Demasiadas tentativas. Espere um pouco e tente de novo.',
   disabled: 'Esta conta está desactivada no serviço. Fale com a administração da escola.',
+  host: 'O serviço de contas ainda não conhece o endereço desta página. Peça à administração da escola que lho acrescente.',
   begun: 'Esta entrada começou noutro separador, ou já foi usada. Comece de novo.',
 } as const
 

@@ -6,6 +6,7 @@ const adapters: Readonly<Record<IdentityMethod, () => Promise<Adapter>>> = {
   firebase: () => import('./adapters/firebase.ts').then(m => m.adapter),
   auth0: () => import('./adapters/auth0.ts').then(m => m.adapter),
   supabase: () => import('./adapters/supabase.ts').then(m => m.adapter),
+  oidc: () => import('./adapters/oidc.ts').then(m => m.adapter),
 }
 
 /** The configured service, with its library. */

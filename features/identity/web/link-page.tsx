@@ -14,9 +14,10 @@ import { useSessions } from '#school/accounts/web/session.ts'
 import type { AskedStep } from '#school/accounts/web/session-types.ts'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
 import { linkIdentity } from '../contract.ts'
-import { type IdentityMethod, providerNames } from '../provider.ts'
+import type { IdentityMethod } from '../provider.ts'
 import styles from './method-page.module.css'
 import { UnderRule } from './page-parts.tsx'
+import { nameOf } from './provider-here.ts'
 import { signOutThere } from './sign-out.ts'
 
 const passwordAlone = z.pick(signInBody, { password: true })
@@ -34,7 +35,7 @@ export function LinkPage({
   onBack: () => void
 }) {
   const { store } = useSessions()
-  const name = providerNames[method]
+  const name = nameOf(method)
   const [step, setStep] = useState<AskedStep>()
   const stopWaiting = useRef<() => void>(undefined)
   useEffect(() => () => stopWaiting.current?.(), [])

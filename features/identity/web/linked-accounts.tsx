@@ -13,8 +13,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import styles from '#school/accounts/web/account.module.css'
 import { useConfirmed } from '#school/accounts/web/use-confirmed.tsx'
 import { type Identity, listIdentities, unlinkIdentity } from '../contract.ts'
-import { providerNames } from '../provider.ts'
-import { providerHere } from './provider-here.ts'
+import { nameOf, providerHere } from './provider-here.ts'
 
 /** The accounts of the school's service with which one comes into the own account, and the way to cut one off. */
 export function LinkedAccounts() {
@@ -29,7 +28,7 @@ export function LinkedAccounts() {
         await call(unlinkIdentity, { params: { id } })
         return true
       })
-      if (done) notify.ok(`A conta da ${providerNames[method]} está desligada.`)
+      if (done) notify.ok(`A conta da ${nameOf(method)} está desligada.`)
     } catch (error) {
       notify.error('Não foi possível desligar a conta.', { detail: messageOf(error) })
     } finally {
@@ -58,7 +57,7 @@ export function LinkedAccounts() {
           <li key={row.id}>
             <Pictogram icon="buildings" tone="primary" />
             <span>
-              <b>{providerNames[row.method]}</b>
+              <b>{nameOf(row.method)}</b>
               <small>
                 {row.email && (
                   <>
@@ -74,7 +73,7 @@ export function LinkedAccounts() {
               <Button
                 variant="outlined"
                 loading={busy}
-                aria-label={`Desligar a conta da ${providerNames[row.method]}`}
+                aria-label={`Desligar a conta da ${nameOf(row.method)}`}
                 onClick={() => void unlink(row)}
               >
                 Desligar

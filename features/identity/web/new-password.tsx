@@ -25,6 +25,7 @@ const rules: Readonly<Record<IdentityMethod, readonly Rule[]>> = {
   firebase: [longer(6)],
   auth0: [],
   supabase: [longer(6)],
+  oidc: [],
 }
 
 /** A field for a new password, with the service's rules ticked as they are met. */

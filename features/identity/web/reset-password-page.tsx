@@ -6,10 +6,11 @@ import { EmailField } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
-import { type IdentityMethod, providerNames } from '../provider.ts'
+import type { IdentityMethod } from '../provider.ts'
 import { MethodPage, WithRest } from './method-page.tsx'
 import { NewPassword } from './new-password.tsx'
 import { BackTo, UnderRule } from './page-parts.tsx'
+import { nameOf } from './provider-here.ts'
 import { chosenPassword } from './sign-up-page.tsx'
 import { type Service, useService } from './use-service.ts'
 
@@ -61,7 +62,7 @@ function Ask({
         <AuthFormFoot form={form} label="Enviar" busyLabel="A enviar…" />
       </form>
       <UnderRule icon="shield-check">
-        A senha é da conta na {providerNames[method]}, o serviço de contas da escola.
+        A senha é da conta na {nameOf(method)}, o serviço de contas da escola.
       </UnderRule>
     </>
   )

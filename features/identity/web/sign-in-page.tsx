@@ -6,10 +6,11 @@ import { EmailField, PasswordField } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
-import { type IdentityMethod, providerNames } from '../provider.ts'
+import { type IdentityMethod, leadsAway } from '../provider.ts'
 import ownStyles from './method-page.module.css'
 import { MethodPage, WithRest } from './method-page.tsx'
 import { BackTo, UnderRule } from './page-parts.tsx'
+import { nameOf } from './provider-here.ts'
 import { useResumed, useService } from './use-service.ts'
 
 /** Only whom to expect: the rest is asked on the service's own page. */
@@ -37,8 +38,8 @@ function SignIn({ method }: { method: IdentityMethod }) {
         <p className={styles.stack} role="status">
           A entrar…
         </p>
-      ) : method === 'auth0' ? (
-        <Away service={service} failure={resumed.failure} />
+      ) : leadsAway(method) ? (
+        <Away name={nameOf(method)} service={service} failure={resumed.failure} />
       ) : (
         <Typed method={method} service={service} />
       )}
@@ -63,14 +64,22 @@ function Typed({ method, service }: { method: IdentityMethod; service: ReturnTyp
         </p>
       </form>
       <UnderRule icon="shield-check">
-        A senha é conferida pela {providerNames[method]}, o serviço de contas da escola. A Dondza Academy não
-        a guarda.
+        A senha é conferida pela {nameOf(method)}, o serviço de contas da escola. A Dondza Academy não a
+        guarda.
       </UnderRule>
     </>
   )
 }
 
-function Away({ service, failure }: { service: ReturnType<typeof useService>; failure: string | undefined }) {
+function Away({
+  name,
+  service,
+  failure,
+}: {
+  name: string
+  service: ReturnType<typeof useService>
+  failure: string | undefined
+}) {
   const form = useAuthForm(emailAlone, ({ email }) =>
     service.ask(email, found => found.signIn({ email, password: '' })),
   )
@@ -80,13 +89,13 @@ function Away({ service, failure }: { service: ReturnType<typeof useService>; fa
         <EmailField error={form.errors.email} />
         <AuthFormFoot
           form={{ ...form, failure: form.failure ?? (form.busy ? undefined : failure) }}
-          label="Continuar na Auth0"
-          busyLabel="A abrir a Auth0…"
+          label={`Continuar na ${name}`}
+          busyLabel={`A abrir a ${name}…`}
         />
       </form>
       <UnderRule icon="shield-check">
-        A senha escreve-se na página da Auth0, o serviço de contas da escola. No fim, ela traz de volta a esta
-        página.
+        A senha escreve-se na página da {name}, o serviço de contas da escola. No fim, ela traz de volta a
+        esta página.
       </UnderRule>
     </>
   )

@@ -6,10 +6,11 @@ import { EmailField, NameFields } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
-import { type IdentityMethod, providerNames } from '../provider.ts'
+import type { IdentityMethod } from '../provider.ts'
 import { MethodPage, WithRest } from './method-page.tsx'
 import { NewPassword } from './new-password.tsx'
 import { BackTo, UnderRule } from './page-parts.tsx'
+import { nameOf } from './provider-here.ts'
 import { useService } from './use-service.ts'
 
 /** How good a password must be is the service's to say. */
@@ -47,8 +48,8 @@ function SignUp({ method }: { method: IdentityMethod }) {
         <AuthFormFoot form={form} label="Criar conta" busyLabel="A criar a conta…" />
       </form>
       <UnderRule icon="shield-check">
-        A conta é criada na {providerNames[method]}, o serviço de contas da escola. A administração aprova-a
-        depois aqui.
+        A conta é criada na {nameOf(method)}, o serviço de contas da escola. A administração aprova-a depois
+        aqui.
       </UnderRule>
       <BackTo>Escolher outro sistema</BackTo>
     </WithRest>

@@ -4,7 +4,7 @@ import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { CodeField } from '#school/accounts/web/code-field.tsx'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
-import type { IdentityMethod } from '../provider.ts'
+import { codeDigits, type IdentityMethod } from '../provider.ts'
 import { MethodPage, WithRest } from './method-page.tsx'
 import { NewPassword } from './new-password.tsx'
 import { BackTo, UnderRule } from './page-parts.tsx'
@@ -12,10 +12,15 @@ import { chosenPassword } from './sign-up-page.tsx'
 import { type Service, useService } from './use-service.ts'
 import { AskEmail } from './verify-page.tsx'
 
-const withCode = z.object({
-  code: z.string().check(z.regex(/^\d{6}$/, 'O código tem 6 algarismos.')),
-  password: chosenPassword,
-})
+/** A code of as many digits as the service gives it. */
+function withCode({ least, most }: ReturnType<typeof codeDigits>) {
+  const many = least === most ? `${least}` : `${least} a ${most}`
+  const digits = new RegExp(`^\\d{${least},${most}}$`)
+  return z.object({
+    code: z.string().check(z.regex(digits, `O código tem ${many} algarismos.`)),
+    password: chosenPassword,
+  })
+}
 const withoutCode = z.object({ code: z.prefault(z.literal(''), ''), password: chosenPassword })
 
 /** A new password, with the code that came by e-mail, or in the place of one that the administration gave. */
@@ -42,7 +47,7 @@ function UpdatePassword({ method }: { method: IdentityMethod }) {
 
 function Choose({ method, service, email }: { method: IdentityMethod; service: Service; email: string }) {
   const { isTemporary = false } = service.passed
-  const form = useAuthForm(isTemporary ? withoutCode : withCode, ({ code, password }) =>
+  const form = useAuthForm(isTemporary ? withoutCode : withCode(codeDigits(method)), ({ code, password }) =>
     service.ask(email, async found => {
       if (!found.updatePassword) throw new Error('This service changes no password here.')
       return found.updatePassword(email, code, password)
@@ -60,6 +65,7 @@ function Choose({ method, service, email }: { method: IdentityMethod; service: S
             label="Código do e-mail"
             help="Veja também o correio não solicitado (spam)."
             error={form.errors.code}
+            digits={codeDigits(method)}
             onFull={() => undefined}
           />
         )}

@@ -6,7 +6,7 @@ import { emailField } from '#school/accounts/contract.ts'
 import { EmailField } from '#school/accounts/web/auth-field.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { CodeField } from '#school/accounts/web/code-field.tsx'
-import type { IdentityMethod } from '../provider.ts'
+import { codeDigits, type IdentityMethod } from '../provider.ts'
 import { codeIn, useSending } from './code-page.tsx'
 import ownStyles from './method-page.module.css'
 import { MethodPage, WithRest } from './method-page.tsx'
@@ -38,13 +38,13 @@ function Verify({ method }: { method: IdentityMethod }) {
       ) : email === undefined ? (
         <AskEmail onEmail={setTyped} />
       ) : (
-        <ByCode service={service} email={email} />
+        <ByCode method={method} service={service} email={email} />
       )}
     </WithRest>
   )
 }
 
-function ByCode({ service, email }: { service: Service; email: string }) {
+function ByCode({ method, service, email }: { method: IdentityMethod; service: Service; email: string }) {
   const sending = useSending()
   const confirm = (code: string) =>
     sending.run(() =>
@@ -56,10 +56,16 @@ function ByCode({ service, email }: { service: Service; email: string }) {
   return (
     <>
       <p className={styles.sub}>
-        Enviámos um código de 6 algarismos para <b>{email}</b>.
+        Enviámos um código para <b>{email}</b>.
       </p>
       <form noValidate onSubmit={event => confirm(codeIn(event))}>
-        <CodeField label="Código do e-mail" help="Vale pouco tempo." error={sending.error} onFull={confirm} />
+        <CodeField
+          label="Código do e-mail"
+          help="Vale pouco tempo."
+          error={sending.error}
+          digits={codeDigits(method)}
+          onFull={confirm}
+        />
         <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={sending.busy}>
           {sending.busy ? 'A confirmar…' : 'Confirmar'}
         </Button>

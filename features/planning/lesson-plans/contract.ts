@@ -19,6 +19,7 @@ import {
 } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
+import { callThing, MOST_PUPILS, missing, missingAtLesson } from '#school/absences/contract.ts'
 import { type Role, staff } from '#school/roles.ts'
 import { chosenSubject } from '#school/subjects/contract.ts'
 
@@ -331,12 +332,30 @@ export const setLessonState = endpoint({
     version,
     present: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(200))), null),
     notes: z.optional(text(2000)),
+    /** Who was missing; the lesson then counts who was there from it. */
+    absences: missingAtLesson,
     left: z.optional(z.array(z.uuid()).check(z.maxLength(20))),
     forNext: z.optional(text(500)),
   }),
   response: lesson,
   errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 422 },
   audit: 'lesson.state',
+  undoable: true,
+})
+
+export const callLesson = endpoint({
+  method: 'PUT',
+  path: `${base}/:id/call`,
+  apis,
+  who: staff,
+  summary: 'Diz quem faltou a uma aula já dada; até ao fim do dia, a lista pode ser mudada',
+  params: byId,
+  body: z.object({ absences: z.array(missing).check(z.maxLength(MOST_PUPILS)) }),
+  response: lesson,
+  errors: { WRONG_STATE: 409 },
+  of: callThing,
+  audit: 'lesson.call',
+  done: 'fez a chamada',
   undoable: true,
 })
 

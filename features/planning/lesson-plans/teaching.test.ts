@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
+  asKnown,
   beginTeaching,
   goToPhase,
   lengthen,
+  markOf,
   minutesLeft,
   minutesOfPhase,
   minutesToEnd,
+  missingOf,
   shareGone,
+  withMark,
 } from './teaching.ts'
 
 const phases = [7, 15, 13, 10].map(minutes => ({ minutes }))
@@ -65,5 +69,32 @@ describe('the clock of the phases', () => {
     }
     expect(taken).toEqual([true, true, true, true, false, false])
     expect([0, 3].map(at => minutesOfPhase(phases, teaching, at))).toEqual([19, 2])
+  })
+})
+
+describe('who is missing', () => {
+  const begun = beginTeaching(phases, START, undefined)
+  const pupils = [
+    { id: 'ana', number: 1 },
+    { id: 'rui', number: 2 },
+    { id: null, number: 3 },
+  ]
+
+  it('is what was last tapped of each pupil, and is sent by pupil or, without a list, by number', () => {
+    let now = withMark(withMark(begun, 1, 'falta'), 2, 'atraso')
+    now = withMark(withMark(now, 3, 'justificada'), 1, 'presente')
+    expect(pupils.map(({ number }) => markOf(now, number))).toEqual(['presente', 'atraso', 'justificada'])
+    expect(missingOf(now, pupils)).toEqual([
+      { studentId: 'rui', mark: 'atraso' },
+      { number: 3, mark: 'justificada' },
+    ])
+  })
+
+  it('begins with what was known, until somebody taps', () => {
+    const known = [{ studentId: 'rui', mark: 'justificada' as const }]
+    const now = asKnown(begun, known, pupils)
+    expect(missingOf(now, pupils)).toEqual([{ studentId: 'rui', mark: 'justificada' }])
+    const cleared = withMark(now, 2, 'presente')
+    expect(missingOf(asKnown(cleared, known, pupils), pupils)).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import type { Mark, Missing } from '#school/absences/contract.ts'
 import type { Phase } from './contract.ts'
 
 type Phases = readonly Pick<Phase, 'minutes'>[]
@@ -11,8 +12,54 @@ export interface Teaching {
   extra: number[]
   /** Steps of the teacher that are done: phase and index. */
   done: string[]
-  /** Numbers in the class list of those who are absent. */
+  /** Numbers in the class list of those who are absent or late. */
   absent: number[]
+  /** What is said of some of them: the others are simply missing. */
+  marks?: Partial<Record<number, 'justificada' | 'atraso'>>
+  /** Somebody tapped: what was known before the lesson no longer counts. */
+  called?: boolean
+}
+
+/** What was tapped of a pupil. */
+export function markOf({ absent, marks }: Teaching, number: number): Mark {
+  return absent.includes(number) ? (marks?.[number] ?? 'falta') : 'presente'
+}
+
+/** The lesson with another mark of a pupil. */
+export function withMark(teaching: Teaching, number: number, mark: Mark): Teaching {
+  const { [number]: _, ...others } = teaching.marks ?? {}
+  const absent = teaching.absent.filter(other => other !== number)
+  return {
+    ...teaching,
+    called: true,
+    absent: mark === 'presente' ? absent : [...absent, number],
+    marks: mark === 'justificada' || mark === 'atraso' ? { ...others, [number]: mark } : others,
+  }
+}
+
+/** The lesson with what was known of its absences before anybody tapped. */
+export function asKnown(
+  teaching: Teaching,
+  known: readonly { studentId: string; mark: Mark }[],
+  pupils: readonly { id: string | null; number: number }[],
+): Teaching {
+  if (teaching.called || teaching.absent.length > 0) return teaching
+  return known.reduce((all, { studentId, mark }) => {
+    const pupil = pupils.find(({ id }) => id === studentId)
+    return pupil ? withMark(all, pupil.number, mark) : all
+  }, teaching)
+}
+
+/** Who is missing or late, as it is sent: by pupil, or by number where the device has no list. */
+export function missingOf(
+  teaching: Teaching,
+  pupils: readonly { id: string | null; number: number }[],
+): Missing[] {
+  return pupils.flatMap(({ id, number }) => {
+    const mark = markOf(teaching, number)
+    if (mark === 'presente') return []
+    return [id === null ? { number, mark } : { studentId: id, mark }]
+  })
 }
 
 const MINUTE = 60_000

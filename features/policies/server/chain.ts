@@ -73,6 +73,14 @@ export function sealChain(db: Db, dataDir: string): Promise<void> {
   })
 }
 
+/** Puts the end of an emptied chain back to its beginning, as the first migration left it. */
+export async function emptyChain(db: Db): Promise<void> {
+  await db
+    .updateTable('policy_chain')
+    .set({ seq: 0, hash: '', keyed_after: 0, key_name: null, seal: null })
+    .execute()
+}
+
 function lockEnd(db: Db): Promise<End> {
   return db.selectFrom('policy_chain').selectAll().where('id', '=', 1).forUpdate().executeTakeFirstOrThrow()
 }

@@ -18,7 +18,10 @@ export function CalendarPage() {
         title="Calendário"
         crumbs={[{ label: 'Academia', to: '/dashboard' }, { label: 'Calendário' }]}
         sub={current.data?.calendar?.demonstration && 'As datas são de demonstração.'}
-        secondary={[{ label: 'Pôr no telemóvel', icon: 'link', onClick: () => setFeed(true) }]}
+        secondary={[
+          { label: 'O meu horário', icon: 'table', to: '/dashboard/two/horario' },
+          { label: 'Pôr no telemóvel', icon: 'link', onClick: () => setFeed(true) },
+        ]}
       />
       <CalendarView first="mes" />
       {feed && <FeedDialog onClose={() => setFeed(false)} />}

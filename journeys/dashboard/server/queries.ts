@@ -19,6 +19,7 @@ export async function findFigures(db: Db, account: Account): Promise<Figures> {
     (select count(*)::int from schools where deleted_at is null) as schools,
     (select count(*)::int from subjects where deleted_at is null and state = 'activa') as subjects,
     (select count(*)::int from groups where deleted_at is null and ${groupsVisibleTo(account)}) as groups,
+    (select max(year) from groups where deleted_at is null) as "lastYear",
     (select jsonb_build_object('H', count(*) filter (where sex = 'H'), 'M', count(*) filter (where sex = 'M'))
       from students join groups on groups.id = students.group_id
       where students.deleted_at is null and students.state = 'activo' and ${groupsVisibleTo(account)}) as pupils,

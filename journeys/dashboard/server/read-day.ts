@@ -5,6 +5,7 @@ import { findStandings } from '#features/policies/server/standing.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { findRunsOfDirector } from '#school/absences/server/runs.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
@@ -39,6 +40,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     retests,
     reviews,
     comment,
+    missing,
     draft,
     reminder,
   ] = await Promise.all([
@@ -57,6 +59,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     findRetestsDue(db, account, today),
     findReviewsDue(db, account, today),
     findOpenComments(db, account),
+    findRunsOfDirector(db, account, today),
     findDraftTerms(db, account),
     findReminderOf(db, account.id, today),
   ])
@@ -123,6 +126,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       count: comment?.count ?? 0,
       first: comment ? { text: comment.text, by: comment.by, to: comment.to } : null,
     },
+    missing: missing.map(({ run: _run, ...pupil }) => pupil),
     drafts: { count: draft?.count ?? 0, first: draft ? { id: draft.id, term: draft.term } : null },
     reminder: reminder ? { by: reminder.by, from: reminder.from_day, to: reminder.to_day } : null,
   }

@@ -1,7 +1,9 @@
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { exportWeek, getDay } from '../contract.ts'
+import { getFirstSteps } from '../first-steps-contract.ts'
 import { weekDocument } from '../week-paper.ts'
+import { findFirstSteps } from './first-steps.ts'
 import { findFigures } from './queries.ts'
 import { readDay } from './read-day.ts'
 import { readWeek } from './read-week.ts'
@@ -11,6 +13,8 @@ export const routes: Served[] = [
     const [day, figures] = await Promise.all([readDay(db, account, today), findFigures(db, account)])
     return { ...day, figures }
   }),
+
+  serve(getFirstSteps, ({ db, today }) => findFirstSteps(db, today)),
 
   serve(exportWeek, async ({ db, account, query: { format }, reply, today }) => {
     const week = await readWeek(db, account, today)

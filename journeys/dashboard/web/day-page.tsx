@@ -14,12 +14,13 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { useSession } from '#school/accounts/web/session.ts'
 import { type Calendar, getCurrentCalendar } from '#school/calendar/contract.ts'
 import { leads as mayLead } from '#school/roles.ts'
-import { exportWeek, type Figures, type FirstPage, getDay } from '../contract.ts'
+import { exportWeek, type FirstPage, getDay } from '../contract.ts'
+import { getFirstSteps } from '../first-steps-contract.ts'
 import { greetingAt } from '../greeting.ts'
 import { dayAt, weekAhead, weekAround } from '../lessons.ts'
 import { missingOf } from '../missing.ts'
 import styles from './day-page.module.css'
-import type { Begun } from './first-steps.ts'
+import { hasFirstLesson } from './first-steps.ts'
 import { FirstStepsPanel } from './first-steps-panel.tsx'
 import { MissingToday } from './missing-today.tsx'
 import { SchoolDay } from './school-day.tsx'
@@ -27,6 +28,7 @@ import { SchoolFigures } from './school-figures.tsx'
 import { ThisWeek } from './this-week.tsx'
 import { TodayLessons } from './today-lessons.tsx'
 import { useClock } from './use-clock.ts'
+import { YearOver } from './year-over.tsx'
 
 /** An answer that came while the page did is of this visit. */
 const VISIT_MS = 1000
@@ -49,16 +51,19 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
   const role = user?.nivel ?? ''
   // Who teaches nothing and leads the school sees the school.
   const leads = mayLead({ role }) && day.data?.timetable === 0
-  const begun =
-    role === 'admin' && current.data && day.data
-      ? begunOf(day.data.figures, current.data.calendar !== null)
-      : undefined
+  const guide = useQuery({ ...query(getFirstSteps, {}), enabled: role === 'admin', staleTime: VISIT_MS }).data
+  const begun = guide && !hasFirstLesson(guide) ? guide : undefined
   const name = user?.username.split(' ')[0] ?? ''
 
   return (
     <>
       <PageHead
-        title={`${greetingAt(clock)}, ${name}`}
+        title={
+          begun
+            ? `${greetingAt(clock)}, ${name}. A sua escola em oito passos`
+            : `${greetingAt(clock)}, ${name}`
+        }
+        tab="O dia"
         sub={awaitedLine(current, whereInTheYear)}
         secondary={
           leads
@@ -85,10 +90,11 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
       {!failed && !(current.data && day.data) && <SkeletonCards rows={4} fills />}
       {current.data && day.data && (
         <>
-          {begun && !leads && <FirstStepsPanel begun={begun} />}
+          {begun && !leads && <FirstStepsPanel facts={begun} />}
+          {mayLead({ role }) && <YearOver day={day.data} current={current.data} mayOpen={role === 'admin'} />}
           {leads ? (
             <div className={styles.leads}>
-              {begun && <FirstStepsPanel begun={begun} />}
+              {begun && <FirstStepsPanel facts={begun} />}
               <MissingToday
                 day={day.data}
                 today={current.data.today}
@@ -152,11 +158,6 @@ async function openWeek(): Promise<void> {
 }
 
 /** What an empty installation has so far; nothing once it has all that planning needs. */
-function begunOf({ schools, subjects, groups }: Figures, calendar: boolean): Begun | undefined {
-  const isEmpty = schools === 0 || subjects === 0 || groups === 0
-  return isEmpty ? { schools, calendar, subjects, groups } : undefined
-}
-
 function whereInTheYear({
   today,
   trimester,

@@ -62,6 +62,7 @@ export function DiagnosticsHomePage() {
     <>
       <PageHead
         title={`${greetingAt(clock)}, ${user?.username.split(' ')[0] ?? ''}`}
+        tab="Sistema de Diagnóstico"
         sub={ready ? goingOn(rows.length, waiting.length) : !failed && <AwaitedLine />}
         secondary={[{ label: 'Novo teste', icon: 'plus', to: '/diagnostico/teste/novo' }]}
       />

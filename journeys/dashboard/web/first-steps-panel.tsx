@@ -1,31 +1,116 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { Seed } from '#kit/web/parts/seeds.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { type Begun, fourSteps } from './first-steps.ts'
+import type { FirstSteps } from '../first-steps-contract.ts'
+import { eightSteps, type FirstStep } from './first-steps.ts'
 import styles from './first-steps-panel.module.css'
 
-/** In the middle of an empty school: what is made first, in its order, what is done and what comes next. */
-export function FirstStepsPanel({ begun }: { begun: Begun }) {
-  const steps = fourSteps(begun)
-  const next = steps.find(step => !step.done)
+const seeds = { all: 'full', part: 'half', none: 'outline' } as const
+
+/** A new school in eight steps: what there is, the next one open; it goes when a lesson stands on somebody's day. */
+export function FirstStepsPanel({ facts }: { facts: FirstSteps }) {
+  const steps = eightSteps(facts)
+  const [chosen, setChosen] = useState<string>()
+  const [later, setLater] = useState<ReadonlySet<string>>(new Set())
+  const next = steps.find(step => step.done !== 'all' && !later.has(step.key))
+  const open = chosen ?? next?.key
   return (
-    <Section title="Quatro passos para começar">
-      <ol className={styles.steps}>
-        {steps.map((step, at) => (
-          <li key={step.title} data-done={step.done || undefined}>
-            <span className={styles.number}>{step.done ? <Icon name="check" size={18} /> : at + 1}</span>
-            <span>
-              <b>{step.title}</b>
-              <small>{step.done ? 'Feito' : step.text}</small>
-            </span>
-            {!step.done && (
-              <Button variant={step === next ? 'contained' : 'outlined'} to={step.to}>
-                {step.action}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ol>
-    </Section>
+    <div className={styles.page}>
+      <Section flush>
+        <ol className={styles.steps}>
+          {steps.map(step => (
+            <li key={step.key} data-open={step.key === open || undefined}>
+              <span className={styles.rail}>
+                <Seed kind={seeds[step.done]} />
+              </span>
+              {step.key === open ? (
+                <OpenStep
+                  step={step}
+                  facts={facts}
+                  onLater={() => {
+                    setLater(new Set([...later, step.key]))
+                    setChosen(undefined)
+                  }}
+                />
+              ) : (
+                <button type="button" onClick={() => setChosen(step.key)}>
+                  <span>{step.title}</span>
+                  <small>{step.fact}</small>
+                </button>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section className={styles.side}>
+        <div className={styles.end}>
+          <Pictogram icon="chalkboard-teacher" tone="primary" />
+          <div>
+            <h2>Acaba na primeira aula</h2>
+            <p>
+              Quando o horário tiver uma linha, a aula aparece no dia do docente. Este guia sai então daqui.
+            </p>
+          </div>
+        </div>
+        {facts.lessons.length > 0 && (
+          <ul className={styles.lessons}>
+            {facts.lessons.map(lesson => (
+              <li key={`${lesson.group} ${lesson.subject} ${lesson.teacher}`}>
+                <b>
+                  {lesson.group} · {lesson.subject}
+                </b>
+                <small>{lesson.teacher ?? 'por escolher'}</small>
+              </li>
+            ))}
+          </ul>
+        )}
+        <small>
+          Outra pessoa da escola pode continuar daqui:{' '}
+          <Link to="/dashboard/administracao/utilizadores">convidar</Link>
+        </small>
+      </Section>
+    </div>
+  )
+}
+
+interface OpenStepProps {
+  step: FirstStep
+  facts: FirstSteps
+  onLater: () => void
+}
+
+function OpenStep({ step, facts, onLater }: OpenStepProps) {
+  return (
+    <div className={styles.open}>
+      <div className={styles.head}>
+        <h2>{step.title}</h2>
+        <small>{step.fact}</small>
+      </div>
+      <p>{step.text}</p>
+      {step.key === 'pupils' && facts.groups.length > 0 && (
+        <ul className={styles.groups}>
+          {facts.groups.map(group => (
+            <li key={group.id}>
+              {group.pupils > 0 ? <Icon name="check" size={16} /> : <Seed kind="dashed" />}
+              <b>{group.name}</b> <small>{group.pupils > 0 ? group.pupils : 'por pôr'}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.actions}>
+        <Button variant="contained" to={step.to}>
+          {step.action}
+        </Button>
+        {step.done !== 'all' && (
+          <Button variant="outlined" onClick={onLater}>
+            Deixar para depois
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,17 +1,49 @@
-import { expect, it } from 'vitest'
-import { fourSteps } from './first-steps.ts'
+import { describe, expect, it } from 'vitest'
+import type { FirstSteps } from '../first-steps-contract.ts'
+import { eightSteps, hasFirstLesson } from './first-steps.ts'
 
-it('an empty installation is begun with the school, its calendar, its subjects and its groups', () => {
-  const steps = fourSteps({ schools: 0, calendar: false, subjects: 0, groups: 0 })
-  expect(steps.map(step => [step.title, step.done])).toEqual([
-    ['A escola', false],
-    ['O calendário', false],
-    ['As disciplinas', false],
-    ['As turmas', false],
-  ])
-})
+const nothing: FirstSteps = {
+  school: null,
+  calendar: null,
+  subjects: { count: 0, withProgramme: 0, grades: [] },
+  groups: [],
+  teachers: { entered: 0, invited: 0 },
+  taught: 0,
+  lessons: [],
+}
+const group = (name: string, pupils: number) => ({ id: name, name, shift: 'manhã', pupils, capacity: 60 })
 
-it('what is there counts as done', () => {
-  const steps = fourSteps({ schools: 1, calendar: true, subjects: 3, groups: 0 })
-  expect(steps.filter(step => !step.done).map(step => step.to)).toEqual(['/dashboard/group'])
+describe('the first steps of a school', () => {
+  it('lead from nothing to a timetable, in eight', () => {
+    const steps = eightSteps(nothing)
+    expect(steps.map(step => step.title)).toEqual([
+      'Escola',
+      'Calendário',
+      'Disciplinas e programa',
+      'Turmas',
+      'Alunos',
+      'Docentes convidados',
+      'Quem lecciona o quê',
+      'Horário',
+    ])
+    expect(steps.every(step => step.done === 'none')).toBe(true)
+  })
+
+  it('are half done where a group has no pupils yet, and name it', () => {
+    const pupils = eightSteps({ ...nothing, groups: [group('6ªA', 52), group('6ªC', 0)] })[4]
+    expect(pupils).toMatchObject({
+      done: 'part',
+      action: 'Pôr os alunos da 6ªC',
+      to: '/dashboard/group/6ªC',
+      fact: '52 alunos',
+    })
+  })
+
+  it('end with a lesson on somebody’s day, and not with one that nobody gives', () => {
+    const calendar = { trimesters: 3, holidays: 9 }
+    const lesson = { group: '6ªA', subject: 'Português', teacher: null }
+    expect(hasFirstLesson({ ...nothing, calendar, lessons: [lesson] })).toBe(false)
+    expect(hasFirstLesson({ ...nothing, calendar, lessons: [{ ...lesson, teacher: 'Ana' }] })).toBe(true)
+    expect(hasFirstLesson({ ...nothing, lessons: [{ ...lesson, teacher: 'Ana' }] })).toBe(false)
+  })
 })

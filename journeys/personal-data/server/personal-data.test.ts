@@ -13,6 +13,8 @@ import { insertPlayer, insertRoom } from '#features/games/server/room-queries.ts
 import type { Db } from '#kit/server/database/database.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
+import { markAbsences } from '#school/absences/contract.ts'
+import { routes as absenceRoutes } from '#school/absences/server/routes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { undoChange } from '#school/changes/contract.ts'
@@ -32,6 +34,7 @@ const { db } = database
 const server = await testServer(database, [
   ...routes,
   ...studentRoutes,
+  ...absenceRoutes,
   ...reportRoutes,
   ...quizRoutes,
   ...changeRoutes([]),
@@ -206,6 +209,27 @@ it('a pupil put away can be erased too; another of the same name stays whole', a
   expect(left).toEqual([{ id: second.data.id }])
   const [kept] = await db.selectFrom('changes').select('label').where('row_id', '=', second.data.id).execute()
   expect(kept).toEqual({ label: body.name })
+})
+
+it('absences are taken out with their reasons; erased, the lesson still counts that somebody was missing', async () => {
+  const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Gilda Mondlane Chissano' })
+  const marks = [{ studentId: pupil.id, date: '2026-05-05', mark: 'justificada' as const }]
+  const reason = 'Malária confirmada no hospital de Chicuque'
+  const { headers } = await admin.call(markAbsences, { params: { id: group.id }, body: { marks, reason } })
+  const file = await admin.call(takeOutPupil, { params: { id: pupil.id } })
+  const data = JSON.parse(/<script id="dados"[^>]*>(.*)<\/script>/.exec(file.raw.toString())?.[1] ?? '')
+  expect(data.faltas).toMatchObject([{ dia: '2026-05-05', marca: 'justificada', motivo: reason }])
+  await confirm()
+  await admin.call(erasePupil, { params: { id: pupil.id }, body: { name: 'Gilda Mondlane Chissano' } })
+  expect(await tracesOf([reason, 'Gilda Mondlane Chissano'])).toEqual([])
+  const kept = await db
+    .selectFrom('lesson_absences')
+    .select('kind')
+    .where('student_id', '=', pupil.id)
+    .execute()
+  expect(kept).toEqual([{ kind: 'falta' }])
+  const undone = await admin.refuse(undoChange, { params: { id: headers['x-change'] ?? '' } })
+  expect(undone.data.code).toBe('NOT_UNDOABLE')
 })
 
 it('marks locked in a pauta are taken out with the pupil, and erased there and in what an undo brings back', async () => {

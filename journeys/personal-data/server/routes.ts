@@ -14,6 +14,7 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { countChangesOf, findChangesOf, forgetRows } from '#kit/server/records/forget.ts'
 import { forgetInReports } from '#kit/server/transfer/import-reports.ts'
+import { eraseReasonsOfPupil, findAbsencesOfPupil } from '#school/absences/server/personal-data.ts'
 import { requireConfirmed } from '#school/accounts/server/confirmed.ts'
 import { eraseDevicesOfPupil } from '#school/entry/server/device-queries.ts'
 import {
@@ -29,14 +30,16 @@ export const routes: Served[] = [
   serve(previewErasure, async ({ db, params }) => {
     const student = await getWholeStudent(db, params.id)
     const attempts = await findAttemptsOfPupil(db, params.id)
-    const changes = await countChangesOf(db, [params.id, ...attempts.map(attempt => attempt.id)])
+    const absences = await findAbsencesOfPupil(db, params.id)
+    const changes = await countChangesOf(db, [params.id, ...[...attempts, ...absences].map(({ id }) => id)])
     return { fullName: student.full_name, attempts: attempts.length, changes }
   }),
 
   serve(takeOutPupil, async ({ db, params }) => {
     const student = await getWholeStudent(db, params.id)
     const attempts = await findAttemptsOfPupil(db, params.id)
-    const history = await findChangesOf(db, [params.id, ...attempts.map(attempt => attempt.id)])
+    const absences = await findAbsencesOfPupil(db, params.id)
+    const history = await findChangesOf(db, [params.id, ...[...attempts, ...absences].map(({ id }) => id)])
     const bytes = readableFile(`Dados de ${student.full_name}`, {
       aluno: {
         código: student.code,
@@ -60,6 +63,14 @@ export const routes: Served[] = [
         trimestre: locked.trimester,
         notas: locked.marks.map(({ quiz, mark }) => ({ quiz, nota: mark })),
       })),
+      faltas: absences.map(({ date, startsAt, subject, mark, reason, by }) => ({
+        dia: date,
+        hora: startsAt,
+        disciplina: subject,
+        marca: mark,
+        motivo: reason,
+        'quem marcou': by,
+      })),
       jogos: await findPlaysOfPupil(db, params.id),
       histórico: history,
     })
@@ -80,16 +91,18 @@ export const routes: Served[] = [
         throw invalidField('name', 'O nome escrito não é o deste aluno.')
       const attempts = await findAttemptsOfPupil(tx, params.id)
       const ids = attempts.map(attempt => attempt.id)
+      const absences = (await findAbsencesOfPupil(tx, params.id)).map(({ id }) => id)
       const { full_name, code, guardian_name, guardian_contact } = student
       const words = [full_name, code, guardian_name, guardian_contact].filter(word => word !== '')
       await eraseAttemptsOfPupil(tx, ids, words)
       await eraseLockedMarksOfPupil(tx, params.id)
+      await eraseReasonsOfPupil(tx, params.id)
       await erasePlaysOfPupil(tx, params.id, ERASED_STUDENT)
       await eraseDevicesOfPupil(tx, params.id)
       await eraseStudent(tx, params.id)
       const changes = await forgetRows(tx, {
         table: 'students',
-        ids: [params.id, ...ids],
+        ids: [params.id, ...ids, ...absences],
         words,
         replacement: ERASED_STUDENT,
       })

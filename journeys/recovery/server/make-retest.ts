@@ -1,6 +1,9 @@
+import { questionsToFind } from '#engines/psychometrics/gain-power.ts'
 import { repairedVersions } from '#features/assessment/applications/server/key-repair.ts'
 import { headOf, itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
 import { insertTest } from '#features/assessment/diagnostic-tests/server/queries.ts'
+import { firstTestOf } from '#features/assessment/reports/item-analysis.ts'
+import { readResults } from '#features/assessment/reports/server/read.ts'
 import type { KeyChange } from '#features/assessment/results/contract.ts'
 import type { Account } from '#kit/account.ts'
 import { HttpError } from '#kit/refusals.ts'
@@ -22,12 +25,15 @@ export async function makeRetest(
     competenceIds: readonly string[]
     kind: Exclude<RetestKind, 'nenhuma'>
     ownerId: string
+    /** Pupils who are to be measured again. */
+    pupils: number
     /** Questions of the bank that pupils practise with before: none of them is taken. */
     practised?: readonly string[]
   },
 ) {
   const test = await findTestOf(db, of.applicationId)
   const all = test ? itemsOf(test) : []
+  const first = firstTestOf(await readResults(db, account, of.applicationId))
   const changes = (test?.key_changes ?? {}) as Record<string, KeyChange>
   const items = chooseItems({
     kind: of.kind,
@@ -37,6 +43,7 @@ export async function makeRetest(
       competenceIds: of.competenceIds,
       without: [...all.map(item => item.questionId), ...(of.practised ?? [])],
     }),
+    least: questionsToFind({ first, pupils: of.pupils, isNew: true }) ?? 0,
     seed: of.applicationId,
   })
   if (!test || items.length === 0)

@@ -32,7 +32,7 @@ export function findTestOf(db: Db, applicationId: string) {
 
 /**
  * Questions of the bank within reach that measure these competences and are not in the test: the approved first, then
- * those that fewer tests hold.
+ * those that some class has answered, since of those alone it is known how hard they are, then those that fewer tests hold.
  */
 export async function findBankItems(
   db: Db,
@@ -49,6 +49,11 @@ export async function findBankItems(
     .where('questions.deleted_at', 'is', null)
     .where(questionsVisibleTo(account))
     .orderBy(sql`questions.state = 'aprovada'`, 'desc')
+    .orderBy(
+      sql`exists (select from tests t join applications a on a.test_id = t.id and a.deleted_at is null
+        and a.state in ('encerrado', 'corrigido') where t.items @> jsonb_build_array(jsonb_build_object('versionId', v.id)))`,
+      'desc',
+    )
     .orderBy(
       sql`(select count(*) from tests t where t.deleted_at is null
         and t.items @> jsonb_build_array(jsonb_build_object('questionId', questions.id)))`,

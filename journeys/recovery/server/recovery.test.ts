@@ -27,7 +27,7 @@ import { recoveryPlanRoutes } from '#features/assessment/recovery/server/routes.
 import { exportPupilReport, getEvolution, getPupilReport } from '#features/assessment/reports/contract.ts'
 import { fixtureItems, fixtureResults } from '#features/assessment/reports/result-fixtures.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
-import { findLessonHead } from '#features/planning/lesson-plans/server/queries.ts'
+import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'

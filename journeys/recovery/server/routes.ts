@@ -8,16 +8,14 @@ import {
   refuseUnsound,
   TABLE,
 } from '#features/assessment/recovery/server/rules.ts'
+import { firstTestOf } from '#features/assessment/reports/item-analysis.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import type { Results } from '#features/assessment/reports/results.ts'
 import { readJudgedResults, readResults } from '#features/assessment/reports/server/read.ts'
 import { reckon } from '#features/assessment/reports/server/reckon.ts'
 import { pairOfQuestion } from '#features/games/pairs.ts'
-import {
-  findGroupOfLesson,
-  findLessonHead,
-  insertLesson,
-} from '#features/planning/lesson-plans/server/queries.ts'
+import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
+import { findGroupOfLesson, insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
 import type { Account } from '#kit/account.ts'
 import { HttpError } from '#kit/refusals.ts'
@@ -57,6 +55,7 @@ export const routes: Served[] = [
     const { group, subject } = results.head
     const test = await findTestOf(db, query.application)
     const competenceIds = competencesOf(results)
+    const first = firstTestOf(results)
     const bank: Record<string, number> = {}
     for (const { competenceId } of await findBankItems(db, account, {
       competenceIds,
@@ -86,6 +85,7 @@ export const routes: Served[] = [
       minutes: MINUTES,
       responsibleId: account.role === 'professor' ? account.id : (teacher ?? account.id),
       bank,
+      first: { ...first, items: [...first.items] },
     }
   }),
 
@@ -107,6 +107,7 @@ export const routes: Served[] = [
             kind,
             competenceIds: written.competenceIds,
             ownerId: written.responsibleId,
+            pupils: pupilsOf(written.pupilGroups),
             // What is practised is not what measures.
             practised: [...(body.quiz?.questionIds ?? []), ...(body.game?.questionIds ?? [])],
           })
@@ -164,6 +165,7 @@ export const routes: Served[] = [
         competenceIds: before.competence_ids,
         kind: body.retest,
         ownerId: before.responsible_id,
+        pupils: pupilsOf(before.pupil_groups as PupilGroup[]),
       })
       await record({ table: 'tests', id: retest.id, label: retest.title, before: null, after: retest })
       return updateRecoveryRow(db, before.id, { retest_id: retest.id })
@@ -299,4 +301,8 @@ async function makeLesson(
     }),
     { schoolId: of.schoolId, teacherId: body.responsibleId },
   )
+}
+
+function pupilsOf(groups: readonly PupilGroup[]): number {
+  return new Set(groups.flatMap(({ studentIds }) => studentIds)).size
 }

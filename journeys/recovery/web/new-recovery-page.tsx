@@ -25,6 +25,7 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createRecovery, newRecoveryBody, startRecovery } from '../contract.ts'
+import { retestFinds } from '../retest-size.ts'
 import { begin, practiceOf, proposed, type Start } from './begin-recovery.ts'
 import { ChooseCompetences } from './choose-competences.tsx'
 import { PracticeFields } from './practice-fields.tsx'
@@ -147,6 +148,15 @@ function NewForm({
     ),
   )
   const inBank = chosen.reduce((sum, id) => sum + (start.bank[id] ?? 0), 0)
+  const finds = retestFinds(watch('retest') ?? 'banco', {
+    first: start.first,
+    pupils: new Set(watch('pupilGroups').flatMap(({ studentIds }) => studentIds)).size,
+    competences: report.competences.flatMap(({ competenceId, items }) =>
+      competenceId !== null && chosen.includes(competenceId)
+        ? [{ same: items.length, bank: start.bank[competenceId] ?? 0 }]
+        : [],
+    ),
+  })
   const fieldsOf: Record<Exclude<ProposalPart, PlanPart>, ReactNode> = {
     competences: (
       <FormSection
@@ -238,7 +248,7 @@ function NewForm({
     >
       <KeyWarning applicationId={applicationId} items={report.items} codes={codes} />
       <Proposal
-        lines={proposalLines(watch(), report, inBank, start.questions)}
+        lines={proposalLines(watch(), report, inBank, start.questions, finds.sentence)}
         open={open}
         onToggle={toggle}
       />

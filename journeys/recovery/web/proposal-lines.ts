@@ -16,6 +16,8 @@ export function proposalLines(
   report: ClassReport,
   inBank: number,
   questions: readonly StartQuestion[],
+  /** What the re-test could find, in a sentence. */
+  finds = '',
 ): Record<ProposalPart, string[]> {
   const { competenceIds, pupilGroups, quiz, game, retest, lesson, sessions = [], activities = [] } = values
   const topics = report.competences.filter(
@@ -53,6 +55,7 @@ export function proposalLines(
           ],
     retest: [
       retests[retest],
+      ...(finds ? [finds] : []),
       lesson ? 'Plano de aula em rascunho para a primeira sessão' : 'Sem plano de aula',
     ],
     practice: [

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { gainSentence } from '#engines/psychometrics/gain.ts'
+import { limitSentence } from '#engines/psychometrics/gain-power.ts'
 import { measuredAgain } from '#engines/psychometrics/outcome.ts'
 import {
   downloadRecoveryPlan,
@@ -171,6 +172,7 @@ function GainLine({ plan }: { plan: RecoveryPlan }) {
   return (
     <CalmLine>
       {(gain && gainSentence(gain)) || 'Uma parte da subida vem de terem sido escolhidos por notas baixas.'}{' '}
+      {gain && limitSentence(gain)}{' '}
       {application && retest?.application && (
         <Link to={places.evolution(application.id, retest.application.id)}>Ver a evolução</Link>
       )}

@@ -373,7 +373,7 @@ type Identities = {
   issuer: string
   subject: string
   account_id: string
-  method: 'amplify' | 'firebase' | 'auth0' | 'supabase'
+  method: 'amplify' | 'firebase' | 'auth0' | 'supabase' | 'oidc'
   email: string | null
   created_at: Generated<string>
   last_used_at: string | null
@@ -395,6 +395,35 @@ type Installation = {
   name: string
   value: ColumnType<unknown, string, string>
   updated_at: Generated<string>
+}
+
+type LessonAbsences = {
+  id: string
+  call_id: string
+  student_id: string
+  kind: 'falta' | 'atraso' | 'presente'
+  justified: Generated<boolean>
+  reason: Generated<string>
+  account_id: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type LessonCalls = {
+  id: string
+  group_id: string
+  held_on: string
+  lesson_id: string | null
+  subject_id: string | null
+  starts_at: string | null
+  pupils: number
+  account_id: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
 }
 
 type LessonComments = {
@@ -874,6 +903,7 @@ type Schools = {
   version: Generated<number>
   deleted_at: string | null
   bands: ColumnType<unknown, string | undefined, string>
+  absences_by: Generated<'aula' | 'dia'>
 }
 
 type Sessions = {
@@ -1115,6 +1145,8 @@ export type Tables = {
   identities: Identities
   imports: Imports
   installation: Installation
+  lesson_absences: LessonAbsences
+  lesson_calls: LessonCalls
   lesson_comments: LessonComments
   lesson_plans: LessonPlans
   lesson_reminders: LessonReminders

@@ -70,7 +70,7 @@ function registerEndpoint(
       const account = await admit(endpoint, request, api, around.identify)
       const handling = {
         account,
-        params: parsePart(endpoint.params, request.params, ''),
+        params: parseParams(endpoint, request.params),
         query: parsePart(endpoint.query, request.query, ''),
         body: endpoint.body === 'bytes' ? bytesOf(request) : await parseBody(endpoint, request.body),
         api,
@@ -227,6 +227,24 @@ function parsePart(schema: Endpoint['body'], value: unknown, prefix: string): un
     })),
   })
   throw new HttpError(400, 'VALIDATION', 'Há campos por corrigir.', { fields })
+}
+
+/** No row has it. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * A link that somebody mistyped, or cut short, names a row that is not there: whoever opens it is told so, in the words of
+ * that thing, as of any other that is gone.
+ */
+function parseParams({ method, params }: Endpoint, value: unknown): unknown {
+  if (method !== 'GET' || params === undefined) return parsePart(params, value, '')
+  refuseUnstorable(value)
+  const wrong = z.safeParse(params, value).error?.issues ?? []
+  const named = wrong.flatMap(issue =>
+    'format' in issue && issue.format === 'uuid' ? issue.path.slice(0, 1) : [],
+  )
+  const nobody = Object.fromEntries(named.map(name => [name, NOBODY]))
+  return parsePart(params, { ...(value as object), ...nobody }, '')
 }
 
 /** @throws HttpError 400 if the body is empty or not bytes */

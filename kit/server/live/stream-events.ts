@@ -14,6 +14,11 @@ const ofAccount = new Map<string, Set<FastifyReply>>()
 /** Replies whose session ended before their stream began. */
 const ended = new WeakSet<FastifyReply>()
 
+/** How many streams are open. */
+export function countStreams(): number {
+  return open.size
+}
+
 /** Ends every stream, so that a server that shuts down does not wait for readers. */
 export function endStreams(): void {
   for (const stream of open.values()) stream.end()

@@ -135,6 +135,11 @@ export function uploadedBytes(): number {
   return uploaded
 }
 
+/** Jobs of this process that run, and that wait. */
+export function countJobs(): { running: number; waiting: number } {
+  return pool.jobs
+}
+
 /** Ends the workers of this process. */
 export function endWorkers(): void {
   pool.close()

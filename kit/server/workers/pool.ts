@@ -126,6 +126,12 @@ export class WorkerPool {
     for (const work of this.#queue.splice(0)) settle(work, () => work.reject(new WorkError('stopped')))
   }
 
+  /** Jobs that run, and that wait for a worker. */
+  get jobs(): { running: number; waiting: number } {
+    const running = [...this.#workers].filter(({ work }) => work).length
+    return { running, waiting: this.#queue.length }
+  }
+
   /** Process ids of the running workers. */
   get pids(): number[] {
     return [...this.#workers].flatMap(worker => worker.process.pid ?? [])

@@ -16,6 +16,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { FileProgress } from './file-progress.tsx'
 import styles from './import-dialog.module.css'
@@ -54,6 +55,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const work = useImport({ endpoints, noun, fields, into: props.into, onUndo, onImported })
   const { step } = work
   const [columns, setColumns] = useState(false)
+  const phone = useMediaQuery('(max-width:599.95px)')
 
   function close() {
     onClose()
@@ -108,7 +110,7 @@ export function ImportDialog(props: ImportDialogProps) {
           size={1104}
           icon="file-csv"
           title={title}
-          sub={aboutFile(step, fields)}
+          sub={aboutFile(step, phone ? [] : fields)}
           flush
           foot={
             <>

@@ -34,7 +34,9 @@ export function ImportSheets({ review, fields, onTake, onFill }: ImportSheetsPro
               <b>Folha «{sheet.name}»</b>
               <small>
                 {counted(sheet.rows, 'linha', 'linhas')}
-                {named && wordsOf(place) && ` · ${named.label.toLowerCase()} tirada da folha`}
+                {named &&
+                  (choices[named.key] ?? []).includes(wordsOf(place)) &&
+                  ` · ${named.label.toLowerCase()} tirada da folha`}
               </small>
             </span>
           </label>

@@ -14,6 +14,8 @@ interface PageHeadProps {
   /** Where the page is, from the area down; the last one is the page itself. */
   crumbs?: Crumb[]
   title: string
+  /** What the browser's tab says, where the title greets. */
+  tab?: string
   /** A line under the title: state, version, who approved. */
   sub?: ReactNode
   primary?: Action
@@ -30,10 +32,10 @@ interface PageHeadProps {
 
 /** Head of a page: where it is, its one serif title and what can be done. It also names the browser's tab. */
 export function PageHead(props: PageHeadProps) {
-  const { crumbs = [], title, sub, primary, secondary = [], more = [], folded = false } = props
+  const { crumbs = [], title, tab = title, sub, primary, secondary = [], more = [], folded = false } = props
   useEffect(() => {
-    document.title = `${title} · ${runtimeConfig().appName}`
-  }, [title])
+    document.title = `${tab} · ${runtimeConfig().appName}`
+  }, [tab])
   const shownOnPhone = primary
     ? secondary.filter(action => action.icon).slice(0, 2)
     : secondary.slice(0, more.length > 0 ? 2 : 3)

@@ -3,18 +3,24 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import fieldStyles from './auth-field.module.css'
 import styles from './second-step.module.css'
 
-const DIGITS = 6
+const SIX = { least: 6, most: 6 }
 
-/** Six digits in one field, drawn as six boxes; a full code is sent at once. */
+/**
+ * The digits of a code in one field, drawn as boxes; one that cannot be longer is sent at once. Whoever may get a longer
+ * one sees boxes for what they have typed, and sends it themselves.
+ */
 export function CodeField({
   label,
   help,
   error,
+  digits: { least, most } = SIX,
   onFull,
 }: {
   label: string
   help: string
   error: string | undefined
+  /** How many there may be. */
+  digits?: { least: number; most: number }
   onFull: (code: string) => void
 }) {
   const id = useId()
@@ -27,7 +33,7 @@ export function CodeField({
     if (error !== undefined) field.current?.select()
   }, [error])
   const [code, setCode] = useState('')
-  const digits = Array.from({ length: DIGITS }, (_, at) => code[at] ?? '')
+  const digits = Array.from({ length: Math.max(least, code.length) }, (_, at) => code[at] ?? '')
   return (
     <div className={fieldStyles.field}>
       <label className={fieldStyles.label} htmlFor={id}>
@@ -41,13 +47,13 @@ export function CodeField({
           value={code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={12}
+          maxLength={2 * most}
           aria-invalid={error ? true : undefined}
           aria-describedby={note}
           onChange={event => {
-            const next = event.target.value.replace(/\D/g, '').slice(0, DIGITS)
+            const next = event.target.value.replace(/\D/g, '').slice(0, most)
             setCode(next)
-            if (next.length === DIGITS && next !== code) onFull(next)
+            if (next.length === most && next !== code) onFull(next)
           }}
         />
         {digits.map((digit, at) => (

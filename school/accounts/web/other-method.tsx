@@ -11,6 +11,7 @@ const METHODS: Readonly<Record<string, string>> = {
   firebase: 'Firebase',
   auth0: 'Auth0',
   supabase: 'Supabase',
+  oidc: 'OpenID Connect',
 }
 const STEPS: Readonly<Record<string, string>> = {
   'sign-in': 'A entrada',

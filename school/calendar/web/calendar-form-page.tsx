@@ -17,6 +17,7 @@ import {
   updateCalendar,
 } from '../contract.ts'
 import { holidaysInWords, spansInWords } from '../in-words.ts'
+import { proposedCalendar } from '../proposed.ts'
 import { CalendarFields } from './calendar-fields.tsx'
 import { calendarPlaces } from './calendar-places.ts'
 
@@ -109,21 +110,10 @@ function EditForm({ calendar }: { calendar: Calendar }) {
   )
 }
 
-/** The year after the last one that has a calendar. */
+/** The year after the last one that has a calendar: holidays in their place, trimesters proposed. */
 function blankAfter(editions: readonly Calendar[]): CalendarBody {
-  const last = editions[0]?.year ?? new Date().getFullYear() - 1
-  const trimester = { startsOn: '', endsOn: '', assessmentStartsOn: null, assessmentEndsOn: null }
-  return {
-    year: last + 1,
-    edition: 1,
-    approvedOn: '',
-    source: '',
-    opensOn: null,
-    trimesters: [1, 2, 3].map(number => ({ number, ...trimester })),
-    breaks: [],
-    holidays: [],
-    exams: [],
-  }
+  const [last] = editions
+  return proposedCalendar((last?.year ?? new Date().getFullYear() - 1) + 1, last)
 }
 
 function copyOf(calendar: Calendar, editions: readonly Calendar[]): CalendarBody {

@@ -13,6 +13,7 @@ import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
 import { gradeName, gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
 import { countGroups, exportGroups, type GroupRow, listGroups, shiftLabels, shifts } from '../contract.ts'
@@ -28,6 +29,7 @@ const GroupImport = fetchedDialog(() => import('./group-import.tsx').then(m => m
 /** Turmas: those of the school, or own ones. */
 export function GroupListPage() {
   const places = useGroupPlaces()
+  const { user } = useSession()
   const mayWrite = useMayWrite()
   const asked = useListQuery(listGroups)
   const filters = { search: asked.search, grade: asked.grade, shift: asked.shift, year: asked.year }
@@ -52,7 +54,12 @@ export function GroupListPage() {
         none="Nenhuma"
         primary={add}
         secondary={[...bring, { label: 'Alunos', icon: 'student', to: places.students }]}
-        more={[{ label: 'Importações', icon: 'clipboard-text', to: places.imports }]}
+        more={[
+          { label: 'Importações', icon: 'clipboard-text', to: places.imports },
+          ...(user?.nivel === 'admin'
+            ? [{ label: 'Abrir o novo ano', icon: 'calendar-plus', to: places.newYear } as const]
+            : []),
+        ]}
         total={counts?.total}
         search={{ label: 'Procurar turma ou sala' }}
         filters={[

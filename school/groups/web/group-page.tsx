@@ -63,8 +63,12 @@ function GroupView({ group, pupils, underWay }: { group: Group } & GroupPageProp
         crumbs={[places.area, { label: 'Turmas', to: places.list }, { label: group.called }]}
         sub={about(group)}
         primary={edit}
-        secondary={[{ label: 'Percurso', icon: 'path', to: `/diagnostico/percurso?turma=${group.id}` }]}
+        secondary={[
+          { label: 'Faltas', icon: 'calendar-x', to: `/dashboard/group/${group.id}/faltas` },
+          { label: 'Percurso', icon: 'path', to: `/diagnostico/percurso?turma=${group.id}` },
+        ]}
         more={[
+          { label: 'Livro de turma', icon: 'printer', to: `/dashboard/group/${group.id}/livro` },
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) },
           ...others,
         ]}

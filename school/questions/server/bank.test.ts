@@ -49,6 +49,58 @@ async function stored(asked: Partial<Parameters<typeof fixtureQuestion>[2]> = {}
   return questionId
 }
 
+describe('a text of several questions of the bank', () => {
+  const passage = { title: 'A vala', text: '<p>A chuva tardou.</p>' }
+  const about = (stem: string) => ({ ...choiceOf(stem, ['um', 'dois'], 0), passage })
+
+  it('names its questions, and is written anew in all of them, in one step that is taken back whole', async () => {
+    const as = server.as(professor)
+    const [first, second, alone] = [
+      await stored({ question: about('Quem?') }),
+      await stored({ question: about('Quando?') }),
+      await stored(),
+    ]
+    const read = async (id: string) => (await as.call(getQuestion, { params: { id } })).data
+    const before = await read(first)
+    expect(before.ofText).toEqual([{ id: second, name: 'Quando?', mayEdit: true }])
+    expect((await read(alone)).ofText).toEqual([])
+    const next = { title: 'A vala', text: '<p>A chuva veio.</p>' }
+    const body = { ...place, question: { ...before.question, passage: next }, version: before.version }
+    const saved = await as.call(updateQuestion, { params: { id: first }, body: { ...body, textInAll: true } })
+    expect(saved.data.ofText.map(each => each.id)).toEqual([second])
+    const changed = await read(second)
+    expect(changed.question).toMatchObject({ stem: 'Quando?', passage: next })
+    expect(changed.versions).toHaveLength(2)
+    await undoBatch(db, String(saved.headers['x-change']), professor, false, uuid())
+    expect((await read(first)).question.passage).toEqual(passage)
+    expect((await read(second)).question.passage).toEqual(passage)
+  })
+
+  it('stays as it is in the others where that was not asked, or is not theirs to change', async () => {
+    const shared = { ...about('Onde?'), passage: { title: 'O rio', text: 'O rio corre.' } }
+    const own = await stored({ question: shared })
+    const approved = await stored({ question: { ...shared, stem: 'Porquê?' }, state: 'aprovada' }, outro)
+    const as = server.as(professor)
+    const write = async (text: string, textInAll: boolean) => {
+      const { version, question } = (await as.call(getQuestion, { params: { id: own } })).data
+      const body = {
+        ...place,
+        question: { ...question, passage: { title: 'O rio', text } },
+        version,
+        textInAll,
+      }
+      return (await as.call(updateQuestion, { params: { id: own }, body })).data
+    }
+    expect((await as.call(getQuestion, { params: { id: own } })).data.ofText).toMatchObject([
+      { id: approved, mayEdit: false },
+    ])
+    await write('Corre para o mar.', true)
+    const other = (await server.as(pedagogo).call(getQuestion, { params: { id: approved } })).data
+    expect(other.question.passage?.text).toBe('O rio corre.')
+    expect(other.versions).toHaveLength(1)
+  })
+})
+
 describe('a question of the bank', () => {
   it('is written, loses what could run, and names the field that is wrong', async () => {
     const as = server.as(professor)

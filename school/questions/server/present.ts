@@ -6,6 +6,7 @@ import type { Editable } from '#kit/server/records/edit.ts'
 import type { BankQuestion, BankRow, QuestionState } from '../contract.ts'
 import {
   type AroundQuestions,
+  findOfText,
   findQuestion,
   type findQuestions,
   findVersionsOf,
@@ -61,6 +62,7 @@ export async function readQuestion(
   const versions = await findVersionsOf(db, id)
   return {
     ...presentRow(row),
+    ofText: await findOfText(db, account, id, (row.content as unknown as Question).passage),
     versions: versions.map(version => ({
       id: version.id,
       number: version.number,

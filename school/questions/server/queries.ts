@@ -10,7 +10,13 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
-import type { BankQuestion, countQuestions, listQuestions, QuestionState } from '../contract.ts'
+import {
+  type BankQuestion,
+  type countQuestions,
+  type listQuestions,
+  MOST_OF_TEXT,
+  type QuestionState,
+} from '../contract.ts'
 
 /** What the bank keeps of a question beside its content. */
 export interface QuestionPlace {
@@ -93,6 +99,23 @@ export function countQuestionsBy(db: Db, around: AroundQuestions, account: Accou
 /** One question, if the account may see it. */
 export function findQuestion(db: Db, around: AroundQuestions, account: Account, id: string) {
   return selectQuestions(db, around, account).where('questions.id', '=', id).executeTakeFirst()
+}
+
+/** The other questions of the bank with the text of this one. */
+export async function findOfText(db: Db, account: Account, id: string, passage: Question['passage']) {
+  if (!passage) return []
+  return db
+    .selectFrom('questions')
+    .innerJoin('question_versions as v', 'v.id', 'questions.current_version_id')
+    .select(['questions.id', 'questions.name', editableBy(account).$castTo<boolean>().as('mayEdit')])
+    .where('questions.deleted_at', 'is', null)
+    .where('questions.id', '<>', id)
+    .where(visibleTo(account))
+    .where(sql<SqlBool>`v.content -> 'passage' IS NOT NULL`)
+    .where(sql<SqlBool>`md5((v.content -> 'passage')::text) = md5((${JSON.stringify(passage)}::jsonb)::text)`)
+    .orderBy('questions.id')
+    .limit(MOST_OF_TEXT)
+    .execute()
 }
 
 /** The stored row, locked until the end of the transaction. */

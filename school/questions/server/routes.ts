@@ -19,6 +19,7 @@ import { exportRoutes } from './export.ts'
 import { fileRoutes } from './files.ts'
 import { findQuestionHistory } from './history.ts'
 import { importRoutes } from './import.ts'
+import { changeText } from './of-text.ts'
 import { lockEditable, presentRow, questionRows, readQuestion } from './present.ts'
 import {
   type AroundQuestions,
@@ -73,6 +74,8 @@ export function questionRoutes(around: AroundQuestions): Served[] {
         const current = (await findVersions(db, [versionId])).get(versionId)
         if (!isDeepStrictEqual(current?.question, question))
           await insertVersion(db, params.id, question, { ...body, ownerId: account.id })
+        if (body.textInAll && current)
+          await changeText(db, account, params.id, { before: current.question, after: question }, call.record)
         return updateQuestionRow(db, before.id, {
           subject_id: body.subjectId,
           grade: body.grade,

@@ -7,6 +7,7 @@ import { AnswerKey } from './answer-key.tsx'
 import type { PartProps } from './answer-part.ts'
 import { ChoiceAnswer } from './choice-answer.tsx'
 import { GapsStem, WordBank } from './gaps-answer.tsx'
+import { HotspotAnswer } from './hotspot-answer.tsx'
 import { MatchingAnswer, OrderingAnswer } from './parts-answer.tsx'
 import { PassageOver } from './passage.tsx'
 import { RichText } from './rich-text.tsx'
@@ -77,6 +78,8 @@ function Field({ question, ...part }: PartProps & { question: Question }) {
       return <OrderingAnswer question={question} {...part} />
     case 'gaps':
       return <WordBank question={question} />
+    case 'hotspot':
+      return <HotspotAnswer question={question} {...part} />
     case 'essay':
       return <EssayAnswer question={question} {...part} />
   }
@@ -84,5 +87,5 @@ function Field({ question, ...part }: PartProps & { question: Question }) {
 
 /** A radio once chosen stays so, and an order once given too: only a button leaves them blank again. */
 function hasNoOtherWayBack({ type }: Question): boolean {
-  return type === 'single-choice' || type === 'true-false' || type === 'ordering'
+  return type === 'single-choice' || type === 'true-false' || type === 'ordering' || type === 'hotspot'
 }

@@ -59,6 +59,17 @@ function keyLines(question: Question): [string, ReactNode][] {
         ...question.gaps.map((gap, place): [string, ReactNode] => [`Espaço ${place + 1}`, gapKey(gap)]),
         ...wholeOnly(question),
       ]
+    case 'hotspot':
+      return [
+        [
+          question.most === 1 ? 'Área certa' : 'Áreas certas',
+          question.areas
+            .filter(area => area.weight > 0)
+            .map(area => area.label + share(area.weight))
+            .join(question.most === 1 ? ' ou ' : '; '),
+        ],
+        ...wholeOnly(question),
+      ]
     case 'essay':
       return [
         ...(question.guidance === ''
@@ -77,7 +88,7 @@ function keyLines(question: Question): [string, ReactNode][] {
   }
 }
 
-function wholeOnly({ scoring }: QuestionOf<'matching' | 'gaps'>): [string, ReactNode][] {
+function wholeOnly({ scoring }: QuestionOf<'matching' | 'gaps' | 'hotspot'>): [string, ReactNode][] {
   return scoring ? [['Pontuação', 'Só vale se estiver tudo certo']] : []
 }
 

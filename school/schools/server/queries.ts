@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
-import type { listSchools, School, SchoolBody } from '../contract.ts'
+import type { AbsenceUnit, listSchools, School, SchoolBody } from '../contract.ts'
 
 /** Every school, by name. */
 export async function findSchools(db: Db): Promise<School[]> {
@@ -94,6 +94,7 @@ export function columnsOf(body: SchoolBody) {
     periods: JSON.stringify([...body.periods].sort((a, b) => a.number - b.number)),
     lesson_minutes: body.lessonMinutes,
     approval_chain: JSON.stringify(body.approvalChain),
+    absences_by: body.absencesBy,
     bands: JSON.stringify(body.bands),
   }
 }
@@ -114,6 +115,7 @@ function selectSchools(db: Db) {
       'periods',
       'lesson_minutes',
       'approval_chain',
+      'absences_by',
       'bands',
       'version',
       'updated_at',
@@ -137,6 +139,7 @@ function present(
     periods: row.periods as unknown as School['periods'],
     lessonMinutes: row.lesson_minutes,
     approvalChain: row.approval_chain as unknown as School['approvalChain'],
+    absencesBy: row.absences_by as AbsenceUnit,
     bands: row.bands as unknown as School['bands'],
     version: row.version,
     updatedAt: row.updated_at,

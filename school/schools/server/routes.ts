@@ -7,6 +7,8 @@ import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/e
 import { findHistory } from '#kit/server/records/history.ts'
 import { findReferences } from '#kit/server/records/references.ts'
 import {
+  type AbsenceUnit,
+  absenceUnitLabels,
   createSchool,
   exportSchools,
   getSchool,
@@ -103,6 +105,11 @@ export const routes: Served[] = [
       { column: 'periods', label: 'Tempos do dia', show: periodsInWords },
       { column: 'lesson_minutes', label: 'Duração do tempo' },
       { column: 'approval_chain', label: 'Aprovação dos planos', show: chainInWords },
+      {
+        column: 'absences_by',
+        label: 'Marcação de faltas',
+        show: value => absenceUnitLabels[value as AbsenceUnit],
+      },
       { column: 'bands', label: 'Faixas das notas', show: bandsInWords },
       { column: 'logo_file_id', label: 'Logótipo', show: imageInWords },
       { column: 'stamp_file_id', label: 'Carimbo', show: imageInWords },

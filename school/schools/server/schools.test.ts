@@ -49,6 +49,7 @@ describe('a school', () => {
       shifts: ['manhã'],
       lessonMinutes: 45,
       approvalChain: ['delegado', 'DAP'],
+      absencesBy: 'aula',
       bands: [
         { code: 'NS', name: 'Não satisfatório', from: 0 },
         { code: 'S', name: 'Satisfatório', from: 10 },
@@ -94,6 +95,7 @@ describe('a school', () => {
     ['shifts', { shifts: ['manhã', 'manhã'] }],
     ['lessonMinutes', { lessonMinutes: 10 }],
     ['lessonMinutes', { lessonMinutes: 45.5 }],
+    ['absencesBy', { absencesBy: 'semana' }],
     ['approvalChain', { approvalChain: ['delegado'] }],
     ['approvalChain', { approvalChain: ['DAP', 'DAP'] }],
     ['approvalChain.0', { approvalChain: ['director'] }],

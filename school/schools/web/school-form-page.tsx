@@ -14,6 +14,9 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
 import {
+  type AbsenceUnit,
+  absenceUnitLabels,
+  absenceUnits,
   createSchool,
   getSchool,
   listSchoolHistory,
@@ -185,6 +188,25 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
         <PeriodsField form={form} />
       </FormSection>
       <FormSection
+        title="Faltas"
+        text="Quem falta marca-se a dar a aula. Onde se marca uma vez por dia, vale a primeira aula de cada turma."
+      >
+        <Controller
+          control={control}
+          name="absencesBy"
+          render={({ field }) => (
+            <SelectInput
+              label="As faltas marcam-se"
+              value={field.value}
+              onChange={event => field.onChange(event.target.value)}
+              onBlur={field.onBlur}
+              options={absenceUnits.map(value => ({ value, label: absenceUnitLabels[value] }))}
+              error={errors.absencesBy?.message}
+            />
+          )}
+        />
+      </FormSection>
+      <FormSection
         title="Aprovação dos planos"
         text="Por quem passa um plano analítico antes de entrar em vigor. A aprovação final é do DAP."
       >
@@ -226,13 +248,26 @@ const blank: SchoolBody = {
   periods: [],
   lessonMinutes: 45,
   approvalChain: ['delegado', 'DAP'],
+  absencesBy: 'aula',
   bands: [...DEFAULT_BANDS],
 }
 
 function valuesOf(school: School): SchoolBody {
-  const { name, province, district, zip, contact, shifts, periods, lessonMinutes, approvalChain, bands } =
-    school
-  return { name, province, district, zip, contact, shifts, periods, lessonMinutes, approvalChain, bands }
+  const { name, province, district, zip, contact, shifts, periods, lessonMinutes } = school
+  const { approvalChain, absencesBy, bands } = school
+  return {
+    name,
+    province,
+    district,
+    zip,
+    contact,
+    shifts,
+    periods,
+    lessonMinutes,
+    approvalChain,
+    absencesBy,
+    bands,
+  }
 }
 
 const conflictFields = [
@@ -253,6 +288,11 @@ const conflictFields = [
     key: 'approvalChain',
     label: 'Caminho do plano',
     show: (value: unknown) => (value as string[]).join(' → '),
+  },
+  {
+    key: 'absencesBy',
+    label: 'Marcação de faltas',
+    show: (value: unknown) => absenceUnitLabels[value as AbsenceUnit],
   },
   {
     key: 'bands',

@@ -62,6 +62,7 @@ function StudentView({ student, tests }: { student: StudentRow; tests: PupilResu
         sub={<StudentStateMark state={student.state} />}
         primary={{ label: 'Editar', icon: 'pencil-simple', to: places.editStudent(student.id) }}
         secondary={[
+          { label: 'Faltas', icon: 'calendar-x', to: `/dashboard/group/alunos/${student.id}/faltas` },
           ...(tests
             ? [{ label: 'Relatório', icon: 'chart-bar' as const, to: tests.reportOf(student.id) }]
             : []),

@@ -21,6 +21,7 @@ import { gradeName } from '../grade.ts'
 import { teacherOptions } from '../teachers-contract.ts'
 import { subjectHistoryFields } from './history-fields.ts'
 import { importRoutes } from './import.ts'
+import { programmeImportRoutes } from './programme-import.ts'
 import {
   type AroundSubjects,
   countSubjects,
@@ -101,6 +102,7 @@ export function subjectRoutes(around: AroundSubjects): Served[] {
     }),
 
     ...importRoutes,
+    ...programmeImportRoutes,
     ...treeRoutes,
   ]
 }

@@ -23,6 +23,7 @@ import styles from './subjects.module.css'
 import { useMayWrite } from './use-may-write.ts'
 import { useSubjectActions } from './use-subject-actions.ts'
 
+const ProgrammeImport = fetchedDialog(() => import('./programme-import.tsx').then(m => m.default))
 const SubjectImport = fetchedDialog(() => import('./subject-import.tsx').then(m => m.default))
 
 /** Disciplinas: the same page in both systems. */
@@ -37,8 +38,12 @@ export function SubjectListPage() {
     ? { label: 'Nova disciplina', icon: 'plus', to: places.add }
     : undefined
   const [importing, setImporting] = useState<'open' | 'hidden'>()
+  const [programme, setProgramme] = useState<'open' | 'hidden'>()
   const bring: Action[] = mayWrite
-    ? [{ label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }]
+    ? [
+        { label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') },
+        { label: 'Importar programa', icon: 'books', onClick: () => setProgramme('open') },
+      ]
     : []
 
   return (
@@ -110,6 +115,7 @@ export function SubjectListPage() {
           primary: add,
         }}
       />
+      {programme && <ProgrammeImport open={programme === 'open'} onClose={() => setProgramme('hidden')} />}
       {importing && <SubjectImport open={importing === 'open'} onClose={() => setImporting('hidden')} />}
     </>
   )

@@ -6,6 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -20,6 +21,8 @@ import styles from './subjects.module.css'
 import { TreeSection } from './tree-section.tsx'
 import { useMayWrite } from './use-may-write.ts'
 import { useSubjectActions } from './use-subject-actions.ts'
+
+const ProgrammeImport = fetchedDialog(() => import('./programme-import.tsx').then(m => m.default))
 
 /** One subject: its units and competences, its hours, who teaches it. */
 export function SubjectPage() {
@@ -47,6 +50,7 @@ function SubjectView({ subject }: { subject: Subject }) {
   const navigate = useNavigate()
   const mayWrite = useMayWrite()
   const [history, setHistory] = useState(false)
+  const [programme, setProgramme] = useState<'open' | 'hidden'>()
   const [edit, ...others] = useSubjectActions(() => navigate(places.list))(subject)
   return (
     <>
@@ -62,11 +66,23 @@ function SubjectView({ subject }: { subject: Subject }) {
           </span>
         }
         primary={edit}
+        secondary={
+          mayWrite
+            ? [{ label: 'Importar programa', icon: 'upload-simple', onClick: () => setProgramme('open') }]
+            : []
+        }
         more={[
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setHistory(true) },
           ...others,
         ]}
       />
+      {programme && (
+        <ProgrammeImport
+          open={programme === 'open'}
+          onClose={() => setProgramme('hidden')}
+          subject={subject}
+        />
+      )}
       <div className={styles.columns}>
         <TreeSection subject={subject} mayWrite={mayWrite} />
         <div className={styles.side}>

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import type { DateSpan } from '#school/calendar/weeks.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 
 /** Absences that end on a day or later, the first one first. */
 export function findAbsences(db: Db, of: { id?: string; since?: string }) {
@@ -76,7 +77,7 @@ export function findSubstitutions(
       's.id',
       's.absence_id',
       's.group_id',
-      'groups.name as group_name',
+      groupCalled().as('group_name'),
       'groups.grade',
       's.subject_id',
       'subjects.name as subject_name',
@@ -89,7 +90,7 @@ export function findSubstitutions(
       's.substitute_id',
       'who.name as substitute_name',
       's.joined_group_id',
-      'joined.name as joined_name',
+      groupCalled('joined').as('joined_name'),
       's.answer',
       't.teacher_id as away_id',
       'away.name as away_name',

@@ -2,10 +2,18 @@ import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
+import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { clashesOf } from '../clashes.ts'
-import { getTimetable, putGroupTimetable, type SlotBody, type Timetable } from '../contract.ts'
+import {
+  getTimetable,
+  printTimetable,
+  putGroupTimetable,
+  type SlotBody,
+  type Timetable,
+} from '../contract.ts'
+import { timetableDocument } from '../document.ts'
 import { importRoutes } from './import.ts'
 import {
   findGradesOfSubjects,
@@ -24,9 +32,20 @@ export const routes: Served[] = [
     const mayWrite = account.role === 'admin'
     if (query.group !== undefined) return readGroupTimetable(db, query.group, mayWrite)
     const year = query.year ?? (await findSchoolYear(db, today))
-    const own = query.teacher === undefined && account.role === 'professor'
+    const own = query.whose === 'own' || (query.teacher === undefined && account.role === 'professor')
     const slots = await findSlots(db, { teacher: own ? account.id : query.teacher, year })
     return { slots, clashes: mayWrite ? await findClashes(db, year) : [], revision: '' }
+  }),
+
+  serve(printTimetable, async ({ db, account, today, reply }) => {
+    const year = await findSchoolYear(db, today)
+    const slots = await findSlots(db, { teacher: account.id, year })
+    const title = `Horário de ${account.name}`
+    return documentAnswer(
+      timetableDocument({ title, year, slots }),
+      { name: 'o-meu-horario.pdf', format: 'pdf' },
+      reply,
+    )
   }),
 
   serve(putGroupTimetable, async ({ db, params, body, record }) => {

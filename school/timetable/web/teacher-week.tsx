@@ -10,9 +10,11 @@ import styles from './timetable.module.css'
 import { WeekGrid } from './week-grid.tsx'
 import { clashesAt, weekDays, weekRows } from './week-rows.ts'
 
-/** The week of one teacher, over all groups; it is changed in the timetables of the groups. */
-export function TeacherWeek({ teacherId, name }: { teacherId: string; name: string }) {
-  const { data, error, refetch } = useQuery(query(getTimetable, { query: { teacher: teacherId } }))
+/** The week of one teacher, or one's own, over all groups; it is changed in the timetables of the groups. */
+export function TeacherWeek({ teacherId, name }: { teacherId?: string; name: string }) {
+  const { data, error, refetch } = useQuery(
+    query(getTimetable, { query: teacherId ? { teacher: teacherId } : { whose: 'own' } }),
+  )
   if (error)
     return (
       <ErrorPanel title="Não foi possível abrir o horário" error={error} onRetry={() => void refetch()} />
@@ -22,8 +24,12 @@ export function TeacherWeek({ teacherId, name }: { teacherId: string; name: stri
   if (slots.length === 0)
     return (
       <EmptyState
-        title={`${name} não tem aulas no horário`}
-        text="Ponha o nome nos tempos das turmas, um a um ou por importação."
+        title={teacherId ? `${name} não tem aulas no horário` : 'Ainda não tem aulas no horário'}
+        text={
+          teacherId
+            ? 'Ponha o nome nos tempos das turmas, um a um ou por importação.'
+            : 'Aparecem aqui assim que a direcção puser o seu nome nos tempos das turmas.'
+        }
       />
     )
   const own = new Set(slots.map(slot => slot.groupId))

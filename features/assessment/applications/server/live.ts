@@ -11,11 +11,13 @@ import {
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import { endsAt } from '#features/assessment/results/server/sitting-queries.ts'
 import type { Account } from '#kit/account.ts'
+import { dayOf } from '#kit/dates.ts'
 import { notFound } from '#kit/refusals.ts'
 import { isWithinLast } from '#kit/server/database/clock.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
+import { wasAway } from '#school/absences/server/queries.ts'
 import { findGreedy, isAsking } from '#school/entry/server/device-queries.ts'
 import {
   changesOfRunning,
@@ -158,14 +160,15 @@ function lastAttempts(which: RawBuilder<unknown>) {
     WHERE ${which} AND deleted_at IS NULL ORDER BY coalesce(student_id::text, lower(nickname)), number DESC`
 }
 
-type OfDoor = OfGroup & { quiz_id: string | null }
+type OfDoor = OfGroup & { quiz_id: string | null; opens_at: string | null; created_at: string }
 type WithDevice = Progress['pupils'][number] & { placeId: string; keyHash: string | null; hasty: boolean }
 
 async function findPupilProgress(
   db: Db,
-  { id, quiz_id, group_id, pupil_ids }: OfDoor,
+  { id, quiz_id, group_id, pupil_ids, opens_at, created_at }: OfDoor,
 ): Promise<WithDevice[]> {
   const doorId = doorIdOf({ id, quiz_id })
+  const heldOn = dayOf(opens_at ?? created_at)
   const { rows } = await sql<WithDevice & { attemptId: string | null }>`
     SELECT t.id AS "attemptId", coalesce(s.id, t.id) AS id, coalesce(s.full_name, t.nickname, '–') AS name,
       s.number_in_group AS number, ${presenceOf(connectedAttempts([id]))} AS presence,
@@ -174,7 +177,7 @@ async function findPupilProgress(
       coalesce(a.state = 'encerrado' AND t.state = 'entregue' AND t.source = 'dispositivo' AND t.submitted_at IS NULL
         AND (t.seen_at IS NULL OR t.seen_at < a.closed_at), false) AS "toReceive",
       t.nickname IS NOT NULL AS nickname, coalesce(d.asking, '[]') AS asking, coalesce(t.not_taken, 0) AS "notTaken",
-      coalesce(t.waiting, 0) AS waiting, t.seen_at AS "seenAt",
+      coalesce(t.waiting, 0) AS waiting, ${wasAway(sql`s.id`, { groupId: group_id, day: heldOn })} AS away, t.seen_at AS "seenAt",
       CASE WHEN t.state = 'a responder' THEN ${endsAt} END AS "endsAt", t.submitted_at AS "submittedAt",
       coalesce(s.id, t.place_id) AS "placeId", t.key_hash AS "keyHash", coalesce(h.hasty, false) AS hasty
     FROM (${lastAttempts(sql`application_id = ${id}`)}) t

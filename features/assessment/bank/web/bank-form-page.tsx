@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, get, type UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
 import { newQuestion } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
-import { plainText } from '#engines/questions/rich-text.ts'
+import { mediaNames, plainText } from '#engines/questions/rich-text.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
@@ -29,6 +29,7 @@ import { QuestionEditor } from '#school/questions/web/editor/question-editor.tsx
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { crumbs, places } from './bank-places.ts'
+import { PassageSection } from './passage-section.tsx'
 
 const QuestionProposals = fetchedPart(() => import('./question-proposals.tsx').then(m => m.QuestionProposals))
 
@@ -41,11 +42,30 @@ export function BankFormPage() {
 }
 
 function NewQuestion() {
+  const [search] = useSearchParams()
+  const of = search.get('texto')
+  return of === null ? <NewForm /> : <NewOfText key={of} id={of} />
+}
+
+/** A further question about the text of one that the bank has. */
+function NewOfText({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(query(getQuestion, { params: { id } }))
+  if (error)
+    return (
+      <>
+        <PageHead title="Nova pergunta" crumbs={crumbs} />
+        <ErrorPanel title="Não foi possível abrir o texto" error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return data ? <NewForm like={data} /> : <SkeletonCards />
+}
+
+function NewForm({ like }: { like?: BankQuestion }) {
   const [values] = useState<Body>(() => ({
-    subjectId: '',
-    grade: 6,
+    subjectId: like?.subject.id ?? '',
+    grade: like?.grade ?? 6,
     competenceId: null,
-    question: { ...newQuestion('single-choice'), points: 1 },
+    question: { ...newQuestion('single-choice'), points: 1, ...(like && textOf(like.question)) },
   }))
   const navigate = useNavigate()
   const announce = useUndo()
@@ -54,9 +74,9 @@ function NewQuestion() {
     schema: questionBody,
     values,
     toInput: body => ({ body }),
-    draft: 'questions/new',
+    draft: like ? `questions/new/${like.id}` : 'questions/new',
     name: nameOf,
-    href: places.new,
+    href: like ? places.newOfText(like.id) : places.new,
     onSaved: (row, change) => {
       announce(`«${row.name}» criada como rascunho.`, change)
       navigate(places.question(row.id))
@@ -92,12 +112,17 @@ function EditForm({ row }: { row: BankQuestion }) {
   const navigate = useNavigate()
   const announce = useUndo()
   const page = places.question(row.id)
+  const [inAll, setInAll] = useState(true)
+  const others = row.ofText.filter(each => each.mayEdit).length
   const state = useFormPage({
     endpoint: updateQuestion,
     schema: questionBody,
     values: begun.values,
     version: begun.version,
-    toInput: (body, version = begun.version) => ({ params: { id: row.id }, body: { ...body, version } }),
+    toInput: (body, version = begun.version) => ({
+      params: { id: row.id },
+      body: { ...body, textInAll: inAll && others > 0, version },
+    }),
     draft: `questions/${row.id}`,
     name: nameOf,
     href: places.edit(row.id),
@@ -114,12 +139,18 @@ function EditForm({ row }: { row: BankQuestion }) {
       crumbs={[...crumbs, { label: 'Pergunta', to: page }]}
       onCancel={() => navigate(page)}
     >
-      <Fields form={state.form} />
+      <Fields form={state.form} text={{ before: row.question, others, inAll, onInAll: setInAll }} />
     </FormPage>
   )
 }
 
-function Fields({ form, isNew = false }: { form: UseFormReturn<Body, unknown, Body>; isNew?: boolean }) {
+interface FieldsProps {
+  form: UseFormReturn<Body, unknown, Body>
+  isNew?: boolean
+  text?: { before?: Question; others: number; inAll: boolean; onInAll: (inAll: boolean) => void }
+}
+
+function Fields({ form, isNew = false, text = noText }: FieldsProps) {
   const { register, control, watch, setValue, formState } = form
   const { errors } = formState
   const [subjectId, grade, competenceId] = watch(['subjectId', 'grade', 'competenceId'])
@@ -156,6 +187,18 @@ function Fields({ form, isNew = false }: { form: UseFormReturn<Body, unknown, Bo
           )}
         />
       </FormSection>
+      <Controller
+        control={control}
+        name="question"
+        render={({ field }) => (
+          <PassageSection
+            {...text}
+            question={field.value as Question}
+            onChange={field.onChange}
+            errorOf={path => messageAt(errors, `question.${path}`)}
+          />
+        )}
+      />
       <FormSection title="Pergunta" text="O que o aluno lê, o que está certo e o que cada engano mostra.">
         {isNew && runtimeConfig().assistant && (
           <QuestionProposals
@@ -179,6 +222,15 @@ function Fields({ form, isNew = false }: { form: UseFormReturn<Body, unknown, Bo
       </FormSection>
     </>
   )
+}
+
+const noText = { others: 0, inAll: false, onInAll: () => undefined }
+
+/** The text of a question with the files that it shows. */
+function textOf({ passage, media }: Question): Pick<Question, 'passage' | 'media'> {
+  if (!passage) return { media: [] }
+  const names = mediaNames(passage.text)
+  return { passage, media: media.filter(file => names.includes(file.name)) }
 }
 
 function messageAt(errors: object, path: string): string | undefined {

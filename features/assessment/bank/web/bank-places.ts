@@ -4,6 +4,7 @@ const base = '/diagnostico/testes/banco'
 export const places = {
   list: base,
   new: `${base}/nova`,
+  newOfText: (id: string) => `${base}/nova?texto=${id}`,
   question: (id: string) => `${base}/${id}`,
   edit: (id: string) => `${base}/${id}/editar`,
   test: (id: string) => `/diagnostico/teste/${id}`,

@@ -132,6 +132,31 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
             }))}
           />
         </Section>
+        {row.question.passage && (
+          <Section
+            flush
+            title={`Perguntas do texto «${row.question.passage.title}»`}
+            aside={
+              <ActionButton
+                variant="text"
+                size="small"
+                action={{ label: 'Nova pergunta deste texto', icon: 'plus', to: places.newOfText(row.id) }}
+              />
+            }
+          >
+            {row.ofText.length === 0 ? (
+              <p className={styles.none}>Só esta.</p>
+            ) : (
+              <RowList
+                rows={row.ofText.map(entry => ({
+                  key: entry.id,
+                  title: entry.name,
+                  to: places.question(entry.id),
+                }))}
+              />
+            )}
+          </Section>
+        )}
         <Section flush title="Onde é usada" aside={usesText(row.usedIn.length)}>
           {row.usedIn.length === 0 ? (
             <p className={styles.none}>Ainda em nenhum teste.</p>

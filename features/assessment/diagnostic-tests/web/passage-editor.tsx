@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { Media, Passage } from '#engines/questions/question-parts.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { counted } from '#kit/figures.ts'
-import { TextInput } from '#kit/web/form/inputs.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { RichTextField } from '#school/questions/web/editor/rich-text-field.tsx'
+import { PassageFields } from '#school/questions/web/editor/passage-fields.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import styles from './passage-editor.module.css'
 
@@ -50,23 +49,7 @@ export function PassageEditor(props: PassageEditorProps) {
       </header>
       {isWriting ? (
         <div className={styles.fields}>
-          <TextInput
-            label="Título do texto"
-            required
-            value={passage.title}
-            error={title}
-            onChange={event => onChange({ ...passage, title: event.target.value })}
-          />
-          <RichTextField
-            label="Texto de apoio"
-            required
-            rows={6}
-            media={media}
-            onMedia={file => onChange(passage, [file])}
-            value={passage.text}
-            error={text}
-            onChange={html => onChange({ ...passage, text: html })}
-          />
+          <PassageFields passage={passage} media={media} errorOf={errorOf} onChange={onChange} />
         </div>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself has to scroll by keyboard too.

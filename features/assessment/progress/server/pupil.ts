@@ -1,6 +1,7 @@
 import { limitsOf } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import { countToPractise } from '#features/assessment/quizzes/server/practice.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { readAbsencesOfPupil } from '#school/absences/server/of-pupil.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { seenNow } from '../../quizzes/feedback.ts'
 import { markThatCounts } from '../../quizzes/marks.ts'
@@ -93,6 +94,7 @@ export async function readProgress(
         }
       : null,
     weeks: { all: weeks.all, inARow: weeks.inARow },
+    absences: await readAbsencesOfPupil(db, studentId, today),
   }
 }
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { KnownCompetence, Progress } from '../contract.ts'
-import { GuardianView } from './guardian-view.tsx'
+import { absencesInWords, GuardianView } from './guardian-view.tsx'
 
 const competence = (
   description: string,
@@ -66,4 +66,23 @@ it('says in its first sentence until when there is something to do, where it is 
   expect(shown([], [quiz])).toContain('e tem um quiz para fazer até sexta-feira, 8 de Maio, às 18:00.')
   expect(shown([], [{ ...quiz, closesAt: null }])).toContain('e tem um quiz para fazer.')
   expect(shown([], [quiz, { ...quiz, code: 'GHJKLM' }])).toContain('e tem 2 quizzes para fazer.')
+})
+
+it('says to the family how often the pupil was missing, and what waits to be justified', () => {
+  const absences = {
+    by: 'aula' as const,
+    trimester: 1,
+    absences: 5,
+    justified: 2,
+    late: 1,
+    last: '2026-05-04',
+  }
+  expect(absencesInWords(absences)).toEqual({
+    title: '5 aulas no 1.º trimestre',
+    text: 'Justificadas: 2. A última por justificar foi a 04/05: fale com a escola. Atrasos: 1.',
+  })
+  const none = { ...absences, by: 'dia' as const, absences: 0, justified: 0, late: 0, last: null }
+  expect(absencesInWords(none)).toEqual({ title: 'Nenhuma no 1.º trimestre', text: '' })
+  // What a device kept before there were absences, and a group that nobody calls.
+  expect([absencesInWords(undefined), absencesInWords(null)]).toEqual([undefined, undefined])
 })

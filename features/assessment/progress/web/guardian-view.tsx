@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { counted, formatTime } from '#kit/figures.ts'
+import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { KnownCompetence, Progress } from '../contract.ts'
 import { Plant } from './plant.tsx'
@@ -16,6 +16,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
     .filter(competence => competence.plant === 'semente')
     .toSorted((a, b) => a.right / a.answered - b.right / b.answered)[0]
   const next = open.toSorted((a, b) => (a.closesAt ?? '9').localeCompare(b.closesAt ?? '9'))[0]
+  const absences = absencesInWords(progress.absences)
   const sentences = [
     title,
     next
@@ -25,6 +26,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
     helps
       ? `Precisa de ajuda: ${helps.description}. Acertou ${helps.right} de ${helps.answered} perguntas.`
       : '',
+    absences ? `Faltas: ${absences.title}. ${absences.text}` : '',
     helps?.atHome ? `Em casa, 5 minutos: ${helps.atHome}` : '',
   ]
   return (
@@ -57,6 +59,19 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
         >
           {helps && `Acertou ${helps.right} de ${helps.answered} perguntas.`}
         </Fact>
+        {absences && (
+          <Fact
+            kind="Faltas"
+            mark={
+              <i className={styles.todo}>
+                <Icon name="calendar-blank" />
+              </i>
+            }
+            what={absences.title}
+          >
+            {absences.text}
+          </Fact>
+        )}
       </section>
       {helps?.atHome && (
         <section className={styles.atHome}>
@@ -87,6 +102,22 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
       </p>
     </main>
   )
+}
+
+/** «5 faltas no 1.º trimestre», with what the family can do about them. */
+export function absencesInWords(absences: Progress['absences']): { title: string; text: string } | undefined {
+  if (!absences) return undefined
+  const { by, trimester, absences: count, justified, late, last } = absences
+  const title =
+    count === 0
+      ? `Nenhuma no ${trimester}.º trimestre`
+      : `${by === 'dia' ? counted(count, 'dia', 'dias') : counted(count, 'aula', 'aulas')} no ${trimester}.º trimestre`
+  const parts = [
+    justified > 0 && `Justificadas: ${justified}`,
+    last && `A última por justificar foi a ${formatDayMonth(last)}: fale com a escola`,
+    late > 0 && `Atrasos: ${late}`,
+  ].filter(Boolean)
+  return { title, text: parts.length > 0 ? `${parts.join('. ')}.` : '' }
 }
 
 function Fact({

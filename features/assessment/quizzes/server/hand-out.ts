@@ -11,9 +11,9 @@ import { freezePaperOrder, type PaperOrder } from '../../results/server/paper-or
 import { insertApplication, updateApplicationRow } from '../../results/server/queries.ts'
 import { readItems } from '../../results/server/read.ts'
 import type { QuizBody, QuizItem } from '../contract.ts'
-import { drawPaper } from '../draw.ts'
+import { drawPaper, orderItems } from '../draw.ts'
 import { type Frozen, freezeParts } from './freeze.ts'
-import { findApplicationsOf, findAskedItems, findGroups, itemsOf, updateQuizRow } from './queries.ts'
+import { findApplicationsOf, findAskedItems, findGroups, itemsOf, textsOf, updateQuizRow } from './queries.ts'
 import { bodyOf, type StoredQuiz } from './rows.ts'
 
 /** Columns of the applications. */
@@ -163,10 +163,7 @@ export async function keepApplications(
       pupil_ids: pupilIds,
       shuffle_options: body.settings.shuffleOptions,
       paper_order: JSON.stringify(printed),
-      paper_item_ids: drawPaper(body.parts, itemsOf(quiz), {
-        before: stands?.paper_item_ids ?? null,
-        seed: uuid(),
-      }),
+      paper_item_ids: await drawnOnPaper(db, body.parts, itemsOf(quiz), stands?.paper_item_ids ?? null),
     }
     if (stands) {
       await change(db, stands, `${quiz.title}, ${stands.group_name}`, columns, record)
@@ -259,4 +256,16 @@ async function change(
   const after = await updateApplicationRow(db, before.id, before.version, set)
   if (!after) throw new HttpError(409, 'VERSION_CONFLICT', 'A aplicação deste quiz foi alterada entretanto.')
   await record({ table: 'applications', id: before.id, label, before, after })
+}
+
+/** What everybody who answers on paper is asked, where rules draw: the questions of one text stand together. */
+async function drawnOnPaper(
+  db: Db,
+  parts: QuizBody['parts'],
+  items: readonly QuizItem[],
+  before: readonly string[] | null,
+): Promise<string[] | null> {
+  const ids = drawPaper(parts, items, { before, seed: uuid() })
+  if (ids === null || ids.join() === before?.join()) return ids
+  return orderItems(ids, items, parts, { shuffle: false, seed: '', textOf: await textsOf(db, items) })
 }

@@ -23,6 +23,7 @@ import { findNotForPractice } from './bank-queries.ts'
 import { limitsOf, type OpenedQuiz, readOpenedQuiz } from './opened-quiz.ts'
 import { barredItems } from './order-rules.ts'
 import { settingsOfPaper } from './paper-settings.ts'
+import { textsOf } from './queries.ts'
 import { settleExpired } from './settle.ts'
 
 /** What is particular to quizzes among applications. */
@@ -63,9 +64,10 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
     const made = attempts.filter(attempt => attempt.state !== 'não apresentado')
     await refuseAttempt(db, quiz, who.studentId, made, limits.attempts)
     const buildsOn = quiz.settings.buildsOnLast && last?.state === 'entregue' ? last : undefined
+    const own = await withoutAsked(db, quiz, who.studentId)
     return {
       number: last?.state === 'não apresentado' ? last.number : (last?.number ?? 0) + 1,
-      itemIds: buildsOn?.item_ids ?? drawAttempt(await withoutAsked(db, quiz, who.studentId), randomUUID()),
+      itemIds: buildsOn?.item_ids ?? drawAttempt(own, randomUUID(), await textsOf(db, own.items)),
       closesAt: limits.closesAt,
       buildsOn: buildsOn?.id ?? null,
     }
@@ -117,9 +119,13 @@ export const quizKind: Kind<z.infer<typeof quizAtDoor>, QuizSitting> = {
 }
 
 /** The questions of one attempt in the order in which they are shown. */
-export function drawAttempt({ parts, items, settings }: OpenedQuiz, seed: string): string[] {
+export function drawAttempt(
+  { parts, items, settings }: OpenedQuiz,
+  seed: string,
+  textOf: (id: string) => string | undefined,
+): string[] {
   const { ids } = drawItems(parts, items, seed)
-  return orderItems(ids, items, parts, { shuffle: settings.shuffleQuestions, seed: `${seed}/order` })
+  return orderItems(ids, items, parts, { shuffle: settings.shuffleQuestions, seed: `${seed}/order`, textOf })
 }
 
 /** A checked answer, with the tries before it; final if it is right or the last try. */

@@ -63,6 +63,23 @@ describe('paper and grid of a quiz', () => {
   const idOf = (paper: Awaited<ReturnType<typeof paperOf>>, name: string) =>
     paper.sittings.find(sitting => sitting.name === name)?.studentId ?? ''
 
+  it('keep the questions of one text together, on paper and on a device', async () => {
+    const passage = { title: 'A vala', text: 'A chuva tardou.' }
+    const about = (stem: string) =>
+      fixtureQuestion(db, professor, {
+        subjectId: mat.id,
+        question: { ...choiceOf(stem, ['um', 'dois', 'três'], 0), passage },
+      })
+    const [first, last] = [await about('Do texto, 1'), await about('Do texto, 2')]
+    const quiz = await open({
+      parts: [first, ...bank.slice(0, 3), last].map(question => pickedQuestion(question?.questionId ?? '')),
+    })
+    const sitting = await begin(quiz.code, { studentCode: BETO })
+    const stems = 'items' in sitting ? sitting.items.map(item => item.question.stem) : []
+    expect(stems.slice(0, 2)).toEqual(['Do texto, 1', 'Do texto, 2'])
+    expect(stems).toHaveLength(5)
+  })
+
   it('are of the questions that everybody has', async () => {
     const id = await applicationOf((await open()).id)
     expect((await teacher.call(downloadPaper, { params: { id }, ...print })).status).toBe(200)

@@ -320,3 +320,19 @@ function matching(asked: Filters): RawBuilder<SqlBool> {
     )
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }
+
+/** The text that each of some items shares with others, by a name that is the same for the same text. */
+export async function textsOf(
+  db: Db,
+  items: readonly Pick<QuizItem, 'id' | 'versionId'>[],
+): Promise<(id: string) => string | undefined> {
+  const versionOf = new Map(items.map(item => [item.id, item.versionId]))
+  const rows = await db
+    .selectFrom('question_versions')
+    .select(['id', sql<string>`md5((content -> 'passage')::text)`.as('text')])
+    .where('id', '=', sql<string>`ANY(${[...versionOf.values()]}::uuid[])`)
+    .where(sql<SqlBool>`content -> 'passage' IS NOT NULL`)
+    .execute()
+  const textOf = new Map(rows.map(row => [row.id, row.text]))
+  return id => textOf.get(versionOf.get(id) ?? '')
+}

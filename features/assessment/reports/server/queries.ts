@@ -9,6 +9,7 @@ import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
+import { editableBy, visibleTo as questionsVisibleTo } from '#school/questions/server/queries.ts'
 import type { listReports } from '../contract.ts'
 import type { SchoolSupport } from '../report-shapes.ts'
 
@@ -66,6 +67,50 @@ export async function findElsewhere(
     .orderBy('a.id')
     .limit(sql.lit(of.most))
     .execute()
+}
+
+/**
+ * The newest written applications of any group that are over and whose tests hold a question, in whatever version: its figures are told,
+ * and nobody is named.
+ */
+export function findAnswering(db: Db, of: { questionId: string; most: number }) {
+  return withTest(db, null)
+    .where(sql<SqlBool>`tests.items @> ${JSON.stringify([{ questionId: of.questionId }])}::jsonb`)
+    .where('a.state', 'in', ['encerrado', 'corrigido'])
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id')
+    .limit(sql.lit(of.most))
+    .execute()
+}
+
+/** A question of the bank that the account may see, with its versions; whether it may be changed, or was written, by it. */
+export async function findQuestionOf(db: Db, account: Account, id: string) {
+  const question = await db
+    .selectFrom('questions')
+    .select(['owner_id', editableBy(account).as('may_edit')])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(questionsVisibleTo(account))
+    .executeTakeFirst()
+  if (!question) return undefined
+  const versions = await db
+    .selectFrom('question_versions')
+    .select(['id', 'number'])
+    .where('question_id', '=', id)
+    .execute()
+  return {
+    mayEdit: Boolean(question.may_edit) || question.owner_id === account.id,
+    versions: Object.fromEntries(versions.map(version => [version.id, version.number])),
+  }
+}
+
+/** Which of these applications are of groups within reach. */
+export async function findWithinReach(db: Db, account: Account, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await withTest(db, account)
+    .where('a.id', 'in', [...ids])
+    .execute()
+  return rows.map(row => row.id)
 }
 
 export function findByIds(db: Db, ids: readonly string[]) {

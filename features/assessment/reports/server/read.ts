@@ -1,4 +1,5 @@
 import type { Sex } from '#engines/psychometrics/by-sex.ts'
+import { passageKey } from '#engines/questions/passage.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { inFrozenOrder } from '#engines/questions/shuffle.ts'
@@ -184,6 +185,7 @@ function itemsOf(
       points: item.points,
       competence: competences.get(item.competenceId ?? '') ?? null,
       domain: item.domain,
+      passage: question?.passage ? { key: passageKey(question) ?? '', title: question.passage.title } : null,
       options,
       change: change?.kind ?? null,
       confirmed: sameKey(confirmed[item.id], options),

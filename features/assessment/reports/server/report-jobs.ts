@@ -2,6 +2,7 @@ import { classReport } from '../class-report.ts'
 import { evolutionReport } from '../evolution-report.ts'
 import { itemReport } from '../item-report.ts'
 import { pupilResult } from '../pupil-result.ts'
+import { questionRecordOf, type RecordAsked } from '../question-record.ts'
 import type { Results } from '../results.ts'
 import { coverageReport, schoolReport } from '../school-report.ts'
 import { shownAgain } from '../shown-again.ts'
@@ -17,6 +18,8 @@ export const jobs = {
   pupilResult: async ([results]: One, studentId: string) => pupilResult(results, studentId),
   evolutionReport: async ([before, after]: Pair, plan: MeasuredPlan | null) =>
     evolutionReport(before, after, plan),
+  questionRecord: async (applications: readonly Results[], asked: RecordAsked) =>
+    questionRecordOf(applications, asked),
   shownAgain: async ([before, after]: Pair, plan: MeasuredPlan | null) => shownAgain(before, after, plan),
   schoolReport: async (applications: readonly Results[]) => schoolReport(applications),
   coverageReport: async (

@@ -32,23 +32,27 @@ import { evolutionPaper } from '../evolution-paper.ts'
 import { guardianDocument, returnDay } from '../guardian-paper.ts'
 import { itemPaper } from '../item-paper.ts'
 import { coveragePaper, pupilPaper, schoolPaper } from '../other-papers.ts'
+import { getQuestionRecord, RECORDED } from '../record-contract.ts'
 import type { PupilReport } from '../report-shapes.ts'
 import { confirmKeyOf } from './confirm-key.ts'
 import { readOverview } from './overview.ts'
 import { presentRow } from './present.ts'
 import {
   findAllReported,
+  findAnswering,
   findApplicationsOfPupil,
   findCompetences,
   findEvolutionPairs,
   findPlanMeasuredBy,
   findPupil,
+  findQuestionOf,
   findReported,
   findSubject,
   findSupport,
   findTeacherOf,
+  findWithinReach,
 } from './queries.ts'
-import { readAllResults, readElsewhere, readJudgedResults, readResults } from './read.ts'
+import { readAllResults, readElsewhere, readJudgedResults, readResults, readResultsOf } from './read.ts'
 import { reckon } from './reckon.ts'
 
 export const routes: Served[] = [
@@ -66,6 +70,23 @@ export const routes: Served[] = [
   serve(getItemReport, async ({ db, account, params, reply }) =>
     reckon(reply, 'itemReport', [await readJudgedResults(db, account, params.id)]),
   ),
+
+  serve(getQuestionRecord, async ({ db, account, params, reply }) => {
+    const question = await findQuestionOf(db, account, params.id)
+    if (!question) throw notFound('Esta pergunta')
+    const rows = await findAnswering(db, { questionId: params.id, most: RECORDED + 1 })
+    const newest = rows.slice(0, RECORDED).filter(row => row.evaluated > 0)
+    const reach = await findWithinReach(
+      db,
+      account,
+      newest.map(row => row.id),
+    )
+    return reckon(reply, 'questionRecord', await readResultsOf(db, newest), {
+      ...question,
+      reach,
+      older: rows.length > RECORDED,
+    })
+  }),
 
   serve(confirmKey, async call => {
     const { db, account, params } = call

@@ -19,6 +19,7 @@ import type { EvolutionReport, Twice } from '../evolution-shapes.ts'
 import {
   clearText,
   dayInPicture,
+  EQUATED_NOTE,
   evolutionTitle,
   evolutionUnder,
   gainRefusal,
@@ -117,6 +118,41 @@ export function EvolutionView({
               note: weakLink(entry),
             }))}
           />
+        </Fold>
+      )}
+      {report.equated.length > 0 && (
+        <Fold
+          title="Certas de um teste em certas do outro"
+          aside={counted(report.equated.length, 'linha', 'linhas')}
+        >
+          <p className={styles.quiet}>{EQUATED_NOTE}</p>
+          <ScrollArea label="Certas de um teste em certas do outro">
+            <table
+              className={`${styles.table} ${styles.dense}`}
+              aria-label="Certas de um teste em certas do outro"
+            >
+              <thead>
+                <tr>
+                  <th scope="col">Certas antes (de {report.equatedOf.before})</th>
+                  <th scope="col" className={styles.end}>
+                    Valem depois (de {report.equatedOf.after})
+                  </th>
+                  <th scope="col" className={styles.end}>
+                    ± EP
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {report.equated.map(({ score, equals, se }) => (
+                  <tr key={score}>
+                    <th scope="row">{score}</th>
+                    <td className={styles.end}>{figure(equals)}</td>
+                    <td className={styles.end}>{figure(se)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollArea>
         </Fold>
       )}
       <p className={`${styles.quiet} ${css.links}`}>

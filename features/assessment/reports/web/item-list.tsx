@@ -10,6 +10,7 @@ import { intervalText } from '../item-paper.ts'
 import { gradeWords } from '../key-words.ts'
 import { goodItem } from '../paper-parts.ts'
 import type { ItemLine } from '../report-shapes.ts'
+import { FifthBars } from './fifth-bars.tsx'
 import css from './items.module.css'
 
 interface ItemListProps {
@@ -151,7 +152,15 @@ const NONE = '–'
 function Options({ item }: { item: ItemLine }) {
   const rows = [
     ...item.options,
-    { letter: NONE, text: 'em branco', key: false, count: item.blank, typicalError: '', meanMark: null },
+    {
+      letter: NONE,
+      text: 'em branco',
+      key: false,
+      count: item.blank,
+      typicalError: '',
+      meanMark: null,
+      fifths: item.blankFifths,
+    },
   ]
   const most = Math.max(1, ...rows.map(row => row.count))
   return (
@@ -161,6 +170,7 @@ function Options({ item }: { item: ItemLine }) {
           <th scope="col">Opção</th>
           <th scope="col">O que a opção mostra</th>
           <th scope="col">Alunos</th>
+          {item.blankFifths.length > 0 && <th scope="col">Dos mais fracos aos mais fortes</th>}
           <th scope="col">Nota média</th>
         </tr>
       </thead>
@@ -179,6 +189,11 @@ function Options({ item }: { item: ItemLine }) {
                 {row.count > 0 ? row.count : row.letter === NONE ? 'ninguém' : 'ninguém a escolheu'}
               </span>
             </td>
+            {item.blankFifths.length > 0 && (
+              <td>
+                <FifthBars shares={row.fifths} />
+              </td>
+            )}
             <td>{figure(row.meanMark)}</td>
           </tr>
         ))}

@@ -11,8 +11,9 @@ import { spreadText } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportApplicationReport, getItemReport } from '../contract.ts'
+import { separationLine } from '../item-paper.ts'
 import { doubtCount, inDoubt } from '../key-words.ts'
-import { completeText, lengthLine } from '../paper-parts.ts'
+import { completeText, lengthLine, reliabilityBetween } from '../paper-parts.ts'
 import type { ItemReport } from '../report-shapes.ts'
 import { byNeed, ItemList } from './item-list.tsx'
 import css from './items.module.css'
@@ -33,6 +34,7 @@ function ItemView({ report }: { report: ItemReport }) {
   const [open, setOpen] = useState<number>()
   const params = { id: head.applicationId }
   const suspects = inDoubt(report.items)
+  const notes = [...test.reasons, ...(test.dependent ? [test.dependent.text] : [])]
   const keyPage = `/diagnostico/diagnosticos/${head.applicationId}?parte=chave`
   const items = order === 'decisao' ? byNeed(report.items) : report.items
   return (
@@ -48,9 +50,9 @@ function ItemView({ report }: { report: ItemReport }) {
       />
       <KeyCards report={report} keyPage={keyPage} />
       <TestFigures report={report} suspects={suspects.length} />
-      {test.reasons.length > 0 && (
+      {notes.length > 0 && (
         <div className={styles.notes}>
-          {test.reasons.map(reason => (
+          {notes.map(reason => (
             <Note key={reason}>{reason}</Note>
           ))}
         </div>
@@ -95,6 +97,7 @@ function ItemView({ report }: { report: ItemReport }) {
       {rasch && (
         <details className={css.measures}>
           <summary>Medidas na escala de Rasch: dificuldades e alunos</summary>
+          <p className={styles.quiet}>{separationLine(rasch)}</p>
           <RaschMeasures rasch={rasch} items={report.items} />
         </details>
       )}
@@ -103,7 +106,7 @@ function ItemView({ report }: { report: ItemReport }) {
 }
 
 function TestFigures({ report, suspects }: { report: ItemReport; suspects: number }) {
-  const { achievement, test, items } = report
+  const { achievement, test, items, rasch } = report
   const toSee = items.filter(item => item.advice.length > 0).length - suspects
   const lacking = lengthLine(test)
   return (
@@ -120,9 +123,22 @@ function TestFigures({ report, suspects }: { report: ItemReport; suspects: numbe
       <div>
         <dt>{test.byPoints ? 'Alfa' : 'KR-20'}</dt>
         <dd>
-          {figure(test.alpha, 2)} <span className={styles.quiet}>{completeText(test)}</span>
+          {figure(test.alpha, 2)}{' '}
+          <span className={styles.quiet}>
+            {test.interval && `${reliabilityBetween(test.interval)} · `}
+            {completeText(test)}
+          </span>
         </dd>
       </div>
+      {test.alpha === null && rasch?.separation && (
+        <div>
+          <dt>Fiabilidade de separação</dt>
+          <dd>
+            {figure(rasch.separation.reliability, 2)}{' '}
+            <span className={styles.quiet}>n = {rasch.separation.n}</span>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>Erro-padrão da nota</dt>
         <dd>{test.sem === null ? '–' : `±${figure(test.sem)}`}</dd>

@@ -107,6 +107,7 @@ export function keyFits(question: Question, change: KeyChange | null): boolean {
     case 'ordering':
     case 'gaps':
     case 'essay':
+    case 'hotspot':
       return false
   }
 }

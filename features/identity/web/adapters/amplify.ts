@@ -138,6 +138,16 @@ async function outcomeOf({ isSignedIn, nextStep }: SignInOutput): Promise<Outcom
   }
 }
 
+/** One name of Cognito's stands for several things, which only its sentence tells apart. */
+function kindOf(error: unknown): RefusalKind | 'network' | 'password' | 'other' {
+  if (!(error instanceof Error)) return 'other'
+  if (error.name === 'NotAuthorizedException') {
+    if (/attempts exceeded/i.test(error.message)) return 'attempts'
+    if (/\bdisabled\b/i.test(error.message)) return 'disabled'
+  }
+  return KINDS[error.name] ?? 'other'
+}
+
 const KINDS: Readonly<Record<string, RefusalKind | 'network' | 'password'>> = {
   NotAuthorizedException: 'credentials',
   UserNotFoundException: 'credentials',
@@ -157,8 +167,7 @@ async function speaking<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    const name = error instanceof Error ? error.name : ''
-    throw refusal(providerNames.amplify, KINDS[name] ?? 'other', error)
+    throw refusal(providerNames.amplify, kindOf(error), error)
   }
 }
 

@@ -1,6 +1,7 @@
 import { Auth0Client, AuthenticationError } from '@auth0/auth0-spa-js'
 import { FRESH_SECONDS, providerNames } from '../../provider.ts'
 import { type Adapter, Refusal, refusal } from '../adapter.ts'
+import { probe } from '../probe.ts'
 import { settingsOf } from '../provider-here.ts'
 
 const { domain, clientId } = settingsOf('auth0')
@@ -14,14 +15,11 @@ const client = new Auth0Client({
   authorizationParams: { redirect_uri: here, ui_locales: 'pt' },
 })
 
-/** How long the service's page is looked for before the browser is sent there. */
-const PROBE_MS = 3000
-
 /** Auth0's own page, by code and PKCE. */
 export const adapter: Adapter = {
   signIn: ({ email }) =>
     speaking(async () => {
-      await probe()
+      await probe(`${domain}/.well-known/jwks.json`)
       await client.loginWithRedirect({
         appState: { search: location.search },
         // The person signs in there now, or has done so just now: the token says when.
@@ -42,7 +40,7 @@ export const adapter: Adapter = {
 
   async signOut() {
     try {
-      await probe()
+      await probe(`${domain}/.well-known/jwks.json`)
     } catch {
       // Without a network the browser would show its own page of failure in the place of ours.
       return false
@@ -50,17 +48,6 @@ export const adapter: Adapter = {
     await client.logout({ logoutParams: { returnTo: `${location.origin}/auth/unified/sign-in` } })
     return true
   },
-}
-
-/** Whether the service can be reached at all; what it answers is not read. */
-async function probe(): Promise<void> {
-  const stop = new AbortController()
-  const timer = setTimeout(() => stop.abort(), PROBE_MS)
-  try {
-    await fetch(`${domain}/.well-known/jwks.json`, { mode: 'no-cors', signal: stop.signal })
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 async function speaking<T>(work: () => Promise<T>): Promise<T> {

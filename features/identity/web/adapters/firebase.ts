@@ -14,11 +14,13 @@ import {
   updateProfile,
   verifyPasswordResetCode,
 } from '@firebase/auth'
+import { domainsAddress, isAuthorized } from '../../authorized-domains.ts'
 import { providerNames } from '../../provider.ts'
 import { type Adapter, type Outcome, Refusal, type RefusalKind, refusal } from '../adapter.ts'
 import { settingsOf } from '../provider-here.ts'
 
-const { apiKey, projectId, emulator } = settingsOf('firebase')
+const settings = settingsOf('firebase')
+const { apiKey, projectId, emulator } = settings
 // No helper for windows and frames of other services: it would fetch scripts from elsewhere.
 const auth = initializeAuth(initializeApp({ apiKey, projectId }), { persistence: browserSessionPersistence })
 if (emulator !== undefined) connectAuthEmulator(auth, emulator, { disableWarnings: true })
@@ -31,6 +33,7 @@ export const adapter: Adapter = {
 
   signUp: ({ email, password, firstName, lastName }) =>
     speaking(async () => {
+      await requireKnownHost()
       const { user } = await createUserWithEmailAndPassword(auth, email, password)
       await updateProfile(user, { displayName: `${firstName} ${lastName}` })
       await sendVerification(user)
@@ -85,6 +88,14 @@ export const adapter: Adapter = {
   },
 }
 
+/** Before an account is made that could never be confirmed: messages lead to known hosts only. */
+async function requireKnownHost(): Promise<void> {
+  const answer = await fetch(domainsAddress(settings)).catch(() => undefined)
+  // What cannot be read now is said by the service itself, a moment later.
+  if (answer?.ok && !isAuthorized(location.hostname, await answer.json()))
+    throw refusal(providerNames.firebase, 'host', undefined)
+}
+
 async function outcomeOf(user: User): Promise<Outcome> {
   if (!user.emailVerified) return { kind: 'verify' }
   return { kind: 'token', token: await user.getIdToken() }
@@ -117,6 +128,8 @@ const KINDS: Readonly<Record<string, RefusalKind | 'network' | 'password'>> = {
   'auth/password-does-not-meet-requirements': 'password',
   'auth/invalid-action-code': 'ended',
   'auth/expired-action-code': 'ended',
+  'auth/unauthorized-continue-uri': 'host',
+  'auth/unauthorized-domain': 'host',
   'auth/too-many-requests': 'attempts',
   'auth/network-request-failed': 'network',
 }

@@ -193,6 +193,23 @@ describe('what was taught', () => {
     expect((await read()).rows[0]?.weeks[1]).toMatchObject({ taught: 4, marked: 4 })
   })
 
+  it('counts a lesson that somebody gave in place of the teacher in the plan, and says that it was', async () => {
+    const before = (await read()).rows[0]?.weeks[1]
+    await mark(2, 'dada')
+    const { id } = await db
+      .selectFrom('lesson_plans')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('lesson_plans').set({ taught_by: dap.id }).where('id', '=', id).execute()
+    const after = (await read()).rows[0]?.weeks[1]
+    expect(after?.marked).toBe((before?.marked ?? 0) + 1)
+    expect([before?.byOthers, after?.byOthers]).toEqual([0, 1])
+    // The weeks are left as they were found.
+    await db.deleteFrom('lesson_plans').where('id', '=', id).execute()
+  })
+
   it.each([
     ['more than planned', 1, { taught: 7 }, 400],
     ['a week to come', 4, { taught: 1 }, 400],

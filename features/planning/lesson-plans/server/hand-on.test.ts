@@ -213,7 +213,7 @@ describe('parallel groups', () => {
     const rows = (await server.as(own.teacher).call(listParallel, { params: { id: lesson.id } })).data.rows
     expect(rows).toMatchObject([
       {
-        group: { name: '6ªB' },
+        group: { id: own.b.id },
         date: '2026-05-05',
         startsAt: '07:45',
         room: '7',
@@ -227,7 +227,7 @@ describe('parallel groups', () => {
     const put = await server.as(own.teacher).call(copyToParallel, { params: { id: lesson.id }, body })
     const copy = await read(put.data.created[0] ?? '')
     expect(copy).toMatchObject({
-      group: { name: '6ªB' },
+      group: { id: own.b.id },
       heldOn: '2026-05-05',
       startsAt: '07:45',
       room: '7',

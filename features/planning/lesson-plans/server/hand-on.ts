@@ -3,6 +3,7 @@ import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { addDays, trimesterOf } from '#school/calendar/weeks.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { Lesson } from '../contract.ts'
 import type { ParallelRow } from '../hand-on-contract.ts'
 import { behindBy, type ParallelTime, standingText, standsOf } from '../parallel.ts'
@@ -114,7 +115,7 @@ function findParallelGroups(db: Db, account: Account, lesson: Written) {
   return db
     .selectFrom('groups')
     .innerJoin('groups as own', join => join.on('own.id', '=', lesson.group.id))
-    .select(['groups.id', 'groups.name'])
+    .select(['groups.id', groupCalled().as('name')])
     .whereRef('groups.school_id', '=', 'own.school_id')
     .whereRef('groups.year', '=', 'own.year')
     .whereRef('groups.grade', '=', 'own.grade')

@@ -1,5 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
 import { addDays } from '#school/calendar/weeks.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
 
 /** How long before and after a lesson the same one is looked for in the teacher's other groups. */
@@ -80,7 +81,7 @@ async function findOwnPlans(
       'l.id',
       'l.subject_id',
       'l.group_id',
-      'groups.name as group_name',
+      groupCalled().as('group_name'),
       'l.grade',
       'l.held_on',
       'l.starts_at',

@@ -8,6 +8,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { presentAtLesson } from '#school/absences/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import { isSubstitute } from '#school/substitutions/server/queries.ts'
@@ -25,6 +26,9 @@ export function visibleTo(account: Account): RawBuilder<SqlBool> {
 export function editableBy(account: Account): RawBuilder<SqlBool> {
   return account.role === 'admin' ? sql<SqlBool>`true` : sql<SqlBool>`(l.teacher_id = ${account.id})`
 }
+
+/** Who was there: by the names that were called, or as many as somebody counted. */
+const presentOf = sql<number | null>`coalesce(${presentAtLesson(sql`l.id`)}, l.present)`
 
 /** A page of lessons, or of one's own templates. */
 export async function findLessons(db: Db, account: Account, asked: QueryOf<typeof listLessons>) {
@@ -69,7 +73,7 @@ export function findLesson(db: Db, account: Account, id: string) {
       'l.homework_solutions',
       'l.differentiation',
       'l.bibliography',
-      'l.present',
+      presentOf.as('present'),
       'l.taught_notes',
       'l.left_phases',
       'l.for_next',
@@ -102,17 +106,6 @@ export function findLesson(db: Db, account: Account, id: string) {
     .where('l.deleted_at', 'is', null)
     .where(visibleTo(account))
     .executeTakeFirst()
-}
-
-/** What a lesson is called and when it was taught; null where there is none. */
-export async function findLessonHead(db: Db, id: string) {
-  const found = await db
-    .selectFrom('lesson_plans')
-    .select(['id', 'theme as title', 'held_on as heldOn'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return found ?? null
 }
 
 /** The stored row, locked until the end of the transaction. */
@@ -284,7 +277,7 @@ export function findPlansOfDays(
       'l.lesson_number',
       'l.state',
       'l.version',
-      'l.present',
+      presentOf.as('present'),
       'l.lesson_type',
     ])
     .where(

@@ -15,12 +15,14 @@ import { findHistory } from '#kit/server/records/history.ts'
 import { documentAnswer, drawDocument } from '#kit/server/transfer/document-answer.ts'
 import { inWorker } from '#kit/server/workers/in-worker.ts'
 import { maySetState } from '#kit/states.ts'
+import { takeCallBack } from '#school/absences/server/calls.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { ATTACHMENT_BYTES, addAttachment, getAttachment, removeAttachment } from '../attachments-contract.ts'
 import {
+  callLesson,
   commentLesson,
   createLesson,
   downloadLesson,
@@ -43,6 +45,7 @@ import { printedLesson } from '../paper.ts'
 import { missingForReady } from '../ready.ts'
 import { rollForward, rollForwardPreview } from '../roll-forward-contract.ts'
 import { listSchedule } from '../schedule-contract.ts'
+import { callPupils, moveCalledPupils } from './call-pupils.ts'
 import { lessonHistoryFields } from './history-fields.ts'
 import { presentFamily, presentLesson, presentRow } from './present.ts'
 import {
@@ -130,14 +133,19 @@ export const routes: Served[] = [
     return editRow(lessonRows, call, before, body, async () => {
       await checkPlace(db, account, body)
       if (before.state === 'pronto') checkReady(body)
-      return updateLessonRow(db, before.id, columnsOf(body))
+      const after = await updateLessonRow(db, before.id, columnsOf(body))
+      await moveCalledPupils(call, after)
+      return after
     })
   }),
 
   serve(removeLesson, async call => {
     const { db, account, params, query } = call
     const before = await lockOwn(db, account, params.id)
-    return removeRow(lessonRows, call, before, query, () => removeLessonRow(db, before.id))
+    return removeRow(lessonRows, call, before, query, async () => {
+      await call.record(...(await takeCallBack(db, before.id)))
+      return removeLessonRow(db, before.id)
+    })
   }),
 
   serve(setLessonState, async call => {
@@ -149,7 +157,7 @@ export const routes: Served[] = [
     if (!maySetState(lessonStateTable, from, body.state, account.role))
       throw new HttpError(409, 'WRONG_STATE', `Uma aula «${from}» não pode passar a «${body.state}».`)
     if (body.state === 'pronto') checkReady(bodyOf(await readLesson(db, account, params.id)))
-    return editRow(lessonRows, call, before, body, () =>
+    const lesson = await editRow(lessonRows, call, before, body, () =>
       updateLessonRow(db, before.id, {
         state: body.state,
         present: body.present,
@@ -160,6 +168,17 @@ export const routes: Served[] = [
         ...(body.forNext === undefined ? {} : { for_next: body.forNext }),
       }),
     )
+    if (!(await callPupils(call, before, body))) return lesson
+    return readLesson(db, account, params.id)
+  }),
+
+  serve(callLesson, async call => {
+    const { db, account, params, body } = call
+    const lesson = await lockGiven(db, account, params.id)
+    if (lesson.state !== 'dada' && lesson.state !== 'parcial')
+      throw new HttpError(409, 'WRONG_STATE', 'As faltas marcam-se numa aula dada: marque-a primeiro.')
+    await callPupils(call, lesson, { state: lesson.state, absences: body.absences })
+    return readLesson(db, account, params.id)
   }),
 
   serve(rollForwardPreview, async ({ db, account, body }) => {

@@ -16,8 +16,10 @@ import { later, nameOf, valuesOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
 import { CarriedStrips } from './carried-strip.tsx'
 import { EditLesson } from './edit-lesson.tsx'
+import { LessonCall } from './lesson-call.tsx'
 import { AttachmentsPanel, LessonComments, TaughtPanel } from './lesson-panels.tsx'
 import { editLessonHref, HOME, lessonCrumbs, planHref, quizOfLessonHref, WRITE } from './lesson-places.ts'
+import { Runs, usePupils } from './lesson-presences.tsx'
 import styles from './lesson-sheet.module.css'
 import { LessonSheet } from './lesson-sheet.tsx'
 import { LessonStateMark } from './lesson-state.tsx'
@@ -26,6 +28,7 @@ import { ParallelDialog } from './parallel-dialog.tsx'
 import { PushPanel } from './push-panel.tsx'
 import { saveOpenLesson } from './save-lessons.ts'
 import { TemplateDialog } from './template-dialog.tsx'
+import { useBeforeLesson } from './use-before-lesson.ts'
 import { useLessonMarks } from './use-lesson-marks.ts'
 import { usePaperReady } from './use-paper-ready.ts'
 
@@ -154,6 +157,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
             : []),
         ]}
       />
+      {mayTeach && !isOver && <RunsBefore lesson={lesson} />}
       {!isTemplate && (
         <CarriedStrips
           lesson={lesson}
@@ -171,6 +175,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
           // What was written after the lesson by somebody else comes in.
           <TaughtPanel key={lesson.version} lesson={lesson} onReady={makeReady} />
         )}
+        {(lesson.state === 'dada' || lesson.state === 'parcial') && <LessonCall lesson={lesson} />}
         {!isTemplate && <LessonComments lesson={lesson} />}
         {(lesson.mayEdit || lesson.attachments.length > 0) && <AttachmentsPanel lesson={lesson} />}
       </div>
@@ -192,6 +197,12 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
       {dialog === 'template' && <TemplateDialog lesson={lesson} onClose={() => setDialog(null)} />}
     </>
   )
+}
+
+/** Who has been missing is said before the lesson; its list of pupils comes with it, for when there is no network. */
+function RunsBefore({ lesson }: { lesson: Lesson }) {
+  usePupils(lesson)
+  return <Runs before={useBeforeLesson(lesson)} />
 }
 
 /** Whether a lesson can be given once more, with those after it moved on. */

@@ -27,6 +27,7 @@ import {
 import { reopenedAs } from '../ready.ts'
 import styles from './lesson-form.module.css'
 import { LessonStateMark } from './lesson-state.tsx'
+import { useBeforeLesson } from './use-before-lesson.ts'
 import { useLessonMarks } from './use-lesson-marks.ts'
 
 interface PanelProps {
@@ -44,6 +45,8 @@ interface TaughtPanelProps extends PanelProps {
 export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
   const { user } = useSession()
   const { mark, busy } = useLessonMarks(onChanged)
+  // Where pupils were called by name, the lesson counts who was there.
+  const before = useBeforeLesson(lesson)
   const [present, setPresent] = useState(lesson.present === null ? '' : String(lesson.present))
   const [notes, setNotes] = useState(lesson.taughtNotes)
   const role = user?.nivel ?? ''
@@ -58,17 +61,19 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
   return (
     <Section title="A aula" aside={<LessonStateMark state={lesson.state} />}>
       <div className={styles.taught}>
-        <TextInput
-          className={styles.short}
-          label="Presentes"
-          optional
-          inputMode="numeric"
-          help={lesson.pupils === null ? undefined : `de ${counted(lesson.pupils, 'aluno', 'alunos')}`}
-          error={wrong ? 'Escreva um número inteiro.' : undefined}
-          value={present}
-          disabled={!lesson.mayTeach}
-          onChange={event => setPresent(event.target.value)}
-        />
+        {before?.own ? null : (
+          <TextInput
+            className={styles.short}
+            label="Presentes"
+            optional
+            inputMode="numeric"
+            help={lesson.pupils === null ? undefined : `de ${counted(lesson.pupils, 'aluno', 'alunos')}`}
+            error={wrong ? 'Escreva um número inteiro.' : undefined}
+            value={present}
+            disabled={!lesson.mayTeach}
+            onChange={event => setPresent(event.target.value)}
+          />
+        )}
         <Left lesson={lesson} />
         <TextArea
           label="Observações depois da aula"

@@ -12,14 +12,26 @@ import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { type Lesson, type LessonState, lessonStateTable } from '../contract.ts'
 import { nameOf } from '../lesson-values.ts'
-import { goToPhase, lengthen, minutesLeft, minutesOfPhase, minutesToEnd, shareGone } from '../teaching.ts'
+import {
+  asKnown,
+  goToPhase,
+  lengthen,
+  markOf,
+  minutesLeft,
+  minutesOfPhase,
+  minutesToEnd,
+  missingOf,
+  shareGone,
+  withMark,
+} from '../teaching.ts'
 import { CarriedStrips } from './carried-strip.tsx'
 import { type LessonEnd, LessonEndDialog } from './lesson-end-dialog.tsx'
-import { Presences, usePupils } from './lesson-presences.tsx'
+import { CalledToday, Presences, Runs, usePupils } from './lesson-presences.tsx'
 import { Doings } from './lesson-sheet.tsx'
 import { lessonLooks } from './lesson-state.tsx'
 import styles from './lesson-teaching.module.css'
 import { Content, Run } from './typeset-text.tsx'
+import { useBeforeLesson } from './use-before-lesson.ts'
 import { useLessonMarks } from './use-lesson-marks.ts'
 import { draftOf, useTeaching } from './use-teaching.ts'
 
@@ -35,11 +47,13 @@ interface LessonTeachingProps {
 /** The lesson while it is taught: the phase that is on in big letters, its clock, and who is missing. */
 export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
   const now = useNow()
-  const [teaching, setTeaching, savedAt] = useTeaching(lesson)
+  const [stored, setTeaching, savedAt] = useTeaching(lesson)
   const [isBig, setIsBig] = useState(false)
   const [ending, setEnding] = useState<'parcial' | 'não dada'>()
   const presences = useRef<HTMLDivElement>(null)
   const pupils = usePupils(lesson)
+  const before = useBeforeLesson(lesson)
+  const teaching = asKnown(stored, (before?.own ?? before?.day)?.missing ?? [], pupils)
   const { mark, busy } = useLessonMarks(() => {
     void removeDraft(draftOf(lesson))
     onClose()
@@ -51,13 +65,20 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
   const phase = phases[teaching.phase]
   const next = phases[teaching.phase + 1]
   const left = minutesLeft(phases, teaching, now)
-  const present = pupils.length > 0 ? pupils.length - teaching.absent.length : lesson.present
+  const missing = missingOf(teaching, pupils)
+  const present =
+    pupils.length > 0
+      ? pupils.length - missing.filter(({ mark }) => mark !== 'atraso').length
+      : lesson.present
+  // Where the school calls once a day, and somebody did, nobody is called again.
+  const isCalled = before?.by === 'dia' && before.day !== null && !stored.called
   const go = (to: number) => setTeaching(goToPhase(phases, teaching, to, Date.now()))
   const toggle = <T,>(all: readonly T[], item: T) =>
     all.includes(item) ? all.filter(other => other !== item) : [...all, item]
 
   function finish(state: LessonState, end?: LessonEnd) {
-    mark({ id: lesson.id, version: lesson.version, name: nameOf(lesson), present, ...end }, state)
+    const absences = state === 'não dada' || pupils.length === 0 || isCalled ? undefined : missing
+    mark({ id: lesson.id, version: lesson.version, name: nameOf(lesson), present, absences, ...end }, state)
   }
 
   function onKey(event: KeyboardEvent) {
@@ -216,8 +237,14 @@ export function LessonTeaching({ lesson, onClose }: LessonTeachingProps) {
               <Presences
                 ref={presences}
                 pupils={pupils}
-                absent={teaching.absent}
-                onToggle={number => setTeaching({ ...teaching, absent: toggle(teaching.absent, number) })}
+                before={
+                  <>
+                    <CalledToday before={before} />
+                    <Runs before={before} />
+                  </>
+                }
+                markOf={number => markOf(teaching, number)}
+                onMark={(number, mark) => setTeaching(withMark(teaching, number, mark))}
               />
             )}
             {isNarrow && outcome}

@@ -4,6 +4,7 @@ import { sendLater } from '#kit/web/api/outbox.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
+import type { Missing } from '#school/absences/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Lesson, type LessonState, lessonStateTable, setLessonState } from '../contract.ts'
 import { lessonHref } from './lesson-places.ts'
@@ -14,7 +15,9 @@ interface Marked {
   /** How the lesson is called in the toast. */
   name: string
   present?: number | null
-  notes?: string
+  notes?: string | undefined
+  /** Who was missing; left out where nobody was called. */
+  absences?: Missing[] | undefined
   /** Ids of the phases that were left. */
   left?: string[]
   /** A word for the next lesson. */
@@ -24,7 +27,7 @@ interface Marked {
 /** Marks a lesson in one tap; the toast takes it back. */
 export function useLessonMarks(onMarked?: (lesson: Lesson, from: number) => void) {
   const announce = useUndo()
-  const save = useSave(setLessonState, { touches: ['calendar', 'dashboard', 'fulfilment'] })
+  const save = useSave(setLessonState, { touches: ['absences', 'calendar', 'dashboard', 'fulfilment'] })
   return {
     busy: save.isPending,
     mark: (marked: Marked, state: LessonState) => {
@@ -61,6 +64,6 @@ async function failed(error: Error, marked: Marked, state: LessonState): Promise
   })
 }
 
-function bodyOf({ version, present = null, notes, left, forNext }: Marked, state: LessonState) {
-  return { state, version, present, notes, left, forNext }
+function bodyOf({ version, present = null, notes, left, forNext, absences }: Marked, state: LessonState) {
+  return { state, version, present, notes, left, forNext, absences }
 }

@@ -17,6 +17,7 @@ import { BloomField } from './bloom-field.tsx'
 import styles from './editor.module.css'
 import { EssayEditor } from './essay-editor.tsx'
 import { GapsEditor } from './gaps-editor.tsx'
+import { HotspotEditor } from './hotspot-editor.tsx'
 import { NumberInput } from './number-input.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { FieldError } from './parts.tsx'
@@ -33,7 +34,7 @@ interface QuestionEditorProps {
   place?: ReactNode
 }
 
-/** Writes a question of any of the nine types. Nothing is checked here: the host brings the errors. */
+/** Writes a question of any of the ten types. Nothing is checked here: the host brings the errors. */
 export function QuestionEditor({ question, onChange, errorOf, place }: QuestionEditorProps) {
   const onMedia = (media: Media) => onChange({ ...question, media: [...question.media, media] })
   const rich = { media: question.media, onMedia }
@@ -196,6 +197,8 @@ function PartEditor({ question, ...part }: PartEditorProps) {
       return <OrderingEditor question={question} {...part} />
     case 'gaps':
       return <GapsEditor question={question} {...part} />
+    case 'hotspot':
+      return <HotspotEditor question={question} {...part} />
     case 'essay':
       return <EssayEditor question={question} {...part} />
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#engines/questions/answer.ts'
 import { arbitraryQuestion } from '#engines/questions/arbitrary-question.ts'
+import { pointWithin } from '#engines/questions/hotspot.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { freezeOrder } from '#engines/questions/shuffle.ts'
 import { questionTypes } from '#engines/questions/taxonomy.ts'
@@ -47,6 +48,11 @@ function answersTo(question: Question): fc.Arbitrary<Answer> {
           ]),
         ),
       )
+    case 'hotspot':
+      // Where two areas lie over each other, a point of one is also of the other.
+      return question.shown
+        ? fc.subarray(ids(question.areas), { minLength: 1, maxLength: question.most })
+        : fc.constant([pointWithin(question.areas[0] ?? { shape: 'rect', coords: [] }).join(' ')])
     case 'essay':
       return fc.constant('texto')
   }

@@ -1,4 +1,5 @@
 import type { Answer } from '#engines/questions/answer.ts'
+import { areasOfAnswer, ownPointOf } from '#engines/questions/hotspot.ts'
 import { parseNumber } from '#engines/questions/match-answer.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { Gap } from '#engines/questions/question-parts.ts'
@@ -56,6 +57,8 @@ export function keyWord({ item, order }: SheetItem): string {
       )
     case 'ordering':
       return answerWord(question, order, question.items.map(idOf))
+    case 'hotspot':
+      return question.areas.flatMap((area, at) => (area.weight > 0 ? letter(at) : [])).join('')
     case 'short-answer':
     case 'gaps':
       return 'texto'
@@ -102,6 +105,8 @@ export function howToWrite({ item }: SheetItem): string {
       return question.gaps.length > 1
         ? 'O que está em cada espaço, separado por ; depois Enter'
         : 'O que está no espaço, ou =pontos; depois Enter'
+    case 'hotspot':
+      return `As letras das áreas marcadas: ${question.areas.map((area, at) => `${letter(at)} ${area.label}`).join(', ')}; =0 se ficou fora; depois Enter`
     case 'essay':
       return `Os pontos, de 0 a ${decimal(item.points)}; depois Enter`
   }
@@ -144,6 +149,13 @@ function answerWord(question: Question, order: FrozenItem['order'], answer: Answ
       const words = answer as Record<string, string>
       return question.gaps.map(gap => gapWord(gap, words[gap.id] ?? '', order)).join('; ')
     }
+    case 'hotspot': {
+      const { areas, beside } = areasOfAnswer(question, answer as string[])
+      return (
+        question.areas.flatMap((area, at) => (areas.includes(area) ? letter(at) : [])).join('') +
+        '×'.repeat(beside)
+      )
+    }
     case 'short-answer':
     case 'numeric':
       return String(answer)
@@ -174,6 +186,12 @@ function answerBy(question: Question, order: FrozenItem['order'], word: string):
       return orderedBy(inOrder(question.items, orderOnPaper(question, order).items).map(idOf), word)
     case 'gaps':
       return gapsBy(question.gaps, word, order)
+    case 'hotspot': {
+      const places = [...new Set(word.toUpperCase().replaceAll(/[\s,;]/g, ''))].map(placeOf)
+      if (places.length > question.most) return undefined
+      const { areas, shown } = question
+      return whole(places.map(at => (shown ? areas[at]?.id : ownPointOf(areas, at)?.join(' '))))
+    }
     case 'short-answer':
     case 'numeric':
       return word

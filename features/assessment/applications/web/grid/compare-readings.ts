@@ -1,4 +1,5 @@
-import type { GridEntry, Sitting } from '../../../results/contract.ts'
+import type { TwoReadings } from '#engines/psychometrics/agreement.ts'
+import type { GridEntry, ScoredResponse, Sitting } from '../../../results/contract.ts'
 import { enteredIn } from './apply-entry.ts'
 import { wordOf } from './cell-words.ts'
 import { type Sheets, sheetOf } from './sheet.ts'
@@ -17,13 +18,14 @@ export interface Difference {
   toFirst: GridEntry[]
 }
 
-/** The two readings beside each other: how many cells were read twice, and which of them differ. */
+/** The two readings beside each other: how many cells were read twice, which of them differ, and what open answers got. */
 export function compareReadings(
   first: readonly Sitting[],
   second: readonly Sitting[],
   sheets: Sheets,
-): { read: number; differences: Difference[] } {
+): { read: number; differences: Difference[]; points: TwoReadings[] } {
   let read = 0
+  const points: TwoReadings[] = []
   const differences = second.flatMap((again, row): Difference[] => {
     const before = first.find(sitting => sitting.studentId === again.studentId)
     const { studentId, name } = again
@@ -63,6 +65,8 @@ export function compareReadings(
       const said = again.responses[itemId]
       if (!said) return []
       read += 1
+      const given = [pointsOf(before.responses[itemId]), pointsOf(said)] as const
+      if (given[0] !== null && given[1] !== null) points.push([given[0], given[1]])
       const words = [wordOf(cell, before.responses[itemId]), wordOf(cell, said)] as const
       if (words[0] === words[1]) return []
       return [
@@ -78,7 +82,13 @@ export function compareReadings(
       ]
     })
   })
-  return { read, differences }
+  return { read, differences, points }
+}
+
+/** What a reader gave an open answer; null for what a key marks. */
+function pointsOf(response: ScoredResponse | undefined): number | null {
+  const marking = response?.marking
+  return marking && 'points' in marking ? marking.points : null
 }
 
 function presenceText({ state }: Sitting): string {

@@ -277,6 +277,26 @@ describe('a second reading', () => {
     ])
   })
 
+  it('tells what both gave the open answers that they read, and nothing of what a key marks', () => {
+    const open = { ...(items[0] as ApplicationItem), id: 'o', points: 4 }
+    const essay = {
+      ...empty,
+      items: [...items, { ...open, question: { ...open.question, type: 'essay' } as never }],
+    }
+    const given = (points: number): GridEntry => ({
+      studentId: 'Ana Sitoe',
+      itemId: 'o',
+      entered: { kind: 'points', points },
+    })
+    const choice: GridEntry = {
+      studentId: 'Ana Sitoe',
+      itemId: 'p',
+      entered: { kind: 'answer', answer: 'a' },
+    }
+    const [first, second] = [given(3), given(2)].map(entry => applyEntries(essay, [entry, choice]))
+    expect(compareReadings(first ?? [], second ?? [], sheetsOf(essay)).points).toEqual([[3, 2]])
+  })
+
   it('agrees with the first once each difference was decided, whichever way', () => {
     fc.assert(
       fc.property(

@@ -146,7 +146,9 @@ export default function EntryTab({ application: whole }: { application: Applicat
             </h2>
             {here && (
               <p>
-                Pergunta {place[1] + 1}: <TypesetText text={plainText(here.item.question.stem)} />
+                Pergunta {place[1] + 1}
+                {here.item.question.passage && ` (${here.item.question.passage.title})`}:{' '}
+                <TypesetText text={plainText(here.item.question.stem)} />
               </p>
             )}
             {here && !readOnly && <p className={styles.how}>{howToWrite(here)}</p>}
@@ -302,11 +304,11 @@ interface ComparedProps {
 
 /** The second reading beside the first. */
 function Compared({ first, second, sheets, keptAt, onGo, onTakeSecond, onKeepFirst, onEnd }: ComparedProps) {
-  const { read, differences } = compareReadings(first, second, sheets)
+  const { read, differences, points } = compareReadings(first, second, sheets)
   const of = first.reduce((sum, sitting) => sum + Object.keys(sitting.responses).length, 0)
   return (
     <SecondReading
-      {...{ read, of, differences, keptAt, onTakeSecond, onKeepFirst, onEnd }}
+      {...{ read, of, differences, points, keptAt, onTakeSecond, onKeepFirst, onEnd }}
       onGo={difference => onGo(difference.at)}
     />
   )

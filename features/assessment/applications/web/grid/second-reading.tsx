@@ -1,6 +1,8 @@
+import { agreementOf, type TwoReadings } from '#engines/psychometrics/agreement.ts'
 import { counted, formatTime } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
+import { agreementText } from './agreement-words.ts'
 import type { Difference } from './compare-readings.ts'
 import styles from './entry-tab.module.css'
 
@@ -9,6 +11,8 @@ interface SecondReadingProps {
   /** Cells of the first reading. */
   of: number
   differences: readonly Difference[]
+  /** What both gave the open answers that they read. */
+  points: readonly TwoReadings[]
   /** When it was last kept on this device (ISO). */
   keptAt: string | undefined
   onGo: (difference: Difference) => void
@@ -20,7 +24,8 @@ interface SecondReadingProps {
 
 /** What two readings of the same sheets do not agree on, each to be decided with the sheet in hand. */
 export function SecondReading(props: SecondReadingProps) {
-  const { read, of, differences, keptAt, onGo, onKeepFirst, onTakeSecond, onEnd } = props
+  const { read, of, differences, points, keptAt, onGo, onKeepFirst, onTakeSecond, onEnd } = props
+  const agreement = agreementText(agreementOf(points))
   return (
     <Section
       title="Segunda leitura"
@@ -34,6 +39,7 @@ export function SecondReading(props: SecondReadingProps) {
       {read > 0 && keptAt && (
         <p className={styles.how}>Guardada neste dispositivo às {formatTime(keptAt)}.</p>
       )}
+      {agreement && <p className={styles.how}>{agreement}</p>}
       <ul className={styles.differences}>
         {differences.map(difference => {
           const { at, name, question, first, second } = difference

@@ -24,9 +24,9 @@ export function keyOptions(question: Question): { id: string; label: string }[] 
   }
 }
 
-/** Whether an item may have another key: not where it is an order, pairs, gaps or a rubric. */
+/** Whether an item may have another key: not where it is an order, pairs, gaps, a rubric or a part of a picture. */
 export function canRekey({ type }: Question): boolean {
-  return !['matching', 'ordering', 'gaps', 'essay'].includes(type)
+  return !['matching', 'ordering', 'gaps', 'essay', 'hotspot'].includes(type)
 }
 
 /** A key, changed or as written, as people read it. */

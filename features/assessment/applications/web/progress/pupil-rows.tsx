@@ -123,6 +123,7 @@ export function PupilRows({ application, progress }: { application: Application;
                     tone={pupil.presence === 'sem ligação' ? 'amber' : 'quiet'}
                   >
                     {presenceWords[pupil.presence].one}
+                    {isAway(pupil) && ' porque faltou'}
                   </StateMark>
                 )}
               </td>
@@ -140,6 +141,11 @@ export function PupilRows({ application, progress }: { application: Application;
   )
 }
 
+/** Who did not come to school did not come to the test. */
+function isAway({ away, presence }: Pupil): boolean {
+  return away && presence === 'não apresentado'
+}
+
 interface NotesProps {
   pupil: Pupil
   questions: number
@@ -148,6 +154,7 @@ interface NotesProps {
 
 function Notes({ pupil, questions, extra }: NotesProps) {
   const notes = [
+    pupil.away && pupil.presence === 'por chegar' && 'faltou nesse dia',
     waitingWords(pupil, questions),
     extra && `${extra} min a mais`,
     pupil.notTaken > 0 &&

@@ -1,0 +1,62 @@
+import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { copyAddress } from '#kit/web/parts/copy-address.ts'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { reachesOnlyHere, sharedAddress } from '#kit/web/parts/shared-address.ts'
+import { runtimeConfig } from '#kit/web/runtime-config.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { administration } from '../shell/nav/navigation.ts'
+import styles from './administration-page.module.css'
+
+/** Where the administration begins: the address that goes onto the blackboard, and the way to everything else. */
+export function AdministrationPage() {
+  const address = sharedAddress()
+  const { certificateAddress } = runtimeConfig()
+  return (
+    <>
+      <PageHead title="Administração" />
+      <Section title="Endereço para os telemóveis">
+        <OnlyHereNote />
+        {!reachesOnlyHere() && (
+          <div className={styles.address}>
+            <QrPicture className={styles.qr} value={address} label={`Código QR de ${address}`} />
+            <div>
+              <p>Escreva-o no quadro, ou mostre o código: a câmara do telemóvel abre-o.</p>
+              <p className={styles.big}>{address}</p>
+              <Button
+                variant="outlined"
+                startIcon={<Icon name="copy" />}
+                onClick={() => void copyAddress(address)}
+              >
+                Copiar o endereço
+              </Button>
+            </div>
+          </div>
+        )}
+        {certificateAddress && (
+          <p className={styles.certificate}>
+            Cada telemóvel instala uma vez o certificado da escola, em{' '}
+            <a href={certificateAddress}>{certificateAddress}</a>. Sem ele, avisa que a ligação não é segura.
+          </p>
+        )}
+      </Section>
+      <ul className={styles.parts}>
+        {administration().map(({ title, path, icon }) => (
+          <li key={path}>
+            <Button
+              variant="outlined"
+              size="large"
+              fullWidth
+              to={path}
+              startIcon={icon && <Icon name={icon} />}
+            >
+              {title}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { measuredTwice, type TwiceKind } from './fixtures/classes.ts'
+import { gainOf } from './gain.ts'
+import {
+  findableGain,
+  findsSentence,
+  foundableBy,
+  LONGEST_RETEST,
+  limitSentence,
+  plannedError,
+  questionsToFind,
+  worthFinding,
+} from './gain-power.ts'
+import { linkedGain } from './linked-gain.ts'
+import { pointStatistics } from './point-statistics.ts'
+import type { FirstTest } from './reliability.ts'
+import { type Mark, responsesFromMarks } from './responses.ts'
+import { student90 } from './student-t.ts'
+
+const first: FirstTest = {
+  alpha: 0.8,
+  complete: { n: 50, k: 20 },
+  items: Array.from({ length: 20 }, () => ({ p: 0.5, n: 50 })),
+}
+const planned = { first, pupils: 30, items: 5, isNew: false }
+
+describe('what a re-test can find', () => {
+  it('follows from the variances of the first test, worked by hand', () => {
+    // r of two questions 0.8 / (20 − 19 × 0.8) = 1/6; of 0.25, 1/24 is common and 5/24 is not. Five questions: reliability 0.5.
+    const own = (5 / 24 / 5 + 1 / 24 / 2) / 30
+    const ofMean = (0.25 * (1 / 24 + 5 / 24 / 5)) / 50
+    expect(plannedError(planned)).toBeCloseTo(Math.sqrt(own + ofMean), 12)
+    // New ones: expected by all twenty, and as hard as they were for a hundred others.
+    const fresh = (5 / 24 / 5 + (1 / 24) * 0.2) / 30 + (0.04 * (1 / 24 + 5 / 24 / 20)) / 50
+    const link = ((5 / 24) * (1 / 5 + 1 / 20)) / 100
+    expect(plannedError({ ...planned, isNew: true })).toBeCloseTo(Math.sqrt(fresh + link), 12)
+    expect(worthFinding(first)).toBeCloseTo(Math.sqrt(1 / 24) / 2, 12)
+    expect(findableGain(planned)).toBeCloseTo((plannedError(planned) ?? 0) * (student90(29) + 0.841621), 6)
+  })
+
+  it('is as many questions as find half a standard deviation in four of five classes, or the most that are asked', () => {
+    const items = questionsToFind({ first, pupils: 30, isNew: true }) ?? 0
+    const finds = (count: number) => findableGain({ first, pupils: 30, isNew: true, items: count }) ?? 1
+    expect(finds(items)).toBeLessThanOrEqual(worthFinding(first) ?? 0)
+    expect(finds(items - 1)).toBeGreaterThan(worthFinding(first) ?? 0)
+    const little = { ...first, alpha: 0.2 }
+    expect(questionsToFind({ first: little, pupils: 12, isNew: true })).toBe(LONGEST_RETEST)
+    expect(findableGain({ ...planned, items: LONGEST_RETEST })).toBeLessThan(findableGain(planned) ?? 0)
+  })
+
+  it('is not said without a reliability, of nobody, of no questions, and of too few pupils for an interval', () => {
+    expect(plannedError({ ...planned, first: { ...first, alpha: null } })).toBeNull()
+    expect(plannedError({ ...planned, first: { ...first, items: [] } })).toBeNull()
+    expect(plannedError({ ...planned, pupils: 0 })).toBeNull()
+    expect(plannedError({ ...planned, items: 0 })).toBeNull()
+    expect(findableGain({ ...planned, pupils: 9 })).toBeNull()
+    expect(findableGain({ ...planned, pupils: 10 })).not.toBeNull()
+    expect(questionsToFind({ first, pupils: 9, isNew: true })).toBeNull()
+    expect(worthFinding({ ...first, alpha: null })).toBeNull()
+    expect(worthFinding({ ...first, alpha: -0.3 })).toBe(0)
+  })
+
+  it('is said of a re-test in which no gain was clear, by the width of its interval', () => {
+    const interval = { low: -0.02, high: 0.08 }
+    const finds = foundableBy({ interval, n: 24 }) ?? 0
+    expect(finds).toBeCloseTo(0.05 * (1 + 0.841621 / student90(23)), 6)
+    const gain = { interval, n: 24, items: 5, clear: 'none' as const }
+    expect(limitSentence(gain)).toBe(
+      'Com 5 perguntas e 24 alunos só se notam ganhos de mais de 7 pontos em cem.',
+    )
+    expect(limitSentence({ ...gain, clear: 'up' })).toBe('')
+    expect(limitSentence({ ...gain, interval: null })).toBe('')
+    expect(foundableBy({ interval, n: 9 })).toBeNull()
+    expect(findsSentence({ items: 1, pupils: 1, finds: 0.01 })).toBe(
+      'Com 1 pergunta e 1 aluno só se notam ganhos de mais de 1 ponto em cem.',
+    )
+  })
+})
+
+describe('simulated classes, seeds of their own', () => {
+  const usual: TwiceKind = {
+    n: 50,
+    competences: [5, 5, 5, 5],
+    mean: -0.3,
+    slope: 1.2,
+    guessing: 0,
+    apart: 0.3,
+    learnt: 0,
+    chosen: 3,
+  }
+  const simulated = (seed: number, kind: TwiceKind) => {
+    const drawn = measuredTwice(seed, kind)
+    const { alpha, complete, items } = pointStatistics(
+      drawn.before,
+      (drawn.before[0] ?? []).map(() => 1),
+    )
+    return { ...drawn, first: { alpha, complete, items: items.map(({ p }) => ({ p, n: kind.n })) } }
+  }
+
+  it.each<[string, Partial<TwiceKind>]>([
+    ['three competences', {}],
+    ['guessing', { guessing: 0.2 }],
+    ['one competence', { chosen: 1, competences: [3, 3, 4, 3, 4, 3], guessing: 0.2 }],
+    ['a weak class', { mean: -1.5, guessing: 0.2 }],
+  ])('the error that is planned is the one that comes (%s)', (_name, of) => {
+    const ratios = Array.from({ length: 60 }, (_, at) => {
+      const { before, after, again, pupils, first: test } = simulated(600_011 * (at + 1), { ...usual, ...of })
+      const who = new Set(pupils)
+      const share = (row: readonly number[] = []) =>
+        again.reduce((sum, item) => sum + (row[item] ?? 0), 0) / again.length
+      const { interval, n } = gainOf(
+        before.map((row, at) => ({ before: share(row), after: who.has(at) ? share(after[at]) : null })),
+        again.length,
+        test,
+      )
+      const error = plannedError({ first: test, pupils: n, items: again.length, isNew: false })
+      const came = interval ? (interval.high - interval.low) / 2 / student90(n - 1) : null
+      return came === null || error === null ? [] : [error / came]
+    }).flat()
+    expect(ratios.length).toBeGreaterThan(30)
+    const mean = ratios.reduce((sum, value) => sum + value, 0) / ratios.length
+    expect(Math.abs(mean - 1)).toBeLessThan(0.15)
+  })
+
+  it('a proposed re-test of new questions finds in one competence more than its three questions do, and nothing where nobody learns', () => {
+    const kind = { ...usual, chosen: 1, competences: [3, 3, 4, 3, 4, 3] }
+    const marked = (items: readonly string[], rows: readonly (readonly number[])[]) =>
+      responsesFromMarks(items, rows as Mark[][])
+    const clear = (learnt: number) => {
+      let [same, fresh, classes] = [0, 0, 0]
+      for (let at = 0; at < 40; at++) {
+        const {
+          before,
+          after,
+          again,
+          pupils,
+          askNew,
+          first: test,
+        } = simulated(700_001 * (at + 1), {
+          ...kind,
+          learnt,
+        })
+        if (pupils.length < 15) continue
+        classes++
+        const who = new Set(pupils)
+        const share = (row: readonly number[] = []) =>
+          again.reduce((sum, item) => sum + (row[item] ?? 0), 0) / again.length
+        const all = before.map((row, at) => ({
+          before: share(row),
+          after: who.has(at) ? share(after[at]) : null,
+        }))
+        if (gainOf(all, again.length, test).clear === 'up') same++
+        const count = Math.max(3, questionsToFind({ first: test, pupils: pupils.length, isNew: true }) ?? 3)
+        const asked = askNew(count)
+        const old = (before[0] ?? []).map((_, place) => `v${place}`)
+        const added = Array.from({ length: count }, (_, place) => `n${place}`)
+        const { gain } = linkedGain(
+          { pupils: before.map((_, place) => `p${place}`), responses: marked(old, before) },
+          { pupils: pupils.map(place => `p${place}`), responses: marked(added, asked.after) },
+          [marked([...old, ...added], asked.elsewhere)],
+        )
+        if (gain.clear === 'up') fresh++
+      }
+      return { same: same / classes, fresh: fresh / classes, classes }
+    }
+    const half = clear(0.5)
+    expect(half.classes).toBeGreaterThan(30)
+    expect(half.fresh).toBeGreaterThan(0.5)
+    expect(half.fresh).toBeGreaterThan(half.same + 0.2)
+    expect(clear(0).fresh).toBeLessThanOrEqual(0.1)
+  })
+})

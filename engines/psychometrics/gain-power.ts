@@ -1,0 +1,105 @@
+import { counted } from '#kit/figures.ts'
+import { type Gain, PUPILS_FOR_GAIN, pointsOf } from './gain.ts'
+import { type FirstTest, reliabilityFor } from './reliability.ts'
+import { student90 } from './student-t.ts'
+
+/** The standard normal value that four of five exceed, with its sign turned. */
+const FOUR_OF_FIVE = 0.8416212335729143
+
+/** Classes that new questions are taken to have been answered by. */
+const OTHERS = 2
+
+/** A re-test that is not held yet. */
+export interface PlannedRetest {
+  readonly first: FirstTest
+  /** Pupils who are to be measured again. */
+  readonly pupils: number
+  readonly items: number
+  /** Other questions than the first test's, or the same. */
+  readonly isNew: boolean
+}
+
+/** How far the answers of pupils to one question differ, and how much of that is what they have in common with the others. */
+function spreadOf({ alpha, complete: { k }, items }: FirstTest) {
+  const shares = items.flatMap(({ p }) => (p === null ? [] : [p * (1 - p)]))
+  if (alpha === null || k < 2 || shares.length === 0) return null
+  const variance = shares.reduce((sum, value) => sum + value, 0) / shares.length
+  const positive = Math.max(0, alpha)
+  const common = positive / (k - (k - 1) * positive)
+  return { ofItem: variance * (1 - common), ofTrue: variance * common }
+}
+
+/**
+ * The standard error that the gain of a re-test will have: of what is answered then, of what each pupil is expected at, by the whole
+ * first test for new questions and by the same questions else, and of how hard new questions are beside the first ones, by two
+ * other classes as large. Null where the first test has no reliability.
+ *
+ * It is that of {@link gainOf} and {@link linkedGain} before anything is measured, from the variances of the true-score model (Lord &
+ * Novick 1968, Statistical Theories of Mental Test Scores, ch. 3).
+ */
+export function plannedError({ first, pupils, items, isNew }: PlannedRetest): number | null {
+  const spread = spreadOf(first)
+  const reliability = reliabilityFor(isNew ? first.complete.k : items, first)
+  const all = first.complete.n
+  if (!spread || !reliability || pupils < 1 || items < 1 || all < 1) return null
+  const { ofItem, ofTrue } = spread
+  const lacking = 1 - reliability.value
+  const own = ofItem / items + ofTrue * lacking
+  const observed = ofTrue + ofItem / (isNew ? first.complete.k : items)
+  const ofMean = (lacking * lacking * observed) / all
+  const ofLink = isNew ? ofItem * (1 / items + 1 / first.complete.k) : 0
+  return Math.sqrt(own / pupils + ofMean + ofLink / (OTHERS * all))
+}
+
+/** The smallest true gain, a share, that a re-test finds in four of five classes; null where nothing can be said of it. */
+export function findableGain(planned: PlannedRetest): number | null {
+  const error = plannedError(planned)
+  return error === null || planned.pupils < PUPILS_FOR_GAIN ? null : found(error, planned.pupils)
+}
+
+/** The same of a gain that was measured, by the width of its interval. */
+export function foundableBy({ interval, n }: Pick<Gain, 'interval' | 'n'>): number | null {
+  if (!interval || n < PUPILS_FOR_GAIN) return null
+  return found((interval.high - interval.low) / 2 / student90(n - 1), n)
+}
+
+function found(error: number, pupils: number): number {
+  return error * (student90(pupils - 1) + FOUR_OF_FIVE)
+}
+
+/** What half a standard deviation of the pupils' true levels is of these questions, as a share: what a re-test should find. */
+export function worthFinding(first: FirstTest): number | null {
+  const spread = spreadOf(first)
+  return spread && Math.sqrt(spread.ofTrue) / 2
+}
+
+/** More questions than these nobody answers in a lesson. */
+export const LONGEST_RETEST = 30
+
+/**
+ * How many questions a re-test takes to find half a standard deviation in four of five classes; the longest one where that is not
+ * enough, null where nothing can be said.
+ */
+export function questionsToFind(planned: Omit<PlannedRetest, 'items'>): number | null {
+  const gain = worthFinding(planned.first)
+  if (gain === null) return null
+  for (let items = 1; items <= LONGEST_RETEST; items++) {
+    const finds = findableGain({ ...planned, items })
+    if (finds === null) return null
+    if (finds <= gain) return items
+  }
+  return LONGEST_RETEST
+}
+
+/** «Com 5 perguntas e 24 alunos só se notam ganhos de mais de 14 pontos em cem.» Empty where nothing can be said. */
+export function findsSentence(of: { items: number; pupils: number; finds: number | null }): string {
+  if (of.finds === null) return ''
+  const who = `${counted(of.items, 'pergunta', 'perguntas')} e ${counted(of.pupils, 'aluno', 'alunos')}`
+  return `Com ${who} só se notam ganhos de mais de ${counted(pointsOf(of.finds), 'ponto', 'pontos')} em cem.`
+}
+
+/** What a re-test without a clear gain could have found; empty where there is one, or no interval. */
+export function limitSentence(gain: Pick<Gain, 'interval' | 'n' | 'items' | 'clear'>): string {
+  if (gain.clear !== 'none') return ''
+  return findsSentence({ items: gain.items, pupils: gain.n, finds: foundableBy(gain) })
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { arbitraryQuestionOfText, canonicalQuestion } from '../arbitrary-question.ts'
+import type { Question } from '../question.ts'
+import { questionTypes } from '../taxonomy.ts'
+import { readQuestions, writeQuestions } from './formats.ts'
+import { questionFormats } from './reading.ts'
+
+const DRAWN = 8
+
+it('what every format keeps of every type, loses and says so, or refuses, stands in one table', async () => {
+  const rows: string[] = [
+    'format | type | kept whole | with losses | refused | what is lost or why it is refused',
+  ]
+  for (const format of questionFormats)
+    for (const [at, type] of questionTypes.entries()) {
+      const questions = fc.sample(arbitraryQuestionOfText(type), { seed: 70 + at, numRuns: DRAWN })
+      const written = await writeQuestions(questions, format)
+      const went = written.questions.filter(each => each.ok)
+      // A file of nothing is none.
+      const read = went.length > 0 ? (await readQuestions(written.bytes, { format })).questions : []
+      expect(read, `${format}, ${type}`).toHaveLength(went.length)
+      const whole = went.flatMap((each, place) =>
+        each.lost.length === 0 ? [{ each, back: read[place] }] : [],
+      )
+      for (const { each, back } of whole)
+        expect(canonicalQuestion(back?.question as Question), `${format}, ${type}`).toEqual(
+          canonicalQuestion(questions[each.index - 1] as Question),
+        )
+      const said = written.questions.flatMap(each =>
+        each.ok ? each.lost.map(lost => lost.what) : [each.error ?? ''],
+      )
+      const counts = [whole.length, went.length - whole.length, DRAWN - went.length]
+      // What quotes a text of its own is one kind of loss.
+      const kinds = new Set(said.map(text => text.replace(/«[^»]*»/g, '«…»')))
+      rows.push(
+        [format, type, ...counts, [...kinds].toSorted((a, b) => a.localeCompare(b, 'pt')).join('; ')].join(
+          ' | ',
+        ),
+      )
+    }
+  await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('golden/formats.golden.txt')
+})

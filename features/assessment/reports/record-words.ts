@@ -1,0 +1,21 @@
+import { PUPILS_FOR_DIFFERENTIAL } from '#engines/psychometrics/differential.ts'
+import { counted, figure, signed } from '#kit/figures.ts'
+import type { QuestionRecord } from './record-contract.ts'
+
+/** «120 rapazes e 131 raparigas de 5 turmas» */
+function whoText({ H, M, classes }: NonNullable<QuestionRecord['bySex']>): string {
+  return `${counted(H, 'rapaz', 'rapazes')} e ${counted(M, 'rapariga', 'raparigas')} de ${counted(classes, 'turma', 'turmas')}`
+}
+
+/** Whether boys and girls of the same level have it right alike, and what its author is asked where they do not. */
+export function bySexText(bySex: NonNullable<QuestionRecord['bySex']>): string {
+  const { difference } = bySex
+  if (!difference)
+    return `Ainda não se comparam rapazes e raparigas do mesmo nível: ${whoText(bySex)}, e são precisos ${PUPILS_FOR_DIFFERENTIAL} de cada com pares do mesmo nível.`
+  const { delta, se, grade } = difference
+  const measure = `classe ${grade} da ETS, Δ = ${signed(delta)} ± ${figure(se)}; ${whoText(bySex)}`
+  if (grade === 'A') return `Rapazes e raparigas do mesmo nível acertam o mesmo (${measure}).`
+  const [fewer, others] = delta < 0 ? ['as raparigas', 'os rapazes'] : ['os rapazes', 'as raparigas']
+  const how = grade === 'C' ? 'muito menos' : 'menos'
+  return `Do mesmo nível, ${fewer} acertam ${how} do que ${others} (${measure}). Há no enunciado alguma coisa que umas pessoas conhecem e outras não?`
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { getQuestionRecord } from '../record-contract.ts'
+import { fixtureItems, fixtureResults } from '../result-fixtures.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const school = await fixtureSchool(db)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.' })
+const group = await fixtureGroup(db, { name: '6ªA', schoolId: school })
+const other = await fixtureGroup(db, { name: '6ªB', schoolId: school })
+const author = await fixtureTeacherOf(db, group.id, mat.id)
+const colleague = await fixtureTeacherOf(db, other.id, mat.id)
+const pedagogo = await fixtureAccount(db, { role: 'pedagogo' })
+const items = await fixtureItems(
+  db,
+  { subjectId: mat.id, ownerId: author.id },
+  Array.from({ length: 5 }, () => ({ domain: 'Números' })),
+)
+
+async function answeredIn(of: { id: string }, first: number, state: 'encerrado' | 'em aplicação') {
+  const answers = []
+  for (let at = 0; at < 12; at++) {
+    const { id } = await fixtureStudent(db, {
+      groupId: of.id,
+      fullName: `Aluno ${first + at}`,
+      sex: at % 2 === 0 ? 'H' : 'M',
+      numberInGroup: at + 1,
+      code: String(first + at),
+    })
+    answers.push({
+      studentId: id,
+      answers: items.map((_, item) => ((at * 7 + item * 5) % 11 < 6 ? 'a' : 'b')),
+    })
+  }
+  const { applicationId } = await fixtureResults(db, {
+    subjectId: mat.id,
+    groupId: of.id,
+    ownerId: author.id,
+    items,
+    answers,
+  })
+  await db.updateTable('applications').set({ state }).where('id', '=', applicationId).execute()
+  return applicationId
+}
+const own = await answeredIn(group, 20260100, 'encerrado')
+await answeredIn(other, 20260200, 'encerrado')
+await answeredIn(group, 20260300, 'em aplicação')
+const params = { id: items[1]?.questionId ?? '' }
+
+it('a question has its figures in every class that is over, and its author reads of boys and girls', async () => {
+  const { data } = await server.as(author).call(getQuestionRecord, { params })
+  const rights = Array.from({ length: 12 }, (_, at) => ((at * 7 + 5) % 11 < 6 ? 1 : 0)).reduce<number>(
+    (sum, right) => sum + right,
+    0,
+  )
+  expect(data.applications.map(({ n, p, version }) => [n, p, version])).toEqual([
+    [12, rights / 12, 1],
+    [12, rights / 12, 1],
+  ])
+  expect(data.applications.flatMap(({ application }) => application?.id ?? [])).toEqual([own])
+  expect(data).toMatchObject({
+    older: false,
+    total: { n: 24, p: rights / 12 },
+    bySex: { H: 12, M: 12, classes: 2, difference: null },
+  })
+})
+
+it('whoever leads reads it all; a colleague who cannot see a draft does not', async () => {
+  const { data } = await server.as(pedagogo).call(getQuestionRecord, { params })
+  expect(data.applications.every(({ application }) => application !== null)).toBe(true)
+  expect(data.bySex).not.toBeNull()
+  const refused = await server.as(colleague).call(getQuestionRecord, { params })
+  expect(refused.status).toBe(404)
+})
+
+it('an approved question is read by all, and its boys and girls by its author', async () => {
+  await db.updateTable('questions').set({ state: 'aprovada' }).where('id', '=', params.id).execute()
+  const { data } = await server.as(colleague).call(getQuestionRecord, { params })
+  expect(data.applications).toHaveLength(2)
+  expect(data.bySex).toBeNull()
+  expect((await server.as(author).call(getQuestionRecord, { params })).data.bySex).not.toBeNull()
+})

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { counted, figure, formatDateSlashes } from '#kit/figures.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { CalmLine } from '#kit/web/notice/calm-line.tsx'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useSession } from '#school/accounts/web/session.ts'
+import { isStaff } from '#school/roles.ts'
+import { itemFigures } from '../../results/figures.ts'
+import styles from '../../results/web/report.module.css'
+import { getQuestionRecord } from '../record-contract.ts'
+import { bySexText } from '../record-words.ts'
+import { places } from './places.ts'
+
+/** What a question of the bank did in each class that answered it. Nothing where none has. */
+export function QuestionRecordSection({ id }: { id: string }) {
+  const { user } = useSession()
+  const { data } = useQuery({
+    ...query(getQuestionRecord, { params: { id } }),
+    enabled: isStaff(user?.nivel),
+  })
+  if (!data || data.applications.length === 0) return null
+  const { applications, older, total, bySex } = data
+  return (
+    <Section
+      flush
+      title="O que fez em cada turma"
+      aside={`${older ? 'as mais recentes · ' : ''}p ${figure(total.p, 2)}, n = ${total.n}`}
+    >
+      <ScrollArea label="O que fez em cada turma">
+        <table className={`${styles.table} ${styles.dense}`} aria-label="O que fez em cada turma">
+          <thead>
+            <tr>
+              <th scope="col">Aplicação</th>
+              <th scope="col">Versão</th>
+              <th scope="col" className={styles.end}>
+                n
+              </th>
+              <th scope="col" className={styles.end} title={itemFigures.p.title}>
+                p
+              </th>
+              <th scope="col" className={styles.end} title={itemFigures.itemRest.title}>
+                {itemFigures.itemRest.label}
+              </th>
+              <th scope="col">Rever</th>
+            </tr>
+          </thead>
+          <tbody>
+            {applications.map(({ application, testTitle, date, version, n, p, itemRest, advice }, at) => (
+              <tr key={application?.id ?? `${date} ${at}`}>
+                <th scope="row">
+                  {application ? (
+                    <Link to={places.itemsOf(application.id)}>{application.group.name}</Link>
+                  ) : (
+                    'Outra turma'
+                  )}{' '}
+                  <span className={styles.quiet}>
+                    {testTitle}, {formatDateSlashes(date)}
+                  </span>
+                </th>
+                <td>{version}</td>
+                <td className={styles.end}>{n}</td>
+                <td className={styles.end}>{figure(p, 2)}</td>
+                <td className={styles.end}>{figure(itemRest, 2)}</td>
+                <td>{advice ? `rever: ${advice}` : '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+      <div className={styles.foot}>
+        <span>{counted(applications.length, 'aplicação', 'aplicações')}</span>
+      </div>
+      {bySex && <CalmLine>{bySexText(bySex)}</CalmLine>}
+    </Section>
+  )
+}

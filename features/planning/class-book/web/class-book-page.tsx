@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { formatDateInProse, formatDayMonth, formatWeekday, partOf } from '#kit/figures.ts'
+import { isDay } from '#kit/shapes.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { notify } from '#kit/web/notify.ts'
+import { download, openInTab } from '#kit/web/parts/download.ts'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { groupHref, registerHref } from '#school/absences/web/places.ts'
+import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { today } from '#school/students/web/today.ts'
+import { lessonHref } from '../../lesson-plans/web/lesson-places.ts'
+import { type BookLesson, type BookWeek, downloadClassBook, getClassBook } from '../contract.ts'
+import { countWeek, missingText } from '../week.ts'
+import styles from './class-book.module.css'
+
+/** The class book: a week of summaries and absences, read on the screen and printed on one page. */
+export function ClassBookPage() {
+  const { id = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('dia')
+  const day = isDay(asked) ? asked : today()
+  const answer = useQuery({
+    ...query(getClassBook, { params: { id }, query: { day: mondayOf(day) } }),
+    placeholderData: before => before,
+  })
+  const show = (by: number) => setParams({ dia: addDays(mondayOf(day), by) }, { replace: true })
+  const week = answer.data
+  if (!week)
+    return answer.error ? (
+      <>
+        <PageHead title="Livro de turma" crumbs={[{ label: 'Turmas', to: '/dashboard/group' }]} />
+        <ErrorPanel
+          title="Não foi possível abrir o livro de turma"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      </>
+    ) : (
+      <SkeletonCards />
+    )
+  const { group } = week
+  const count = countWeek(week)
+  return (
+    <>
+      <PageHead
+        title={`Livro de turma da ${group.name}`}
+        crumbs={[
+          { label: 'Turmas', to: '/dashboard/group' },
+          { label: group.name, to: groupHref(group.id) },
+          { label: 'Livro de turma' },
+        ]}
+        sub={[
+          week.trimester === null ? '' : `${week.trimester}.º trimestre, semana ${week.week}`,
+          week.director ? week.director.name : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        primary={{ label: 'PDF da semana', icon: 'printer', onClick: () => void save(week, 'pdf', 1) }}
+        secondary={[
+          { label: 'Faltas do mês', icon: 'calendar-blank', to: registerHref(group.id, week.from) },
+        ]}
+        more={[
+          { label: 'Word', icon: 'download-simple', onClick: () => void save(week, 'docx', 1) },
+          {
+            label: 'PDF desta e das três semanas seguintes',
+            icon: 'printer',
+            onClick: () => void save(week, 'pdf', 4),
+          },
+        ]}
+      />
+      <div className={styles.weeks}>
+        <IconButton aria-label="Semana anterior" outlined onClick={() => show(-7)}>
+          <Icon name="caret-left" flip />
+        </IconButton>
+        <b>
+          {formatDayMonth(week.from)} a {formatDateInProse(week.to)}
+        </b>
+        <IconButton aria-label="Semana seguinte" outlined onClick={() => show(7)}>
+          <Icon name="caret-right" flip />
+        </IconButton>
+        <p>
+          <b>{count.absences}</b> faltas · <b>{partOf(count.always, count.pupils)}</b> alunos sem faltas ·{' '}
+          <b>{partOf(count.taught, count.lessons)}</b> aulas dadas
+        </p>
+      </div>
+      {week.days.map(({ date, closed, lessons }) => (
+        <Section key={date} flush title={formatWeekday(date)} className={styles.day}>
+          {closed !== null || lessons.length === 0 ? (
+            <p className={styles.none}>
+              {closed === null ? 'Sem aulas no horário.' : `Não há aulas: ${closed}.`}
+            </p>
+          ) : (
+            <ul className={styles.lessons}>
+              {lessons.map((lesson, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lessons of a day never move
+                <Lesson key={at} lesson={lesson} />
+              ))}
+            </ul>
+          )}
+        </Section>
+      ))}
+    </>
+  )
+}
+
+function Lesson({ lesson }: { lesson: BookLesson }) {
+  const { planId, state } = lesson
+  const isTaught = state === 'dada' || state === 'parcial'
+  const text =
+    state === null
+      ? 'sem plano'
+      : state === 'não dada'
+        ? `Não houve aula${lesson.why && `: ${lesson.why}`}`
+        : lesson.summary
+  return (
+    <li data-quiet={isTaught ? undefined : ''}>
+      <span>{lesson.startsAt}</span>
+      <span>{lesson.subject}</span>
+      <span className={styles.summary}>{planId ? <Link to={lessonHref(planId)}>{text}</Link> : text}</span>
+      <span>
+        {isTaught && (lesson.missing === null ? 'sem chamada' : `Faltas: ${missingText(lesson.missing)}`)}
+      </span>
+      <span>{lesson.teacher}</span>
+    </li>
+  )
+}
+
+async function save({ group, from }: BookWeek, format: 'pdf' | 'docx', weeks: number) {
+  const name = `livro-de-turma-${group.name}-${from}.${format}`
+  try {
+    const query = { day: from, weeks: String(weeks), format }
+    const file = await call(downloadClassBook, { params: { id: group.id }, query })
+    if (format === 'pdf') openInTab(file, name)
+    else download(file, name)
+  } catch (error) {
+    notify.error('Não foi possível preparar o livro de turma.', { detail: messageOf(error) })
+  }
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDayMonth } from '#kit/figures.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { RowList } from '#kit/web/list/row-list.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { notify } from '#kit/web/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { openInTab } from '#kit/web/parts/download.ts'
+import { Section } from '#kit/web/parts/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { PupilAbsencesPage } from '#school/absences/web/pupil-absences-page.tsx'
+import { lessonHref } from '../../lesson-plans/web/lesson-places.ts'
+import { downloadMissedLessons, listMissedLessons } from '../contract.ts'
+
+/** A pupil's absences, with the lessons that were missed. */
+export function PupilAbsencesWithLessonsPage() {
+  return <PupilAbsencesPage missed={id => <Missed studentId={id} />} />
+}
+
+function Missed({ studentId }: { studentId: string }) {
+  const { data, error, refetch } = useQuery(query(listMissedLessons, { params: { id: studentId } }))
+  if (error)
+    return (
+      <ErrorPanel title="Não foi possível ver o que perdeu" error={error} onRetry={() => void refetch()} />
+    )
+  if (!data || data.lessons.length === 0) return null
+  return (
+    <Section
+      flush
+      title="O que perdeu"
+      aside={
+        <Button startIcon={<Icon name="printer" />} onClick={() => void print(studentId)}>
+          Trabalho para casa em A4
+        </Button>
+      }
+    >
+      <RowList
+        rows={data.lessons.map(lesson => ({
+          key: lesson.id,
+          title: lesson.title,
+          to: lessonHref(lesson.id),
+          text: `${lesson.subject} · ${formatDayMonth(lesson.date)}`,
+        }))}
+      />
+    </Section>
+  )
+}
+
+async function print(id: string) {
+  try {
+    const file = await call(downloadMissedLessons, { params: { id }, query: { format: 'pdf' } })
+    openInTab(file, 'trabalho-para-casa.pdf')
+  } catch (error) {
+    notify.error('Não foi possível preparar o trabalho para casa.', { detail: messageOf(error) })
+  }
+}

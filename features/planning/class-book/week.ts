@@ -1,0 +1,87 @@
+import type { Call, Mark, MarkAtCall } from '#school/absences/contract.ts'
+import { unitsOf } from '#school/absences/register.ts'
+import type { ScheduledLesson } from '../lesson-plans/schedule-contract.ts'
+import type { BookLesson, BookWeek } from './contract.ts'
+
+interface Known {
+  by: BookWeek['by']
+  calls: readonly Call[]
+  /** By pupil. */
+  marks: ReadonlyMap<string, readonly Pick<MarkAtCall, 'callId' | 'mark'>[]>
+  numbers: ReadonlyMap<string, number | null>
+  /** What a teacher wrote of a lesson, by its plan. */
+  notes: ReadonlyMap<string, string>
+}
+
+/** A scheduled lesson with who was missing. */
+export function bookLesson(lesson: ScheduledLesson, known: Known): BookLesson {
+  const { plan } = lesson
+  return {
+    startsAt: lesson.startsAt,
+    subject: lesson.subject.name,
+    teacher: lesson.teacher?.name ?? '',
+    planId: plan?.id ?? null,
+    state: plan?.state ?? null,
+    summary: plan ? plan.summary || plan.theme : '',
+    why: plan?.state === 'não dada' ? (known.notes.get(plan.id) ?? '') : '',
+    missing: plan?.state === 'não dada' ? null : missingAt(lesson, known),
+  }
+}
+
+/**
+ * Who was missing: by the lesson's own call, or by the one that holds for its day. Null where there is neither; somebody
+ * who was there after all is nobody missing.
+ */
+function missingAt({ date, plan }: ScheduledLesson, { by, calls, marks, numbers }: Known) {
+  const ofDay = calls.filter(call => call.date === date)
+  const [first] = unitsOf(by, ofDay)
+  const whole = first && (by === 'dia' || first.lessonId === null) ? first : undefined
+  const call = by === 'dia' ? whole : (ofDay.find(each => plan && each.lessonId === plan.id) ?? whole)
+  if (!call) return null
+  const missing: NonNullable<BookLesson['missing']> = []
+  for (const [id, own] of marks) {
+    const mark: Mark | undefined = own.find(each => each.callId === call.id)?.mark
+    if (mark && mark !== 'presente') missing.push({ id, number: numbers.get(id) ?? null, mark })
+  }
+  return missing.sort((a, b) => (a.number ?? 999) - (b.number ?? 999))
+}
+
+/** What a week comes to, in the words of its last line. */
+export interface WeekCount {
+  /** At lessons; late ones are not absences. */
+  absences: number
+  /** Lessons that were taught, of so many. */
+  taught: number
+  lessons: number
+  /** Of those taught, the ones at which pupils were called. */
+  called: number
+  /** Pupils who missed nothing, of so many. */
+  always: number
+  pupils: number
+}
+
+/** Counts a week. */
+export function countWeek(week: Pick<BookWeek, 'days' | 'boys' | 'girls'>): WeekCount {
+  const lessons = week.days.filter(day => day.closed === null).flatMap(day => day.lessons)
+  const taught = lessons.filter(({ state }) => state === 'dada' || state === 'parcial')
+  const called = taught.flatMap(({ missing }) => (missing ? [missing] : []))
+  const away = called.flatMap(missing => missing.filter(({ mark }) => mark !== 'atraso'))
+  const pupils = week.boys + week.girls
+  return {
+    absences: away.length,
+    taught: taught.length,
+    lessons: lessons.length,
+    called: called.length,
+    always: Math.max(0, pupils - new Set(away.map(({ id }) => id)).size),
+    pupils,
+  }
+}
+
+const suffixes: Partial<Record<Mark, string>> = { justificada: ' j', atraso: ' a' }
+
+/** «12, 57 j, 58 a», «–» where nobody was missing, nothing where nobody was called. */
+export function missingText(missing: BookLesson['missing']): string {
+  if (missing === null) return ''
+  if (missing.length === 0) return '–'
+  return missing.map(({ number, mark }) => `${number ?? 's/n'}${suffixes[mark] ?? ''}`).join(', ')
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import type { FirstSteps } from '../first-steps-contract.ts'
+
+/** What a school has of what it needs before the first lesson stands on somebody's day. */
+export async function findFirstSteps(db: Db, today: string): Promise<FirstSteps> {
+  const { rows } = await sql<FirstSteps>`
+    WITH own AS (
+      SELECT g.id, g.name, g.grade, g.shift, g.capacity,
+        (SELECT count(*)::int FROM students s WHERE s.group_id = g.id AND s.deleted_at IS NULL AND s.state = 'activo') AS pupils
+      FROM groups g WHERE g.deleted_at IS NULL AND g.year = coalesce(
+        (SELECT max(year) FROM calendars WHERE state = 'em vigor' AND deleted_at IS NULL),
+        extract(year FROM ${today}::date))
+    ), in_force AS (
+      SELECT c.trimesters, c.holidays FROM calendars c WHERE c.state = 'em vigor' AND c.deleted_at IS NULL
+      ORDER BY c.year DESC LIMIT 1
+    )
+    SELECT
+      (SELECT jsonb_build_object('name', name, 'district', district) FROM schools WHERE deleted_at IS NULL
+        ORDER BY created_at LIMIT 1) AS school,
+      (SELECT jsonb_build_object('trimesters', jsonb_array_length(to_jsonb(trimesters)),
+        'holidays', jsonb_array_length(to_jsonb(holidays))) FROM in_force) AS calendar,
+      jsonb_build_object(
+        'count', (SELECT count(*) FROM subjects WHERE deleted_at IS NULL AND state = 'activa'),
+        'withProgramme', (SELECT count(*) FROM subjects s WHERE s.deleted_at IS NULL AND s.state = 'activa'
+          AND EXISTS (SELECT FROM competences c WHERE c.subject_id = s.id AND c.deleted_at IS NULL)),
+        'grades', coalesce((SELECT jsonb_agg(DISTINCT grade ORDER BY grade) FROM subjects, unnest(grades) grade
+          WHERE deleted_at IS NULL AND state = 'activa'), '[]')
+      ) AS subjects,
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'name', name, 'shift', shift, 'pupils', pupils,
+        'capacity', capacity) ORDER BY grade, name) FROM own), '[]') AS groups,
+      jsonb_build_object(
+        'entered', (SELECT count(*) FROM accounts WHERE deleted_at IS NULL AND disabled_at IS NULL AND role = 'professor'),
+        'invited', (SELECT count(DISTINCT lower(email)) FROM one_time_links WHERE kind = 'convite' AND used_at IS NULL
+          AND expires_at > now())
+      ) AS teachers,
+      (SELECT count(*)::int FROM group_teachers t JOIN own ON own.id = t.group_id WHERE t.deleted_at IS NULL) AS taught,
+      coalesce((SELECT jsonb_agg(lesson) FROM (
+        SELECT jsonb_build_object('group', own.name, 'subject', s.name, 'teacher', a.name) AS lesson
+        FROM timetable_slots t JOIN own ON own.id = t.group_id JOIN subjects s ON s.id = t.subject_id
+        LEFT JOIN accounts a ON a.id = t.teacher_id
+        WHERE t.deleted_at IS NULL ORDER BY (t.teacher_id IS NULL), t.weekday, t.period LIMIT 3) lessons), '[]') AS lessons`.execute(
+    db,
+  )
+  const [found] = rows
+  if (!found) throw new Error('One row was asked for, and none came.')
+  return found
+}

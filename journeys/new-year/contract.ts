@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { filled } from '#kit/shapes.ts'
+import { admins } from '#school/roles.ts'
+
+export const yearPreview = z.object({
+  from: z.int(),
+  to: z.int(),
+  /** Whether the calendar of the new year is in force already, or is proposed. */
+  calendar: z.enum(['existe', 'proposto']),
+  trimesters: z.array(z.object({ number: z.int(), startsOn: z.string(), endsOn: z.string() })),
+  groups: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      grade: z.int(),
+      pupils: z.array(z.object({ id: z.uuid(), name: z.string(), number: z.nullable(z.int()) })),
+      /** Its name in the next grade; null where nobody goes on in this school. */
+      next: z.nullable(z.string()),
+    }),
+  ),
+  /** Plans in force that have a group of their grade to go to. */
+  plans: z.int(),
+  /** Groups of the new year that stand already. */
+  standing: z.array(z.string()),
+})
+export type YearPreview = z.infer<typeof yearPreview>
+
+export const previewNewYear = endpoint({
+  method: 'GET',
+  path: '/new-year',
+  apis: ['academy'],
+  who: admins,
+  response: yearPreview,
+  summary: 'O que um novo ano lectivo teria: calendário, turmas promovidas, alunos e planos',
+})
+
+export const beginNewYear = endpoint({
+  method: 'POST',
+  path: '/new-year',
+  apis: ['academy'],
+  who: admins,
+  body: z.object({
+    from: z.int().check(z.minimum(2000), z.maximum(2100)),
+    groups: z
+      .array(z.object({ id: z.uuid(), next: z.nullable(filled(40)) }))
+      .check(z.minLength(1), z.maxLength(300)),
+    /** Pupils who stay in the grade in which they were. */
+    staying: z.array(z.uuid()).check(z.maxLength(5000)),
+    plans: z.boolean(),
+  }),
+  response: z.object({
+    to: z.int(),
+    groups: z.int(),
+    promoted: z.int(),
+    stayed: z.int(),
+    plans: z.int(),
+  }),
+  errors: { YEAR_BEGUN: 409 },
+  audit: 'new-year.begin',
+  done: 'abriu o novo ano lectivo',
+  undoable: true,
+  summary: 'Abre o novo ano lectivo de uma vez; pode ser desfeito inteiro',
+})

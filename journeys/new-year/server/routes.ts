@@ -1,0 +1,201 @@
+import { v7 as uuid } from 'uuid'
+import type { PlanRow } from '#features/planning/analytical-plans/contract.ts'
+import { copyRows } from '#features/planning/analytical-plans/copy-forward.ts'
+import { insertPlan } from '#features/planning/analytical-plans/server/queries.ts'
+import { counted } from '#kit/figures.ts'
+import { HttpError, invalidField } from '#kit/refusals.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import type { Change } from '#kit/server/records/changes.ts'
+import type { CalendarBody } from '#school/calendar/contract.ts'
+import { proposedCalendar } from '#school/calendar/proposed.ts'
+import { findCalendars, insertCalendar, isDemonstrationYear } from '#school/calendar/server/queries.ts'
+import { addDays, weeksOf } from '#school/calendar/weeks.ts'
+import type { Shift } from '#school/groups/contract.ts'
+import { foldGroup } from '#school/groups/fold-group.ts'
+import { insertGroup } from '#school/groups/server/queries.ts'
+import { movePupils } from '#school/students/server/move-pupils.ts'
+import { gradeName } from '#school/subjects/grade.ts'
+import { beginNewYear, previewNewYear } from '../contract.ts'
+import { nextName, stayingIn } from '../promote.ts'
+import { findGroupsOfYear, findPlansInForce } from './queries.ts'
+
+export const newYearRoutes: Served[] = [
+  serve(previewNewYear, async ({ db }) => {
+    const { from, calendar, exists } = await findYears(db)
+    const groups = await findGroupsOfYear(db, from)
+    const grades = new Set(groups.map(group => `${group.school_id}|${group.grade}`))
+    const plans = await findPlansInForce(db, from)
+    const promoted = groups.filter(group => grades.has(`${group.school_id}|${group.grade + 1}`))
+    const reached = new Set(promoted.map(group => group.grade + 1))
+    return {
+      from,
+      to: from + 1,
+      calendar: exists ? ('existe' as const) : ('proposto' as const),
+      trimesters: calendar.trimesters.map(({ number, startsOn, endsOn }) => ({ number, startsOn, endsOn })),
+      groups: groups.map(group => ({
+        id: group.id,
+        name: group.name,
+        grade: group.grade,
+        pupils: group.pupils.map(({ id, full_name, number_in_group }) => ({
+          id,
+          name: full_name,
+          number: number_in_group,
+        })),
+        next: promoted.includes(group) ? nextName(group.name, group.grade) : null,
+      })),
+      plans: plans.filter(plan => reached.has(plan.grade)).length,
+      standing: (await findGroupsOfYear(db, from + 1)).map(group => group.name),
+    }
+  }),
+
+  serve(beginNewYear, async ({ db, body, record }) => {
+    const { from, calendar, exists } = await findYears(db)
+    if (body.from !== from) throw begun(body.from + 1)
+    const to = from + 1
+    if ((await findGroupsOfYear(db, to)).length > 0) throw begun(to)
+    const changes: Change[] = []
+    if (!exists) {
+      const row = await insertCalendar(db, calendar, {
+        state: 'em vigor',
+        demonstration: await isDemonstrationYear(db, from),
+      })
+      changes.push(created('calendars', row, `1.ª edição de ${to}`))
+    }
+    const old = await findGroupsOfYear(db, from)
+    const asked = new Map(body.groups.map(group => [group.id, group.next]))
+    const goingOn = old.flatMap(group => {
+      const next = asked.get(group.id) ?? null
+      return next === null ? [] : [{ group, name: next }]
+    })
+    if (goingOn.length === 0) throw invalidField('groups', 'Escolha ao menos uma turma que continua.')
+    refuseTwice(goingOn.map(({ group, name }) => ({ schoolId: group.school_id, name })))
+    const made: NewGroup[] = []
+    for (const { group, name } of goingOn) {
+      const body = {
+        name,
+        grade: group.grade + 1,
+        year: to,
+        shift: group.shift as Shift,
+        room: group.room,
+        capacity: group.capacity,
+        directorId: group.director_id,
+      }
+      made.push(await insertGroup(db, body, group.school_id))
+    }
+    changes.push(...made.map(row => created('groups', row, row.name)))
+    const staying = new Set(body.staying)
+    let [promoted, stayed] = [0, 0]
+    for (const group of old) {
+      const at = goingOn.findIndex(entry => entry.group.id === group.id)
+      const next = made[at]
+      const goOn = next ? group.pupils.filter(pupil => !staying.has(pupil.id)) : []
+      const stay = group.pupils.filter(pupil => staying.has(pupil.id))
+      if (next) changes.push(...(await moved(db, goOn, next.id)))
+      promoted += goOn.length
+      if (stay.length === 0) continue
+      const ofSchool = made.filter(row => row.school_id === group.school_id)
+      const place = ofSchool.find(row => row.name === stayingIn(group, ofSchool) && row.grade === group.grade)
+      if (!place)
+        throw invalidField(
+          'staying',
+          `${counted(stay.length, 'aluno fica', 'alunos ficam')} na ${gradeName(group.grade)} classe, que em ${to} não teria nenhuma turma. Deixe subir uma turma para essa classe, ou não os marque.`,
+        )
+      changes.push(...(await moved(db, stay, place.id)))
+      stayed += stay.length
+    }
+    const plans = body.plans ? await copyPlans(db, { from, calendar, made }) : []
+    changes.push(...plans)
+    await record(...changes)
+    return { to, groups: made.length, promoted, stayed, plans: plans.length }
+  }),
+]
+
+type NewGroup = Awaited<ReturnType<typeof insertGroup>>
+
+/** The year that has groups last, and the calendar of the one after it: in force, or proposed. */
+async function findYears(db: Db): Promise<{ from: number; calendar: CalendarBody; exists: boolean }> {
+  const calendars = (await findCalendars(db)).filter(({ state }) => state === 'em vigor')
+  const { year } = await db
+    .selectFrom('groups')
+    .select(eb => eb.fn.max('year').as('year'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (year === null) throw new HttpError(409, 'YEAR_BEGUN', 'Ainda não há turmas de que se parta.')
+  const from = Number(year)
+  const stored = calendars.find(calendar => calendar.year === from + 1)
+  const before = calendars.find(calendar => calendar.year === from)
+  return { from, calendar: stored ?? proposedCalendar(from + 1, before), exists: stored !== undefined }
+}
+
+const moved = async (db: Db, pupils: readonly { id: string }[], groupId: string): Promise<Change[]> =>
+  (
+    await movePupils(
+      db,
+      pupils.map(pupil => pupil.id),
+      groupId,
+    )
+  ).map(change => ({ table: 'students', ...change }))
+
+function created(table: string, row: { id: string }, label: string): Change {
+  return { table, id: row.id, label, before: null, after: row }
+}
+
+/** Copies the plans in force onto the weeks of the new year, for its groups of the same grade, as drafts. */
+async function copyPlans(
+  db: Db,
+  { from, calendar, made }: { from: number; calendar: CalendarBody; made: readonly NewGroup[] },
+): Promise<Change[]> {
+  const changes: Change[] = []
+  for (const plan of await findPlansInForce(db, from)) {
+    const groupIds = made
+      .filter(group => group.grade === plan.grade && group.school_id === plan.school_id)
+      .map(group => group.id)
+    if (groupIds.length === 0) continue
+    const trimesters =
+      plan.trimester === null ? calendar.trimesters.map(({ number }) => number) : [plan.trimester]
+    const weeks = trimesters.flatMap(number => weeksOf({ ...calendar, year: calendar.year }, number))
+    const [first, last] = [weeks[0], weeks.at(-1)]
+    if (!first || !last) continue
+    const rows = copyRows(plan.rows as unknown as PlanRow[], weeks, uuid).rows.map(({ row }) => row)
+    const whole = plan.kind === 'trimestral' || plan.kind === 'anual'
+    const row = await insertPlan(
+      db,
+      {
+        kind: plan.kind as never,
+        subjectId: plan.subject_id,
+        grade: plan.grade,
+        groupIds,
+        shift: plan.shift,
+        year: from + 1,
+        trimester: plan.trimester,
+        startsOn: whole ? first.startsOn : addDays(plan.starts_on, 364),
+        endsOn: whole ? last.endsOn : addDays(plan.ends_on, 364),
+        weeklyHours: plan.weekly_hours,
+        lessonMinutes: plan.lesson_minutes,
+        colleagues: plan.colleagues,
+        programme: plan.programme,
+        bibliography: plan.bibliography,
+        rows,
+        teacherId: plan.teacher_id,
+      } as never,
+      { schoolId: plan.school_id, teacherId: plan.teacher_id, sourcePlanId: plan.id },
+    )
+    changes.push(created('analytical_plans', row, `Plano da ${gradeName(plan.grade)} classe, ${from + 1}`))
+  }
+  return changes
+}
+
+/** Two groups of a school cannot have one name in the new year. */
+function refuseTwice(groups: readonly { schoolId: string; name: string }[]): void {
+  const seen = new Set<string>()
+  for (const { schoolId, name } of groups) {
+    const key = `${schoolId}|${foldGroup(name)}`
+    if (seen.has(key)) throw invalidField('groups', `Haveria duas turmas ${name}.`)
+    seen.add(key)
+  }
+}
+
+function begun(year: number): HttpError {
+  return new HttpError(409, 'YEAR_BEGUN', `O ano de ${year} já tem turmas: já foi aberto.`)
+}

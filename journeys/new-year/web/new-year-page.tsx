@@ -1,0 +1,193 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
+import { sum } from '#kit/sum.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { beginNewYear, previewNewYear, type YearPreview } from '../contract.ts'
+import { nextName } from '../promote.ts'
+import styles from './new-year.module.css'
+
+/** Novo ano lectivo: what the next year would be, and one step that opens it. */
+export function NewYearPage() {
+  const answer = useQuery({ ...query(previewNewYear, {}), staleTime: 0 })
+  const preview = answer.data
+  return (
+    <>
+      <PageHead
+        title={preview ? `Abrir o ano de ${preview.to}` : 'Novo ano lectivo'}
+        crumbs={[{ label: 'Administração' }, { label: 'Novo ano lectivo' }]}
+        sub="Calendário, turmas, alunos e planos de uma vez. Nada muda até confirmar, e desfaz-se inteiro."
+      />
+      {answer.error && (
+        <ErrorPanel
+          title="Não foi possível preparar o novo ano"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      )}
+      {answer.isPending && <SkeletonCards rows={4} />}
+      {preview && <NewYear key={preview.to} preview={preview} />}
+    </>
+  )
+}
+
+function NewYear({ preview }: { preview: YearPreview }) {
+  const { from, to } = preview
+  const [next, setNext] = useState<Readonly<Record<string, string | null>>>(() =>
+    Object.fromEntries(preview.groups.map(group => [group.id, group.next])),
+  )
+  const [staying, setStaying] = useState<ReadonlySet<string>>(new Set())
+  const [plans, setPlans] = useState(true)
+  const save = useSave(beginNewYear)
+  const announce = useUndo()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const going = preview.groups.filter(group => next[group.id] !== null)
+  const promoted = sum(going.map(group => group.pupils.filter(pupil => !staying.has(pupil.id)).length))
+
+  function begin() {
+    save.mutate(
+      {
+        body: {
+          from,
+          groups: preview.groups.map(({ id }) => ({ id, next: next[id] ?? null })),
+          staying: [...staying],
+          plans,
+        },
+      },
+      {
+        onSuccess: ({ data, change }) => {
+          announce(
+            `O ano de ${data.to} está aberto.`,
+            change,
+            `${counted(data.groups, 'turma', 'turmas')}, ${counted(data.promoted, 'aluno promovido', 'alunos promovidos')}, ${counted(data.stayed, 'fica', 'ficam')}, ${counted(data.plans, 'plano', 'planos')}`,
+          )
+          void client.invalidateQueries()
+          navigate(`/dashboard/group?year=${data.to}`)
+        },
+      },
+    )
+  }
+
+  function toggle(id: string) {
+    const other = new Set(staying)
+    if (!other.delete(id)) other.add(id)
+    setStaying(other)
+  }
+
+  if (preview.standing.length > 0)
+    return (
+      <Note>
+        O ano de {to} já tem {counted(preview.standing.length, 'turma', 'turmas')}: já foi aberto.
+      </Note>
+    )
+  return (
+    <div className={styles.page}>
+      <Section title="Calendário">
+        <p>
+          {preview.calendar === 'existe'
+            ? `O calendário de ${to} já está em vigor.`
+            : `Proposto a partir do de ${from}, com os feriados nacionais. Corrige-se depois numa nova edição.`}
+        </p>
+        <ul className={styles.trimesters}>
+          {preview.trimesters.map(({ number, startsOn, endsOn }) => (
+            <li key={number}>
+              <b>{number}.º trimestre</b> {formatDateSlashes(startsOn)} a {formatDateSlashes(endsOn)}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Turmas e alunos" flush>
+        <ul className={styles.groups}>
+          {preview.groups.map(group => {
+            const value = next[group.id] ?? null
+            const stay = group.pupils.filter(pupil => staying.has(pupil.id)).length
+            return (
+              <li key={group.id}>
+                <div className={styles.group}>
+                  <b>{group.name}</b>
+                  <small>{counted(group.pupils.length, 'aluno', 'alunos')}</small>
+                  <span aria-hidden="true">→</span>
+                  <input
+                    aria-label={`Nome da ${group.name} em ${to}`}
+                    value={value ?? ''}
+                    placeholder="terminam"
+                    maxLength={40}
+                    disabled={value === null}
+                    onChange={event => setNext({ ...next, [group.id]: event.target.value })}
+                  />
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={value === null}
+                      onChange={event =>
+                        setNext({
+                          ...next,
+                          [group.id]: event.target.checked ? null : nextName(group.name, group.grade),
+                        })
+                      }
+                    />
+                    Terminam
+                  </label>
+                </div>
+                {group.pupils.length > 0 && (
+                  <details className={styles.staying}>
+                    <summary>
+                      Quem fica na {group.grade}ª classe
+                      {stay > 0 && `: ${counted(stay, 'aluno', 'alunos')}`}
+                    </summary>
+                    <div>
+                      {group.pupils.map(pupil => (
+                        <label key={pupil.id}>
+                          <input
+                            type="checkbox"
+                            checked={staying.has(pupil.id)}
+                            onChange={() => toggle(pupil.id)}
+                          />
+                          {pupil.number !== null && `${pupil.number} · `}
+                          {pupil.name}
+                        </label>
+                      ))}
+                    </div>
+                  </details>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </Section>
+      <Section title="Planos analíticos">
+        <label className={styles.plans}>
+          <input type="checkbox" checked={plans} onChange={event => setPlans(event.target.checked)} />
+          Copiar {counted(preview.plans, 'plano aprovado', 'planos aprovados')} para as turmas de {to} da
+          mesma classe, como rascunhos nas semanas novas
+        </label>
+      </Section>
+      {save.error && <Note tone="red">{messageOf(save.error)}</Note>}
+      <div className={styles.foot}>
+        <p>
+          {counted(going.length, 'turma sobe', 'turmas sobem')},{' '}
+          {counted(promoted, 'aluno promovido', 'alunos promovidos')},{' '}
+          {counted(staying.size, 'fica', 'ficam')}.
+        </p>
+        <Button
+          variant="contained"
+          loading={save.isPending}
+          disabled={going.length === 0 || going.some(group => next[group.id]?.trim() === '')}
+          onClick={begin}
+        >
+          Abrir o ano de {to}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { findableGain, findsSentence, questionsToFind } from '#engines/psychometrics/gain-power.ts'
+import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
+import type { FirstTest } from '#engines/psychometrics/reliability.ts'
+import type { RetestKind } from './contract.ts'
+
+/** How many questions a re-test asks of a competence of which the test had so many. */
+export function wantedOf(same: number, least: number): number {
+  return Math.max(ITEMS_FOR_MASTERY, same, Math.ceil(least))
+}
+
+/**
+ * How many questions a re-test takes, as `chooseItems` chooses them, and what it could find with them, in a sentence; empty where nothing
+ * can be said.
+ * @param competences how many questions of each stand in the test, and in the bank beside it
+ */
+export function retestFinds(
+  kind: RetestKind,
+  of: { first: FirstTest; pupils: number; competences: readonly { same: number; bank: number }[] },
+): { items: number; sentence: string } {
+  const measured = of.competences.filter(({ same }) => same > 0)
+  const isNew = kind === 'banco' && measured.some(({ bank }) => bank > 0)
+  const { first, pupils } = of
+  const least = questionsToFind({ first, pupils, isNew: true }) ?? 0
+  const items =
+    kind === 'nenhuma'
+      ? 0
+      : measured.reduce(
+          (sum, { same, bank }) =>
+            sum + (isNew ? Math.min(wantedOf(same, least / measured.length), same + bank) : same),
+          0,
+        )
+  const finds = items === 0 ? null : findableGain({ first, pupils, items, isNew })
+  return { items, sentence: findsSentence({ items, pupils, finds }) }
+}

@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { byId, day, named, optionalText } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
+import { staff } from '#school/roles.ts'
+import { absenceUnits } from '#school/schools/contract.ts'
+import { numberInGroup, studentStates } from '#school/students/contract.ts'
+
+export const marks = ['falta', 'justificada', 'atraso', 'presente'] as const
+export type Mark = (typeof marks)[number]
+export const markLabels: Record<Mark, string> = {
+  falta: 'Falta',
+  justificada: 'Falta justificada',
+  atraso: 'Atraso',
+  presente: 'Presente',
+}
+
+/** More pupils are in no group. */
+export const MOST_PUPILS = 200
+
+/**
+ * Who was missing or late at a lesson, as the teacher sends it: by the pupil or, where the device did not know the list,
+ * by the number in the group.
+ */
+export const missing = z.object({
+  studentId: z.optional(z.uuid()),
+  number: z.optional(numberInGroup),
+  mark: z.enum(['falta', 'justificada', 'atraso']),
+})
+export type Missing = z.infer<typeof missing>
+/** Left out where nobody was called; empty where everybody was there. */
+export const missingAtLesson = z.optional(z.array(missing).check(z.maxLength(MOST_PUPILS)))
+
+/** `2026-05`. */
+const month = z
+  .string()
+  .check(z.maxLength(7), z.regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, { error: 'Escreva o mês como 2026-05.' }))
+
+/** One time that the pupils of a group were called: at a lesson, or for a whole day. */
+export const call = z.object({
+  id: z.uuid(),
+  date: z.string(),
+  lessonId: z.nullable(z.uuid()),
+  subject: z.nullable(named),
+  startsAt: z.nullable(z.string()),
+  /** Pupils of the group at that time. */
+  pupils: z.int(),
+  /** Who called. */
+  by: z.string(),
+  /** Whether the caller may change its marks on that day. */
+  own: z.boolean(),
+})
+export type Call = z.infer<typeof call>
+
+export const markAtCall = z.object({
+  callId: z.uuid(),
+  mark: z.enum(marks),
+  reason: z.string(),
+  by: z.string(),
+})
+export type MarkAtCall = z.infer<typeof markAtCall>
+
+/** Three days, or three lessons of a subject, at which a pupil was missing one after the other. */
+const run = z.object({ dates: z.array(z.string()), subject: z.nullable(z.string()) })
+export type Run = z.infer<typeof run>
+
+export const registerPupil = z.object({
+  id: z.uuid(),
+  number: z.nullable(z.int()),
+  name: z.string(),
+  state: z.enum(studentStates),
+  guardianName: z.string(),
+  guardianContact: z.string(),
+  marks: z.array(markAtCall),
+  /** Up to today, whatever the month that is shown. */
+  run: z.nullable(run),
+})
+export type RegisterPupil = z.infer<typeof registerPupil>
+
+/** Any day with whoever leads or directs the group, today with who teaches it. */
+const mayMark = z.enum(['any', 'today'])
+
+const around = {
+  group: z.extend(named, { grade: z.int(), year: z.int() }),
+  director: z.nullable(named),
+  by: z.enum(absenceUnits),
+  month: z.string(),
+  today: z.string(),
+  may: mayMark,
+  /** Every day of the month on which there could be school; with the reason where there is none. */
+  days: z.array(z.object({ date: z.string(), closed: z.nullable(z.string()) })),
+  calls: z.array(call),
+}
+
+export const register = z.object({ ...around, pupils: z.array(registerPupil) })
+export type Register = z.infer<typeof register>
+
+const apis = ['academy'] as const
+
+export const getRegister = endpoint({
+  method: 'GET',
+  path: '/absences/groups/:id',
+  apis,
+  who: staff,
+  summary: 'As faltas de uma turma num mês',
+  params: byId,
+  query: z.object({ month }),
+  response: register,
+})
+
+export const exportRegister = endpoint({
+  method: 'GET',
+  path: '/absences/groups/:id/export',
+  apis,
+  who: staff,
+  summary: 'As faltas de uma turma num mês, em CSV ou Excel',
+  params: byId,
+  query: z.object({ month, format: z.enum(['csv', 'xlsx']) }),
+  response: 'bytes',
+})
+
+const absenceThing = thing({ table: 'lesson_absences', what: 'Esta falta' })
+
+export const markAbsences = endpoint({
+  method: 'PUT',
+  path: '/absences/groups/:id',
+  apis,
+  who: staff,
+  summary:
+    'Marca ou corrige faltas de um dia: o professor até ao fim do dia, depois o director de turma, com motivo',
+  params: byId,
+  body: z.object({
+    marks: z
+      .array(
+        z.object({
+          studentId: z.uuid(),
+          date: day,
+          /** One lesson of the day; left out, every lesson of it that the caller may change. */
+          callId: z.optional(z.uuid()),
+          mark: z.enum(marks),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(MOST_PUPILS)),
+    reason: optionalText(300),
+  }),
+  response: z.object({ marked: z.int() }),
+  of: absenceThing,
+  audit: 'absences.mark',
+  done: 'marcou',
+  undoable: true,
+})
+
+export const callThing = thing({ table: 'lesson_calls', what: 'Esta chamada' })
+
+export const getPupilAbsences = endpoint({
+  method: 'GET',
+  path: '/absences/students/:id',
+  apis,
+  who: staff,
+  summary: 'As faltas de um aluno: um mês, e o trimestre em números',
+  params: byId,
+  query: z.object({ month }),
+  response: z.object({
+    ...around,
+    pupil: registerPupil,
+    /** Up to today; null where that is in no trimester. */
+    trimester: z.nullable(
+      z.object({ number: z.int(), absences: z.int(), justified: z.int(), late: z.int(), units: z.int() }),
+    ),
+    /** Days of the trimester with an absence that nobody has justified. */
+    unjustified: z.array(z.object({ date: z.string(), lessons: z.int() })),
+  }),
+})
+export type PupilAbsences = z.infer<typeof getPupilAbsences.response>
+
+const called = z.object({
+  callId: z.uuid(),
+  by: z.string(),
+  startsAt: z.nullable(z.string()),
+  missing: z.array(z.object({ studentId: z.uuid(), mark: z.enum(marks) })),
+})
+
+export const getBeforeLesson = endpoint({
+  method: 'GET',
+  path: '/absences/lesson',
+  apis,
+  who: staff,
+  summary: 'O que se sabe das faltas antes de uma aula: quem falta há três, e quem já foi chamado nesse dia',
+  query: z.object({ group: z.uuid(), subject: z.uuid(), date: day, lesson: z.uuid() }),
+  response: z.object({
+    by: z.enum(absenceUnits),
+    /** Before that day. */
+    runs: z.array(z.object({ id: z.uuid(), number: z.nullable(z.int()), name: z.string(), run })),
+    /** The call of this lesson. */
+    own: z.nullable(called),
+    /** A call that holds for the whole day, where this lesson is not the one that it was made in. */
+    day: z.nullable(called),
+  }),
+})
+export type BeforeLesson = z.infer<typeof getBeforeLesson.response>

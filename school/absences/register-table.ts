@@ -1,0 +1,39 @@
+import { formatDayMonth } from '#kit/figures.ts'
+import type { Mark, Register } from './contract.ts'
+import { type DayMark, dayMarkOf, tallyOf, unitsOf } from './register.ts'
+
+/** The letter of a mark, on the screen and on paper. */
+export const markLetters: Record<Mark, string> = { falta: 'F', justificada: 'J', atraso: 'A', presente: '·' }
+
+/** A month of a group as a table to download: a line a pupil, a column a day on which there is school. */
+export function registerTable(register: Register) {
+  const days = register.days.filter(day => day.closed === null && day.date <= register.today)
+  const units = days.map(({ date }) =>
+    unitsOf(
+      register.by,
+      register.calls.filter(call => call.date === date),
+    ),
+  )
+  return {
+    name: `Faltas ${register.group.name} ${register.month}`,
+    header: [
+      'Nº',
+      'Aluno',
+      ...days.map(({ date }) => formatDayMonth(date)),
+      'Faltas',
+      'Justificadas',
+      'Atrasos',
+    ],
+    rows: register.pupils.map(pupil => {
+      const marks = units.map(calls => dayMarkOf(calls, pupil.marks))
+      const { absences, justified, late } = tallyOf(marks)
+      return [pupil.number ?? '', pupil.name, ...marks.map(textOf), absences, justified, late]
+    }),
+  }
+}
+
+/** «F», «F 2/5» where the pupil was at some lessons of the day; empty where nobody was called. */
+export function textOf({ mark, missed, of }: DayMark): string {
+  if (mark === null) return ''
+  return missed > 0 && missed < of ? `${markLetters[mark]} ${missed}/${of}` : markLetters[mark]
+}

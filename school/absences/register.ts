@@ -1,0 +1,149 @@
+import type { AbsenceUnit } from '#school/schools/contract.ts'
+import type { Call, Mark, MarkAtCall, Run } from './contract.ts'
+
+type CallFacts = Pick<Call, 'id' | 'date' | 'lessonId' | 'startsAt'>
+type Marks = readonly Pick<MarkAtCall, 'callId' | 'mark'>[]
+
+/** How many in a row ask for a word with the family. */
+const IN_A_ROW = 3
+
+/** What a pupil's marks of one day come to; null where nobody was called. */
+export interface DayMark {
+  mark: Mark | null
+  /** Lessons missed, justified ones included, of so many; days are one. */
+  missed: number
+  justified: number
+  late: number
+  of: number
+}
+
+/** Absences of a pupil, or of a group. */
+export interface Tally {
+  absences: number
+  justified: number
+  late: number
+  /** Times that the pupil was called. */
+  units: number
+}
+
+/**
+ * The calls of one day that count: the first one where the school calls once a day, every lesson where it calls in each;
+ * a call of the whole day stands for the lessons where no lesson was called.
+ */
+export function unitsOf<C extends CallFacts>(by: AbsenceUnit, ofDay: readonly C[]): C[] {
+  const inOrder = ofDay.toSorted(
+    (a, b) =>
+      Number(a.lessonId !== null) - Number(b.lessonId !== null) ||
+      (a.startsAt ?? '').localeCompare(b.startsAt ?? '') ||
+      a.id.localeCompare(b.id),
+  )
+  if (by === 'dia') return inOrder.slice(0, 1)
+  const lessons = inOrder.filter(call => call.lessonId !== null)
+  return lessons.length > 0 ? lessons : inOrder
+}
+
+/** The calls that count, by their day, the days in order. */
+export function unitsByDay<C extends CallFacts>(by: AbsenceUnit, calls: readonly C[]): Map<string, C[]> {
+  const days = Map.groupBy(
+    calls.toSorted((a, b) => a.date.localeCompare(b.date)),
+    call => call.date,
+  )
+  return new Map([...days].map(([date, ofDay]) => [date, unitsOf(by, ofDay)]))
+}
+
+/** What a pupil's marks at the calls of a day come to. */
+export function dayMarkOf(units: readonly Pick<CallFacts, 'id'>[], marks: Marks): DayMark {
+  const said = units.map(unit => marks.find(mark => mark.callId === unit.id)?.mark ?? 'presente')
+  const justified = said.filter(mark => mark === 'justificada').length
+  const missed = said.filter(mark => mark === 'falta').length + justified
+  const late = said.filter(mark => mark === 'atraso').length
+  const mark =
+    units.length === 0
+      ? null
+      : missed > 0
+        ? missed === justified
+          ? 'justificada'
+          : 'falta'
+        : late > 0
+          ? 'atraso'
+          : 'presente'
+  return { mark, missed, justified, late, of: units.length }
+}
+
+/** What a pupil's days come to. */
+export function tallyOf(days: Iterable<DayMark>): Tally {
+  const tally = { absences: 0, justified: 0, late: 0, units: 0 }
+  for (const day of days) {
+    tally.absences += day.missed
+    tally.justified += day.justified
+    tally.late += day.late
+    tally.units += day.of
+  }
+  return tally
+}
+
+/** Sums of several. */
+export function addTallies(all: readonly Tally[]): Tally {
+  return all.reduce(
+    (sum, tally) => ({
+      absences: sum.absences + tally.absences,
+      justified: sum.justified + tally.justified,
+      late: sum.late + tally.late,
+      units: sum.units + tally.units,
+    }),
+    { absences: 0, justified: 0, late: 0, units: 0 },
+  )
+}
+
+/** The share of calls at which somebody was there; null where nobody was called. */
+export function presenceOf({ absences, units }: Tally): number | null {
+  return units === 0 ? null : 1 - absences / units
+}
+
+/**
+ * The last three days on which the group was called, when the pupil was at nothing of them; else the last three lessons
+ * of one subject, the one asked for or any. Null where there is no such run, or the family has justified all of it.
+ */
+export function runOf(
+  by: AbsenceUnit,
+  calls: readonly Pick<Call, 'id' | 'date' | 'lessonId' | 'startsAt' | 'subject'>[],
+  marks: Marks,
+  subjectId?: string,
+): Run | null {
+  const days = [...unitsByDay(by, calls)].slice(-IN_A_ROW)
+  const ofDays = days.map(([, units]) => dayMarkOf(units, marks))
+  if (isRun(ofDays)) return { dates: days.map(([date]) => date), subject: null }
+  if (by === 'dia') return null
+  const subjects = Map.groupBy(
+    calls.filter(call => call.subject && (subjectId === undefined || call.subject.id === subjectId)),
+    call => call.subject?.id,
+  )
+  for (const lessons of subjects.values()) {
+    const last = lessons
+      .toSorted((a, b) => `${a.date}${a.startsAt ?? ''}`.localeCompare(`${b.date}${b.startsAt ?? ''}`))
+      .slice(-IN_A_ROW)
+    if (isRun(last.map(lesson => dayMarkOf([lesson], marks))))
+      return { dates: last.map(lesson => lesson.date), subject: last[0]?.subject?.name ?? null }
+  }
+  return null
+}
+
+function isRun(units: readonly DayMark[]): boolean {
+  return (
+    units.length === IN_A_ROW &&
+    units.every(unit => unit.of > 0 && unit.missed === unit.of) &&
+    units.some(unit => unit.justified < unit.missed)
+  )
+}
+
+/** Days that follow each other among those on which there was school, as one entry: «19, 20 e 21 de Maio». */
+export function inRows<D extends { date: string }>(days: readonly D[], schoolDays: readonly string[]): D[][] {
+  const rows: D[][] = []
+  for (const day of days.toSorted((a, b) => a.date.localeCompare(b.date))) {
+    const last = rows.at(-1)?.at(-1)
+    const follows = last && schoolDays.indexOf(day.date) === schoolDays.indexOf(last.date) + 1
+    if (follows) rows.at(-1)?.push(day)
+    else rows.push([day])
+  }
+  return rows
+}

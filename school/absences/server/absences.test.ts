@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
+import { undoChange } from '#school/changes/contract.ts'
+import { changeRoutes } from '#school/changes/server/routes.ts'
+import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import type { AbsenceUnit } from '#school/schools/contract.ts'
+import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { exportRegister, getPupilAbsences, getRegister, type Mark, markAbsences } from '../contract.ts'
+import { readAbsencesOfPupil } from './of-pupil.ts'
+import { routes } from './routes.ts'
+import { findRunsOfDirector } from './runs.ts'
+
+const TODAY = '2026-05-05'
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, [...routes, ...changeRoutes([])], TODAY)
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+await fixtureCalendar(db, {
+  state: 'em vigor',
+  year: 2026,
+  trimesters: [firstTrimester],
+  holidays: [{ date: '2026-05-01', name: 'Dia dos Trabalhadores' }],
+})
+const director = await fixtureAccount(db, { role: 'professor', name: 'Graça' })
+const dap = await fixtureAccount(db, { role: 'pedagogo' })
+const stranger = await fixtureAccount(db, { role: 'professor' })
+
+let teacher: Awaited<ReturnType<typeof fixtureTeacherOf>>
+let groupId: string
+let ana: string
+let rui: string
+
+async function begin(absencesBy: AbsenceUnit) {
+  const school = await fixtureSchool(db, { absencesBy })
+  const name = `T${Math.random().toString().slice(2, 8)}`
+  groupId = (await fixtureGroup(db, { name, schoolId: school.id, directorId: director.id })).id
+  teacher = await fixtureTeacherOf(db, groupId, mat.id)
+  ana = (await fixtureStudent(db, { groupId, fullName: 'Ana Tembe', numberInGroup: 1 })).id
+  rui = (await fixtureStudent(db, { groupId, fullName: 'Rui Vaz', numberInGroup: 2 })).id
+}
+beforeEach(() => begin('dia'))
+
+const mark = (who: typeof director, studentId: string, date: string, as: Mark, reason = '') =>
+  server.as(who).refuse(markAbsences, {
+    params: { id: groupId },
+    body: { marks: [{ studentId, date, mark: as }], reason },
+  })
+const marksOf = async (id: string, month = '2026-05') => {
+  const { data } = await server.as(dap).call(getRegister, { params: { id: groupId }, query: { month } })
+  return data.pupils.find(pupil => pupil.id === id)?.marks.map(each => [each.mark, each.reason])
+}
+
+describe('marking in the register', () => {
+  it('is the teacher’s until the end of the day, and then of whoever directs the group or leads, with a reason', async () => {
+    expect((await mark(teacher, ana, TODAY, 'falta')).status).toBe(200)
+    expect(await marksOf(ana)).toEqual([['falta', '']])
+    expect((await mark(teacher, ana, '2026-05-04', 'falta', 'Esqueci-me')).status).toBe(403)
+    const bare = await mark(director, ana, '2026-05-04', 'falta')
+    expect([bare.status, Object.keys(bare.data.fields ?? {})]).toEqual([400, ['reason']])
+    expect((await mark(director, ana, '2026-05-04', 'justificada', 'Doença; disse a mãe')).status).toBe(200)
+    expect(await marksOf(ana)).toEqual([
+      ['falta', ''],
+      ['justificada', 'Doença; disse a mãe'],
+    ])
+    const change = await db
+      .selectFrom('changes')
+      .select('reason')
+      .where('table_name', '=', 'lesson_absences')
+      .where('label', '=', 'Ana Tembe, 04/05/2026')
+      .orderBy('at', 'desc')
+      .executeTakeFirst()
+    expect(change?.reason).toBe('Doença; disse a mãe')
+    expect((await mark(dap, rui, '2026-05-04', 'falta', 'Lista de papel')).status).toBe(200)
+  })
+
+  it('is refused to others, for other pupils, on days to come and on days without school', async () => {
+    expect((await mark(stranger, ana, TODAY, 'falta')).status).toBe(404)
+    expect((await mark(director, ana, '2026-05-06', 'falta')).data.fields).toHaveProperty('date')
+    expect((await mark(director, ana, '2026-05-01', 'falta', 'Engano')).data.fields).toEqual({
+      date: 'A 01/05 não há aulas: Dia dos Trabalhadores.',
+    })
+    const school = await fixtureSchool(db)
+    const group = await fixtureGroup(db, { name: 'Outra', schoolId: school.id })
+    const other = await fixtureStudent(db, { groupId: group.id, fullName: 'Outro' })
+    expect((await mark(director, other.id, TODAY, 'falta')).data.fields).toHaveProperty('marks')
+  })
+
+  it('is taken back by undo, and refused to be once the same mark has been changed since', async () => {
+    const first = await mark(director, ana, TODAY, 'falta')
+    await server.as(director).call(undoChange, { params: { id: first.headers['x-change'] ?? '' } })
+    expect(await marksOf(ana)).toEqual([])
+    const second = await mark(director, ana, TODAY, 'atraso')
+    await mark(director, ana, TODAY, 'presente')
+    const undone = await server
+      .as(director)
+      .refuse(undoChange, { params: { id: second.headers['x-change'] ?? '' } })
+    expect(undone.data.code).toBe('CHANGED_SINCE')
+    expect(await marksOf(ana)).toEqual([['presente', '']])
+  })
+
+  it('waits for the lesson where the school calls in each one, unless it is who answers for the group', async () => {
+    await begin('aula')
+    expect((await mark(teacher, ana, TODAY, 'falta')).status).toBe(403)
+    expect((await mark(director, ana, TODAY, 'falta')).status).toBe(200)
+  })
+})
+
+it('a pupil’s page counts the trimester, and names the days that nobody has justified', async () => {
+  await mark(director, ana, '2026-04-29', 'falta', 'Papel')
+  await mark(director, ana, '2026-05-04', 'justificada', 'Papel')
+  await mark(director, ana, TODAY, 'atraso')
+  const { data } = await server
+    .as(dap)
+    .call(getPupilAbsences, { params: { id: ana }, query: { month: '2026-05' } })
+  expect(data.trimester).toEqual({ number: 1, absences: 2, justified: 1, late: 1, units: 3 })
+  expect(data.unjustified).toEqual([{ date: '2026-04-29', lessons: 1 }])
+  expect(await readAbsencesOfPupil(db, ana, TODAY)).toEqual({
+    by: 'dia',
+    trimester: 1,
+    absences: 2,
+    justified: 1,
+    late: 1,
+    last: '2026-04-29',
+  })
+})
+
+it('three days in a row come to the one who directs the group, and to nobody else', async () => {
+  for (const date of ['2026-04-30', '2026-05-04', TODAY]) {
+    await mark(director, ana, date, 'falta', 'Papel')
+    await mark(director, rui, date, date === TODAY ? 'presente' : 'falta', 'Papel')
+  }
+  const found = await findRunsOfDirector(db, director, TODAY)
+  expect(found.filter(pupil => pupil.groupId === groupId).map(({ name }) => name)).toEqual(['Ana Tembe'])
+  expect(await findRunsOfDirector(db, teacher, TODAY)).toEqual([])
+})
+
+it('a month is downloaded, a pupil a line', async () => {
+  await mark(director, ana, TODAY, 'falta')
+  const { raw } = await server
+    .as(dap)
+    .call(exportRegister, { params: { id: groupId }, query: { month: '2026-05', format: 'csv' } })
+  expect(raw.toString()).toMatch(/1[;,]Ana Tembe[;,].*F/)
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '#kit/server/database/database.ts'
+import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { trimesterOf } from '#school/calendar/weeks.ts'
+import type { AbsenceUnit } from '#school/schools/contract.ts'
+import { dayMarkOf, tallyOf, unitsByDay } from '../register.ts'
+import { markOf } from './calls.ts'
+
+/** A pupil's absences of the trimester, as the family reads them. */
+export interface AbsencesOfPupil {
+  by: AbsenceUnit
+  trimester: number
+  absences: number
+  justified: number
+  late: number
+  /** The last day with an absence that nobody has justified. */
+  last: string | null
+}
+
+/** Up to today; null outside the trimesters, or where the pupil's group was never called. */
+export async function readAbsencesOfPupil(
+  db: Db,
+  studentId: string,
+  today: string,
+): Promise<AbsencesOfPupil | null> {
+  const calendar = await findCalendarInForce(db, today)
+  const trimester = calendar && trimesterOf(calendar, today)
+  if (!trimester) return null
+  const { rows } = await sql<{
+    by: AbsenceUnit
+    id: string
+    date: string
+    lessonId: string | null
+    startsAt: string | null
+    kind: string | null
+    justified: boolean | null
+  }>`
+    select schools.absences_by as by, c.id, c.held_on as date, c.lesson_id as "lessonId", c.starts_at as "startsAt",
+      a.kind, a.justified
+    from students join groups on groups.id = students.group_id join schools on schools.id = groups.school_id
+    join lesson_calls c on c.group_id = groups.id and c.deleted_at is null
+      and c.held_on between ${trimester.startsOn} and ${today}
+    left join lesson_absences a on a.call_id = c.id and a.student_id = students.id and a.deleted_at is null
+    where students.id = ${studentId}`.execute(db)
+  const [first] = rows
+  if (!first) return null
+  const marks = rows.flatMap(({ id, kind, justified }) =>
+    kind === null ? [] : [{ callId: id, mark: markOf({ kind, justified: justified === true }) }],
+  )
+  const days = [...unitsByDay(first.by, rows)].map(
+    ([date, units]) => [date, dayMarkOf(units, marks)] as const,
+  )
+  const { absences, justified, late } = tallyOf(days.map(([, day]) => day))
+  const last = days.findLast(([, day]) => day.missed > day.justified)?.[0] ?? null
+  return { by: first.by, trimester: trimester.number, absences, justified, late, last }
+}

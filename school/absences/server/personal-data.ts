@@ -1,0 +1,39 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { markOf } from './calls.ts'
+
+/** What was marked of a pupil, oldest first. */
+export async function findAbsencesOfPupil(db: Db, studentId: string) {
+  const rows = await db
+    .selectFrom('lesson_absences as a')
+    .innerJoin('lesson_calls as c', 'c.id', 'a.call_id')
+    .innerJoin('accounts', 'accounts.id', 'a.account_id')
+    .leftJoin('subjects', 'subjects.id', 'c.subject_id')
+    .select([
+      'a.id',
+      'a.kind',
+      'a.justified',
+      'a.reason',
+      'c.held_on',
+      'c.starts_at',
+      'subjects.name as subject',
+      'accounts.name as by',
+    ])
+    .where('a.student_id', '=', studentId)
+    .orderBy('c.held_on')
+    .orderBy('c.starts_at')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    date: row.held_on,
+    startsAt: row.starts_at,
+    subject: row.subject,
+    mark: markOf(row),
+    reason: row.reason,
+    by: row.by,
+  }))
+}
+
+/** Takes away why a pupil was missing, which may be an illness; that somebody was missing stays, since lessons count it. */
+export async function eraseReasonsOfPupil(db: Db, studentId: string): Promise<void> {
+  await db.updateTable('lesson_absences').set({ reason: '' }).where('student_id', '=', studentId).execute()
+}

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Account } from '#kit/account.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { visibleTo } from '#school/groups/server/visible-to.ts'
+import { leads } from '#school/roles.ts'
+import type { AbsenceUnit } from '#school/schools/contract.ts'
+import type { StudentState } from '#school/students/contract.ts'
+import type { Call, MarkAtCall } from '../contract.ts'
+import { markOf } from './calls.ts'
+
+/** A group with what its absences are counted by; undefined where the account may not see it. */
+export async function findGroupOfRegister(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('groups')
+    .innerJoin('schools', 'schools.id', 'groups.school_id')
+    .leftJoin('accounts', 'accounts.id', 'groups.director_id')
+    .select([
+      'groups.id',
+      'groups.name',
+      'groups.grade',
+      'groups.year',
+      'groups.director_id',
+      'accounts.name as director_name',
+      sql<AbsenceUnit>`schools.absences_by`.as('by'),
+    ])
+    .where('groups.id', '=', id)
+    .where('groups.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .executeTakeFirst()
+}
+export type GroupOfRegister = NonNullable<Awaited<ReturnType<typeof findGroupOfRegister>>>
+
+/** Whether an account answers for every day of the group. */
+export function answersFor(account: Account, group: Pick<GroupOfRegister, 'director_id'>): boolean {
+  return leads(account) || group.director_id === account.id
+}
+
+/** The calls of a group between two days, both included, in their order. */
+export async function findCalls(
+  db: Db,
+  account: Account,
+  group: Pick<GroupOfRegister, 'id' | 'director_id'>,
+  span: { from: string; to: string },
+): Promise<Call[]> {
+  const rows = await db
+    .selectFrom('lesson_calls as c')
+    .innerJoin('accounts', 'accounts.id', 'c.account_id')
+    .leftJoin('subjects', 'subjects.id', 'c.subject_id')
+    .select([
+      'c.id',
+      'c.held_on',
+      'c.lesson_id',
+      'c.starts_at',
+      'c.pupils',
+      'c.account_id',
+      'c.subject_id',
+      'subjects.name as subject_name',
+      'accounts.name as account_name',
+      sql<boolean>`exists (select from group_teachers t where t.group_id = c.group_id
+        and t.subject_id = c.subject_id and t.account_id = ${account.id} and t.deleted_at is null)`.as(
+        'teaches',
+      ),
+    ])
+    .where('c.group_id', '=', group.id)
+    .where('c.held_on', '>=', span.from)
+    .where('c.held_on', '<=', span.to)
+    .where('c.deleted_at', 'is', null)
+    .orderBy('c.held_on')
+    .orderBy('c.starts_at')
+    .orderBy('c.id')
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    date: row.held_on,
+    lessonId: row.lesson_id,
+    subject: row.subject_id ? { id: row.subject_id, name: row.subject_name ?? '' } : null,
+    startsAt: row.starts_at,
+    pupils: row.pupils,
+    by: row.account_name,
+    own: answersFor(account, group) || row.account_id === account.id || row.teaches,
+  }))
+}
+
+/** What was marked at some calls, by pupil. */
+export async function findMarks(db: Db, callIds: readonly string[]): Promise<Map<string, MarkAtCall[]>> {
+  if (callIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('lesson_absences as a')
+    .innerJoin('accounts', 'accounts.id', 'a.account_id')
+    .select(['a.call_id', 'a.student_id', 'a.kind', 'a.justified', 'a.reason', 'accounts.name as by'])
+    .where(sql<boolean>`a.call_id = any(${[...callIds]}::uuid[])`)
+    .where('a.deleted_at', 'is', null)
+    .orderBy('a.id')
+    .execute()
+  const byPupil = Map.groupBy(rows, row => row.student_id)
+  return new Map(
+    [...byPupil].map(([id, own]) => [
+      id,
+      own.map(row => ({ callId: row.call_id, mark: markOf(row), reason: row.reason, by: row.by })),
+    ]),
+  )
+}
+
+/** The pupils of a group by number, and whoever else is named: those who left keep what was marked. */
+export async function findPupilsOfRegister(db: Db, groupId: string, others: readonly string[]) {
+  const rows = await db
+    .selectFrom('students')
+    .select(['id', 'group_id', 'number_in_group', 'full_name', 'state', 'guardian_name', 'guardian_contact'])
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(group_id = ${groupId} and state = 'activo' or id = any(${[...others]}::uuid[]))`)
+    .orderBy(sql`number_in_group nulls last`)
+    .orderBy(sql`full_name collate "pt"`)
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    number: row.group_id === groupId ? row.number_in_group : null,
+    name: row.full_name,
+    state: row.state as StudentState,
+    guardianName: row.guardian_name,
+    guardianContact: row.guardian_contact,
+  }))
+}
+
+/** Inside another statement: how many were at a lesson by its call; null where nobody was called. */
+export function presentAtLesson(lessonId: RawBuilder<unknown>): RawBuilder<number | null> {
+  return sql`(select greatest(0, c.pupils - (select count(*) from lesson_absences a
+      where a.call_id = c.id and a.kind = 'falta' and a.deleted_at is null))::int
+    from lesson_calls c where c.lesson_id = ${lessonId} and c.deleted_at is null)`
+}
+
+/** Inside another statement: whether a pupil was marked as missing on a day, at some call of the group. */
+export function wasAway(
+  studentId: RawBuilder<unknown>,
+  { groupId, day }: { groupId: string; day: string },
+): RawBuilder<boolean> {
+  return sql`exists (select from lesson_absences a join lesson_calls c on c.id = a.call_id
+    where a.student_id = ${studentId} and a.kind = 'falta' and a.deleted_at is null and c.deleted_at is null
+      and c.group_id = ${groupId} and c.held_on = ${day})`
+}

@@ -1,0 +1,52 @@
+import type { Account } from '#kit/account.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { addDays } from '#school/calendar/weeks.ts'
+import type { Run } from '../contract.ts'
+import { runOf } from '../register.ts'
+import { findCalls, findGroupOfRegister, findMarks, findPupilsOfRegister } from './queries.ts'
+
+/** Three lessons in a row are looked for in so many days: holidays and a break between trimesters fit in. */
+export const LOOK_BACK_DAYS = 60
+
+/** A pupil who has been missing three times in a row, in a group that the account directs. */
+export interface PupilMissing {
+  id: string
+  name: string
+  groupId: string
+  groupName: string
+  run: Run
+}
+
+/** Who has been missing three times in a row in the groups that the account directs. */
+export async function findRunsOfDirector(db: Db, account: Account, today: string): Promise<PupilMissing[]> {
+  const groups = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('director_id', '=', account.id)
+    .where('deleted_at', 'is', null)
+    .where(
+      'id',
+      'in',
+      db
+        .selectFrom('lesson_calls')
+        .select('group_id')
+        .where('held_on', '>=', addDays(today, -LOOK_BACK_DAYS)),
+    )
+    .orderBy('name')
+    .execute()
+  const found: PupilMissing[] = []
+  for (const { id } of groups) {
+    const group = await findGroupOfRegister(db, account, id)
+    if (!group) continue
+    const calls = await findCalls(db, account, group, { from: addDays(today, -LOOK_BACK_DAYS), to: today })
+    const marks = await findMarks(
+      db,
+      calls.map(call => call.id),
+    )
+    for (const pupil of await findPupilsOfRegister(db, group.id, [])) {
+      const run = runOf(group.by, calls, marks.get(pupil.id) ?? [])
+      if (run) found.push({ id: pupil.id, name: pupil.name, groupId: group.id, groupName: group.name, run })
+    }
+  }
+  return found
+}

@@ -1,0 +1,20 @@
+import { Icon } from '#kit/web/theme/icon.tsx'
+import styles from './fold-row.module.css'
+
+interface FoldRowProps {
+  title: string
+  aside?: string
+  open: boolean
+  onOpen: (open: boolean) => void
+}
+
+/** One line for many, until they are wanted. */
+export function FoldRow({ title, aside, open, onOpen }: FoldRowProps) {
+  return (
+    <button type="button" className={styles.fold} aria-expanded={open} onClick={() => onOpen(!open)}>
+      <Icon name={open ? 'caret-up' : 'caret-down'} size={18} />
+      <b>{title}</b>
+      {aside && <span>{aside}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+import { type Mark, markLabels } from '../contract.ts'
+import { markLetters } from '../register-table.ts'
+import styles from './mark-sign.module.css'
+
+/** A mark as letter and shape; `part` says of how many lessons of the day, where it was not all of them. */
+export function MarkSign({ mark, part }: { mark: Mark; part?: string | undefined }) {
+  return (
+    <span className={styles.sign} data-mark={mark} aria-hidden="true">
+      {markLetters[mark]}
+      {part && <small>{part}</small>}
+    </span>
+  )
+}
+
+/** What the letters mean. */
+export function MarkLegend({ closed }: { closed?: boolean }) {
+  return (
+    <p className={styles.legend}>
+      {(['falta', 'justificada', 'atraso', 'presente'] as const).map(mark => (
+        <span key={mark}>
+          <MarkSign mark={mark} /> {mark === 'justificada' ? mark : markLabels[mark].toLowerCase()}
+        </span>
+      ))}
+      {closed && (
+        <span>
+          <i className={styles.closed} aria-hidden="true" /> sem aulas
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,279 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { counted, formatDayOfMonth, formatMonth, formatShortWeekday, formatWeekday } from '#kit/figures.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { TextInput } from '#kit/web/form/inputs.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { weekdayOf } from '#school/calendar/weeks.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { today } from '#school/students/web/today.ts'
+import { getPupilAbsences, markAbsences, markLabels, type PupilAbsences } from '../contract.ts'
+import { monthAway, monthOf } from '../month.ts'
+import { inRows } from '../register.ts'
+import { daysInWords } from './days-in-words.ts'
+import { groupHref, registerHref } from './places.ts'
+import styles from './pupil-absences.module.css'
+
+interface PupilAbsencesPageProps {
+  /** What was missed, known by what knows of lessons. */
+  missed: (studentId: string) => ReactNode
+}
+
+/** A pupil's absences: what asks for a step, the month, what waits to be justified, what was missed. */
+export function PupilAbsencesPage({ missed }: PupilAbsencesPageProps) {
+  const { id = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('mes') ?? ''
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today().slice(0, 7)
+  const { data, error, refetch } = useQuery({
+    ...query(getPupilAbsences, { params: { id }, query: { month } }),
+    placeholderData: before => before,
+  })
+  if (data)
+    return (
+      <PupilView
+        absences={data}
+        month={month}
+        missed={missed}
+        onMonth={by => setParams({ mes: monthAway(month, by) }, { replace: true })}
+      />
+    )
+  if (error)
+    return (
+      <>
+        <PageHead title="Faltas do aluno" crumbs={[{ label: 'Turmas', to: '/dashboard/group' }]} />
+        <ErrorPanel title="Não foi possível abrir as faltas" error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  return <SkeletonCards />
+}
+
+interface PupilViewProps extends PupilAbsencesPageProps {
+  absences: PupilAbsences
+  month: string
+  onMonth: (by: number) => void
+}
+
+function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
+  const { pupil, group, trimester, today } = absences
+  const [justifying, setJustifying] = useState<string[]>()
+  const { days, running, away, others } = monthOf({ ...absences, pupils: [pupil] })
+  const [row] = [...running, ...away, ...others]
+  const phone = pupil.guardianContact.replace(/[^\d+]/g, '')
+  const open = new Set(days.filter(day => day.closed === null).map(day => day.date))
+  for (const { date } of absences.unjustified) open.add(date)
+  const unjustified = inRows(absences.unjustified, [...open].sort()).toReversed()
+  const may = (dates: readonly string[]) => absences.may === 'any' || dates.every(date => date === today)
+  const inUnits = (count: number) =>
+    absences.by === 'dia' ? counted(count, 'dia', 'dias') : counted(count, 'aula', 'aulas')
+  const tally = row?.tally
+  return (
+    <>
+      <PageHead
+        title={pupil.name}
+        crumbs={[
+          { label: 'Turmas', to: '/dashboard/group' },
+          { label: group.name, to: groupHref(group.id) },
+          { label: 'Faltas', to: registerHref(group.id, `${month}-01`) },
+        ]}
+        sub={[
+          pupil.number === null ? group.name : `n.º ${pupil.number} da ${group.name}`,
+          pupil.guardianName && `encarregado de educação: ${pupil.guardianName}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        more={[{ label: 'Ficha do aluno', icon: 'user', to: `/dashboard/group/alunos/${pupil.id}` }]}
+      />
+      {pupil.run && (
+        <section className={styles.strip} aria-labelledby="run">
+          <h2 id="run">
+            {pupil.run.subject === null
+              ? 'Não veio nos três últimos dias'
+              : `Faltou às três últimas aulas de ${pupil.run.subject}`}
+          </h2>
+          <p>{daysInWords(pupil.run.dates)}, sem justificação para todas.</p>
+          <div className={styles.acts}>
+            {phone === '' ? (
+              <Button variant="outlined" to={`/dashboard/group/alunos/${pupil.id}/editar`}>
+                Indicar o contacto da família
+              </Button>
+            ) : (
+              <a className={styles.call} href={`tel:${phone}`}>
+                <Icon name="phone" size={20} /> Telefonar
+              </a>
+            )}
+            {may(pupil.run.dates) && (
+              <Button variant="outlined" onClick={() => setJustifying([...new Set(pupil.run?.dates)])}>
+                Justificar
+              </Button>
+            )}
+          </div>
+        </section>
+      )}
+      <div className={styles.columns}>
+        <Section
+          flush
+          title={formatMonth(`${month}-01`)}
+          aside={
+            <span className={styles.months}>
+              <IconButton aria-label={formatMonth(`${monthAway(month, -1)}-01`)} onClick={() => onMonth(-1)}>
+                <Icon name="caret-left" flip />
+              </IconButton>
+              {counted(tally?.absences ?? 0, 'falta', 'faltas')} em {inUnits(tally?.units ?? 0)}
+              <IconButton aria-label={formatMonth(`${monthAway(month, 1)}-01`)} onClick={() => onMonth(1)}>
+                <Icon name="caret-right" flip />
+              </IconButton>
+            </span>
+          }
+        >
+          <ol className={styles.month}>
+            {['seg', 'ter', 'qua', 'qui', 'sex'].map(name => (
+              <li key={name} className={styles.weekday}>
+                {name}
+              </li>
+            ))}
+            {days
+              .filter(day => weekdayOf(day.date) <= 5)
+              .map(day => {
+                const said = row?.days[days.indexOf(day)]
+                const mark = day.closed === null && !day.isFuture ? (said?.mark ?? null) : null
+                const part =
+                  said && said.missed > 0 && said.missed < said.of ? ` ${said.missed}/${said.of}` : ''
+                return (
+                  <li
+                    key={day.date}
+                    data-mark={day.closed === null ? (mark ?? undefined) : 'fechado'}
+                    data-future={day.isFuture ? '' : undefined}
+                    style={{ gridColumn: weekdayOf(day.date) }}
+                    title={[
+                      formatWeekday(day.date),
+                      day.closed ?? (mark === null ? '' : markLabels[mark].toLowerCase() + part),
+                    ]
+                      .filter(Boolean)
+                      .join(': ')}
+                  >
+                    {day.closed === null && formatDayOfMonth(day.date)}
+                    {mark !== null && mark !== 'presente' && (
+                      <small>
+                        {mark === 'falta' ? 'F' : mark === 'justificada' ? 'J' : 'A'}
+                        {part}
+                      </small>
+                    )}
+                  </li>
+                )
+              })}
+          </ol>
+          {trimester && (
+            <dl className={styles.facts}>
+              <div>
+                <dt>{trimester.number}.º trimestre</dt>
+                <dd>{counted(trimester.absences, 'falta', 'faltas')}</dd>
+              </div>
+              <div>
+                <dt>Justificadas</dt>
+                <dd>{trimester.justified}</dd>
+              </div>
+              <div>
+                <dt>Atrasos</dt>
+                <dd>{trimester.late}</dd>
+              </div>
+            </dl>
+          )}
+        </Section>
+        <div>
+          <Section flush title="Por justificar">
+            {unjustified.length === 0 ? (
+              <p className={styles.none}>Não há faltas por justificar neste trimestre.</p>
+            ) : (
+              <ul className={styles.list}>
+                {unjustified.map(days => {
+                  const dates = days.map(({ date }) => date)
+                  const lessons = days.reduce((sum, day) => sum + day.lessons, 0)
+                  return (
+                    <li key={dates[0]}>
+                      <span>
+                        <b>{dates.length === 1 ? spoken(dates[0] ?? '') : daysInWords(dates)}</b>
+                        <small>{inUnits(lessons)}</small>
+                      </span>
+                      {may(dates) && (
+                        <Button variant="outlined" onClick={() => setJustifying(dates)}>
+                          Justificar
+                        </Button>
+                      )}
+                    </li>
+                  )
+                })}
+              </ul>
+            )}
+          </Section>
+          {missed(pupil.id)}
+        </div>
+      </div>
+      {justifying && (
+        <JustifyDialog absences={absences} dates={justifying} onClose={() => setJustifying(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface JustifyDialogProps {
+  absences: PupilAbsences
+  dates: readonly string[]
+  onClose: () => void
+}
+
+/** Absences become justified, with what the family said. */
+function JustifyDialog({ absences: { group, pupil }, dates, onClose }: JustifyDialogProps) {
+  const announce = useUndo()
+  const [reason, setReason] = useState('')
+  const save = useSave(markAbsences, { touches: ['dashboard'], failed: 'Não foi possível justificar.' })
+  const marks = dates.map(date => ({ studentId: pupil.id, date, mark: 'justificada' as const }))
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      title="Justificar as faltas"
+      sub={`${pupil.name}: ${daysInWords(dates)}.`}
+      foot={
+        <Button
+          variant="contained"
+          loading={save.isPending}
+          disabled={reason.trim() === ''}
+          onClick={() =>
+            save.mutate(
+              { params: { id: group.id }, body: { marks, reason: reason.trim() } },
+              {
+                onSuccess: ({ change }) => {
+                  announce('Faltas justificadas.', change)
+                  onClose()
+                },
+              },
+            )
+          }
+        >
+          Justificar
+        </Button>
+      }
+    >
+      <TextInput
+        label="Motivo, e quem o disse"
+        help="«Doença; disse a mãe»."
+        maxLength={300}
+        value={reason}
+        onChange={event => setReason(event.target.value)}
+      />
+    </DialogFrame>
+  )
+}
+
+function spoken(date: string): string {
+  return `${formatShortWeekday(date).toLowerCase()} de ${formatMonth(date).split(' ')[0]}`
+}

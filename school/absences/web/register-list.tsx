@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { counted, formatMonth } from '#kit/figures.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { Register } from '../contract.ts'
+import type { Month, Row } from '../month.ts'
+import { daysInWords } from './days-in-words.ts'
+import { FoldRow } from './fold-row.tsx'
+import { pupilAbsencesHref } from './places.ts'
+import styles from './register-list.module.css'
+
+/** Lines that stand open on a phone. */
+const OPEN_ROWS = 6
+
+/** A month on a phone: one pupil a line, with the days as a strip. */
+export function RegisterList({ register, month }: { register: Register; month: Month }) {
+  const [open, setOpen] = useState({ more: false, none: false })
+  const word = formatMonth(`${register.month}-01`).split(' ')[0] ?? ''
+  const rest = month.away.slice(OPEN_ROWS)
+  const line = (row: Row) => <Line key={row.pupil.id} row={row} month={month} />
+  return (
+    <>
+      {month.running.length > 0 && (
+        <section className={styles.card}>
+          <div className={`${styles.head} ${styles.urgent}`}>
+            <h2>Não vieram três vezes seguidas</h2>
+            <small>fale hoje com a família</small>
+          </div>
+          {month.running.map(line)}
+        </section>
+      )}
+      <section className={styles.card}>
+        <div className={styles.head}>
+          <h2>{month.away.length > 0 ? 'De mais a menos faltas' : `Ninguém mais faltou em ${word}`}</h2>
+        </div>
+        {month.away.slice(0, OPEN_ROWS).map(line)}
+        {open.more && rest.map(line)}
+        {rest.length > 0 && (
+          <FoldRow
+            title={`Mais ${rest.length} com faltas ou atrasos`}
+            open={open.more}
+            onOpen={more => setOpen({ ...open, more })}
+          />
+        )}
+        {open.none && month.others.map(line)}
+        {month.others.length > 0 && (
+          <FoldRow
+            title={`${month.others.length} sem faltas`}
+            open={open.none}
+            onOpen={none => setOpen({ ...open, none })}
+          />
+        )}
+        <p className={styles.legend}>
+          <i data-mark="falta" /> falta <i data-mark="justificada" /> justificada <i data-mark="atraso" />{' '}
+          atraso
+        </p>
+      </section>
+    </>
+  )
+}
+
+function Line({ row: { pupil, days, tally }, month }: { row: Row; month: Month }) {
+  const phone = pupil.guardianContact.replace(/[^\d+]/g, '')
+  return (
+    <div className={styles.line}>
+      <span className={styles.number}>{pupil.number}</span>
+      <Link to={pupilAbsencesHref(pupil.id, month.days[0]?.date)} className={styles.name}>
+        {pupil.name}
+        {pupil.run && (
+          <small>
+            {daysInWords(pupil.run.dates)} · {tally.absences} no mês
+          </small>
+        )}
+      </Link>
+      {pupil.run ? (
+        phone !== '' && (
+          <a
+            className={styles.phone}
+            href={`tel:${phone}`}
+            aria-label={`Telefonar ao encarregado de ${pupil.name}`}
+          >
+            <Icon name="phone" />
+          </a>
+        )
+      ) : (
+        <span className={styles.count}>
+          <b>{tally.absences}</b> {tally.absences === 1 ? 'falta' : 'faltas'}
+          {tally.justified > 0 && `, ${tally.justified} j.`}
+        </span>
+      )}
+      <span
+        className={styles.strip}
+        role="img"
+        aria-label={`${counted(tally.absences, 'falta', 'faltas')} em ${counted(month.daysCalled, 'dia', 'dias')}`}
+      >
+        {month.days.map((day, at) => (
+          <i
+            key={day.date}
+            data-mark={
+              day.closed ? 'fechado' : day.isFuture && !day.called ? 'futuro' : (days[at]?.mark ?? 'presente')
+            }
+            data-week={day.startsWeek && at > 0 ? '' : undefined}
+          />
+        ))}
+      </span>
+    </div>
+  )
+}

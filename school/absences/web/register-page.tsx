@@ -1,0 +1,233 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { counted, formatDayMonth, formatMonth, formatWeekday, percent } from '#kit/figures.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { TextInput } from '#kit/web/form/inputs.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { notify } from '#kit/web/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { download } from '#kit/web/parts/download.ts'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { today } from '#school/students/web/today.ts'
+import { exportRegister, getRegister, type Register } from '../contract.ts'
+import { monthAway, monthOf, type Tap, withTaps } from '../month.ts'
+import { presenceOf } from '../register.ts'
+import { CallToday } from './call-today.tsx'
+import { classBookHref, groupHref } from './places.ts'
+import { RegisterGrid } from './register-grid.tsx'
+import { RegisterList } from './register-list.tsx'
+import styles from './register-page.module.css'
+import { useMarking } from './use-marking.ts'
+
+/** The absences of a group in a month. */
+export function RegisterPage() {
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const asked = params.get('mes') ?? ''
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today().slice(0, 7)
+  const answer = useQuery({
+    ...query(getRegister, { params: { id }, query: { month } }),
+    placeholderData: before => before,
+  })
+  if (answer.data) return <RegisterView register={answer.data} month={month} />
+  if (answer.error)
+    return (
+      <>
+        <PageHead
+          title="Faltas"
+          crumbs={[{ label: 'Turmas', to: '/dashboard/group' }, { label: 'Faltas' }]}
+        />
+        <ErrorPanel
+          title="Não foi possível abrir as faltas"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      </>
+    )
+  return <SkeletonCards />
+}
+
+function RegisterView({ register: stored, month: asked }: { register: Register; month: string }) {
+  const [params, setParams] = useSearchParams()
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  const { taps, waiting, mark, undo } = useMarking(stored)
+  const [reason, setReason] = useState('')
+  const [waits, setWaits] = useState<{ tap: Tap; name: string }>()
+  const register = withTaps(stored, taps)
+  const month = monthOf(register)
+  const { group } = register
+  const name = formatMonth(`${asked}-01`)
+  const [word = ''] = name.split(' ')
+  const isCalling = params.has('hoje')
+  const day = register.days.find(({ date }) => date === register.today)
+  const mayCall = asked === register.today.slice(0, 7) && day?.closed === null
+
+  function tap(of: Tap, pupil: string) {
+    const named = register.days.find(({ date }) => date === of.date)
+    if (of.date > register.today || named?.closed) return
+    if (of.date < register.today && register.may === 'today')
+      return notify.info('Depois do dia da aula, é o director de turma ou a direcção que corrige as faltas.')
+    if (of.date < register.today && reason === '') return setWaits({ tap: of, name: pupil })
+    mark(of, pupil, of.date < register.today ? reason : '')
+  }
+
+  const go = (change: (next: URLSearchParams) => void) =>
+    setParams(
+      now => {
+        const next = new URLSearchParams(now)
+        change(next)
+        return next
+      },
+      { replace: true },
+    )
+  const show = (by: number) =>
+    go(next => {
+      next.set('mes', monthAway(asked, by))
+      next.delete('hoje')
+    })
+  const { total } = month
+  return (
+    <>
+      <PageHead
+        title={isPhone ? `Faltas da ${group.name}` : `Faltas da ${group.name} em ${word}`}
+        crumbs={[
+          { label: 'Turmas', to: '/dashboard/group' },
+          { label: group.name, to: groupHref(group.id) },
+          { label: 'Faltas' },
+        ]}
+        sub={[
+          counted(register.pupils.length, 'aluno', 'alunos'),
+          `${counted(month.daysCalled, 'dia', 'dias')} com chamada em ${name}`,
+          register.by === 'dia' ? 'contam-se dias' : 'contam-se aulas',
+        ].join(' · ')}
+        secondary={[
+          { label: 'Livro de turma', icon: 'printer', to: classBookHref(group.id, dayIn(register, asked)) },
+        ]}
+        more={(['xlsx', 'csv'] as const).map(format => ({
+          label: format === 'xlsx' ? 'Descarregar em Excel' : 'Descarregar em CSV',
+          icon: 'download-simple',
+          onClick: () => void save(register, asked, format),
+        }))}
+        primary={
+          mayCall
+            ? {
+                label: isCalling ? 'Ver o mês' : 'Marcar as de hoje',
+                onClick: () => go(next => (isCalling ? next.delete('hoje') : next.set('hoje', ''))),
+              }
+            : undefined
+        }
+      />
+      <div className={styles.months}>
+        <IconButton aria-label={formatMonth(`${monthAway(asked, -1)}-01`)} outlined onClick={() => show(-1)}>
+          <Icon name="caret-left" flip />
+        </IconButton>
+        <b>{name}</b>
+        <IconButton aria-label={formatMonth(`${monthAway(asked, 1)}-01`)} outlined onClick={() => show(1)}>
+          <Icon name="caret-right" flip />
+        </IconButton>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Presença</dt>
+            <dd>{percent(presenceOf(total))}</dd>
+          </div>
+          <div>
+            <dt>Faltas</dt>
+            <dd>
+              {total.absences} <small>{total.justified} justif.</small>
+            </dd>
+          </div>
+          <div>
+            <dt>Atrasos</dt>
+            <dd>{total.late}</dd>
+          </div>
+        </dl>
+      </div>
+      <p className={styles.state} role="status">
+        {waiting > 0 && `${counted(waiting, 'marca espera', 'marcas esperam')} pela rede neste dispositivo.`}
+        {reason !== '' && (
+          <>
+            {' '}
+            Corrige dias passados: «{reason}».{' '}
+            <button type="button" onClick={() => setReason('')}>
+              Mudar o motivo
+            </button>
+          </>
+        )}
+      </p>
+      {isCalling && mayCall ? (
+        <CallToday register={register} day={formatWeekday(register.today)} onTap={tap} onUndo={undo} />
+      ) : isPhone ? (
+        <RegisterList register={register} month={month} />
+      ) : (
+        <RegisterGrid register={register} month={month} onTap={tap} onUndo={undo} />
+      )}
+      {waits && (
+        <ReasonDialog
+          name={`${waits.name}, ${formatDayMonth(waits.tap.date)}`}
+          onClose={() => setWaits(undefined)}
+          onReason={written => {
+            setReason(written)
+            mark(waits.tap, waits.name, written)
+            setWaits(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** A day of the month that is shown: today where it is that month. */
+function dayIn(register: Register, month: string): string {
+  return register.today.startsWith(month) ? register.today : `${month}-01`
+}
+
+interface ReasonDialogProps {
+  name: string
+  onClose: () => void
+  onReason: (reason: string) => void
+}
+
+/** Once the day is over a correction says why; the reason then holds for those that follow. */
+function ReasonDialog({ name, onClose, onReason }: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      title="Porque se corrige?"
+      sub={`${name}. O dia já passou: o motivo fica no histórico, e vale para as marcas seguintes.`}
+      foot={
+        <Button variant="contained" disabled={reason.trim() === ''} onClick={() => onReason(reason.trim())}>
+          Corrigir
+        </Button>
+      }
+    >
+      <TextInput
+        label="Motivo"
+        maxLength={300}
+        value={reason}
+        onChange={event => setReason(event.target.value)}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && reason.trim() !== '') onReason(reason.trim())
+        }}
+      />
+    </DialogFrame>
+  )
+}
+
+async function save({ group }: Register, month: string, format: 'csv' | 'xlsx') {
+  try {
+    const file = await call(exportRegister, { params: { id: group.id }, query: { month, format } })
+    download(file, `faltas-${group.name}-${month}.${format}`)
+  } catch (error) {
+    notify.error('Não foi possível descarregar as faltas.', { detail: messageOf(error) })
+  }
+}
