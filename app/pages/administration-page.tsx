@@ -43,15 +43,9 @@ export function AdministrationPage() {
         )}
       </Section>
       <ul className={styles.parts}>
-        {administration().map(({ title, path, icon }) => (
+        {administration().map(({ title, path }) => (
           <li key={path}>
-            <Button
-              variant="outlined"
-              size="large"
-              fullWidth
-              to={path}
-              startIcon={icon && <Icon name={icon} />}
-            >
+            <Button variant="outlined" size="large" fullWidth to={path}>
               {title}
             </Button>
           </li>
