@@ -1,5 +1,6 @@
 import type { Cell, DocumentDescription } from '#engines/documents/description.ts'
 import { counted } from '#kit/figures.ts'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { type Slot, weekdays } from './contract.ts'
 
 /** A week to hang on a wall or to keep in a notebook: whose it is, and its lessons. */
@@ -57,13 +58,7 @@ function lessonsAt(slots: readonly Slot[], weekday: number, period: number): Cel
   if (here.length === 0) return '–'
   return here
     .map(slot =>
-      [
-        slot.groupName,
-        slot.subjectName,
-        slot.room && (/^\p{L}/u.test(slot.room) ? slot.room : `sala ${slot.room}`),
-      ]
-        .filter(Boolean)
-        .join('\n'),
+      [slot.groupName, slot.subjectName, slot.room && roomInWords(slot.room)].filter(Boolean).join('\n'),
     )
     .join('\n')
 }
