@@ -34,7 +34,7 @@ it('a teacher’s week has days across and lesson times down, each lesson with i
   ])
   expect(table.rows.map(row => row.cells)).toEqual([
     ['1.º\n07:00–07:45', '6ªA\nPortuguês\nsala 4', '–', '–', '–', '–'],
-    ['2.º\n07:00–07:45', '–', '–', '6ªB\nPortuguês\nSala 3', '–', '–'],
+    ['2.º\n07:00–07:45', '–', '–', '6ªB\nPortuguês\nsala 3', '–', '–'],
   ])
 })
 
