@@ -171,7 +171,8 @@ function assistant(
 
 /** More would have PostgreSQL switch between queries all the time, which makes each slower. */
 function usualConnections(): string {
-  return String(Math.max(4, 2 * availableParallelism()))
+  const connections = Math.max(4, 2 * availableParallelism())
+  return String(connections)
 }
 
 function refuse(name: string, value: string, wanted: string): never {

@@ -70,12 +70,12 @@ const SESSIONS_ONLY = [
   'POST /auth/exchange',
   'POST /auth/passkey',
   'POST /auth/enrolment',
-  'POST /auth/oidc/begin',
-  'POST /auth/oidc/finish',
   'POST /account/confirm/start',
   'POST /account/confirm',
   'POST /account/factors/app',
   'POST /account/factors/passkeys/start',
+  'POST /auth/oidc/begin',
+  'POST /auth/oidc/finish',
   'POST /analytical-plans/:id/presence',
 ]
 

@@ -302,7 +302,7 @@ const plans: Row[] = [
     'school/substitutions/web/substitutions-page.tsx',
     forApprovers('/teacher-absences'),
   ),
-  page('/dashboard/substituicoes/:id', 'Substituições', 'school/substitutions/web/absence-page.tsx', {
+  page('/dashboard/substituicoes/:id', 'Substituição', 'school/substitutions/web/absence-page.tsx', {
     ...forApprovers('/teacher-absences/:id'),
     wide: true,
   }),

@@ -1,3 +1,4 @@
+// One plan is written from nothing to paper: read beside each other, its stories show what the form keeps.
 import { fixturesBy } from './fixtures.ts'
 import { heightOf } from './measure.ts'
 import { expect, test } from './people.ts'

@@ -14,7 +14,7 @@ export interface RuntimeConfig {
   publicAddress?: string
   /** Where this computer is reached from its network, if the server listens there. */
   networkAddress?: string
-  /** Where phones come to know the school's own authority, if it has one. */
+  /** Where phones come to know the installation's own authority, if it has one. */
   certificateAddress?: string
   /** The service that people sign in at, where it is not a password of ours, with what its library is to know. */
   identity?: { readonly method: string; readonly name: string }

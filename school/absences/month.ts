@@ -1,4 +1,3 @@
-import { numbered } from '#kit/figures.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import type { Mark, Register, RegisterPupil } from './contract.ts'
 import { addTallies, type DayMark, dayMarkOf, type Tally, tallyOf, unitsOf } from './register.ts'
@@ -110,6 +109,5 @@ function mostFirst(a: Row, b: Row): number {
 /** The month so many months away: `2026-05`, −1 → `2026-04`. */
 export function monthAway(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  const at = year * 12 + number - 1 + by
-  return `${Math.floor(at / 12)}-${numbered((at % 12) + 1, 2)}`
+  return new Date(Date.UTC(year, number - 1 + by)).toISOString().slice(0, 7)
 }

@@ -1,3 +1,4 @@
+// Every method of signing in elsewhere goes through the same doors, so that they are tried side by side.
 import { randomUUID } from 'node:crypto'
 import { generateKeyPair } from 'jose'
 import { sql } from 'kysely'

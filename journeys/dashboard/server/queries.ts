@@ -28,7 +28,7 @@ export async function findFigures(db: Db, account: Account): Promise<Figures> {
         state => sql`${sql.lit(state)}, count(*) filter (where terms.state = ${sql.lit(state)})`,
       ),
     )}) from terms where deleted_at is null and ${termsVisibleTo(account)}) as terms,
-    (select to_char(min(terms.updated_at) at time zone 'Africa/Maputo', 'YYYY-MM-DD') from terms
+    (select (min(terms.updated_at) at time zone 'Africa/Maputo')::date from terms
       where deleted_at is null and terms.state = 'em revisão' and ${termsVisibleTo(account)}) as "reviewSince",
     case when ${account.role === 'admin'}::boolean then (select count(*)::int from accounts
       where deleted_at is null and disabled_at is null and role = 'pendente') end as accounts`.execute(db)

@@ -60,7 +60,7 @@ export const newYearRoutes: Served[] = [
         state: 'em vigor',
         demonstration: await isDemonstrationYear(db, from),
       })
-      changes.push(created('calendars', row, `1.ª edição de ${to}`))
+      changes.push(created('calendars', row, `1.ª versão de ${to}`))
     }
     const old = await findGroupsOfYear(db, from)
     const asked = new Map(body.groups.map(group => [group.id, group.next]))

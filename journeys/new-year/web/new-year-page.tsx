@@ -96,7 +96,7 @@ function NewYear({ preview }: { preview: YearPreview }) {
         <p>
           {preview.calendar === 'existe'
             ? `O calendário de ${to} já está em vigor.`
-            : `Proposto a partir do de ${from}, com os feriados nacionais. Corrige-se depois numa nova edição.`}
+            : `Proposto a partir do de ${from}, com os feriados nacionais. Corrige-se depois numa nova versão.`}
         </p>
         <ul className={styles.trimesters}>
           {preview.trimesters.map(({ number, startsOn, endsOn }) => (
