@@ -13,10 +13,12 @@ export const yearPreview = z.object({
     z.object({
       id: z.uuid(),
       name: z.string(),
+      /** As people read it, with its school where there are several. */
+      called: z.string(),
       grade: z.int(),
       pupils: z.array(z.object({ id: z.uuid(), name: z.string(), number: z.nullable(z.int()) })),
-      /** Its name in the next grade; null where nobody goes on in this school. */
-      next: z.nullable(z.string()),
+      /** Whether its school has the next grade. */
+      goesOn: z.boolean(),
     }),
   ),
   /** Plans in force that have a group of their grade to go to. */

@@ -6,7 +6,7 @@ import type { FirstSteps } from '../first-steps-contract.ts'
 export async function findFirstSteps(db: Db, today: string): Promise<FirstSteps> {
   const { rows } = await sql<FirstSteps>`
     WITH own AS (
-      SELECT g.id, g.name, g.grade, g.shift, g.capacity,
+      SELECT g.id, g.called AS name, g.grade, g.shift, g.capacity,
         (SELECT count(*)::int FROM students s WHERE s.group_id = g.id AND s.deleted_at IS NULL AND s.state = 'activo') AS pupils
       FROM groups g WHERE g.deleted_at IS NULL AND g.year = coalesce(
         (SELECT max(year) FROM calendars WHERE state = 'em vigor' AND deleted_at IS NULL),

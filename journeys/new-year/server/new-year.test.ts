@@ -59,9 +59,9 @@ describe('a new school year', () => {
   it('is seen before anything changes: calendar, groups, pupils and plans', async () => {
     const { data } = await as.call(previewNewYear, {})
     expect(data).toMatchObject({ from: 2026, to: 2027, calendar: 'proposto', plans: 1, standing: [] })
-    expect(data.groups.map(group => [group.name, group.next, group.pupils.length])).toEqual([
-      ['5ªA', '6ªA', 1],
-      ['6ªA', null, 2],
+    expect(data.groups.map(group => [group.name, group.goesOn, group.pupils.length])).toEqual([
+      ['5ªA', true, 1],
+      ['6ªA', false, 2],
     ])
     expect(data.trimesters[0]?.startsOn).toBe('2027-03-01')
     expect(await groupsOf(2027)).toEqual([])

@@ -1,10 +1,12 @@
 import type { Db } from '#kit/server/database/database.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 
 /** The groups of a year with the pupils who are still there. */
 export async function findGroupsOfYear(db: Db, year: number) {
   const groups = await db
     .selectFrom('groups')
     .selectAll()
+    .select(groupCalled().as('called'))
     .where('year', '=', year)
     .where('deleted_at', 'is', null)
     .orderBy('grade')

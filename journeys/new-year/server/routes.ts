@@ -17,7 +17,7 @@ import { insertGroup } from '#school/groups/server/queries.ts'
 import { movePupils } from '#school/students/server/move-pupils.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { beginNewYear, previewNewYear } from '../contract.ts'
-import { nextName, stayingIn } from '../promote.ts'
+import { stayingIn } from '../promote.ts'
 import { findGroupsOfYear, findPlansInForce } from './queries.ts'
 
 export const newYearRoutes: Served[] = [
@@ -36,16 +36,17 @@ export const newYearRoutes: Served[] = [
       groups: groups.map(group => ({
         id: group.id,
         name: group.name,
+        called: group.called,
         grade: group.grade,
         pupils: group.pupils.map(({ id, full_name, number_in_group }) => ({
           id,
           name: full_name,
           number: number_in_group,
         })),
-        next: promoted.includes(group) ? nextName(group.name, group.grade) : null,
+        goesOn: promoted.includes(group),
       })),
       plans: plans.filter(plan => reached.has(plan.grade)).length,
-      standing: (await findGroupsOfYear(db, from + 1)).map(group => group.name),
+      standing: (await findGroupsOfYear(db, from + 1)).map(group => group.called),
     }
   }),
 

@@ -43,7 +43,9 @@ export function NewYearPage() {
 function NewYear({ preview }: { preview: YearPreview }) {
   const { from, to } = preview
   const [next, setNext] = useState<Readonly<Record<string, string | null>>>(() =>
-    Object.fromEntries(preview.groups.map(group => [group.id, group.next])),
+    Object.fromEntries(
+      preview.groups.map(group => [group.id, group.goesOn ? nextName(group.name, group.grade) : null]),
+    ),
   )
   const [staying, setStaying] = useState<ReadonlySet<string>>(new Set())
   const [plans, setPlans] = useState(true)
@@ -114,11 +116,11 @@ function NewYear({ preview }: { preview: YearPreview }) {
             return (
               <li key={group.id}>
                 <div className={styles.group}>
-                  <b>{group.name}</b>
+                  <b>{group.called}</b>
                   <small>{counted(group.pupils.length, 'aluno', 'alunos')}</small>
                   <span aria-hidden="true">→</span>
                   <input
-                    aria-label={`Nome da ${group.name} em ${to}`}
+                    aria-label={`Nome da ${group.called} em ${to}`}
                     value={value ?? ''}
                     placeholder="terminam"
                     maxLength={40}

@@ -5,6 +5,7 @@ import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { findGroupCalled } from '#school/groups/server/group-called.ts'
 import { callThing, type Mark, type Missing, markAbsences } from '../contract.ts'
 
 /** What is called: a lesson, or a group's whole day. */
@@ -33,7 +34,7 @@ export async function writeCall(
   const after = before
     ? await updateCall(db, before.id, { ...called, pupils: activePupilsOf(called.groupId) })
     : await insertCall(db, called, by.accountId)
-  const group = await nameOfGroup(db, called.groupId)
+  const group = await findGroupCalled(db, called.groupId)
   const day = formatDateSlashes(called.heldOn)
   const change: Change = {
     table: callThing.table,
@@ -61,7 +62,7 @@ export async function takeCallBack(db: Db, lessonId: string): Promise<Change[]> 
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const group = await nameOfGroup(db, before.group_id)
+  const group = await findGroupCalled(db, before.group_id)
   const label = `${group}, ${formatDateSlashes(before.held_on)}`
   return [{ table: callThing.table, id: after.id, label, before, after }]
 }
@@ -77,7 +78,7 @@ export async function moveCall(db: Db, called: Called): Promise<Change[]> {
     before.starts_at === called.lesson?.startsAt
   if (isThere) return []
   const after = await updateCall(db, before.id, called)
-  const label = `${await nameOfGroup(db, called.groupId)}, ${formatDateSlashes(called.heldOn)}`
+  const label = `${await findGroupCalled(db, called.groupId)}, ${formatDateSlashes(called.heldOn)}`
   return [{ table: callThing.table, id: after.id, label, before, after }]
 }
 
@@ -263,11 +264,6 @@ function updateCall(
 function activePupilsOf(groupId: string) {
   return sql<number>`(select least(count(*), 200)::int from students
     where group_id = ${groupId} and state = 'activo' and deleted_at is null)`
-}
-
-async function nameOfGroup(db: Db, id: string): Promise<string> {
-  const group = await db.selectFrom('groups').select('name').where('id', '=', id).executeTakeFirst()
-  return group?.name ?? ''
 }
 
 async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 import type { AbsenceUnit } from '#school/schools/contract.ts'
@@ -16,7 +17,7 @@ export async function findGroupOfRegister(db: Db, account: Account, id: string) 
     .leftJoin('accounts', 'accounts.id', 'groups.director_id')
     .select([
       'groups.id',
-      'groups.name',
+      groupCalled().as('name'),
       'groups.grade',
       'groups.year',
       'groups.director_id',
