@@ -14,11 +14,12 @@ test.describe('Faltas', () => {
     const { id, groupId } = await fixtureLesson(teacher)
     await signIn('professor')
     await page.setViewportSize({ width: 360, height: 740 })
+    // The list of pupils comes with the page of the lesson.
+    const pupilsCame = page.waitForResponse(/\/students\?/)
     await page.goto(`/dashboard/criarPlanoDeAula?id=${id}`)
     const begin = page.getByRole('button', { name: 'Começar a aula' })
     await begin.waitFor()
-    // The list of pupils comes with the page of the lesson.
-    await page.waitForResponse(/\/students\?/).catch(() => undefined)
+    await pupilsCame
     await context.setOffline(true)
     await begin.click()
     const lesson = page.getByRole('dialog', { name: /^Dar a aula/ })

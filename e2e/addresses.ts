@@ -60,6 +60,7 @@ async function linkTo(kind: NonNullable<KnownPage['link']>, get: Get): Promise<s
   if (kind === 'teste') return `/t/${await codeOfAnOpenTest(get)}`
   if (kind === 'jogo') return `/j/${await codeOfAGame(get)}`
   if (kind === 'importação') return `/dashboard/group/importacoes/${await importedTerm(get)}`
+  if (kind === 'ausência') return `/dashboard/substituicoes/${await teacherAway(get)}`
   if (kind === 'convite') {
     const body = { email: `convite${process.pid}.${Date.now()}@escola.mz`, role: 'professor' }
     return (await get<{ path: string }>('admin', 'academy/users/invites', body)).path
@@ -82,6 +83,16 @@ async function importedTerm(get: Get): Promise<string> {
   }
   const { report } = await get<{ report: string }>('pedagogo', 'academy/glossary/terms/import', body)
   return report
+}
+
+/** Days without a teacher, late enough that nobody's day holds them. */
+async function teacherAway(get: Get): Promise<string> {
+  const { rows } = await get<{ rows: { id: string }[] }>('pedagogo', 'academy/teacher-absences')
+  const [before] = rows
+  if (before) return before.id
+  const teacherId = await firstId(get, 'admin', 'academy/users?search=malate')
+  const body = { teacherId, startsOn: '2026-06-15', endsOn: '2026-06-16', reason: 'Formação no distrito' }
+  return (await get<{ id: string }>('pedagogo', 'academy/teacher-absences', body)).id
 }
 
 async function codeOfAGame(get: Get): Promise<string> {

@@ -9,7 +9,7 @@ export interface KnownPage {
   /** List of an API whose first row gives the parameter. */
   from?: string
   /** A link that is made for the visit; its address is the page's. */
-  link?: 'convite' | 'senha' | 'plano' | 'teste' | 'jogo' | 'importação' | 'quiz'
+  link?: 'convite' | 'senha' | 'plano' | 'teste' | 'jogo' | 'importação' | 'quiz' | 'ausência'
   /** What follows the path. */
   query?: string
 }
@@ -62,7 +62,7 @@ export const pages: KnownPage[] = [
   },
   ...by('pedagogo', '/dashboard/controlePlanosAnaliticos'),
   ...by('pedagogo', '/dashboard/substituicoes'),
-  ...firstOf('academy/teacher-absences', 'pedagogo', '/dashboard/substituicoes/:id'),
+  { path: '/dashboard/substituicoes/:id', person: 'pedagogo', link: 'ausência' },
   ...by('professor', '/dashboard/homePlanoDeAula', '/dashboard/criarPlanoDeAula'),
   ...by('professor', '/dashboard/jogoHome', '/dashboard/criarJogo', '/dashboard/consultarJogo'),
   ...['editarJogo', 'controleJogo'].map(page => ({
