@@ -91,7 +91,7 @@ async function teacherAway(get: Get): Promise<string> {
   const [before] = rows
   if (before) return before.id
   const teacherId = await firstId(get, 'admin', 'academy/users?search=malate')
-  const body = { teacherId, startsOn: '2026-06-15', endsOn: '2026-06-16', reason: 'Formação no distrito' }
+  const body = { teacherId, startsOn: '2026-06-29', endsOn: '2026-06-30', reason: 'Formação no distrito' }
   return (await get<{ id: string }>('pedagogo', 'academy/teacher-absences', body)).id
 }
 
