@@ -166,7 +166,8 @@ async function undoRun(db: Db, run: readonly StoredChange[], by: UndoBy): Promis
   const [first] = run
   if (!first) return
   await refuseChangedSince(db, first.table_name, run)
-  if (run.length === 1 || !db.isTransaction) return writeBack(db, first, run, by)
+  if (run.length === 1) return writeBack(db, first, run, by)
+  if (!db.isTransaction) return oneByOne(db, run, by)
   await sql`SAVEPOINT undo_run`.execute(db)
   try {
     await writeBack(db, first, run, by)
@@ -174,9 +175,13 @@ async function undoRun(db: Db, run: readonly StoredChange[], by: UndoBy): Promis
     if (!isTwice(error)) throw error
     // Rows that stand in each other's place go back as they came: one after the other.
     await sql`ROLLBACK TO SAVEPOINT undo_run`.execute(db)
-    for (const change of run) await writeBack(db, change, [change], by)
+    await oneByOne(db, run, by)
   }
   await sql`RELEASE SAVEPOINT undo_run`.execute(db)
+}
+
+async function oneByOne(db: Db, run: readonly StoredChange[], by: UndoBy): Promise<void> {
+  for (const change of run) await writeBack(db, change, [change], by)
 }
 
 /** A unique index or an exclusion refuses the row that stands there too. */
