@@ -269,6 +269,11 @@ test('a test is built, handed out to 70 pupils on phones and on paper, its key r
     for (const kind of ['disciplina', 'cobertura']) {
       await page.goto(`/diagnostico/relatorios/${kind}`)
       await page.getByLabel('Disciplina').selectOption({ label: 'Matemática' })
+      if (kind === 'disciplina') {
+        const folds = page.getByRole('button', { name: /^Níveis, domínios/ })
+        await expect(folds.first()).toBeVisible()
+        for (const fold of await folds.all()) await fold.click()
+      }
       const table = page.getByRole('table', { name: kind === 'disciplina' ? title : /^Cobertura/ })
       await expect(table.locator('tbody tr').first()).toBeVisible()
       if (kind === 'disciplina')

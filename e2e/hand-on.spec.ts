@@ -46,7 +46,7 @@ test.describe('Entre uma aula e a seguinte', () => {
     await expect(sheet.getByRole('heading', { name: 'Retomar a aula 54' })).toBeVisible()
     const taken = await teacher.call<{ phases: { minutes: number }[] }>('GET', `/lesson-plans/${ids[1]}`)
     expect(taken.phases.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(45)
-    await page.getByRole('button', { name: 'Desfazer' }).last().click()
+    await page.getByRole('button', { name: 'Desfazer' }).first().click()
     await expect(sheet.getByRole('heading', { name: 'Introdução e Motivação' })).toBeVisible()
     await remove(teacher, ids)
   })

@@ -12,6 +12,7 @@ import { barriers } from './barriers.ts'
 import { press, tabTo } from './by-keyboard.ts'
 import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
 import { expect, type Person, password, test } from './people.ts'
+import { follow } from './settled.ts'
 
 /** Policies: a new version, who reads it, on what, and whether that can be trusted afterwards. */
 const POLICIES = '/dashboard/politicas'
@@ -282,7 +283,7 @@ test('a policy is read and confirmed by keyboard alone, and stays readable witho
   await publish(director, id, { number: '1.0', pdf: firstText })
   await signIn('delegado')
   // What draws notices comes in spare time: who is offline before that is told later.
-  const notices = page.waitForEvent('requestfinished', request => /toast-host[^/]*\.js/.test(request.url()))
+  const settled = follow(page)
   await page.goto(`${POLICIES}/visualizar/${id}`)
   await expect(page.getByText('Respeitar todas as crianças.')).toBeAttached()
   expect(await barriers(page)).toEqual([])
@@ -294,7 +295,7 @@ test('a policy is read and confirmed by keyboard alone, and stays readable witho
   await expect(declaration(page)).toBeEnabled()
   await tabTo(page, declaration(page))
   await page.keyboard.press('Space')
-  await notices
+  await settled()
   await context.setOffline(true)
   await press(page, confirmButton(page))
   await expect(page.getByText('a confirmação fica neste dispositivo')).toBeVisible()

@@ -23,15 +23,15 @@ export const getBeginning = endpoint({
   summary: 'Se esta instalação ainda guarda a escola de demonstração',
 })
 
+/** The first administrator, and the word that is typed so that nobody begins by a slip. */
+export const beginBody = z.object({ ...signUpBody.shape, confirm: z.string().check(z.maxLength(20)) })
+
 export const beginSchool = endpoint({
   method: 'POST',
   path: '/beginning',
   apis: ['academy'],
   who: admins,
-  body: z.object({
-    ...signUpBody.shape,
-    confirm: z.string().check(z.maxLength(20)),
-  }),
+  body: beginBody,
   response: z.object({ email: z.string(), backup: z.string() }),
   errors: { NO_DEMONSTRATION: 409, BACKUP_FAILED: 503 },
   ownTransactions: true,

@@ -13,7 +13,7 @@ import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import { PasswordChoice } from '#school/accounts/web/password-choice.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useAuthForm } from '#school/accounts/web/use-auth-form.ts'
-import { BEGIN_WORD, beginSchool, getBeginning } from '../contract.ts'
+import { BEGIN_WORD, beginBody, beginSchool, getBeginning } from '../contract.ts'
 import styles from './begin.module.css'
 
 const crumbs = [{ label: 'Administração' }, { label: 'Começar a escola a sério' }]
@@ -42,7 +42,7 @@ function Begin({ accounts }: { accounts: number }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
   const [key] = useState(() => uuid())
-  const form = useAuthForm(beginSchool.body, async body => {
+  const form = useAuthForm(beginBody, async body => {
     const { email } = await call(beginSchool, { body }, { api: 'academy', idempotencyKey: key })
     await signOut().catch(() => undefined)
     navigate(`/auth/jwt/sign-in?email=${encodeURIComponent(email)}`, { replace: true })

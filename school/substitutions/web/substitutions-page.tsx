@@ -128,7 +128,13 @@ function AbsenceDialog({ onClose }: { onClose: () => void }) {
           value={startsOn}
           onChange={setStartsOn}
         />
-        <DateField label="Último dia" error={fields.endsOn} value={endsOn || startsOn} onChange={setEndsOn} />
+        <DateField
+          label="Último dia"
+          help="Vazio, se falta um dia só."
+          error={fields.endsOn}
+          value={endsOn}
+          onChange={setEndsOn}
+        />
       </FieldRow>
       <TextInput
         label="Motivo"

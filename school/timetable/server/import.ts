@@ -6,6 +6,7 @@ import type { Change } from '#kit/server/records/changes.ts'
 import { findNamed, fold, missingFields, namesOf, recordsOf } from '#kit/server/transfer/import-table.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
+import { foldGroup } from '#school/groups/fold-group.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import { ROOM_LENGTH, type SlotBody, weekdays } from '../contract.ts'
 import { timetableImport, timetableImportFields, timetableNoun } from '../import-contract.ts'
@@ -47,7 +48,7 @@ async function checkTimetableRows(
 ): Promise<CheckedImport<NewSlot>[]> {
   const year = await findSchoolYear(db, today)
   const { groups, subjects, teachers } = await findTimetableNames(db, year)
-  const groupOf = namesOf(groups, group => [group.name, group.called])
+  const groupOf = namesOf(groups, group => [group.name, group.called, foldGroup(group.name)])
   const subjectOf = namesOf(subjects, subject => [subject.code, subject.abbreviation, subject.name])
   const teacherOf = namesOf(teachers, teacher => [teacher.name, teacher.email])
   const lines = new Map<string, number>()
@@ -58,7 +59,16 @@ async function checkTimetableRows(
       const words = record[key] ?? ''
       return findNamed(all, { key, words, none: none(words) }, key === 'teacher' ? warnings : errors)
     }
-    const group = named('group', groupOf, words => `«${words}» não é uma turma de ${year}.`)
+    const written = record.group ?? ''
+    const group = findNamed(
+      groupOf,
+      {
+        key: 'group',
+        words: groupOf.has(fold(written)) ? written : foldGroup(written),
+        none: `«${written}» não é uma turma de ${year}.`,
+      },
+      errors,
+    )
     const subject = named('subject', subjectOf, words => `«${words}» não é uma disciplina da escola.`)
     const teacher = named(
       'teacher',
