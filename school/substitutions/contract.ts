@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { byId, day, fromBeforeTo, named, optionalText, version, versionInUrl } from '#kit/shapes.ts'
+import {
+  byId,
+  day,
+  fromBeforeTo,
+  named,
+  optionalText,
+  startBeforeEnd,
+  version,
+  versionInUrl,
+} from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
 
@@ -63,7 +72,9 @@ export const addAbsence = endpoint({
   apis,
   who: approvers,
   summary: 'Marca os dias em que um professor está ausente',
-  body: z.object({ teacherId: z.uuid(), startsOn: day, endsOn: day, reason: optionalText(200) }),
+  body: z
+    .object({ teacherId: z.uuid(), startsOn: day, endsOn: day, reason: optionalText(200) })
+    .check(startBeforeEnd),
   response: absence,
   errors: { ALREADY_AWAY: 409 },
   of: absenceThing,
