@@ -7,10 +7,12 @@ import { questionModel } from './sheet-model.ts'
 
 describe('sheets', () => {
   it.each(['csv', 'xlsx'] as const)(
-    'come with a model in %s that reads back whole, one example of each type',
+    'come with a model in %s that reads back whole, one example of each type that a sheet holds',
     async format => {
       const { bytes, questions } = await questionModel(format)
-      expect(questions.map(question => question.type).toSorted()).toEqual(questionTypes.toSorted())
+      // The places of a picture are drawn, not written: `format-table.test.ts` holds that a sheet refuses them.
+      const inSheets = questionTypes.filter(type => type !== 'hotspot')
+      expect(questions.map(question => question.type).toSorted()).toEqual(inSheets.toSorted())
       expect(questions.map(question => question.lost)).toEqual(questions.map(() => []))
       const reading = await readQuestions(bytes, { name: `modelo.${format}` })
       expect(reading.questions.map(question => [question.ok, question.type])).toEqual(

@@ -164,13 +164,14 @@ describe('a school', () => {
     expect((await as.call(getSchool, { params: { id: empty.id } })).status).toBe(200)
   })
 
-  it('that does not exist is 404, and a word that is no id names it', async () => {
+  it('that does not exist is 404, and so is a word that is no id; to write, it names the field', async () => {
     const version = { version: 1 }
     expect((await as.refuse(getSchool, { params: { id: uuid() } })).status).toBe(404)
     const gone = await as.refuse(updateSchool, { params: { id: uuid() }, body: { ...body, ...version } })
     expect(gone.status).toBe(404)
     expect((await as.refuse(removeSchool, { params: { id: uuid() }, query: version })).status).toBe(404)
-    const wrong = await as.refuse(getSchool, { params: { id: 'x' } })
+    expect((await as.refuse(getSchool, { params: { id: 'x' } })).status).toBe(404)
+    const wrong = await as.refuse(updateSchool, { params: { id: 'x' }, body: { ...body, ...version } })
     expect(wrong).toMatchObject({ status: 400, data: { fields: { id: expect.any(String) } } })
   })
 })
