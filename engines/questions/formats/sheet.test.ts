@@ -33,10 +33,12 @@ describe('CSV and Excel', () => {
         async questions => {
           const { bytes, questions: results } = await writeXlsx(questions, {})
           const { questions: read } = await readXlsx(bytes)
-          expect(read.length).toBe(questions.length)
-          for (const [place, result] of results.entries()) {
-            if (!result.ok || result.lost.length > 0) continue
-            expect(canonicalQuestion(read[place]?.question as Question)).toEqual(
+          // What a sheet cannot hold is refused by name and stands in no row.
+          const written = results.flatMap((result, place) => (result.ok ? [{ result, place }] : []))
+          expect(read.length).toBe(written.length)
+          for (const [row, { result, place }] of written.entries()) {
+            if (result.lost.length > 0) continue
+            expect(canonicalQuestion(read[row]?.question as Question)).toEqual(
               canonicalQuestion(questions[place] as Question),
             )
           }
