@@ -66,12 +66,12 @@ export function reportMetrics(app: FastifyInstance, config: Config, database: Da
 }
 
 function isBearer({ headers }: FastifyRequest, token: string): boolean {
-  const [given, wanted] = [headers.authorization ?? '', `Bearer ${token}`].map(text => Buffer.from(text))
+  const [sent, wanted] = [headers.authorization ?? '', `Bearer ${token}`].map(text => Buffer.from(text))
   return (
-    given !== undefined &&
+    sent !== undefined &&
     wanted !== undefined &&
-    given.length === wanted.length &&
-    timingSafeEqual(given, wanted)
+    sent.length === wanted.length &&
+    timingSafeEqual(sent, wanted)
   )
 }
 

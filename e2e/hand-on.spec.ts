@@ -169,10 +169,10 @@ test('five lessons of a teacher who is away are given to others, who have them o
     page.getByRole('heading', { level: 1, name: /^Paulo Zimba falta de 15 de Junho/ }),
   ).toBeVisible()
   const marked = hand.taps
-  for (let given = 1; given <= 5; given++) {
+  for (let chosen = 1; chosen <= 5; chosen++) {
     // The first is free and knows the group best; the next lesson without anybody opens by itself.
     await hand.tap(page.getByRole('radio').first())
-    const store = page.getByRole('button', { name: new RegExp(`^Guardar ${given} substitui`) })
+    const store = page.getByRole('button', { name: new RegExp(`^Guardar ${chosen} substitui`) })
     await expect(store).toBeVisible()
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   }

@@ -10,14 +10,15 @@ it('a row of a file has its line from one on, and cells within bounds', () => {
     expect(takes(importRow, { line, cells: [] }), `${line}`).toBe(false)
   const cells = (count: number, length = 1) => Array.from({ length: count }, () => 'x'.repeat(length))
   expect([
-    takes(importRow, { line: 1, cells: cells(200) }),
+    // Two hundred of the file, and one for the name of the sheet.
     takes(importRow, { line: 1, cells: cells(201) }),
+    takes(importRow, { line: 1, cells: cells(202) }),
   ]).toEqual([true, false])
   expect([20_000, 20_001].map(length => takes(importRow, { line: 1, cells: cells(1, length) }))).toEqual([
     true,
     false,
   ])
-  expect([200, 201].map(count => takes(importMapping, cells(count)))).toEqual([true, false])
+  expect([201, 202].map(count => takes(importMapping, cells(count)))).toEqual([true, false])
   expect([60, 61].map(length => takes(importMapping, cells(1, length)))).toEqual([true, false])
 })
 

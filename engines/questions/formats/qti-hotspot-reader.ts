@@ -14,7 +14,7 @@ const mostAreas = 26
 export function readHotspot(item: QtiItem, interaction: XmlElement): ItemDraft {
   const choices = childrenOf(interaction, 'hotspotChoice')
   const keys = choices.map(choice => choice.attributes.identifier ?? '')
-  return readTaps(item, interaction, choices, { shown: true, given: place => keys[place] ?? '' })
+  return readTaps(item, interaction, choices, { shown: true, keyOf: place => keys[place] ?? '' })
 }
 
 /** Any point of a picture is tapped, and worth what the area around it is. */
@@ -59,7 +59,7 @@ function readTaps(
   item: QtiItem,
   interaction: XmlElement,
   elements: XmlElement[],
-  { shown, given }: { shown: boolean; given?: (place: number) => string },
+  { shown, keyOf }: { shown: boolean; keyOf?: (place: number) => string },
 ): ItemDraft {
   const response = responseOf(item, interaction)
   const [picture] = descendantsOf(interaction, 'img', 'object')
@@ -73,7 +73,7 @@ function readTaps(
   if (!shown && areas.some((_, place) => ownPointOf(areas, place) === undefined)) loseCovered(item.desk)
   const give = (taps: string[]): QtiResponses =>
     new Map([[response.identifier, qtiValue(response.cardinality, response.baseType, taps)]])
-  const responsesOf = (set: number[]) => give(set.map(place => given?.(place) ?? tapOf(place)))
+  const responsesOf = (set: number[]) => give(set.map(place => keyOf?.(place) ?? tapOf(place)))
   const worth = (set: number[]) => item.worth(responsesOf(set))
   const worths = areas.map((_, place) => worth([place]))
   const key = worths.flatMap((value, place) => (value > 0 ? [place] : []))

@@ -129,10 +129,10 @@ export async function redeem(
   }
   const body: unknown = await answer.json().catch(() => undefined)
   if (answer.status === 400 || answer.status === 401) throw Object.assign(badToken(name), { cause: body })
-  const given = granted.safeParse(body)
-  if (!answer.ok || !given.success)
+  const tokens = granted.safeParse(body)
+  if (!answer.ok || !tokens.success)
     throw unreachable(name, new Error(`${token_endpoint} answered ${answer.status}.`))
-  return given.data.id_token
+  return tokens.data.id_token
 }
 
 /** Each part as a form writes it, and then both together (RFC 6749, 2.3.1). */

@@ -37,7 +37,7 @@ export const scheduledLesson = z.object({
     }),
   ),
   /** Who gives it in place of its teacher, who is away; null where it is not given. */
-  givenBy: z.optional(z.nullable(z.string())),
+  coveredBy: z.optional(z.nullable(z.string())),
   /** For a time without a plan: the newest plan of the same lesson in another group of the teacher. */
   offer: z.optional(
     z.object({

@@ -119,8 +119,8 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
             {what}
           </Link>
           {lesson.room && <span className={styles.room}> · {roomInWords(lesson.room)}</span>}
-          {lesson.givenBy !== undefined && (
-            <p>{lesson.givenBy === null ? 'não há aula' : `dada por ${lesson.givenBy}`}</p>
+          {lesson.coveredBy !== undefined && (
+            <p>{lesson.coveredBy === null ? 'não há aula' : `dada por ${lesson.coveredBy}`}</p>
           )}
           <p>{plan ? <Link to={lessonHref(plan.id)}>{themeOf(plan)}</Link> : 'sem plano'}</p>
           {lesson.offer && (

@@ -87,7 +87,7 @@ export async function findCandidates(
       ? slot.startsAt < own.endsAt && own.startsAt < slot.endsAt
       : slot.period === own.period
   const then = all.filter(isThen)
-  const given = (
+  const covered = (
     await findSubstitutions(db, { span: { startsOn: lesson.date, endsOn: lesson.date } })
   ).filter(
     each =>
@@ -95,7 +95,7 @@ export async function findCandidates(
       !(each.group_id === lesson.group.id && each.period === lesson.period) &&
       each.answer !== 'não posso',
   )
-  const isTaken = new Set([...then.map(slot => slot.teacherId), ...given.map(each => each.substitute_id)])
+  const isTaken = new Set([...then.map(slot => slot.teacherId), ...covered.map(each => each.substitute_id)])
   const teachers = (
     await findTeachers(db, {
       schoolId: own.schoolId,

@@ -125,9 +125,9 @@ it('a teacher away, the lessons of these days, who gives them, and one undo for 
 
   const mine = async () =>
     (await as(knows).call(mySubstitutions, { query: { from: '2026-05-04', to: '2026-05-08' } })).data.rows
-  const [given] = await mine()
-  expect(given).toMatchObject({ date: '2026-05-07', insteadOf: { id: paulo.id }, pupils: 1, room: '4' })
-  const ids = [given?.choice.id ?? '']
+  const [covered] = await mine()
+  expect(covered).toMatchObject({ date: '2026-05-07', insteadOf: { id: paulo.id }, pupils: 1, room: '4' })
+  const ids = [covered?.choice.id ?? '']
   const stranger = await as(free).refuse(answerSubstitutions, { body: { ids, answer: 'vista' } })
   expect(stranger.status, 'nobody answers for another').toBe(404)
   await as(knows).call(answerSubstitutions, { body: { ids, answer: 'não posso' } })

@@ -150,7 +150,7 @@ export const routes: Served[] = [
 
   serve(setLessonState, async call => {
     const { db, account, params, body } = call
-    const before = await lockGiven(db, account, params.id)
+    const before = await lockTaught(db, account, params.id)
     if (before.template_name !== null)
       throw new HttpError(409, 'WRONG_STATE', 'Um modelo não se dá: copie-o primeiro.')
     const from = before.state as LessonState
@@ -174,7 +174,7 @@ export const routes: Served[] = [
 
   serve(callLesson, async call => {
     const { db, account, params, body } = call
-    const lesson = await lockGiven(db, account, params.id)
+    const lesson = await lockTaught(db, account, params.id)
     if (lesson.state !== 'dada' && lesson.state !== 'parcial')
       throw new HttpError(409, 'WRONG_STATE', 'As faltas marcam-se numa aula dada: marque-a primeiro.')
     await callPupils(call, lesson, { state: lesson.state, absences: body.absences })
@@ -332,7 +332,7 @@ export async function lockOwn(db: Db, account: Account, id: string) {
 }
 
 /** The same for whoever gives the lesson in place of its teacher: it is marked, not written. */
-async function lockGiven(db: Db, account: Account, id: string) {
+async function lockTaught(db: Db, account: Account, id: string) {
   const row = await lockLesson(db, account, id)
   if (!row) throw notFound(WHAT)
   const { may_teach: may } = (await findLesson(db, account, id)) ?? { may_teach: false }

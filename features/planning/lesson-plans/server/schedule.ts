@@ -29,8 +29,8 @@ export async function findSchedule(
   const slots = calendar
     ? await findSlots(db, { group: of.group, teacher: of.teacher, year: calendar.year })
     : []
-  const given = calendar ? await findSubstitutions(db, { span: of.span }) : []
-  const instead = given.filter(each => each.substitute_id === of.teacher && each.answer !== 'não posso')
+  const covered = calendar ? await findSubstitutions(db, { span: of.span }) : []
+  const instead = covered.filter(each => each.substitute_id === of.teacher && each.answer !== 'não posso')
   const slotsOfAll = instead.length > 0 && calendar ? await findSlots(db, { year: calendar.year }) : []
   const groupIds = of.group
     ? [of.group]
@@ -54,10 +54,10 @@ export async function findSchedule(
       .filter(slot => slot.weekday === weekdayOf(date))
       .map(slot => {
         const lesson = timetabled(date, slot, planOf(date, slot))
-        const by = given.find(
+        const by = covered.find(
           each => each.group_id === slot.groupId && each.held_on === date && each.period === slot.period,
         )
-        return by && by.answer !== 'não posso' ? { ...lesson, givenBy: by.substitute_name } : lesson
+        return by && by.answer !== 'não posso' ? { ...lesson, coveredBy: by.substitute_name } : lesson
       }),
   )
   const inPlaceOfOthers = instead.flatMap(each =>

@@ -75,19 +75,19 @@ it('who gives a lesson in place of another has it on the own day, reads its plan
   ])
   const away = (await server.as(paulo).call(listSchedule, { query })).data.lessons
   expect(
-    away.map(({ givenBy }) => givenBy),
+    away.map(({ coveredBy }) => coveredBy),
     'the one who is away sees who gives it',
   ).toHaveLength(1)
-  expect(away[0]?.givenBy).toBeTruthy()
+  expect(away[0]?.coveredBy).toBeTruthy()
 
   const read = (await server.as(ivone).call(getLesson, { params })).data
   expect(read).toMatchObject({ mayEdit: false, mayTeach: true })
   const written = { ...blankLesson({ subjectId: cna.id, grade: 6, minutes: 45 }), version: 1 }
   expect((await server.as(ivone).refuse(updateLesson, { params, body: written })).status).toBe(403)
   const marked = { params, body: { state: 'dada' as const, version: 1, present: 40 } }
-  const { data: given } = await server.as(ivone).call(setLessonState, marked)
-  expect(given).toMatchObject({ state: 'dada', teacher: { id: paulo.id } })
-  expect(given.taughtBy).toBe(away[0]?.givenBy)
+  const { data: covered } = await server.as(ivone).call(setLessonState, marked)
+  expect(covered).toMatchObject({ state: 'dada', teacher: { id: paulo.id } })
+  expect(covered.taughtBy).toBe(away[0]?.coveredBy)
   const stranger = await fixtureAccount(db, { role: 'professor' })
   expect((await server.as(stranger).refuse(setLessonState, marked)).status).toBe(403)
 })

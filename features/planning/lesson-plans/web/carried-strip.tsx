@@ -72,7 +72,7 @@ function CarriedStrip({ lesson, left, blocked, beside }: CarriedStripsProps & { 
           <div>
             <h2>{title}</h2>
             <p>
-              {formatDateInProse(left.heldOn)}, {howGiven(left.state)}.
+              {formatDateInProse(left.heldOn)}, {howTaught(left.state)}.
               {left.phases.length > 0 && ' O que levar entra no começo desta aula.'}
             </p>
             {left.forNext && <p>Para a próxima aula: {left.forNext}</p>}
@@ -169,7 +169,7 @@ function Becomes({ lesson, left }: { lesson: Lesson; left: Left }) {
   )
 }
 
-function howGiven(state: Lesson['state']): string {
+function howTaught(state: Lesson['state']): string {
   if (state === 'parcial') return 'dada em parte'
   return state === 'dada' ? 'dada' : 'não dada'
 }

@@ -153,8 +153,8 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
       <div className={styles.words}>
         <SubjectDot colour={lesson.subject.colour}>{what}</SubjectDot>
         {lesson.insteadOf && <span>Em vez de {lesson.insteadOf.name}</span>}
-        {lesson.givenBy !== undefined && (
-          <span>{lesson.givenBy === null ? 'não há aula' : `dada por ${lesson.givenBy}`}</span>
+        {lesson.coveredBy !== undefined && (
+          <span>{lesson.coveredBy === null ? 'não há aula' : `dada por ${lesson.coveredBy}`}</span>
         )}
         {plan ? (
           <Link to={lessonHref(plan.id)}>{plan.theme || plan.summary || 'Plano de aula'}</Link>

@@ -65,8 +65,8 @@ export function compareReadings(
       const said = again.responses[itemId]
       if (!said) return []
       read += 1
-      const given = [pointsOf(before.responses[itemId]), pointsOf(said)] as const
-      if (given[0] !== null && given[1] !== null) points.push([given[0], given[1]])
+      const both = [pointsOf(before.responses[itemId]), pointsOf(said)] as const
+      if (both[0] !== null && both[1] !== null) points.push([both[0], both[1]])
       const words = [wordOf(cell, before.responses[itemId]), wordOf(cell, said)] as const
       if (words[0] === words[1]) return []
       return [
