@@ -62,7 +62,6 @@ export type IconName =
   | 'devices'
   | 'divide'
   | 'dots-six-vertical'
-  | 'dots-three'
   | 'dots-three-vertical'
   | 'download-simple'
   | 'envelope-simple'
