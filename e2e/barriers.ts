@@ -36,12 +36,35 @@ async function run(page: Page, exclude: readonly string[], options: RunOptions):
     },
     [exclude, options] as const,
   )
-  return violations
-    .filter(violation => violation.impact === 'serious' || violation.impact === 'critical')
-    .map(({ id, impact, nodes }) => {
-      const some = nodes.slice(0, 3).map(node => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
-      return `${id} (${impact}): ${some.join(' | ')}`
-    })
+  const found: string[] = []
+  for (const { id, impact, nodes } of violations) {
+    if (impact !== 'serious' && impact !== 'critical') continue
+    const left = id === 'target-size' ? await inTheWay(page, nodes) : nodes
+    const some = left.slice(0, 3).map(node => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
+    if (left.length > 0) found.push(`${id} (${impact}): ${some.join(' | ')}`)
+  }
+  return found
+}
+
+type Nodes = AxeResults['violations'][number]['nodes']
+
+/** Those that are too small once they were scrolled to: a bar that stays at the foot covers whatever is under it just now. */
+async function inTheWay(page: Page, nodes: Nodes): Promise<Nodes> {
+  const left: Nodes = []
+  for (const node of nodes) {
+    const small = await page.evaluate(async selector => {
+      const element = document.querySelector(selector)
+      if (!element) return true
+      const [x, y] = [window.scrollX, window.scrollY]
+      element.scrollIntoView({ block: 'center' })
+      const { axe: here } = window as unknown as { axe: { run(...of: unknown[]): Promise<AxeResults> } }
+      const { violations } = await here.run({ include: [selector] }, { runOnly: ['target-size'] })
+      window.scrollTo(x, y)
+      return violations.length > 0
+    }, node.target.join(' '))
+    if (small) left.push(node)
+  }
+  return left
 }
 
 /** Marks what was seen before, whole branches alone, and keeps what is new; whether anything is. */
