@@ -211,22 +211,20 @@ const groups: Row[] = [
   ),
   page('/dashboard/group/:id/editar', 'Editar turma', groupForm, forStaff('/groups/:id')),
   page('/dashboard/group/:id/faltas', 'Faltas da turma', 'school/absences/web/register-page.tsx', {
-    who: staff,
+    ...forStaff('/absences/groups/:id?'),
     wide: true,
   }),
   page(
     '/dashboard/group/:id/livro',
     'Livro de turma',
     'features/planning/class-book/web/class-book-page.tsx',
-    {
-      who: staff,
-    },
+    forStaff('/class-book/:id?'),
   ),
   page(
     '/dashboard/group/alunos/:id/faltas',
     'Faltas do aluno',
     'features/planning/class-book/web/pupil-absences-with-lessons-page.tsx',
-    { who: staff },
+    forStaff('/absences/students/:id?'),
   ),
 ]
 
@@ -543,7 +541,7 @@ const reports: Row[] = [
     `${report}/disciplina`,
     'Disciplina e escola',
     `${reportPages}/school-report-page.tsx`,
-    forStaff('/subjects/options'),
+    forStaff('/subjects/options', '/groups/options'),
   ),
   page(`${report}/cobertura`, 'Cobertura', `${reportPages}/coverage-page.tsx`, forStaff('/subjects/options')),
   page(`${report}/evolucao`, 'Evolução', `${reportPages}/evolution-page.tsx`, forStaff()),

@@ -104,7 +104,8 @@ export const getRegister = endpoint({
   who: staff,
   summary: 'As faltas de uma turma num mês',
   params: byId,
-  query: z.object({ month }),
+  /** Of today where no month is said. */
+  query: z.object({ month: z.optional(month) }),
   response: register,
 })
 
@@ -159,7 +160,8 @@ export const getPupilAbsences = endpoint({
   who: staff,
   summary: 'As faltas de um aluno: um mês, e o trimestre em números',
   params: byId,
-  query: z.object({ month }),
+  /** Of today where no month is said. */
+  query: z.object({ month: z.optional(month) }),
   response: z.object({
     ...around,
     pupil: registerPupil,

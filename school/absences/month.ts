@@ -106,6 +106,11 @@ function mostFirst(a: Row, b: Row): number {
   )
 }
 
+/** The month of a day: `2026-05-21` → `2026-05`. */
+export function monthOfDay(day: string): string {
+  return day.slice(0, 7)
+}
+
 /** The month so many months away: `2026-05`, −1 → `2026-04`. */
 export function monthAway(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)

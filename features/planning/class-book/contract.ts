@@ -45,7 +45,8 @@ export const getClassBook = endpoint({
   who: staff,
   summary: 'O livro de turma de uma semana',
   params: byId,
-  query: z.object({ day }),
+  /** Of the week of today where no day is said. */
+  query: z.object({ day: z.optional(day) }),
   response: bookWeek,
 })
 

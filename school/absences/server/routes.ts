@@ -25,6 +25,7 @@ import {
   markAbsences,
   type Register,
 } from '../contract.ts'
+import { monthOfDay } from '../month.ts'
 import { dayMarkOf, runOf, tallyOf, unitsByDay, unitsOf } from '../register.ts'
 import { registerTable } from '../register-table.ts'
 import { correctCall, writeCall } from './calls.ts'
@@ -41,7 +42,7 @@ import { LOOK_BACK_DAYS } from './runs.ts'
 
 export const routes: Served[] = [
   serve(getRegister, ({ db, account, params, query, today }) =>
-    readRegister(db, account, params.id, query.month, today),
+    readRegister(db, account, params.id, query.month ?? monthOfDay(today), today),
   ),
 
   serve(exportRegister, async ({ db, account, params, query, today, reply }) => {
@@ -68,7 +69,14 @@ export const routes: Served[] = [
 
   serve(getPupilAbsences, async ({ db, account, params, query, today }) => {
     const student = await getStudent(db, account, params.id)
-    const register = await readRegister(db, account, student.group.id, query.month, today, student.id)
+    const register = await readRegister(
+      db,
+      account,
+      student.group.id,
+      query.month ?? monthOfDay(today),
+      today,
+      student.id,
+    )
     const { pupils, ...around } = register
     const [pupil] = pupils
     if (!pupil) throw notFound('Este aluno')

@@ -16,7 +16,7 @@ import { weekdayOf } from '#school/calendar/weeks.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { today } from '#school/students/web/today.ts'
 import { getPupilAbsences, markAbsences, markLabels, type PupilAbsences } from '../contract.ts'
-import { monthAway, monthOf } from '../month.ts'
+import { monthAway, monthOf, monthOfDay } from '../month.ts'
 import { inRows } from '../register.ts'
 import { daysInWords } from './days-in-words.ts'
 import { groupHref, registerHref } from './places.ts'
@@ -32,9 +32,10 @@ export function PupilAbsencesPage({ missed }: PupilAbsencesPageProps) {
   const { id = '' } = useParams()
   const [params, setParams] = useSearchParams()
   const asked = params.get('mes') ?? ''
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today().slice(0, 7)
+  const chosen = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : undefined
+  const month = chosen ?? monthOfDay(today())
   const { data, error, refetch } = useQuery({
-    ...query(getPupilAbsences, { params: { id }, query: { month } }),
+    ...query(getPupilAbsences, { params: { id }, query: chosen === undefined ? {} : { month: chosen } }),
     placeholderData: before => before,
   })
   if (data)

@@ -18,7 +18,7 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { today } from '#school/students/web/today.ts'
 import { exportRegister, getRegister, type Register } from '../contract.ts'
-import { monthAway, monthOf, type Tap, withTaps } from '../month.ts'
+import { monthAway, monthOf, monthOfDay, type Tap, withTaps } from '../month.ts'
 import { presenceOf } from '../register.ts'
 import { CallToday } from './call-today.tsx'
 import { classBookHref, groupHref } from './places.ts'
@@ -32,9 +32,10 @@ export function RegisterPage() {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
   const asked = params.get('mes') ?? ''
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today().slice(0, 7)
+  const chosen = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : undefined
+  const month = chosen ?? monthOfDay(today())
   const answer = useQuery({
-    ...query(getRegister, { params: { id }, query: { month } }),
+    ...query(getRegister, { params: { id }, query: chosen === undefined ? {} : { month: chosen } }),
     placeholderData: before => before,
   })
   if (answer.data) return <RegisterView register={answer.data} month={month} />

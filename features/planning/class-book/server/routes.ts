@@ -26,7 +26,9 @@ import { bookLesson } from '../week.ts'
 import { findGroupOfBook, findMissedLessons, findTaughtNotes } from './queries.ts'
 
 export const routes: Served[] = [
-  serve(getClassBook, ({ db, account, params, query }) => readWeek(db, account, params.id, query.day)),
+  serve(getClassBook, ({ db, account, params, query, today }) =>
+    readWeek(db, account, params.id, query.day ?? today),
+  ),
 
   serve(downloadClassBook, async ({ db, account, params, query, reply }) => {
     const weeks: BookWeek[] = []

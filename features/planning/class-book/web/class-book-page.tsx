@@ -26,9 +26,10 @@ export function ClassBookPage() {
   const { id = '' } = useParams()
   const [params, setParams] = useSearchParams()
   const asked = params.get('dia')
-  const day = isDay(asked) ? asked : today()
+  const chosen = isDay(asked) ? mondayOf(asked) : undefined
+  const day = chosen ?? today()
   const answer = useQuery({
-    ...query(getClassBook, { params: { id }, query: { day: mondayOf(day) } }),
+    ...query(getClassBook, { params: { id }, query: chosen === undefined ? {} : { day: chosen } }),
     placeholderData: before => before,
   })
   const show = (by: number) => setParams({ dia: addDays(mondayOf(day), by) }, { replace: true })
