@@ -10,6 +10,7 @@ test.describe('Faltas', () => {
     signIn,
     request,
   }) => {
+    test.slow()
     const teacher = await fixturesBy('professor', request)
     const { id, groupId } = await fixtureLesson(teacher)
     await signIn('professor')
@@ -32,7 +33,7 @@ test.describe('Faltas', () => {
     await context.setOffline(false)
     await expect
       .poll(async () => (await teacher.call<{ state: string }>('GET', `/lesson-plans/${id}`)).state, {
-        timeout: 30_000,
+        timeout: 90_000,
       })
       .toBe('dada')
 
