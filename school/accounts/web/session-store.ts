@@ -22,6 +22,8 @@ export interface Surroundings {
   /** The shelves of the account on this device. */
   device: { open: (account: string, key: string) => void; close: () => Promise<void> }
   log: (message: string, error: unknown) => void
+  /** Does a piece of work once the network may be back. */
+  whenOnline: (work: () => void) => void
   /** Signs out at the service where people sign in, if there is one; true where that leads the browser away. */
   elsewhere?: { signOut: (leads: boolean) => Promise<boolean> }
 }
@@ -35,7 +37,15 @@ const NOBODY: Session = { status: 'unauthenticated', user: null }
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 /** Both sessions of this browser: one account, one token per API, shared by all open tabs. */
-export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere }: Surroundings) {
+export function createSessionStore({
+  keeper,
+  calls,
+  tabs,
+  device,
+  log,
+  whenOnline,
+  elsewhere,
+}: Surroundings) {
   let sessions: Sessions = {
     academy: stored('academy', 'authenticated'),
     diagnostics: stored('diagnostics', 'loading'),
@@ -117,15 +127,21 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
     }
   }
 
-  /** Reads the account anew, with the key to what it keeps on this device. A refused token ends the session here. */
+  /**
+   * Reads the account anew, with the key to what it keeps on this device. A refused token ends the session here; where
+   * no answer comes it is asked again, since nothing is kept or sent from this device without the key.
+   */
   async function refreshUser(api: Api): Promise<void> {
     try {
       const { user, deviceKey } = await calls.me(api)
       openDevice({ account: user.id, key: deviceKey })
       setUser(api, user)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) return log('auth/me', error)
-      forget(api)
+      if (error instanceof ApiError && error.status === 401) return forget(api)
+      log('auth/me', error)
+      whenOnline(() => {
+        if (sessions[api].status === 'authenticated') void refreshUser(api)
+      })
     }
   }
 
