@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { pageFields, pageOf } from '#kit/paging.ts'
-import { byId, filled, optionalText, timeOfDay, version, versionInUrl } from '#kit/shapes.ts'
+import { filled, optionalText, timeOfDay, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { admins, staff } from '#school/roles.ts'
 
@@ -107,6 +107,15 @@ export type School = z.infer<typeof school>
 
 const both = ['academy', 'diagnostics'] as const
 
+const schoolThing = thing({
+  table: 'schools',
+  what: 'Esta escola',
+  many: 'escolas',
+  path: '/schools',
+  apis: both,
+  audit: 'school',
+})
+
 export const listSchools = endpoint({
   method: 'GET',
   path: '/schools',
@@ -117,67 +126,22 @@ export const listSchools = endpoint({
   response: pageOf(school),
 })
 
-export const exportSchools = endpoint({
-  method: 'GET',
-  path: '/schools/export',
-  apis: both,
-  who: staff,
-  query: z.object({ format: z.enum(['csv', 'xlsx']) }),
-  summary: 'Descarrega as escolas em CSV ou Excel',
-  response: 'bytes',
-})
+export const exportSchools = exportOf(schoolThing, { who: staff, filters: {} })
 
-export const getSchool = endpoint({
-  method: 'GET',
-  path: '/schools/:id',
-  apis: both,
-  who: staff,
-  summary: 'Uma escola',
-  params: byId,
-  response: school,
-})
+export const getSchool = getOf(schoolThing, { who: staff, response: school })
 
-export const createSchool = endpoint({
-  method: 'POST',
-  path: '/schools',
-  apis: both,
+export const createSchool = createOf(schoolThing, { who: admins, body: schoolBody, response: school })
+
+export const updateSchool = updateOf(schoolThing, {
   who: admins,
-  summary: 'Cria uma escola',
-  body: schoolBody,
-  response: school,
-  audit: 'school.create',
-  undoable: true,
-})
-
-export const updateSchool = endpoint({
-  method: 'PUT',
-  path: '/schools/:id',
-  apis: both,
-  who: admins,
-  summary: 'Altera uma escola',
-  params: byId,
   body: z.object({ ...schoolBody.shape, version }),
   response: school,
-  errors: { VERSION_CONFLICT: 409 },
-  audit: 'school.update',
-  undoable: true,
 })
 
-const schoolThing = thing({ table: 'schools', what: 'Esta escola' })
-
-export const removeSchool = endpoint({
-  method: 'DELETE',
-  path: '/schools/:id',
-  apis: both,
+export const removeSchool = removeOf(schoolThing, {
   who: admins,
+  errors: { IN_USE: 409 },
   summary: 'Elimina uma escola sem turmas',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, IN_USE: 409 },
-  of: schoolThing,
-  audit: 'school.remove',
-  undoable: true,
 })
 
 export const SCHOOL_IMAGE_BYTES = 1024 * 1024
@@ -222,12 +186,4 @@ export const getSchoolImage = endpoint({
   response: 'bytes',
 })
 
-export const listSchoolHistory = endpoint({
-  method: 'GET',
-  path: '/schools/:id/history',
-  apis: both,
-  who: admins,
-  summary: 'Quem alterou a escola, quando e em quê',
-  params: byId,
-  response: historyPage,
-})
+export const listSchoolHistory = historyOf(schoolThing, { who: admins })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { countsOf, createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, filled, named, optionalText, recordOf, version, versionInUrl } from '#kit/shapes.ts'
+import { filled, named, optionalText, recordOf, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
 
@@ -120,6 +120,15 @@ export const subjectSorts = ['nome', '-nome', 'codigo', '-codigo', 'area', '-are
 const filters = { search: pageFields.search, grade: manyOf(gradeInUrl) }
 const state = manyOf(z.enum(subjectStates))
 
+const subjectThing = thing({
+  table: 'subjects',
+  what: 'Esta disciplina',
+  many: 'disciplinas',
+  path: '/subjects',
+  apis: ['academy', 'diagnostics'],
+  audit: 'subjects',
+})
+
 export const listSubjects = endpoint({
   method: 'GET',
   path: '/subjects',
@@ -130,14 +139,10 @@ export const listSubjects = endpoint({
   summary: 'Procura disciplinas',
 })
 
-export const countSubjects = endpoint({
-  method: 'GET',
-  path: '/subjects/counts',
-  apis: ['academy', 'diagnostics'],
+export const countSubjects = countsOf(subjectThing, {
   who: staff,
-  query: z.object({ ...filters, state }),
-  response: z.object({ total: z.int(), byState: z.record(z.enum(subjectStates), z.int()) }),
-  summary: 'Quantas disciplinas há em cada estado, com os mesmos filtros',
+  state: z.enum(subjectStates),
+  filters: { ...filters, state },
 })
 
 export const subjectOptions = endpoint({
@@ -160,76 +165,32 @@ export const subjectOptions = endpoint({
   summary: 'Nomes e cores de todas as disciplinas, para escolher uma',
 })
 
-export const getSubject = endpoint({
-  method: 'GET',
-  path: '/subjects/:id',
-  apis: ['academy', 'diagnostics'],
+export const getSubject = getOf(subjectThing, {
   who: staff,
-  params: byId,
   response: subject,
   summary: 'Uma disciplina, com quem a lecciona',
 })
 
-export const createSubject = endpoint({
-  method: 'POST',
-  path: '/subjects',
-  apis: ['academy', 'diagnostics'],
+export const createSubject = createOf(subjectThing, {
   who: approvers,
   body: subjectBody,
   response: subject,
   errors: { CODE_TAKEN: 409 },
-  audit: 'subjects.create',
-  undoable: true,
-  summary: 'Cria uma disciplina',
 })
 
-export const updateSubject = endpoint({
-  method: 'PUT',
-  path: '/subjects/:id',
-  apis: ['academy', 'diagnostics'],
+export const updateSubject = updateOf(subjectThing, {
   who: approvers,
-  params: byId,
   body: z.object({ ...subjectBody.shape, version }),
   response: subject,
-  errors: { VERSION_CONFLICT: 409, CODE_TAKEN: 409 },
-  audit: 'subjects.update',
-  undoable: true,
-  summary: 'Altera uma disciplina',
+  errors: { CODE_TAKEN: 409 },
 })
 
-const subjectThing = thing({ table: 'subjects', what: 'Esta disciplina' })
-
-export const removeSubject = endpoint({
-  method: 'DELETE',
-  path: '/subjects/:id',
-  apis: ['academy', 'diagnostics'],
+export const removeSubject = removeOf(subjectThing, {
   who: approvers,
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, IN_USE: 409 },
-  of: subjectThing,
-  audit: 'subjects.remove',
-  undoable: true,
+  errors: { IN_USE: 409 },
   summary: 'Elimina uma disciplina que nada usa',
 })
 
-export const listSubjectHistory = endpoint({
-  method: 'GET',
-  path: '/subjects/:id/history',
-  apis: ['academy', 'diagnostics'],
-  who: staff,
-  params: byId,
-  response: historyPage,
-  summary: 'Quem alterou a disciplina, quando e em quê',
-})
+export const listSubjectHistory = historyOf(subjectThing, { who: staff })
 
-export const exportSubjects = endpoint({
-  method: 'GET',
-  path: '/subjects/export',
-  apis: ['academy', 'diagnostics'],
-  who: staff,
-  query: z.object({ ...filters, state, format: z.enum(['csv', 'xlsx']) }),
-  response: 'bytes',
-  summary: 'Descarrega as disciplinas em CSV ou Excel',
-})
+export const exportSubjects = exportOf(subjectThing, { who: staff, filters: { ...filters, state } })
