@@ -5,7 +5,7 @@ import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, named, optionalText, version, year, yearInUrl } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
-import { period } from '#school/schools/contract.ts'
+import { period } from '#school/schools/school.ts'
 import { gradeInUrl, gradeNumber } from '#school/subjects/contract.ts'
 
 export const shifts = ['manhã', 'tarde', 'noite'] as const
