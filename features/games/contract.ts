@@ -6,7 +6,8 @@ import { byId, filled, moment, named, optionalText, text, version } from '#kit/s
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { type Role, staff } from '#school/roles.ts'
-import { gradeInUrl, gradeNumber } from '#school/subjects/contract.ts'
+import { gradeInUrl } from '#school/subjects/contract.ts'
+import { gradeNumber } from '#school/subjects/subject.ts'
 import { gameKind } from './kinds.ts'
 import { gameRules, gameSeed, MAX_ITEMS, modes } from './rules.ts'
 

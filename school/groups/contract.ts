@@ -6,7 +6,8 @@ import { byId, filled, named, optionalText, version, year, yearInUrl } from '#ki
 import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
 import { period } from '#school/schools/school.ts'
-import { gradeInUrl, gradeNumber } from '#school/subjects/contract.ts'
+import { gradeInUrl } from '#school/subjects/contract.ts'
+import { gradeNumber } from '#school/subjects/subject.ts'
 
 export const shifts = ['manhã', 'tarde', 'noite'] as const
 export type Shift = (typeof shifts)[number]

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { bodyOf } from '#kit/fields.ts'
 import { countsOf, createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { filled, named, optionalText, recordOf, version } from '#kit/shapes.ts'
-import { thing } from '#kit/thing.ts'
+import { named, version } from '#kit/shapes.ts'
 import { approvers, staff } from '#school/roles.ts'
+import { subjectFields, subjectStates, subjectThing } from './subject.ts'
 
 /** The subject of something that is written; says what is missing where none was chosen. */
 export const chosenSubject = z.uuid('Escolha a disciplina.')
@@ -19,66 +20,10 @@ export const subjectRef = z.object({
 })
 export type SubjectRef = z.infer<typeof subjectRef>
 
-export const subjectStates = ['activa', 'arquivada'] as const
-export type SubjectState = (typeof subjectStates)[number]
-export const subjectStateLabels: Record<SubjectState, string> = { activa: 'Activa', arquivada: 'Arquivada' }
-
-/** Pictograms that a subject may carry. */
-export const subjectIcons = [
-  'book-open',
-  'calculator',
-  'leaf',
-  'map-trifold',
-  'palette',
-  'person-simple-run',
-  'translate',
-  'lightning',
-  'flask',
-  'plant',
-  'bank',
-  'globe-hemisphere-east',
-  'music-notes',
-  'desktop',
-  'gear',
-] as const
-
-export const gradeNumber = z.int().check(z.minimum(1), z.maximum(12))
 export const gradeInUrl = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))
 
-const hours = recordOf(
-  z.string().check(z.maxLength(2), z.regex(/^([1-9]|1[0-2])$/, 'A classe vai da 1ª à 12ª.')),
-  z.int().check(z.minimum(0), z.maximum(40)),
-  12,
-)
-
-export const subjectBody = z.object({
-  code: z
-    .string()
-    .check(
-      z.trim(),
-      z.toUpperCase(),
-      z.minLength(1),
-      z.maxLength(40),
-      z.regex(/^[A-Z0-9]{2,8}$/, 'Use 2 a 8 letras sem acento ou algarismos, como MAT.'),
-    ),
-  name: filled(80),
-  abbreviation: filled(16),
-  area: optionalText(80),
-  colour: z._default(
-    z.string().check(z.maxLength(7), z.regex(/^#[0-9A-Fa-f]{6}$/, 'Escreva a cor como #17634A.')),
-    '#17634A',
-  ),
-  icon: z._default(z.enum(subjectIcons), 'book-open'),
-  grades: z.array(gradeNumber).check(z.minLength(1), z.maxLength(12)),
-  /** Lessons a week per grade: `{ "5": 6 }`. */
-  weeklyHours: z._default(hours, {}),
-  /** The hours come from no official plan yet. */
-  hoursToConfirm: z._default(z.boolean(), false),
-  lessonMinutes: z._default(z.int().check(z.minimum(20), z.maximum(120)), 45),
-  delegateId: z._default(z.nullable(z.uuid()), null),
-  state: z._default(z.enum(subjectStates), 'activa'),
-  notes: optionalText(2000),
-})
+/** What a person writes of a subject. */
+export const subjectBody = bodyOf(subjectFields)
 export type SubjectBody = z.infer<typeof subjectBody>
 
 export const subjectRow = z.object({
@@ -93,6 +38,7 @@ export const subjectRow = z.object({
   weeklyHours: z.record(z.string(), z.int()),
   hoursToConfirm: z.boolean(),
   lessonMinutes: z.int(),
+  delegateId: z.nullable(z.uuid()),
   delegate: z.nullable(named),
   state: z.enum(subjectStates),
   notes: z.string(),
@@ -119,15 +65,6 @@ export type Subject = z.infer<typeof subject>
 export const subjectSorts = ['nome', '-nome', 'codigo', '-codigo', 'area', '-area'] as const
 const filters = { search: pageFields.search, grade: manyOf(gradeInUrl) }
 const state = manyOf(z.enum(subjectStates))
-
-const subjectThing = thing({
-  table: 'subjects',
-  what: 'Esta disciplina',
-  many: 'disciplinas',
-  path: '/subjects',
-  apis: ['academy', 'diagnostics'],
-  audit: 'subjects',
-})
 
 export const listSubjects = endpoint({
   method: 'GET',
