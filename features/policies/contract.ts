@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { countsOf, createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, day, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
+import { byId, day, filled, optionalText, version } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, type Role, readers } from '#school/roles.ts'
@@ -165,6 +165,25 @@ const filters = {
   search: pageFields.search,
 }
 
+const policyThing = thing({
+  table: 'policies',
+  what: 'Esta política',
+  many: 'políticas',
+  path: '/policies',
+  apis: ['academy'],
+  audit: 'policy',
+})
+
+const versionThing = thing({
+  table: 'policy_versions',
+  what: 'Esta versão',
+  name: 'Versão de uma política',
+  many: 'versões',
+  path: '/policies/versions',
+  apis: ['academy'],
+  audit: 'policy.version',
+})
+
 export const listPolicies = endpoint({
   method: 'GET',
   path: '/policies',
@@ -180,79 +199,41 @@ export const listPolicies = endpoint({
   response: pageOf(policyRow),
 })
 
-export const countPolicies = endpoint({
-  method: 'GET',
-  path: '/policies/counts',
-  apis: ['academy'],
+export const countPolicies = countsOf(policyThing, {
   who: readers,
-  summary: 'Quantas políticas há em cada estado, com os mesmos filtros',
-  query: z.object({ ...filters, state: manyOf(policyState) }),
-  response: z.object({ total: z.int(), byState: z.record(policyState, z.int()) }),
+  state: policyState,
+  filters: { ...filters, state: manyOf(policyState) },
 })
 
-export const getPolicy = endpoint({
-  method: 'GET',
-  path: '/policies/:id',
-  apis: ['academy'],
+export const getPolicy = getOf(policyThing, {
   who: readers,
-  summary: 'Uma política com as suas versões',
-  params: byId,
   response: policy,
+  summary: 'Uma política com as suas versões',
 })
 
-export const createPolicy = endpoint({
-  method: 'POST',
-  path: '/policies',
-  apis: ['academy'],
+export const createPolicy = createOf(policyThing, {
   who: approvers,
-  summary: 'Cria uma política, ainda sem texto',
   body: policyBody,
   response: policy,
   errors: { CODE_EXISTS: 409 },
-  audit: 'policy.create',
-  undoable: true,
+  summary: 'Cria uma política, ainda sem texto',
 })
 
-export const updatePolicy = endpoint({
-  method: 'PUT',
-  path: '/policies/:id',
-  apis: ['academy'],
+export const updatePolicy = updateOf(policyThing, {
   who: approvers,
-  summary: 'Altera a ficha de uma política: a quem se destina, o prazo, o responsável',
-  params: byId,
   body: z.object({ ...policyBody.shape, version }),
   response: policy,
-  errors: { CODE_EXISTS: 409, VERSION_CONFLICT: 409 },
-  audit: 'policy.update',
-  undoable: true,
+  errors: { CODE_EXISTS: 409 },
+  summary: 'Altera a ficha de uma política: a quem se destina, o prazo, o responsável',
 })
 
-const policyThing = thing({ table: 'policies', what: 'Esta política' })
-
-export const removePolicy = endpoint({
-  method: 'DELETE',
-  path: '/policies/:id',
-  apis: ['academy'],
+export const removePolicy = removeOf(policyThing, {
   who: approvers,
+  errors: { IN_FORCE: 409 },
   summary: 'Elimina uma política de que nenhuma versão foi aprovada',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, IN_FORCE: 409 },
-  of: policyThing,
-  audit: 'policy.remove',
-  undoable: true,
 })
 
-export const listPolicyHistory = endpoint({
-  method: 'GET',
-  path: '/policies/:id/history',
-  apis: ['academy'],
-  who: approvers,
-  summary: 'Quem alterou a política, quando e em quê',
-  params: byId,
-  response: historyPage,
-})
+export const listPolicyHistory = historyOf(policyThing, { who: approvers })
 
 export const createVersion = endpoint({
   method: 'POST',
@@ -268,35 +249,18 @@ export const createVersion = endpoint({
   undoable: true,
 })
 
-export const updateVersion = endpoint({
-  method: 'PUT',
-  path: '/policies/versions/:id',
-  apis: ['academy'],
+export const updateVersion = updateOf(versionThing, {
   who: approvers,
-  summary: 'Altera uma versão que ainda não foi aprovada',
-  params: byId,
   body: z.object({ ...versionBody.shape, version }),
   response: policyVersion,
-  errors: { NUMBER_EXISTS: 409, VERSION_CONFLICT: 409, WRONG_STATE: 409 },
-  audit: 'policy.version.update',
-  undoable: true,
+  errors: { NUMBER_EXISTS: 409, WRONG_STATE: 409 },
+  summary: 'Altera uma versão que ainda não foi aprovada',
 })
 
-const versionThing = thing({ table: 'policy_versions', what: 'Esta versão', name: 'Versão de uma política' })
-
-export const removeVersion = endpoint({
-  method: 'DELETE',
-  path: '/policies/versions/:id',
-  apis: ['academy'],
+export const removeVersion = removeOf(versionThing, {
   who: approvers,
+  errors: { WRONG_STATE: 409 },
   summary: 'Elimina uma versão que ainda não foi aprovada',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
-  of: versionThing,
-  audit: 'policy.version.remove',
-  undoable: true,
 })
 
 export const PDF_BYTES = 20 * 1024 * 1024
@@ -352,12 +316,7 @@ export const getVersionPdf = endpoint({
   response: 'bytes',
 })
 
-export const exportPolicies = endpoint({
-  method: 'GET',
-  path: '/policies/export',
-  apis: ['academy'],
+export const exportPolicies = exportOf(policyThing, {
   who: readers,
-  summary: 'As políticas filtradas, em CSV ou Excel',
-  query: z.object({ ...filters, state: manyOf(policyState), format: z.enum(['csv', 'xlsx']) }),
-  response: 'bytes',
+  filters: { ...filters, state: manyOf(policyState) },
 })

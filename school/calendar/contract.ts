@@ -1,17 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
-import {
-  byId,
-  day,
-  filled,
-  optionalText,
-  startBeforeEnd,
-  version,
-  versionInUrl,
-  year,
-  yearInUrl,
-} from '#kit/shapes.ts'
+import { createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
+import { byId, day, filled, optionalText, startBeforeEnd, version, year, yearInUrl } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { admins, type Role, staff } from '#school/roles.ts'
@@ -124,6 +114,15 @@ export type Calendar = z.infer<typeof calendar>
 
 const both = ['academy', 'diagnostics'] as const
 
+const calendarThing = thing({
+  table: 'calendars',
+  what: 'Este calendário',
+  many: 'calendários',
+  path: '/calendars',
+  apis: both,
+  audit: 'calendar',
+})
+
 export const listCalendars = endpoint({
   method: 'GET',
   path: '/calendars',
@@ -148,41 +147,21 @@ export const getCurrentCalendar = endpoint({
   }),
 })
 
-export const getCalendar = endpoint({
-  method: 'GET',
-  path: '/calendars/:id',
-  apis: both,
-  who: staff,
-  summary: 'Um calendário',
-  params: byId,
-  response: calendar,
-})
+export const getCalendar = getOf(calendarThing, { who: staff, response: calendar })
 
-export const createCalendar = endpoint({
-  method: 'POST',
-  path: '/calendars',
-  apis: both,
+export const createCalendar = createOf(calendarThing, {
   who: admins,
-  summary: 'Cria uma versão do calendário de um ano, como rascunho',
   body: calendarBody,
   response: calendar,
   errors: { EDITION_TAKEN: 409 },
-  audit: 'calendar.create',
-  undoable: true,
+  summary: 'Cria uma versão do calendário de um ano, como rascunho',
 })
 
-export const updateCalendar = endpoint({
-  method: 'PUT',
-  path: '/calendars/:id',
-  apis: both,
+export const updateCalendar = updateOf(calendarThing, {
   who: admins,
-  summary: 'Altera um calendário',
-  params: byId,
   body: z.object({ ...calendarBody.shape, version }),
   response: calendar,
-  errors: { VERSION_CONFLICT: 409, EDITION_TAKEN: 409 },
-  audit: 'calendar.update',
-  undoable: true,
+  errors: { EDITION_TAKEN: 409 },
 })
 
 export const putCalendarInForce = endpoint({
@@ -200,29 +179,10 @@ export const putCalendarInForce = endpoint({
   undoable: true,
 })
 
-const calendarThing = thing({ table: 'calendars', what: 'Este calendário' })
-
-export const removeCalendar = endpoint({
-  method: 'DELETE',
-  path: '/calendars/:id',
-  apis: both,
+export const removeCalendar = removeOf(calendarThing, {
   who: admins,
+  errors: { IN_FORCE: 409 },
   summary: 'Elimina um calendário que não está em vigor',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, IN_FORCE: 409 },
-  of: calendarThing,
-  audit: 'calendar.remove',
-  undoable: true,
 })
 
-export const listCalendarHistory = endpoint({
-  method: 'GET',
-  path: '/calendars/:id/history',
-  apis: both,
-  who: admins,
-  summary: 'Quem alterou o calendário, quando e em quê',
-  params: byId,
-  response: historyPage,
-})
+export const listCalendarHistory = historyOf(calendarThing, { who: admins })

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import {
   byId,
@@ -15,7 +15,6 @@ import {
   text,
   timeOfDay,
   version,
-  versionInUrl,
 } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
@@ -223,6 +222,15 @@ export type Lesson = z.infer<typeof lesson>
 export const apis = ['academy'] as const
 export const base = '/lesson-plans'
 
+const lessonThing = thing({
+  table: 'lesson_plans',
+  what: 'Este plano de aula',
+  many: 'planos de aula',
+  path: base,
+  apis,
+  audit: 'lesson',
+})
+
 export const listLessons = endpoint({
   method: 'GET',
   path: base,
@@ -267,58 +275,23 @@ export const lessonFamilies = endpoint({
   ),
 })
 
-export const getLesson = endpoint({
-  method: 'GET',
-  path: `${base}/:id`,
-  apis,
-  who: staff,
-  summary: 'Um plano de aula inteiro',
-  params: byId,
-  response: lesson,
-})
+export const getLesson = getOf(lessonThing, { who: staff, response: lesson })
 
-export const createLesson = endpoint({
-  method: 'POST',
-  path: base,
-  apis,
+export const createLesson = createOf(lessonThing, {
   who: staff,
-  summary: 'Cria um plano de aula, ou um modelo',
   body: z.object({ ...lessonBody.shape, sourceId: z._default(z.nullable(z.uuid()), null) }),
   response: lesson,
-  audit: 'lesson.create',
-  undoable: true,
+  summary: 'Cria um plano de aula, ou um modelo',
 })
 
-export const updateLesson = endpoint({
-  method: 'PUT',
-  path: `${base}/:id`,
-  apis,
+export const updateLesson = updateOf(lessonThing, {
   who: staff,
-  summary: 'Altera um plano de aula',
-  params: byId,
   body: z.object({ ...lessonBody.shape, version }),
   response: lesson,
-  errors: { VERSION_CONFLICT: 409, INCOMPLETE: 422 },
-  audit: 'lesson.update',
-  undoable: true,
+  errors: { INCOMPLETE: 422 },
 })
 
-const lessonThing = thing({ table: 'lesson_plans', what: 'Este plano de aula' })
-
-export const removeLesson = endpoint({
-  method: 'DELETE',
-  path: `${base}/:id`,
-  apis,
-  who: staff,
-  summary: 'Elimina um plano de aula; pode ser desfeito durante 30 dias',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409 },
-  of: lessonThing,
-  audit: 'lesson.remove',
-  undoable: true,
-})
+export const removeLesson = removeOf(lessonThing, { who: staff })
 
 export const setLessonState = endpoint({
   method: 'POST',
@@ -394,15 +367,7 @@ export const resolveLessonComment = endpoint({
   undoable: true,
 })
 
-export const listLessonHistory = endpoint({
-  method: 'GET',
-  path: `${base}/:id/history`,
-  apis,
-  who: staff,
-  summary: 'Quem alterou o plano de aula, quando e em quê',
-  params: byId,
-  response: historyPage,
-})
+export const listLessonHistory = historyOf(lessonThing, { who: staff })
 
 export const downloadLesson = endpoint({
   method: 'GET',
