@@ -129,7 +129,7 @@ it('asks again where another session was opened before the device was', async ()
   network.session = 'Bearer second'
   network.isAway = false
   open('b2')
-  await vi.waitFor(() => expect(outbox.waitingRequests()[0]?.refusal?.message).toMatch(/Se foi você/))
+  await vi.waitFor(() => expect(outbox.waitingRequests()[0]?.refusal?.message).toMatch(/Se for seu/))
   await outbox.sendWaiting()
   expect(network.reached).toEqual([])
 })

@@ -27,7 +27,7 @@ export interface Waiting {
 const ALREADY_THERE =
   'O servidor já tem o que guardou antes: procure-o e altere-o lá. O que mudou desde então está só neste dispositivo.'
 
-const OF_ANOTHER_SESSION = 'Foi feito antes de se entrar com esta conta. Se foi você, faça-o de novo.'
+const OF_ANOTHER_SESSION = 'Foi feito antes de se entrar com esta conta. Se for seu, faça-o de novo.'
 
 let waiting: readonly Waiting[] = []
 /** Whose requests these are: of nobody known until the device is open. */

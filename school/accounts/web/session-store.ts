@@ -3,7 +3,8 @@ import { ApiError } from '#kit/web/api-error.ts'
 import type { OwnAccount } from '../contract.ts'
 import { type BothSessions, type Finishing, readDiagnosticUser, type SessionCalls } from './session-calls.ts'
 import { fieldsOf, isOtherMethod, messageIn, noAnswerCame, serverMessage } from './session-errors.ts'
-import { fromDiagnosticUser, fromOwnAccount, otherThan, type SessionKeeper } from './session-storage.ts'
+import { fromDiagnosticUser, fromOwnAccount, otherThan } from './session-storage.ts'
+import type { Surroundings } from './session-surroundings.ts'
 import type {
   Credentials,
   DeviceKey,
@@ -13,20 +14,6 @@ import type {
   SessionUser,
   SharedSession,
 } from './session-types.ts'
-import type { Tabs } from './tabs.ts'
-
-export interface Surroundings {
-  keeper: SessionKeeper
-  calls: SessionCalls
-  tabs: Tabs
-  /** The shelves of the account on this device. */
-  device: { open: (account: string, key: string) => void; close: () => Promise<void> }
-  log: (message: string, error: unknown) => void
-  /** Does a piece of work once the network may be back. */
-  whenOnline: (work: () => void) => void
-  /** Signs out at the service where people sign in, if there is one; true where that leads the browser away. */
-  elsewhere?: { signOut: (leads: boolean) => Promise<boolean> }
-}
 
 /** How long a new tab waits for an open one to hand over its session, and a sign-out for the server. */
 const [ANSWER_MS, SIGN_OUT_MS] = [250, 3000]
