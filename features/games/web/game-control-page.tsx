@@ -9,6 +9,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
@@ -106,13 +107,13 @@ function Control({ id }: { id: string }) {
         title={game.title}
         crumbs={[...crumbs, { label: 'Controlo' }]}
         sub={
-          <span className={styles.sub}>
+          <Row as="span" gap={12} rowGap={4} wrap center>
             <GameStateMark game={game} />
             <span>
               {kindLabel(game.kind)} · {game.subject.name} · {forWhom(game)}
               {game.closesAt && ` · fecha a ${formatMoment(game.closesAt)}`}
             </span>
-          </span>
+          </Row>
         }
         primary={live ?? (isOpen && game.mode !== 'individual' ? project : undefined)}
         secondary={[
@@ -261,7 +262,7 @@ function ByDay({ days }: { days: GameResults['byDay'] }) {
   const most = Math.max(1, ...days.map(day => day.plays))
   return (
     <Section title="Partidas por dia">
-      <ul className={styles.days}>
+      <Stack as="ul" gap={8} className={styles.days}>
         {days.map(({ day, plays }) => (
           <li key={day}>
             <span>{formatShortWeekday(day)}</span>
@@ -269,7 +270,7 @@ function ByDay({ days }: { days: GameResults['byDay'] }) {
             <b>{plays}</b>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Section>
   )
 }

@@ -15,6 +15,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
@@ -98,13 +99,13 @@ function PolicyView({ policy }: { policy: Policy }) {
         title={policy.title}
         crumbs={[{ label: 'Políticas', to: POLICIES }, { label: policy.code }]}
         sub={
-          <span className={styles.sub}>
+          <Row as="span" gap={12} rowGap={4} wrap center>
             <PolicyStateMark state={version?.state ?? 'rascunho'} />
             {version && <span>{versionText(version)}</span>}
             {version?.id === policy.versionId && policy.reading !== null && (
               <ReadingMark reading={policy.reading} dueOn={policy.dueOn} isDueToday={policy.isDueToday} />
             )}
-          </span>
+          </Row>
         }
         {...actions}
       />

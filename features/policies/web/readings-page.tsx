@@ -15,6 +15,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { asRole, roleLabels } from '#school/roles.ts'
@@ -209,7 +210,7 @@ function Chain() {
   const { data } = answer
   return (
     <Section title="O registo das leituras">
-      <div className={styles.chain}>
+      <Stack gap={8} fit>
         <p>
           Cada leitura traz o código da anterior. O que alguém mudasse ou retirasse à mão na base de dados
           deixava de bater certo, e aparece aqui.
@@ -235,7 +236,7 @@ function Chain() {
         <Button variant="outlined" loading={answer.isFetching} onClick={() => void answer.refetch()}>
           Verificar de novo
         </Button>
-      </div>
+      </Stack>
     </Section>
   )
 }

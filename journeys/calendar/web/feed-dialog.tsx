@@ -8,6 +8,7 @@ import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { copyAddress } from '#kit/web/parts/copy-address.ts'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { endFeed, getFeed, makeFeed } from '../contract.ts'
 import styles from './calendar-view.module.css'
@@ -46,7 +47,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className={styles.feed}>
+      <Stack gap={16}>
         {made !== undefined && (
           <>
             <Note icon="link">
@@ -69,7 +70,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             a perder, renove-a, e a anterior deixa de abrir.
           </p>
         )}
-        <div className={styles.buttons}>
+        <Row gap={8} wrap>
           {made !== undefined && (
             <Button variant="contained" onClick={() => void copyAddress(address)}>
               Copiar o endereço
@@ -95,8 +96,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
               Desligar a ligação de {formatDateSlashes(data.madeAt)}
             </Button>
           )}
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </DialogFrame>
   )
 }

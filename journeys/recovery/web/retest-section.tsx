@@ -7,6 +7,7 @@ import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createRetest, readRetest } from '../contract.ts'
 import styles from './recovery-pages.module.css'
@@ -33,12 +34,12 @@ function Missing({ plan }: { plan: RecoveryPlan }) {
     )
   return (
     <>
-      <p className={styles.quiet}>
+      <Text as="p" note even secondary>
         Ainda não há um teste que volte a medir estas competências. Em perguntas novas vê-se se aprenderam, e
         não se decoraram; uma por competência fica igual.
-      </p>
+      </Text>
       {plan.mayEdit && (
-        <div className={styles.actions}>
+        <Row gap={12} wrap>
           <ActionButton
             action={{
               label: 'Com perguntas novas',
@@ -55,7 +56,7 @@ function Missing({ plan }: { plan: RecoveryPlan }) {
               busy: make.isPending,
             }}
           />
-        </div>
+        </Row>
       )}
     </>
   )
@@ -73,16 +74,16 @@ function Made({ plan }: { plan: RecoveryPlan }) {
     <>
       <p>
         <Link to={places.test(retest.id)}>{retest.title}</Link>{' '}
-        <span className={styles.quiet}>
+        <Text note even secondary>
           {questions} ·{' '}
           {applied
             ? `aplicada em ${formatDateSlashes(applied.date)}, ${applied.state}`
             : retest.state === 'rascunho'
               ? 'em rascunho: publique-a e aplique-a à turma'
               : 'por aplicar'}
-        </span>
+        </Text>
       </p>
-      <div className={styles.actions}>
+      <Row gap={12} wrap>
         {!applied && (
           <ActionButton action={{ label: 'Abrir o teste', icon: 'exam', to: places.test(retest.id) }} />
         )}
@@ -119,9 +120,11 @@ function Made({ plan }: { plan: RecoveryPlan }) {
           />
         )}
         {applied && plan.state === 'rascunho' && (
-          <span className={styles.quiet}>Comece o plano para ler o resultado.</span>
+          <Text note even secondary>
+            Comece o plano para ler o resultado.
+          </Text>
         )}
-      </div>
+      </Row>
     </>
   )
 }

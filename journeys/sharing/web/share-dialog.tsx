@@ -11,6 +11,7 @@ import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { copyAddress } from '#kit/web/parts/copy-address.ts'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { createShare, listShares, revokeShare, type sharedKinds } from '../contract.ts'
 import styles from './sharing.module.css'
@@ -71,7 +72,7 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={16}>
         {made === undefined ? (
           <>
             <p>
@@ -95,7 +96,7 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
               value={address}
               onFocus={event => event.target.select()}
             />
-            <div className={styles.buttons}>
+            <Row gap={8} wrap>
               <Button variant="contained" onClick={() => void copyAddress(address)}>
                 Copiar o endereço
               </Button>
@@ -104,13 +105,13 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
                   Enviar…
                 </Button>
               )}
-            </div>
+            </Row>
           </>
         )}
         {data && data.rows.length > 0 && (
           <div>
             <h3 className={styles.head}>Ligações que funcionam</h3>
-            <ul className={styles.links}>
+            <Text as="ul" className={styles.links}>
               {data.rows.map(link => (
                 <li key={link.id}>
                   <span>
@@ -138,10 +139,10 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
                   )}
                 </li>
               ))}
-            </ul>
+            </Text>
           </div>
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

@@ -13,6 +13,7 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -126,7 +127,7 @@ function RegisterView({ register: stored, month: asked }: { register: Register; 
             : undefined
         }
       />
-      <div className={styles.months}>
+      <Row gap={12} rowGap={8} below={12} wrap center className={styles.months}>
         <IconButton aria-label={formatMonth(`${monthAway(asked, -1)}-01`)} outlined onClick={() => show(-1)}>
           <Icon name="caret-left" flip />
         </IconButton>
@@ -150,7 +151,7 @@ function RegisterView({ register: stored, month: asked }: { register: Register; 
             <dd>{total.late}</dd>
           </div>
         </dl>
-      </div>
+      </Row>
       <p className={styles.state} role="status">
         {waiting > 0 && `${counted(waiting, 'marca espera', 'marcas esperam')} pela rede neste dispositivo.`}
         {reason !== '' && (

@@ -10,6 +10,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -90,7 +91,7 @@ export function AccountFactors() {
       <Section
         title="Segundo passo"
         aside={
-          <span className={styles.add}>
+          <Row as="span" gap={8} wrap className={styles.add}>
             <Button variant="outlined" startIcon={<Icon name="devices" />} onClick={() => void addApp()}>
               Acrescentar aplicação
             </Button>
@@ -103,7 +104,7 @@ export function AccountFactors() {
                 Acrescentar chave de acesso
               </Button>
             )}
-          </span>
+          </Row>
         }
       >
         <p>
@@ -124,7 +125,7 @@ export function AccountFactors() {
                   {factor.lastUsedAt && ` · usada em ${formatDateSlashes(factor.lastUsedAt)}`}
                 </small>
               </span>
-              <span className={styles.buttons}>
+              <Row as="span" gap={8} wrap className={styles.buttons}>
                 <Button
                   aria-label={`Mudar o nome de ${factor.name}`}
                   onClick={() => setOpen({ what: 'rename', factor })}
@@ -138,17 +139,17 @@ export function AccountFactors() {
                 >
                   Retirar
                 </Button>
-              </span>
+              </Row>
             </li>
           ))}
         </ul>
         {rows.length > 0 && (
-          <p className={styles.recovery}>
+          <Text as="p" above={16}>
             {recoveryCodes === 1
               ? 'Fica 1 código de recuperação por usar.'
               : `Ficam ${recoveryCodes} códigos de recuperação por usar.`}{' '}
             <Button onClick={() => void renew()}>Fazer códigos novos</Button>
-          </p>
+          </Text>
         )}
       </Section>
       {open?.what === 'app' && (

@@ -9,11 +9,11 @@ import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { schemaResolver } from '#kit/web/form/schema-resolver.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { roleLabels, roles } from '#school/roles.ts'
 import { schoolOptions } from '../own-contract.ts'
 import { type User, updateUser, userBody } from '../users-contract.ts'
-import styles from './account.module.css'
 
 interface UserDialogProps {
   user: User
@@ -79,7 +79,7 @@ export function UserDialog({ user, approving, onClose }: UserDialogProps) {
         </>
       }
     >
-      <div className={styles.dialogForm}>
+      <Stack gap={20}>
         {save.error && (
           <div role="alert">
             <Note tone="red">{messageOf(save.error)}</Note>
@@ -112,7 +112,7 @@ export function UserDialog({ user, approving, onClose }: UserDialogProps) {
             error={errors.schoolId?.message}
           />
         </FieldRow>
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

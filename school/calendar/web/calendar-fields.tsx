@@ -6,6 +6,7 @@ import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { CalendarBody } from '../contract.ts'
 import { sumTrimesters } from '../year-months.ts'
@@ -140,7 +141,7 @@ function Breaks({ form }: { form: Form }) {
   return (
     <>
       {fields.map((field, at) => (
-        <Row key={field.id} label={`${at + 1}.ª interrupção`} onRemove={() => remove(at)}>
+        <SpanFields key={field.id} label={`${at + 1}.ª interrupção`} onRemove={() => remove(at)}>
           <Day form={form} name={`breaks.${at}.startsOn`} label="Início" required />
           <Day form={form} name={`breaks.${at}.endsOn`} label="Fim" required />
           <TextInput
@@ -149,7 +150,7 @@ function Breaks({ form }: { form: Form }) {
             error={errors?.[at]?.name?.message}
             {...form.register(`breaks.${at}.name`)}
           />
-        </Row>
+        </SpanFields>
       ))}
       <Add label="Juntar interrupção" onClick={() => append({ startsOn: '', endsOn: '', name: '' })} />
     </>
@@ -162,7 +163,7 @@ function Holidays({ form }: { form: Form }) {
   return (
     <>
       {fields.map((field, at) => (
-        <Row key={field.id} label={`${at + 1}.º feriado`} onRemove={() => remove(at)}>
+        <SpanFields key={field.id} label={`${at + 1}.º feriado`} onRemove={() => remove(at)}>
           <Day form={form} name={`holidays.${at}.date`} label="Dia" required />
           <TextInput
             label="Nome"
@@ -170,7 +171,7 @@ function Holidays({ form }: { form: Form }) {
             error={errors?.[at]?.name?.message}
             {...form.register(`holidays.${at}.name`)}
           />
-        </Row>
+        </SpanFields>
       ))}
       <Add label="Juntar feriado" onClick={() => append({ date: '', name: '' })} />
     </>
@@ -183,7 +184,7 @@ function Exams({ form }: { form: Form }) {
   return (
     <>
       {fields.map((field, at) => (
-        <Row key={field.id} label={`${at + 1}.ª época de exames`} onRemove={() => remove(at)}>
+        <SpanFields key={field.id} label={`${at + 1}.ª época de exames`} onRemove={() => remove(at)}>
           <TextInput
             label="Nível"
             required
@@ -192,14 +193,22 @@ function Exams({ form }: { form: Form }) {
           />
           <Day form={form} name={`exams.${at}.startsOn`} label="Início" required />
           <Day form={form} name={`exams.${at}.endsOn`} label="Fim" required />
-        </Row>
+        </SpanFields>
       ))}
       <Add label="Juntar época de exames" onClick={() => append({ level: '', startsOn: '', endsOn: '' })} />
     </>
   )
 }
 
-function Row({ label, onRemove, children }: { label: string; onRemove: () => void; children: ReactNode }) {
+function SpanFields({
+  label,
+  onRemove,
+  children,
+}: {
+  label: string
+  onRemove: () => void
+  children: ReactNode
+}) {
   return (
     <fieldset className={styles.row} aria-label={label}>
       <FieldRow>{children}</FieldRow>
@@ -222,10 +231,10 @@ function Add({ label, onClick }: { label: string; onClick: () => void }) {
 
 function Wrong({ children }: { children: ReactNode }) {
   return (
-    <p className={styles.wrong} role="alert">
+    <Row as="p" gap={6} small snug semibold error role="alert">
       <Icon name="warning-circle" size={16} />
       {children}
-    </p>
+    </Row>
   )
 }
 

@@ -7,6 +7,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -90,12 +91,12 @@ function SubjectView({ subject }: { subject: Subject }) {
             <Hours subject={subject} />
           </Section>
           <Section title="Ficha">
-            <dl className={styles.facts}>
+            <Stack as="dl" gap={12} className={styles.facts}>
               <Fact name="Área">{subject.area}</Fact>
               <Fact name="Delegado">{subject.delegate?.name ?? 'Por indicar'}</Fact>
               <Fact name="Duração do tempo">{subject.lessonMinutes} minutos</Fact>
               <Fact name="Observações">{subject.notes}</Fact>
-            </dl>
+            </Stack>
           </Section>
           <Section title="Quem lecciona">
             <Teachers subject={subject} />
@@ -133,9 +134,9 @@ function Hours({ subject }: { subject: Subject }) {
         </tbody>
       </table>
       {subject.hoursToConfirm && (
-        <div className={styles.note}>
+        <Text as="div" above={16}>
           <Note tone="amber">Carga por confirmar com o plano de estudos em vigor.</Note>
-        </div>
+        </Text>
       )}
     </>
   )
@@ -149,9 +150,13 @@ function lessons(count: number | undefined): string {
 function Teachers({ subject }: { subject: Subject }) {
   const places = useSubjectPlaces()
   if (subject.taughtBy.length === 0)
-    return <p className={styles.quiet}>Ninguém ainda. Os professores indicam-se em cada turma.</p>
+    return (
+      <Text as="p" secondary>
+        Ninguém ainda. Os professores indicam-se em cada turma.
+      </Text>
+    )
   return (
-    <ul className={styles.people}>
+    <Stack as="ul" gap={12} className={styles.people}>
       {subject.taughtBy.map(teacher => (
         <li key={teacher.id}>
           {teacher.name}
@@ -164,7 +169,7 @@ function Teachers({ subject }: { subject: Subject }) {
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

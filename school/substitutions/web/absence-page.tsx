@@ -8,6 +8,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -129,7 +130,7 @@ function Lessons({ absence }: { absence: Absence }) {
                   <h3>{formatWeekday(date).split(',')[0]}</h3>
                   <small>{formatDateInProse(date)}</small>
                 </div>
-                <ul className={styles.lessons}>
+                <Text as="ul">
                   {lessons
                     .filter(lesson => lesson.date === date)
                     .map(lesson => (
@@ -140,7 +141,9 @@ function Lessons({ absence }: { absence: Absence }) {
                           aria-current={keyOf(lesson) === current || undefined}
                           onClick={() => setCurrent(keyOf(lesson))}
                         >
-                          <span className={styles.hour}>{lesson.startsAt ?? `${lesson.period}.º`}</span>
+                          <Text semibold figures>
+                            {lesson.startsAt ?? `${lesson.period}.º`}
+                          </Text>
                           <span>
                             <b>
                               {lesson.group.name} · {lesson.subject.name}
@@ -151,7 +154,7 @@ function Lessons({ absence }: { absence: Absence }) {
                         </button>
                       </li>
                     ))}
-                </ul>
+                </Text>
               </div>
             ))}
           </Section>
@@ -182,9 +185,18 @@ function Lessons({ absence }: { absence: Absence }) {
 
 function WhoGives({ lesson: { choice }, chosen }: { lesson: LessonToGive; chosen: Chosen | undefined }) {
   if (chosen) return <span>{chosen.words}</span>
-  if (!choice) return <span className={styles.open}>por escolher</span>
+  if (!choice)
+    return (
+      <Text bold warning>
+        por escolher
+      </Text>
+    )
   if (choice.answer === 'não posso')
-    return <span className={styles.open}>{choice.substitute?.name} não pode: por escolher</span>
+    return (
+      <Text bold warning>
+        {choice.substitute?.name} não pode: por escolher
+      </Text>
+    )
   if (choice.kind === 'sem aula') return <span>não há aula</span>
   return (
     <span>

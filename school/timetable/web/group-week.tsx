@@ -11,6 +11,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Group, getGroup } from '#school/groups/contract.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
@@ -195,10 +196,10 @@ function WeekForm({ group, stored, onChanged }: WeekFormProps) {
         onKey={command}
       />
       <div className={styles.foot} data-print="none">
-        <p className={styles.keys}>
+        <Text as="p" small secondary className={styles.keys}>
           Setas para andar, <kbd>Enter</kbd> para escrever, <kbd>Delete</kbd> para deixar livre,{' '}
           <kbd>Ctrl</kbd> <kbd>C</kbd> e <kbd>Ctrl</kbd> <kbd>V</kbd> para repetir.
-        </p>
+        </Text>
         {days.length === 5 && (
           <Button size="small" onClick={() => setSaturday(true)}>
             Mostrar o sábado

@@ -10,6 +10,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Fact, Facts } from '#kit/web/parts/facts.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -80,7 +81,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
       <div className={styles.columns}>
         <Section title={questionTypeLabels[question.type]} aside={version && `versão ${version.number}`}>
           {version && newest && version.id !== newest.id && (
-            <div className={styles.old}>
+            <Text as="div" below={16}>
               <Note>
                 Esta é uma versão anterior.{' '}
                 <ActionButton
@@ -89,7 +90,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
                   action={{ label: 'Ver a actual', onClick: () => setShown(undefined) }}
                 />
               </Note>
-            </div>
+            </Text>
           )}
           <AnswerField question={question} answer={null} showKey />
         </Section>
@@ -175,10 +176,10 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
         {more?.(row.id)}
       </div>
       {row.usedIn.length > 0 && row.mayEdit && (
-        <p className={styles.hint}>
+        <Text as="p" above={16} note secondary className={styles.hint}>
           Uma alteração faz uma versão nova; os testes que já a têm ficam com a que tinham. Para a mudar num
           teste, abra-o em <Link to="/diagnostico/testes">Testes</Link>.
-        </p>
+        </Text>
       )}
       <HistoryDialog
         open={history}

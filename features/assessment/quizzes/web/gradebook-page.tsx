@@ -13,6 +13,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -249,7 +250,7 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
             checked={missingIsZero}
             onChange={event => setMissingIsZero(event.target.checked)}
           />
-          <span className={styles.buttons}>
+          <Row as="span" gap={12} wrap pushed>
             {locked ? (
               <Button
                 variant="outlined"
@@ -276,7 +277,7 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
                 </Button>
               </>
             )}
-          </span>
+          </Row>
         </div>
       </Section>
     </>

@@ -6,6 +6,7 @@ import { Field } from '#kit/web/form/field.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { momentOf, WhenFields, whenOf } from '#kit/web/form/when-fields.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import type { QuizBody } from '../contract.ts'
 import { countings, doneWhen, expiries, type quizSettings, reviewFor } from '../settings.ts'
 import { CommentRows } from './comment-rows.tsx'
@@ -252,7 +253,7 @@ function When({ form, settings, set }: PartProps) {
   const [closes, setCloses] = useState(whenOf(closesAt))
   return (
     <Part title="Quando e quanto tempo">
-      <div className={styles.two}>
+      <Stack gap={12}>
         <WhenFields
           label="Abre"
           none="quando o abrir"
@@ -273,7 +274,7 @@ function When({ form, settings, set }: PartProps) {
             form.setValue('closesAt', momentOf(value), { shouldDirty: true })
           }}
         />
-      </div>
+      </Stack>
       <div className={styles.pair}>
         <NumberInput
           label="Tempo limite, em minutos"

@@ -5,6 +5,7 @@ import { messageOf } from '#kit/web/api-error.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -34,12 +35,12 @@ export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: str
         <DoubtedKey key={item.id} item={item} keyPage={keyPage} onRight={() => say(item.id, item.number)} />
       ))}
       {sure > 0 && (
-        <div className={css.confirmed}>
+        <Text as="div" below={16}>
           <CalmLine icon="check">
             {sure === 1 ? 'Noutra pergunta' : `Nas outras ${sure} perguntas`} a chave confirma-se. Nenhuma
             chave muda sem a sua decisão, e cada mudança desfaz-se.
           </CalmLine>
-        </div>
+        </Text>
       )}
     </>
   )
@@ -124,7 +125,7 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
             para {figure(check.effect.after)}.
           </p>
         )}
-        <div className={css.actions}>
+        <Row gap={8} above={12} wrap>
           {isWrong ? (
             <>
               <Button variant="contained" to={keyPage}>
@@ -140,7 +141,7 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
               <Button to={keyPage}>Ensaiar {check.option}</Button>
             </>
           )}
-        </div>
+        </Row>
       </div>
     </section>
   )

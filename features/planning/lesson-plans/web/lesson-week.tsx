@@ -9,6 +9,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Hint } from '#kit/web/parts/hint.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -150,7 +151,7 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
   return (
     <li className={styles.lesson} data-planned={plan !== null || undefined}>
       <span className={styles.hour}>{timeOf(lesson)}</span>
-      <div className={styles.words}>
+      <Stack grow shrinks className={styles.words}>
         <SubjectDot colour={lesson.subject.colour}>{what}</SubjectDot>
         {lesson.insteadOf && <span>Em vez de {lesson.insteadOf.name}</span>}
         {lesson.coveredBy !== undefined && (
@@ -159,11 +160,13 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
         {plan ? (
           <Link to={lessonHref(plan.id)}>{plan.theme || plan.summary || 'Plano de aula'}</Link>
         ) : (
-          <span className={styles.none}>sem plano</span>
+          <Text note secondary>
+            sem plano
+          </Text>
         )}
-      </div>
+      </Stack>
       {plan ? (
-        <div className={styles.marks}>
+        <Row gap={6} wrap center toEnd className={styles.marks}>
           <LessonStateMark state={plan.state} />
           {past &&
             taughtStates
@@ -190,7 +193,7 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
                   {MARKS[state]}
                 </Button>
               ))}
-        </div>
+        </Row>
       ) : (
         <span className={styles.begin}>
           {lesson.offer && <UseOffered lesson={lesson} offer={lesson.offer} />}

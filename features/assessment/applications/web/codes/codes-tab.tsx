@@ -10,6 +10,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import type { Application } from '../../../results/contract.ts'
@@ -58,7 +59,7 @@ export default function CodesTab({ application }: { application: Application }) 
         flush
         title="Alunos"
         aside={
-          <span className={styles.print}>
+          <Row as="span" gap={8} wrap toEnd>
             <ActionButton
               size="small"
               action={{
@@ -77,7 +78,7 @@ export default function CodesTab({ application }: { application: Application }) 
                 onClick: () => void print('pdf'),
               }}
             />
-          </span>
+          </Row>
         }
       >
         {data.pupils.length === 0 ? (
@@ -86,7 +87,7 @@ export default function CodesTab({ application }: { application: Application }) 
             text="Inscreva-os na turma, e os seus códigos ficam aqui."
           />
         ) : (
-          <ol className={styles.pupils}>
+          <Text as="ol" className={styles.pupils}>
             {data.pupils.map(pupil => (
               <li key={pupil.studentId}>
                 <span>{pupil.number ?? '–'}</span>
@@ -94,7 +95,7 @@ export default function CodesTab({ application }: { application: Application }) 
                 <code>{pupil.code}</code>
               </li>
             ))}
-          </ol>
+          </Text>
         )}
       </Section>
     </div>

@@ -8,6 +8,7 @@ import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
@@ -137,9 +138,9 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
       </Button>
       {tried && (
         <div className={styles.tried}>
-          <p role="status" className={styles.summary}>
+          <Text role="status" as="p">
             {effectText(shownGroups)}
-          </p>
+          </Text>
           <ChangedMarks groups={shownGroups} />
           {effectText(shownGroups) === 'Nenhuma nota muda.' && (
             <Note>A correcção fica, mesmo assim, escrita na auditoria.</Note>

@@ -10,6 +10,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { markText } from '../../../results/figures.ts'
@@ -52,7 +53,7 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
         <ErrorPanel title="Não foi possível abrir a tentativa" error={error} onRetry={() => void refetch()} />
       )}
       {error === null && !data && <SkeletonCards />}
-      <div className={styles.panel}>
+      <Stack gap={16}>
         {attempts.length > 1 && attempts.length <= 4 && (
           <Segments
             label="Tentativa"
@@ -62,7 +63,7 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
           />
         )}
         {attempts.length > 4 && (
-          <p className={styles.many}>
+          <Row as="p" gap={4} wrap>
             {attempts.map(({ id }, place) => (
               <Button
                 key={id}
@@ -74,7 +75,7 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
                 {place + 1}.ª
               </Button>
             ))}
-          </p>
+          </Row>
         )}
         {data && attempts.some(({ id, elsewhere }) => id === at && elsewhere) && (
           <p className={styles.elsewhere}>
@@ -105,7 +106,7 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
             </details>
           </>
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }
@@ -146,8 +147,12 @@ function Steps({
   const wrong = reopening !== undefined && !(Number.isInteger(added) && added >= 1 && added <= 600)
   if (reopening !== undefined)
     return (
-      <form
-        className={styles.reopen}
+      <Row
+        as="form"
+        gap={12}
+        wrap
+        end
+        full
         onSubmit={event => {
           event.preventDefault()
           event.stopPropagation()
@@ -176,7 +181,7 @@ function Steps({
         <Button type="submit" variant="contained" loading={reopen.isPending} disabled={wrong}>
           Devolver ao aluno
         </Button>
-      </form>
+      </Row>
     )
   return (
     <>
