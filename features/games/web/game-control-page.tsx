@@ -7,6 +7,7 @@ import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
@@ -85,14 +86,14 @@ function Control({ id }: { id: string }) {
   })
   const actions = useGameActions()
   const undo = useUndoChanges()
-  if (error)
+  if (!game)
     return (
-      <>
-        <PageHead title="Controlo de jogos" crumbs={crumbs} />
-        <ErrorPanel title="Não foi possível abrir o jogo" error={error} onRetry={() => void refetch()} />
-      </>
+      <Awaited
+        answer={{ error, refetch }}
+        failed="Não foi possível abrir o jogo"
+        head={<PageHead title="Controlo de jogos" crumbs={crumbs} />}
+      />
     )
-  if (!game) return <SkeletonCards />
   const live = actions.room(game)
   const [step, ...others] = actions.steps(game)
   const isOpen = game.state === 'publicado' && !game.closed

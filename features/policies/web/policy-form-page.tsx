@@ -8,8 +8,7 @@ import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
@@ -62,14 +61,15 @@ function NewPolicy() {
 
 function EditPolicy({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(query(getPolicy, { params: { id } }))
-  if (error)
-    return (
-      <>
-        <PageHead title="Editar a ficha" crumbs={policyCrumbs} />
-        <ErrorPanel title="Não foi possível abrir a política" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditForm key={id} policy={data} /> : <SkeletonCards />
+  return data ? (
+    <EditForm key={id} policy={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir a política"
+      head={<PageHead title="Editar a ficha" crumbs={policyCrumbs} />}
+    />
+  )
 }
 
 function EditForm({ policy }: { policy: Policy }) {

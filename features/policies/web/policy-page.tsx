@@ -10,7 +10,7 @@ import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
@@ -53,18 +53,14 @@ export function PolicyPage() {
         </Section>
       </>
     )
-  if (answer.error)
-    return (
-      <>
-        <PageHead title="Política" crumbs={policyCrumbs} />
-        <ErrorPanel
-          title="Não foi possível abrir a política"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
-    )
-  return <SkeletonCards rows={6} />
+  return (
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir a política"
+      head={<PageHead title="Política" crumbs={policyCrumbs} />}
+      awaited={<SkeletonCards rows={6} />}
+    />
+  )
 }
 
 function PolicyView({ policy }: { policy: Policy }) {

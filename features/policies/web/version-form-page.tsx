@@ -9,8 +9,7 @@ import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
@@ -30,11 +29,7 @@ export function VersionFormPage() {
   const [params] = useSearchParams()
   const policyId = params.get('politica') ?? ''
   const { data, error, refetch } = useQuery(query(getPolicy, { params: { id: policyId } }))
-  if (error)
-    return (
-      <ErrorPanel title="Não foi possível abrir a política" error={error} onRetry={() => void refetch()} />
-    )
-  if (!data) return <SkeletonCards />
+  if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir a política" />
   if (id === undefined) return <NewVersion key={policyId} policy={data} />
   const version = data.versions.find(version => version.id === id)
   return version ? (

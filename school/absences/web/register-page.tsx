@@ -7,8 +7,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
@@ -40,21 +39,18 @@ export function RegisterPage() {
     placeholderData: before => before,
   })
   if (answer.data) return <RegisterView register={answer.data} month={month} />
-  if (answer.error)
-    return (
-      <>
+  return (
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir as faltas"
+      head={
         <PageHead
           title="Faltas"
           crumbs={[{ label: 'Turmas', to: '/dashboard/group' }, { label: 'Faltas' }]}
         />
-        <ErrorPanel
-          title="Não foi possível abrir as faltas"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
-    )
-  return <SkeletonCards />
+      }
+    />
+  )
 }
 
 function RegisterView({ register: stored, month: asked }: { register: Register; month: string }) {

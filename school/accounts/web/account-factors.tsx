@@ -5,7 +5,7 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
@@ -40,15 +40,14 @@ export function AccountFactors() {
   const factors = useQuery({ ...query(listFactors, {}), staleTime: 0 })
   const { confirmed, dialog } = useConfirmed()
   const [open, setOpen] = useState<Open>()
-  if (factors.error)
+  if (!factors.data)
     return (
-      <ErrorPanel
-        title="Não foi possível ver o segundo passo"
-        error={factors.error}
-        onRetry={() => void factors.refetch()}
+      <Awaited
+        answer={factors}
+        failed="Não foi possível ver o segundo passo"
+        awaited={<SkeletonCards rows={2} />}
       />
     )
-  if (!factors.data) return <SkeletonCards rows={2} />
   const { rows, recoveryCodes, required } = factors.data
 
   /** Makes a call before which the person may have to show again who they are, and says why it failed. */

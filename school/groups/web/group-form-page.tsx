@@ -8,7 +8,7 @@ import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -96,14 +96,15 @@ function NewGroupForm({ grade, year }: { grade: number; year: number }) {
 function OpenGroup({ id }: { id: string }) {
   const places = useGroupPlaces()
   const { data, error, refetch } = useQuery(query(getGroup, { params: { id } }))
-  if (error)
-    return (
-      <>
-        <PageHead title="Editar turma" crumbs={[places.area, { label: 'Turmas', to: places.list }]} />
-        <ErrorPanel title="Não foi possível abrir a turma" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditGroup key={id} group={data} /> : <SkeletonCards />
+  return data ? (
+    <EditGroup key={id} group={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir a turma"
+      head={<PageHead title="Editar turma" crumbs={[places.area, { label: 'Turmas', to: places.list }]} />}
+    />
+  )
 }
 
 function EditGroup({ group }: { group: Group }) {

@@ -9,8 +9,7 @@ import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
@@ -70,14 +69,15 @@ function NewSchool() {
 
 function EditSchool({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(query(getSchool, { params: { id } }))
-  if (error)
-    return (
-      <>
-        <PageHead title="Escola" crumbs={crumbs} />
-        <ErrorPanel title="Não foi possível abrir a escola" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditForm key={id} school={data} /> : <SkeletonCards />
+  return data ? (
+    <EditForm key={id} school={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir a escola"
+      head={<PageHead title="Escola" crumbs={crumbs} />}
+    />
+  )
 }
 
 function EditForm({ school }: { school: School }) {

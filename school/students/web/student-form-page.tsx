@@ -11,8 +11,7 @@ import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
@@ -102,14 +101,17 @@ function NewStudent() {
 function OpenStudent({ id }: { id: string }) {
   const places = useGroupPlaces()
   const { data, error, refetch } = useQuery(query(getStudent, { params: { id } }))
-  if (error)
-    return (
-      <>
+  return data ? (
+    <EditStudent key={id} student={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir o aluno"
+      head={
         <PageHead title="Editar aluno" crumbs={[places.area, { label: 'Alunos', to: places.students }]} />
-        <ErrorPanel title="Não foi possível abrir o aluno" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditStudent key={id} student={data} /> : <SkeletonCards />
+      }
+    />
+  )
 }
 
 function EditStudent({ student }: { student: StudentRow }) {

@@ -9,8 +9,7 @@ import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
@@ -38,18 +37,13 @@ export function SubjectFormPage() {
   const answer = useQuery({ ...query(getSubject, { params: { id: id ?? '' } }), enabled: id !== undefined })
   if (id === undefined) return <NewSubject />
   if (answer.data) return <EditSubject subject={answer.data} key={id} />
-  if (answer.error)
-    return (
-      <>
-        <PageHead title="Disciplina" crumbs={[places.area, { label: 'Disciplinas', to: places.list }]} />
-        <ErrorPanel
-          title="Não foi possível abrir a disciplina"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
-    )
-  return <SkeletonCards />
+  return (
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir a disciplina"
+      head={<PageHead title="Disciplina" crumbs={[places.area, { label: 'Disciplinas', to: places.list }]} />}
+    />
+  )
 }
 
 function NewSubject() {

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -32,18 +31,13 @@ export function SubjectPage() {
   const answer = useQuery(query(getSubject, { params: { id } }))
   if (answer.data) return <SubjectView subject={answer.data} />
   const crumbs = [places.area, { label: 'Disciplinas', to: places.list }]
-  if (answer.error)
-    return (
-      <>
-        <PageHead title="Disciplina" crumbs={crumbs} />
-        <ErrorPanel
-          title="Não foi possível abrir a disciplina"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
-    )
-  return <SkeletonCards />
+  return (
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir a disciplina"
+      head={<PageHead title="Disciplina" crumbs={crumbs} />}
+    />
+  )
 }
 
 function SubjectView({ subject }: { subject: Subject }) {

@@ -5,8 +5,7 @@ import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -22,11 +21,11 @@ import styles from './substitutions.module.css'
 export function AbsencePage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getAbsence, { params: { id } }))
-  if (error !== null && !data)
-    return (
-      <ErrorPanel title="Não foi possível abrir a ausência" error={error} onRetry={() => void refetch()} />
-    )
-  return data ? <Lessons key={data.id} absence={data} /> : <SkeletonCards />
+  return data ? (
+    <Lessons key={data.id} absence={data} />
+  ) : (
+    <Awaited answer={{ error, refetch }} failed="Não foi possível abrir a ausência" />
+  )
 }
 
 function Lessons({ absence }: { absence: Absence }) {

@@ -7,9 +7,8 @@ import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -43,18 +42,13 @@ export function GroupWeek({ groupId }: { groupId: string }) {
   // Counts the beginnings: after a saving, an undo or an import the grid begins anew from what the server then has.
   const [round, setRound] = useState(0)
   const error = group.error ?? stored.error
-  if (error)
+  if (!group.data || !stored.data)
     return (
-      <ErrorPanel
-        title="Não foi possível abrir o horário"
-        error={error}
-        onRetry={() => {
-          void group.refetch()
-          void stored.refetch()
-        }}
+      <Awaited
+        answer={{ error, refetch: () => Promise.all([group.refetch(), stored.refetch()]) }}
+        failed="Não foi possível abrir o horário"
       />
     )
-  if (!group.data || !stored.data) return <SkeletonCards />
   return (
     <WeekForm
       key={`${groupId} ${round}`}

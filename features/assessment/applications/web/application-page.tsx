@@ -5,8 +5,7 @@ import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
@@ -31,11 +30,11 @@ const Projector = fetchedDialog(() => import('./codes/projector.tsx').then(m => 
 export function ApplicationPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getApplication, { params: { id } }))
-  if (error)
-    return (
-      <ErrorPanel title="Não foi possível abrir a aplicação" error={error} onRetry={() => void refetch()} />
-    )
-  return data ? <Parts application={data} /> : <SkeletonCards />
+  return data ? (
+    <Parts application={data} />
+  ) : (
+    <Awaited answer={{ error, refetch }} failed="Não foi possível abrir a aplicação" />
+  )
 }
 
 function Parts({ application }: { application: Application }) {

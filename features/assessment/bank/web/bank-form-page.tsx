@@ -10,8 +10,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
@@ -50,14 +49,15 @@ function NewQuestion() {
 /** A further question about the text of one that the bank has. */
 function NewOfText({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(query(getQuestion, { params: { id } }))
-  if (error)
-    return (
-      <>
-        <PageHead title="Nova pergunta" crumbs={crumbs} />
-        <ErrorPanel title="Não foi possível abrir o texto" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <NewForm like={data} /> : <SkeletonCards />
+  return data ? (
+    <NewForm like={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir o texto"
+      head={<PageHead title="Nova pergunta" crumbs={crumbs} />}
+    />
+  )
 }
 
 function NewForm({ like }: { like?: BankQuestion }) {
@@ -97,14 +97,15 @@ function NewForm({ like }: { like?: BankQuestion }) {
 
 function EditQuestion({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(query(getQuestion, { params: { id } }))
-  if (error)
-    return (
-      <>
-        <PageHead title="Editar pergunta" crumbs={crumbs} />
-        <ErrorPanel title="Não foi possível abrir a pergunta" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditForm key={id} row={data} /> : <SkeletonCards />
+  return data ? (
+    <EditForm key={id} row={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir a pergunta"
+      head={<PageHead title="Editar pergunta" crumbs={crumbs} />}
+    />
+  )
 }
 
 function EditForm({ row }: { row: BankQuestion }) {

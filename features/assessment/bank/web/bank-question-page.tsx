@@ -5,9 +5,8 @@ import { bloomLabels, difficultyLabels, questionTypeLabels } from '#engines/ques
 import { counted, decimal, formatDateTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Fact, Facts } from '#kit/web/parts/facts.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
@@ -34,18 +33,14 @@ interface BankQuestionPageProps {
 export function BankQuestionPage({ more }: BankQuestionPageProps) {
   const { id = '' } = useParams()
   const answer = useQuery(query(getQuestion, { params: { id } }))
-  if (answer.error)
+  if (!answer.data)
     return (
-      <>
-        <PageHead title="Pergunta" crumbs={crumbs} />
-        <ErrorPanel
-          title="Não foi possível abrir a pergunta"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
+      <Awaited
+        answer={answer}
+        failed="Não foi possível abrir a pergunta"
+        head={<PageHead title="Pergunta" crumbs={crumbs} />}
+      />
     )
-  if (!answer.data) return <SkeletonCards />
   return (
     <BankMedia>
       <QuestionView question={answer.data} more={more} />

@@ -6,9 +6,8 @@ import { Link, useSearchParams } from 'react-router'
 import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -66,14 +65,14 @@ interface PlanPageProps {
 /** One plan, read whole. */
 export function PlanPage({ id, more, useTaught = useNone, lessonHref }: PlanPageProps) {
   const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
-  if (error)
+  if (!data)
     return (
-      <>
-        <PageHead title="Plano analítico" crumbs={planCrumbs} />
-        <ErrorPanel title="Não foi possível abrir o plano" error={error} onRetry={() => void refetch()} />
-      </>
+      <Awaited
+        answer={{ error, refetch }}
+        failed="Não foi possível abrir o plano"
+        head={<PageHead title="Plano analítico" crumbs={planCrumbs} />}
+      />
     )
-  if (!data) return <SkeletonCards />
   return (
     <PlanRead plan={data} more={more?.(data) ?? []} useTaught={useTaught} lessonHref={lessonHref?.(data)} />
   )

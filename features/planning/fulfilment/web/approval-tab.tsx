@@ -28,6 +28,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
@@ -41,9 +42,7 @@ export function ApprovalTab({ bar }: { bar: HTMLElement | null }) {
   const { data, error, refetch } = useQuery(
     query(listPlans, { query: { state: ['submetido', 'visto'], limit: 100, sort: 'alterado' } }),
   )
-  if (error)
-    return <ErrorPanel title="Não foi possível abrir a fila" error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonCards />
+  if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir a fila" />
   const mine = data.rows.filter(row => row.mayDecide)
   const others = data.rows.filter(row => !row.mayDecide)
   const chosen = data.rows.find(row => row.id === params.get('id')) ?? mine[0] ?? others[0]
@@ -124,9 +123,11 @@ function QueueItem({ row, chosen, onChoose }: QueueItemProps) {
 
 function Reviewed({ id, bar }: { id: string; bar: HTMLElement | null }) {
   const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
-  if (error)
-    return <ErrorPanel title="Não foi possível abrir o plano" error={error} onRetry={() => void refetch()} />
-  return data ? <Review plan={data} bar={bar} /> : <SkeletonCards />
+  return data ? (
+    <Review plan={data} bar={bar} />
+  ) : (
+    <Awaited answer={{ error, refetch }} failed="Não foi possível abrir o plano" />
+  )
 }
 
 function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {

@@ -4,7 +4,7 @@ import { counted, formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Hint } from '#kit/web/parts/hint.tsx'
@@ -48,18 +48,14 @@ export function LessonWeek() {
     enabled: monday !== undefined,
   })
   const failed = current.error ?? schedule.error
-  if (failed)
+  if (!monday || !today || !schedule.data)
     return (
-      <ErrorPanel
-        title="Não foi possível abrir a semana"
-        error={failed}
-        onRetry={() => {
-          void current.refetch()
-          void schedule.refetch()
-        }}
+      <Awaited
+        answer={{ error: failed, refetch: () => Promise.all([current.refetch(), schedule.refetch()]) }}
+        failed="Não foi possível abrir a semana"
+        awaited={<SkeletonCards rows={6} />}
       />
     )
-  if (!monday || !today || !schedule.data) return <SkeletonCards rows={6} />
   const { lessons } = schedule.data
   // A week that is over is read from its beginning; the one that runs opens on today.
   const folded = monday === mondayOf(today) ? lessons.filter(lesson => lesson.date < today) : []

@@ -4,9 +4,8 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
@@ -24,9 +23,7 @@ export default function CodesTab({ application }: { application: Application }) 
   const params = { id: application.id }
   const { data, error, refetch } = useQuery(query(listCodes, { params }))
   const [busy, setBusy] = useState<'pdf' | 'docx'>()
-  if (error)
-    return <ErrorPanel title="Não foi possível ver os códigos" error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonCards />
+  if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível ver os códigos" />
   const link = testLink({ address: sharedAddress(), code: application.code, gives: application.gives })
   async function print(format: 'pdf' | 'docx') {
     setBusy(format)

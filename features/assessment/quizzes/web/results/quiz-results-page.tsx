@@ -6,7 +6,7 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
@@ -38,15 +38,14 @@ export function QuizResultsPage() {
   })
   const quiz = useQuery(query(getQuiz, { params: { id } }))
   const error = results.error ?? quiz.error
-  if (error)
+  if (!results.data || !quiz.data)
     return (
-      <ErrorPanel
-        title="Não foi possível abrir os resultados"
-        error={error}
-        onRetry={() => void Promise.all([results.refetch(), quiz.refetch()])}
+      <Awaited
+        answer={{ error, refetch: () => Promise.all([results.refetch(), quiz.refetch()]) }}
+        failed="Não foi possível abrir os resultados"
+        awaited={<SkeletonCards rows={6} />}
       />
     )
-  if (!results.data || !quiz.data) return <SkeletonCards rows={6} />
   return <Results results={results.data} quiz={quiz.data} asked={asked} />
 }
 
