@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
@@ -19,7 +18,6 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const make = useSave(makeFeed)
   const end = useSave(endFeed)
   const made = make.data?.data
-  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   const address = made ? `${sharedAddress()}${made.path}` : ''
   return (
     <DialogFrame
@@ -39,7 +37,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
               variant="contained"
               loading={make.isPending}
               disabled={data === undefined}
-              onClick={() => make.mutate({}, { onError: failed })}
+              onClick={() => make.mutate({})}
             >
               {data?.madeAt ? 'Renovar a ligação' : 'Fazer a ligação'}
             </Button>
@@ -88,7 +86,6 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
                       make.reset()
                       notify.ok('A ligação ao calendário está desligada.')
                     },
-                    onError: failed,
                   },
                 )
               }

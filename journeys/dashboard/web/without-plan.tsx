@@ -3,8 +3,6 @@ import { listReminders, remindTeachers } from '#features/planning/lesson-plans/r
 import type { WithoutPlan as Lacking } from '#features/planning/lesson-plans/without-plan.ts'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
@@ -39,6 +37,7 @@ export function WithoutPlan({ all, span, week }: WithoutPlanProps) {
         change,
         'O lembrete está na primeira página de cada um; por e-mail segue dentro de minutos, onde a escola o envia.',
       ),
+    failed: 'Não foi possível lembrar.',
   })
   if (all.length === 0) return null
   const lessons = all.reduce((sum, row) => sum + row.lessons, 0)
@@ -82,14 +81,7 @@ export function WithoutPlan({ all, span, week }: WithoutPlanProps) {
               fullWidth
               startIcon={<Icon name="bell" size={18} />}
               loading={remind.isPending}
-              onClick={() =>
-                remind.mutate(
-                  { body: span },
-                  {
-                    onError: error => notify.error('Não foi possível lembrar.', { detail: messageOf(error) }),
-                  },
-                )
-              }
+              onClick={() => remind.mutate({ body: span })}
             >
               {remindLabel(left)}
             </Button>

@@ -3,8 +3,6 @@ import type { RecoveryPlan } from '#features/assessment/recovery/contract.ts'
 import { places } from '#features/assessment/recovery/web/places.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
@@ -22,14 +20,13 @@ export function RetestSection({ plan }: { plan: RecoveryPlan }) {
 }
 
 function Missing({ plan }: { plan: RecoveryPlan }) {
-  const make = useSave(createRetest)
+  const make = useSave(createRetest, { failed: 'Não foi possível fazer a reavaliação.' })
   const announce = useUndo()
   const run = (retest: 'mesmas' | 'banco') =>
     make.mutate(
       { params: { id: plan.id }, body: { retest, version: plan.version } },
       {
         onSuccess: ({ change }) => announce('Reavaliação feita, em rascunho.', change),
-        onError: error => notify.error('Não foi possível fazer a reavaliação.', { detail: messageOf(error) }),
       },
     )
   return (
@@ -64,7 +61,7 @@ function Missing({ plan }: { plan: RecoveryPlan }) {
 
 function Made({ plan }: { plan: RecoveryPlan }) {
   const { retest, application } = plan
-  const read = useSave(readRetest)
+  const read = useSave(readRetest, { failed: 'Ainda não há resultado.' })
   const announce = useUndo()
   if (!retest) return null
   const applied = retest.application
@@ -113,7 +110,6 @@ function Made({ plan }: { plan: RecoveryPlan }) {
                   { params: { id: plan.id }, body: { version: plan.version } },
                   {
                     onSuccess: ({ change }) => announce('Resultado lido da reavaliação.', change),
-                    onError: error => notify.error('Ainda não há resultado.', { detail: messageOf(error) }),
                   },
                 ),
             }}

@@ -33,7 +33,7 @@ const periods = [
 /** Makes a link to read a plan without an account, until a day; and takes links back. */
 export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps) {
   const [days, setDays] = useState('30')
-  const make = useSave(createShare)
+  const make = useSave(createShare, { failed: 'Não foi possível fazer a ligação.' })
   const revoke = useSave(revokeShare)
   const { data } = useQuery(query(listShares, { query: { kind, sharedId } }))
   const made = make.data?.data
@@ -56,15 +56,7 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
             <Button
               variant="contained"
               loading={make.isPending}
-              onClick={() =>
-                make.mutate(
-                  { body: { kind, sharedId, days: Number(days) } },
-                  {
-                    onError: error =>
-                      notify.error('Não foi possível fazer a ligação.', { detail: messageOf(error) }),
-                  },
-                )
-              }
+              onClick={() => make.mutate({ body: { kind, sharedId, days: Number(days) } })}
             >
               Fazer a ligação
             </Button>
@@ -129,7 +121,6 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
                           { params: { id: link.id } },
                           {
                             onSuccess: () => notify.ok('A ligação está desligada.'),
-                            onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
                           },
                         )
                       }

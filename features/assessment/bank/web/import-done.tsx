@@ -4,11 +4,9 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import { lackingFirst } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -118,7 +116,7 @@ function TestOfFile({
   const announce = useUndo()
   const there = test.items.filter(({ index }) => ids.has(index))
   const missing = test.items.length - there.length
-  const make = useSave(createTest)
+  const make = useSave(createTest, { failed: 'O teste não foi criado.' })
   const points = sum(there.map(item => item.points))
   if (there.length === 0) return null
   return (
@@ -157,7 +155,6 @@ function TestOfFile({
                   onClose()
                   navigate(places.test(data.id))
                 },
-                onError: error => notify.error('O teste não foi criado.', { detail: messageOf(error) }),
               },
             )
           }

@@ -1,9 +1,7 @@
 import { sureText } from '#engines/psychometrics/advice.ts'
 import { counted, figure, partOf } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
@@ -16,7 +14,7 @@ import css from './key-cards.module.css'
 
 /** A card for every question whose key is in doubt: what was chosen, what that says of the key, and what to do about it. */
 export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: string }) {
-  const confirm = useSave(confirmKey)
+  const confirm = useSave(confirmKey, { failed: 'Não ficou guardado.' })
   const announce = useUndo()
   const doubted = inDoubt(report.items)
   const sure = report.items.filter(({ check }) => check?.confirmed).length
@@ -26,7 +24,6 @@ export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: str
       { params: { id: report.head.applicationId, itemId }, body: { right: true } },
       {
         onSuccess: ({ change }) => announce(`A chave da pergunta ${number} está certa.`, change),
-        onError: error => notify.error('Não ficou guardado.', { detail: messageOf(error) }),
       },
     )
   return (

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import { counted, duration, formatTime } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
@@ -197,7 +196,6 @@ function AbsentDialog({
               notify.ok('Marcados como «não apresentado».')
               onClose()
             },
-            onError: problem => notify.error('Não foi possível.', { detail: messageOf(problem) }),
           },
         )
       }

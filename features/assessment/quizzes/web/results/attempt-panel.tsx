@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -142,7 +141,6 @@ function Steps({
   const reopen = useSave(reopenQuizAttempt, { touches })
   const submit = useSave(submitQuizAttempt, { touches })
   const params = { id: quizId, attempt: attempt.id }
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   const added = Number(reopening)
   const wrong = reopening !== undefined && !(Number.isInteger(added) && added >= 1 && added <= 600)
   if (reopening !== undefined)
@@ -164,7 +162,6 @@ function Steps({
                 notify.ok(`${attempt.name} pode continuar durante ${added} minutos.`)
                 onClose()
               },
-              onError,
             },
           )
         }}
@@ -201,7 +198,6 @@ function Steps({
                   onClose()
                   void client.invalidateQueries({ queryKey: ['quizzes'] })
                 },
-                onError,
               },
             )
           }
@@ -221,7 +217,7 @@ function Steps({
           onClick={() =>
             submit.mutate(
               { params },
-              { onSuccess: () => notify.ok(`Entregue, com o que ${attempt.name} respondeu.`), onError },
+              { onSuccess: () => notify.ok(`Entregue, com o que ${attempt.name} respondeu.`) },
             )
           }
         >
