@@ -1,10 +1,20 @@
 import { type ComponentProps, createElement } from 'react'
 import styles from './layout.module.css'
 
-const places = ['wrap', 'center', 'baseline', 'start', 'end', 'between', 'middle', 'toEnd', 'fit'] as const
-const sizes = ['grow', 'shrinks', 'rigid', 'full', 'pushed', 'touch', 'block'] as const
-const tones = ['secondary', 'primary', 'error', 'warning'] as const
-const letters = [
+export const places = [
+  'wrap',
+  'center',
+  'baseline',
+  'start',
+  'end',
+  'between',
+  'middle',
+  'toEnd',
+  'fit',
+] as const
+export const sizes = ['grow', 'shrinks', 'rigid', 'full', 'pushed', 'touch', 'block'] as const
+export const tones = ['secondary', 'primary', 'error', 'warning'] as const
+export const letters = [
   'tiny',
   'small',
   'note',
@@ -16,7 +26,7 @@ const letters = [
   'textEnd',
   'breaks',
 ] as const
-const distances = ['gap', 'rowGap', 'above', 'below'] as const
+export const distances = ['gap', 'rowGap', 'above', 'below'] as const
 const words: ReadonlySet<string> = new Set([...places, ...sizes, ...tones, ...letters, ...distances])
 
 type Word = (typeof places | typeof sizes | typeof tones | typeof letters)[number]
