@@ -1,6 +1,6 @@
 import type { DocumentDescription } from '#engines/documents/description.ts'
 import { jobs } from '#engines/jobs.ts'
-import { category } from '#features/policies/contract.ts'
+import { category } from '#features/policies/policy.ts'
 import { policyDocument } from '#features/policies/document.ts'
 import { fixturePolicy, fixtureReaderGroup, fixtureVersion } from '#features/policies/fixtures.ts'
 import { addReadings } from '#features/policies/server/chain.ts'
