@@ -1,3 +1,4 @@
+import { numbered } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import type { CalendarBody } from './contract.ts'
 import { addDays, type CalendarDays, daysBetween, weekdayOf, weeksOf } from './weeks.ts'
@@ -10,7 +11,7 @@ export function monthsOf({ year, trimesters }: Pick<CalendarBody, 'year' | 'trim
   return Array.from({ length: 12 }, (_, at) => {
     const count = month - 1 + at
     const number = (count % 12) + 1
-    return `${from + Math.floor(count / 12)}-${String(number).padStart(2, '0')}`
+    return `${from + Math.floor(count / 12)}-${numbered(number, 2)}`
   })
 }
 

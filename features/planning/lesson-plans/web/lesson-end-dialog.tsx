@@ -5,7 +5,8 @@ import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
-import type { Lesson, LessonState } from '../contract.ts'
+import type { Lesson } from '../contract.ts'
+import type { LessonState } from '../lesson.ts'
 import styles from './lesson-teaching.module.css'
 
 /** What is said at the end of a lesson. */
