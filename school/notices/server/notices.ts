@@ -1,18 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
-
-export interface NewNotice {
-  accountId: string
-  /** Nobody is told the same twice a day. */
-  about: string
-  title: string
-  detail: string
-  /** Page on which it is dealt with. */
-  path: string
-  /** The last day on which it means anything. */
-  until: string
-}
+import type { NewNotice } from '../notice.ts'
 
 /** Tells people; whoever was told the same on that day already is left out. */
 export async function insertNotices(
