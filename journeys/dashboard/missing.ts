@@ -1,3 +1,4 @@
+// Long because all that can wait for a person stands here in its one order, each in a few lines.
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { dayOf } from '#kit/dates.ts'
