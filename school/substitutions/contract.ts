@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import {
-  byId,
-  day,
-  fromBeforeTo,
-  named,
-  optionalText,
-  startBeforeEnd,
-  version,
-  versionInUrl,
-} from '#kit/shapes.ts'
+import { createOf, getOf, removeOf } from '#kit/outlines.ts'
+import { byId, day, fromBeforeTo, named, optionalText, startBeforeEnd, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
 
@@ -55,6 +47,10 @@ const absenceThing = thing({
   table: 'teacher_absences',
   what: 'Esta ausência',
   name: 'Ausência de professor',
+  many: 'ausências',
+  path: base,
+  apis,
+  audit: 'absence',
 })
 
 export const listAbsences = endpoint({
@@ -66,45 +62,25 @@ export const listAbsences = endpoint({
   response: z.object({ rows: z.array(z.object({ ...absenceRow.shape, lessons: z.int(), open: z.int() })) }),
 })
 
-export const addAbsence = endpoint({
-  method: 'POST',
-  path: base,
-  apis,
+export const addAbsence = createOf(absenceThing, {
   who: approvers,
-  summary: 'Marca os dias em que um professor está ausente',
   body: z
     .object({ teacherId: z.uuid(), startsOn: day, endsOn: day, reason: optionalText(200) })
     .check(startBeforeEnd),
   response: absence,
   errors: { ALREADY_AWAY: 409 },
-  of: absenceThing,
-  audit: 'absence.create',
-  undoable: true,
+  summary: 'Marca os dias em que um professor está ausente',
 })
 
-export const getAbsence = endpoint({
-  method: 'GET',
-  path: `${base}/:id`,
-  apis,
+export const getAbsence = getOf(absenceThing, {
   who: approvers,
-  summary: 'As aulas de um professor ausente, e quem dá cada uma',
-  params: byId,
   response: absence,
+  summary: 'As aulas de um professor ausente, e quem dá cada uma',
 })
 
-export const removeAbsence = endpoint({
-  method: 'DELETE',
-  path: `${base}/:id`,
-  apis,
+export const removeAbsence = removeOf(absenceThing, {
   who: approvers,
   summary: 'Retira uma ausência e as suas substituições',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409 },
-  of: absenceThing,
-  audit: 'absence.remove',
-  undoable: true,
 })
 
 const placeOfLesson = { groupId: z.uuid(), date: day, period: z.int().check(z.minimum(1), z.maximum(12)) }
