@@ -127,7 +127,7 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
 
   serve(listSignatures, async ({ db, account, params, today }) => {
     const version = await getVersion(db, { account, today }, params.id)
-    const standings = await findStandings(db, { today, policies: [version.policy_id] })
+    const standings = await findStandings(db, { today, policies: [version.policyId] })
     return {
       scans: (await findScans(db, { versionId: version.id })).map(presentScan),
       missing: standings
@@ -144,15 +144,15 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
 
   serve(addPaperReadings, async ({ db, account, params, body, today, record }) => {
     const version = await getVersion(db, { account, today }, params.id)
-    if (version.shown_state !== 'em vigor' || version.sha256 === null)
+    if (version.state !== 'em vigor' || version.sha256 === null)
       throw new HttpError(409, 'NOT_IN_FORCE', 'Só se regista quem leu a versão em vigor.')
     const { sha256, statement } = version
     const [scan] = await findScans(db, { id: body.scanId })
     if (scan?.version_id !== version.id)
       throw invalidField('scanId', 'Junte primeiro a lista assinada desta versão.')
-    if (body.signedOn > today || (version.effective_from !== null && body.signedOn < version.effective_from))
+    if (body.signedOn > today || (version.effectiveFrom !== null && body.signedOn < version.effectiveFrom))
       throw invalidField('signedOn', 'A data fica entre o dia em que a versão entrou em vigor e hoje.')
-    const standings = await findStandings(db, { today, policies: [version.policy_id] })
+    const standings = await findStandings(db, { today, policies: [version.policyId] })
     const people = body.people.map(person => {
       const known = standings.find(
         standing => standing.account_id === person.accountId && standing.person === person.name,
@@ -181,7 +181,7 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
         })),
     )
     const count = added.filter(value => value !== undefined).length
-    const policy = await findPolicy(db, { account, today }, version.policy_id)
+    const policy = await findPolicy(db, { account, today }, version.policyId)
     const label = `${policy?.title ?? ''} ${version.major}.${version.minor}: ${count} em papel`
     await record({ table: 'policy_versions', id: version.id, label, before: null, after: null })
     return { added: count, already }
@@ -189,11 +189,11 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
 
   serve(printSignatureList, async ({ db, account, params, query, today, reply }) => {
     const version = await getVersion(db, { account, today }, params.id)
-    const policy = await findPolicy(db, { account, today }, version.policy_id)
+    const policy = await findPolicy(db, { account, today }, version.policyId)
     if (!policy) throw notFound('Esta política')
     const standings = await findStandings(db, {
       today,
-      policies: [version.policy_id],
+      policies: [version.policyId],
       groups: query.group,
     })
     const people = standings.filter(
