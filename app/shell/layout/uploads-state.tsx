@@ -11,7 +11,7 @@ const UploadsDialog = fetchedDialog(() => import('./uploads-dialog.tsx').then(m 
 export function UploadsState() {
   const uploads = useSyncExternalStore(onUploads, allUploads)
   const [open, setOpen] = useState(false)
-  if (uploads.length === 0) return null
+  if (uploads.length === 0 && !open) return null
   const going = uploads.filter(isGoing).length
   const failed = uploads.filter(({ state }) => state === 'falhou').length
   const words =
@@ -22,7 +22,7 @@ export function UploadsState() {
         : counted(uploads.length, 'ficheiro enviado', 'ficheiros enviados')
   return (
     <>
-      <span role="status">
+      <span role="status" hidden={uploads.length === 0}>
         <button
           type="button"
           className={going > 0 || failed > 0 ? styles.waiting : styles.sent}

@@ -14,15 +14,10 @@ import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { presentAtLesson } from '#school/absences/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
-<<<<<<< HEAD
-import { coversGroup, isSubstitute } from '#school/substitutions/server/queries.ts'
-import type { LessonBody, LessonState, listLessons } from '../contract.ts'
-=======
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
-import { isSubstitute } from '#school/substitutions/server/queries.ts'
+import { coversGroup, isSubstitute } from '#school/substitutions/server/queries.ts'
 import type { Lesson, LessonBody, LessonRow, lessonFamilies, listLessons } from '../contract.ts'
 import { type LessonState, lessonFields } from '../lesson.ts'
->>>>>>> main
 import { carriedTo } from './carried.ts'
 
 /** Lessons that an account may see: templates and drafts are their author's; what is ready, of all who teach. */
