@@ -6,6 +6,7 @@ import { blankOf, valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { Field } from '#kit/web/form/field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
@@ -103,6 +104,7 @@ function EditForm({ policy }: { policy: Policy }) {
 }
 
 function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
+  const field = fieldsOf(form)
   const groups = useQuery(query(listReaderGroups, {})).data?.rows ?? []
   const { register, control, formState } = form
   const { errors } = formState
@@ -110,29 +112,21 @@ function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
     <>
       <FormSection title="Política" text="O que vem no cimo de cada versão e na lista.">
         <FieldRow>
-          <TextInput
-            label="Código"
-            required
-            placeholder="POL-PED-001"
-            error={errors.code?.message}
-            {...register('code')}
-          />
+          <TextInput label="Código" required placeholder="POL-PED-001" {...field('code')} />
           <SelectInput
             label="Categoria"
             required
             options={categories.map(category => ({ value: category, label: category }))}
-            error={errors.category?.message}
-            {...register('category')}
+            {...field('category')}
           />
         </FieldRow>
-        <TextInput label="Título" required error={errors.title?.message} {...register('title')} />
-        <TextArea label="Resumo" optional error={errors.summary?.message} {...register('summary')} />
+        <TextInput label="Título" required {...field('title')} />
+        <TextArea label="Resumo" optional {...field('summary')} />
         <TextInput
           label="Responsável"
           optional
           help="Quem responde por ela e propõe a revisão."
-          error={errors.responsible?.message}
-          {...register('responsible')}
+          {...field('responsible')}
         />
       </FormSection>
       <FormSection
@@ -172,8 +166,7 @@ function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
           type="number"
           min={0}
           max={365}
-          error={errors.deadlineDays?.message}
-          {...register('deadlineDays', { valueAsNumber: true })}
+          {...field('deadlineDays', { valueAsNumber: true })}
         />
       </FormSection>
     </>

@@ -4,6 +4,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
@@ -117,24 +118,18 @@ function EditVersion({ policy, version }: { policy: Policy; version: PolicyVersi
 }
 
 function VersionFields({ form, isFirst }: { form: UseFormReturn<VersionBody>; isFirst: boolean }) {
+  const field = fieldsOf(form)
   const { register, control, formState } = form
   const { errors } = formState
   return (
     <>
       <FormSection title="Versão" text="O número e o que é diferente da versão anterior.">
-        <TextInput
-          label="Número"
-          required
-          placeholder="1.2"
-          error={errors.number?.message}
-          {...register('number')}
-        />
+        <TextInput label="Número" required placeholder="1.2" {...field('number')} />
         <TextArea
           label="O que mudou"
           optional={isFirst}
           help="Uma ou duas frases; os parágrafos que mudam são encontrados no texto."
-          error={errors.changes?.message}
-          {...register('changes')}
+          {...field('changes')}
         />
         {!isFirst && (
           <CheckInput
@@ -176,17 +171,11 @@ function VersionFields({ form, isFirst }: { form: UseFormReturn<VersionBody>; is
         <TextInput
           label="Aprovada por"
           help="O órgão que a aprova: «Conselho de Escola»."
-          error={errors.approvedBy?.message}
-          {...register('approvedBy')}
+          {...field('approvedBy')}
         />
       </FormSection>
       <FormSection title="Declaração" text="O que cada pessoa declara ao confirmar a leitura.">
-        <TextArea
-          label="Declaração de leitura"
-          required
-          error={errors.statement?.message}
-          {...register('statement')}
-        />
+        <TextArea label="Declaração de leitura" required {...field('statement')} />
       </FormSection>
     </>
   )

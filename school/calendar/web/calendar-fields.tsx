@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Controller, type FieldPath, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { DateField } from '#kit/web/form/date-field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -17,8 +18,8 @@ type Form = UseFormReturn<CalendarBody, unknown, CalendarBody>
 
 /** What a person writes of an edition of the calendar: the year drawn, and below it every date in words and numbers. */
 export function CalendarFields({ form }: { form: Form }) {
-  const { register, formState } = form
-  const { errors } = formState
+  const field = fieldsOf(form)
+  const { errors } = form.formState
   return (
     <>
       <YearEditor form={form} />
@@ -33,15 +34,13 @@ export function CalendarFields({ form }: { form: Form }) {
                 label="Ano lectivo"
                 required
                 inputMode="numeric"
-                error={errors.year?.message}
-                {...register('year', { setValueAs: wholeNumber })}
+                {...field('year', { setValueAs: wholeNumber })}
               />
               <TextInput
                 label="Versão"
                 required
                 inputMode="numeric"
-                error={errors.edition?.message}
-                {...register('edition', { setValueAs: wholeNumber })}
+                {...field('edition', { setValueAs: wholeNumber })}
               />
               <Day form={form} name="opensOn" label="Abertura do ano" optional />
             </FieldRow>
@@ -49,15 +48,13 @@ export function CalendarFields({ form }: { form: Form }) {
               label="Aprovado em"
               optional
               help="Como no documento: Fevereiro de 2026."
-              error={errors.approvedOn?.message}
-              {...register('approvedOn')}
+              {...field('approvedOn')}
             />
             <TextInput
               label="Fonte"
               optional
               help="Diploma ou notícia de onde vêm as datas."
-              error={errors.source?.message}
-              {...register('source')}
+              {...field('source')}
             />
           </FormSection>
           <FormSection

@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { query } from '#kit/web/api/queries.ts'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
@@ -142,14 +143,15 @@ function EditGroup({ group }: { group: Group }) {
 }
 
 function GroupFields({ form }: { form: UseFormReturn<Values, unknown, Values> }) {
-  const { register, watch, setValue, formState } = form
+  const field = fieldsOf(form)
+  const { watch, setValue, formState } = form
   const { errors } = formState
   const [directorId, grade] = watch(['directorId', 'grade'])
   return (
     <>
       <FormSection title="A turma" text="O nome é único no ano lectivo: 6ªA, 6ªB.">
         <FieldRow>
-          <TextInput label="Nome" required {...register('name')} error={errors.name?.message} />
+          <TextInput label="Nome" required {...field('name')} />
           <GradePicker
             required
             value={grade === 0 ? '' : String(grade)}
@@ -163,8 +165,7 @@ function GroupFields({ form }: { form: UseFormReturn<Values, unknown, Values> })
             required
             type="number"
             inputMode="numeric"
-            {...register('year', { valueAsNumber: true })}
-            error={errors.year?.message}
+            {...field('year', { valueAsNumber: true })}
           />
         </FieldRow>
       </FormSection>
@@ -173,17 +174,15 @@ function GroupFields({ form }: { form: UseFormReturn<Values, unknown, Values> })
           <SelectInput
             label="Turno"
             options={shifts.map(value => ({ value, label: shiftLabels[value] }))}
-            {...register('shift')}
-            error={errors.shift?.message}
+            {...field('shift')}
           />
-          <TextInput label="Sala" optional {...register('room')} error={errors.room?.message} />
+          <TextInput label="Sala" optional {...field('room')} />
           <TextInput
             label="Lotação"
             optional
             type="number"
             inputMode="numeric"
-            {...register('capacity', { setValueAs: numberOrNull })}
-            error={errors.capacity?.message}
+            {...field('capacity', { setValueAs: numberOrNull })}
           />
         </FieldRow>
       </FormSection>

@@ -6,6 +6,7 @@ import { formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
@@ -159,6 +160,7 @@ interface StudentFieldsProps {
 }
 
 function StudentFields({ form, isNew }: StudentFieldsProps) {
+  const field = fieldsOf(form)
   const { register, watch, setValue, formState } = form
   const { errors } = formState
   const [sex, birthDate, state] = watch(['sex', 'birthDate', 'state'])
@@ -169,13 +171,7 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
         title="Quem é"
         text={isNew ? 'O código de 8 algarismos é dado pelo sistema ao guardar.' : undefined}
       >
-        <TextInput
-          label="Nome completo"
-          required
-          autoComplete="off"
-          {...register('fullName')}
-          error={errors.fullName?.message}
-        />
+        <TextInput label="Nome completo" required autoComplete="off" {...field('fullName')} />
         <FieldRow>
           <Field label="Sexo" group required error={errors.sex && 'Escolha o sexo.'}>
             {() => (
@@ -215,8 +211,7 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
             help={isNew ? 'Vazio: o número seguinte.' : undefined}
             type="number"
             inputMode="numeric"
-            {...register('numberInGroup', { setValueAs: numberOrNull })}
-            error={errors.numberInGroup?.message}
+            {...field('numberInGroup', { setValueAs: numberOrNull })}
           />
         </FieldRow>
         <Field label="Situação" group error={errors.state?.message}>
@@ -232,34 +227,17 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
       </FormSection>
       <FormSection title="Família e apoio" text="Quem a escola chama, e o que o professor deve saber.">
         <FieldRow>
-          <TextInput
-            label="Encarregado de educação"
-            optional
-            autoComplete="off"
-            {...register('guardianName')}
-            error={errors.guardianName?.message}
-          />
+          <TextInput label="Encarregado de educação" optional autoComplete="off" {...field('guardianName')} />
           <TextInput
             label="Contacto"
             optional
             inputMode="tel"
             autoComplete="off"
-            {...register('guardianContact')}
-            error={errors.guardianContact?.message}
+            {...field('guardianContact')}
           />
         </FieldRow>
-        <TextInput
-          label="Língua materna"
-          optional
-          {...register('motherTongue')}
-          error={errors.motherTongue?.message}
-        />
-        <TextArea
-          label="Necessidades educativas especiais"
-          optional
-          {...register('specialNeeds')}
-          error={errors.specialNeeds?.message}
-        />
+        <TextInput label="Língua materna" optional {...field('motherTongue')} />
+        <TextArea label="Necessidades educativas especiais" optional {...field('specialNeeds')} />
       </FormSection>
     </>
   )

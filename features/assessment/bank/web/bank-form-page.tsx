@@ -7,6 +7,7 @@ import { newQuestion } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { mediaNames, plainText } from '#engines/questions/rich-text.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
@@ -152,7 +153,8 @@ interface FieldsProps {
 }
 
 function Fields({ form, isNew = false, text = noText }: FieldsProps) {
-  const { register, control, watch, setValue, formState } = form
+  const field = fieldsOf(form)
+  const { control, watch, setValue, formState } = form
   const { errors } = formState
   const [subjectId, grade, competenceId] = watch(['subjectId', 'grade', 'competenceId'])
   return (
@@ -162,17 +164,8 @@ function Fields({ form, isNew = false, text = noText }: FieldsProps) {
         text="A disciplina, a classe e a competência: por elas se encontra no banco e se lê nos relatórios."
       >
         <FieldRow>
-          <SubjectPicker
-            required
-            value={subjectId}
-            error={errors.subjectId?.message}
-            {...register('subjectId')}
-          />
-          <GradePicker
-            required
-            error={errors.grade?.message}
-            {...register('grade', { setValueAs: value => Number(value) })}
-          />
+          <SubjectPicker required value={subjectId} {...field('subjectId')} />
+          <GradePicker required {...field('grade', { setValueAs: value => Number(value) })} />
         </FieldRow>
         <Controller
           control={control}

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { roundHalfUp } from '#kit/figures.ts'
 import { Field } from '#kit/web/form/field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { momentOf, WhenFields, whenOf } from '#kit/web/form/when-fields.tsx'
@@ -51,8 +52,8 @@ interface SettingsFieldsProps {
 
 /** When, how often and how a quiz is answered, and what the pupil sees of it. The rare settings stay folded. */
 export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
+  const field = fieldsOf(form)
   const settings = form.watch('settings')
-  const errors = form.formState.errors
   const set = (change: Partial<Settings>) =>
     form.setValue('settings', { ...settings, ...change }, { shouldDirty: true })
   return (
@@ -229,13 +230,7 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
             onChange={event => set({ doneWhen: event.target.value as Settings['doneWhen'] })}
           />
         </div>
-        <TextArea
-          label="Nota para os colegas"
-          optional
-          rows={2}
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
+        <TextArea label="Nota para os colegas" optional rows={2} {...field('description')} />
       </Folded>
     </>
   )

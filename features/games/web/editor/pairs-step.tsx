@@ -1,6 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { messageOf } from '#kit/web/api-error.ts'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { refusalOf } from '#kit/web/form/file-field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
@@ -45,7 +46,8 @@ const blank: NewPair = { prompt: '', answer: '', wrong: [], picture: null, audio
 
 /** What a game is made of: its pairs, and where they come from. */
 export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
-  const { register, watch, formState } = form
+  const field = fieldsOf(form)
+  const { watch, formState } = form
   const { errors } = formState
   const [items, subjectId, grade] = watch(['items', 'subjectId', 'grade'])
   const list = useRef<HTMLOListElement>(null)
@@ -80,22 +82,12 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
         <Section title="O jogo">
           <Stack gap={16}>
             <FieldRow>
-              <TextInput label="Título" required error={errors.title?.message} {...register('title')} />
-              <TextInput label="Tema" optional error={errors.theme?.message} {...register('theme')} />
+              <TextInput label="Título" required {...field('title')} />
+              <TextInput label="Tema" optional {...field('theme')} />
             </FieldRow>
             <FieldRow>
-              <SubjectPicker
-                required
-                value={subjectId}
-                error={errors.subjectId?.message}
-                {...register('subjectId')}
-              />
-              <GradePicker
-                required
-                value={String(grade || '')}
-                error={errors.grade?.message}
-                {...register('grade', { setValueAs: Number })}
-              />
+              <SubjectPicker required value={subjectId} {...field('subjectId')} />
+              <GradePicker required value={String(grade || '')} {...field('grade', { setValueAs: Number })} />
             </FieldRow>
           </Stack>
         </Section>
