@@ -22,13 +22,17 @@ import { createLesson, getLesson, setLessonState, updateLesson } from '../contra
 import { copyToParallel } from '../hand-on-contract.ts'
 import { blankLesson } from '../lesson-values.ts'
 import { listSchedule } from '../schedule-contract.ts'
-import { routes as handOn } from './hand-on-routes.ts'
+import { handOnRoutes } from './hand-on-routes.ts'
 import { routes } from './routes.ts'
 import { routes as sheets } from './substitute-routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...substitutions, ...sheets, ...handOn], '2026-05-04')
+const server = await testServer(
+  database,
+  [...routes, ...substitutions, ...sheets, ...handOnRoutes(async () => [])],
+  '2026-05-04',
+)
 const school = await fixtureSchool(db, { periods: [{ number: 1, startsAt: '07:00', endsAt: '07:45' }] })
 const dap = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })
 const cna = await fixtureSubject(db, { code: 'CNA', name: 'Ciências Naturais' })
