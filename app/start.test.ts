@@ -70,7 +70,7 @@ describe('npm start', () => {
     await empty.address()
     await empty.line(/Ainda não há contas/)
     expect(empty.said()).not.toContain('ATENÇÃO')
-  }, 60_000)
+  }, 120_000)
 
   it('says what phones open where the school’s network reaches it: the address that was set, else this computer’s', async () => {
     const dataDir = join(folder, 'demonstration')

@@ -35,7 +35,7 @@ export async function reportOfPupils(
   const [known] = there
   if (known)
     parts.push({
-      text: there.length === 1 ? '1 já estava na turma' : `${there.length} já estavam na turma`,
+      text: counted(there.length, 'já estava na turma', 'já estavam na turma'),
       detail: doneToThem[known.as],
     })
   for (const id of new Set(made.map(({ body }) => body.groupId)))
