@@ -147,7 +147,7 @@ export const routes: Served[] = [
     const created: string[] = []
     for (const { groupId, heldOn, startsAt } of body.rows) {
       await lockGroup(db, groupId)
-      const group = await findGroupOfLesson(db, account, groupId, lesson.subject.id)
+      const group = await findGroupOfLesson(db, account, groupId, lesson.subject.id, heldOn)
       if (!group) throw invalidField('rows', 'Não lecciona esta disciplina numa destas turmas.')
       if (group.grade !== lesson.grade)
         throw invalidField('rows', `A ${group.name} é da ${group.grade}ª classe.`)

@@ -15,7 +15,7 @@ import { presentAtLesson } from '#school/absences/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
 import { subjectRef } from '#school/subjects/server/subject-ref.ts'
-import { isSubstitute } from '#school/substitutions/server/queries.ts'
+import { coversGroup, isSubstitute } from '#school/substitutions/server/queries.ts'
 import type { Lesson, LessonBody, LessonRow, lessonFamilies, listLessons } from '../contract.ts'
 import { type LessonState, lessonFields } from '../lesson.ts'
 import { carriedTo } from './carried.ts'
@@ -245,8 +245,14 @@ export async function resolveComment(db: Db, lessonId: string, id: string, resol
   return { before, after }
 }
 
-/** The group of a lesson, if the account teaches the subject there or leads. */
-export function findGroupOfLesson(db: Db, account: Account, groupId: string, subjectId: string) {
+/** The group of a lesson, if the account teaches the subject there, gives it that day in place of another, or leads. */
+export function findGroupOfLesson(
+  db: Db,
+  account: Account,
+  groupId: string,
+  subjectId: string,
+  heldOn: string | null = null,
+) {
   return db
     .selectFrom('groups')
     .select(['id', groupCalled().as('name'), 'grade', 'school_id', 'year'])
@@ -255,7 +261,8 @@ export function findGroupOfLesson(db: Db, account: Account, groupId: string, sub
     .$if(account.role === 'professor', query =>
       query.where(
         sql<SqlBool>`exists (select from group_teachers t where t.group_id = groups.id and t.deleted_at is null
-          and t.subject_id = ${subjectId} and t.account_id = ${account.id})`,
+          and t.subject_id = ${subjectId} and t.account_id = ${account.id})
+          or ${coversGroup({ groupId, subjectId, heldOn, accountId: account.id })}`,
       ),
     )
     .executeTakeFirst()

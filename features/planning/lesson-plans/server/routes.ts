@@ -358,7 +358,7 @@ async function checkPlace(db: Db, account: Account, body: LessonBody): Promise<s
   if (body.templateName !== null) return schoolOf(db, account)
   if (body.groupId === null) throw invalidField('groupId', 'Escolha a turma.')
   if (body.heldOn === null) throw invalidField('heldOn', 'Escolha o dia da aula.')
-  const group = await findGroupOfLesson(db, account, body.groupId, body.subjectId)
+  const group = await findGroupOfLesson(db, account, body.groupId, body.subjectId, body.heldOn)
   if (!group) throw invalidField('groupId', 'Não lecciona esta disciplina nesta turma.')
   if (group.grade !== body.grade) throw invalidField('grade', `A turma é da ${group.grade}ª classe.`)
   return group.school_id
