@@ -1,6 +1,6 @@
 import { formatDayMonth } from '#kit/figures.ts'
 import { LinkedText } from '#kit/web/parts/linked-text.tsx'
-import type { PlanRow } from '../contract.ts'
+import type { PlanRow } from '../plan.ts'
 import { assessmentLabels } from '../row-columns.ts'
 import styles from './plan-table.module.css'
 import { type Taught, TaughtMark } from './taught-weeks.tsx'
