@@ -43,12 +43,6 @@ const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     published_at: 'stands with the state',
     ended_at: 'stands with the state',
   },
-  quizzes: {
-    items: 'follows from the parts, when it opens',
-    questions: 'follows from the parts',
-    source: 'set once',
-    practice_of: 'set once',
-  },
   recovery_plans: {
     group_id: 'set once',
     subject_id: 'set once',
