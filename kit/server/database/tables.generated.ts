@@ -208,6 +208,18 @@ type EntryDevices = {
   seen_at: Generated<string>
 }
 
+type FamilyTalks = {
+  id: string
+  student_id: string
+  account_id: string
+  held_on: string
+  note: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Faqs = {
   id: string
   topic: 'conta' | 'academia' | 'diagnostico' | 'rede'
@@ -1147,6 +1159,7 @@ export type Tables = {
   changes: Changes
   competences: Competences
   entry_devices: EntryDevices
+  family_talks: FamilyTalks
   faqs: Faqs
   file_chunks: FileChunks
   files: Files
