@@ -504,6 +504,10 @@ const diagnosis: Row[] = [
     'features/assessment/applications/web/application-page.tsx',
     forStaff('/applications/:id'),
   ),
+  page('/diagnostico/ouvir/:id', 'Ouvir os alunos', 'features/assessment/hearing/web/hear-page.tsx', {
+    ...forStaff('/hearings/:id'),
+    classroom: true,
+  }),
 ]
 
 const reportPages = 'features/assessment/reports/web'

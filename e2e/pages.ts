@@ -104,6 +104,7 @@ export const pages: KnownPage[] = [
     '/diagnostico/diagnosticos',
   ),
   ...firstOf('diagnostics/applications', 'professor', '/diagnostico/diagnosticos/:id'),
+  ...firstOf('diagnostics/hearings', 'pedagogo', '/diagnostico/ouvir/:id'),
   ...by('professor', '/diagnostico/relatorios', '/diagnostico/testes', '/diagnostico/teste/novo'),
   ...['turma', 'competencias', 'perguntas'].flatMap(kind =>
     firstOf('diagnostics/reports', 'professor', `/diagnostico/relatorios/${kind}/:id`),

@@ -25,7 +25,7 @@ export interface Pupil {
 interface Asked {
   title: string
   questions?: readonly Question[]
-  levels?: readonly { name: string; task: string }[]
+  levels?: readonly { name: string; task: string; second: string }[]
   mode?: 'em linha' | 'lançamento manual'
 }
 

@@ -347,6 +347,7 @@ create table attempts (
   another jsonb not null default '[]'::jsonb,
   reviewed_at timestamptz,
   shuffle_options boolean not null default false,
+  refused boolean not null default false,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
   constraint attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
@@ -672,6 +673,30 @@ create table groups (
   constraint groups_year_check CHECK (((year >= 2000) AND (year <= 2100)))
 );
 CREATE UNIQUE INDEX groups_name ON groups USING btree (school_id, year, name) WHERE (deleted_at IS NULL);
+
+create table hearings (
+  id uuid not null,
+  application_id uuid not null,
+  student_id uuid not null,
+  account_id uuid not null,
+  outcome text not null,
+  level text,
+  tries jsonb not null default '[]'::jsonb,
+  reading jsonb,
+  heard_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint hearings_pkey PRIMARY KEY (id),
+  constraint hearings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint hearings_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
+  constraint hearings_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint hearings_check CHECK (((outcome = 'ouvido'::text) = (level IS NOT NULL))),
+  constraint hearings_outcome_check CHECK ((outcome = ANY (ARRAY['ouvido'::text, 'ausente'::text, 'recusou'::text])))
+);
+CREATE INDEX hearings_by_student ON hearings USING btree (student_id);
+CREATE UNIQUE INDEX hearings_once ON hearings USING btree (application_id, student_id, account_id) WHERE (deleted_at IS NULL);
 
 create table idempotency_keys (
   caller text not null,
@@ -1746,15 +1771,19 @@ create table tests (
   deleted_at timestamptz,
   paper_instructions text[] not null default '{}'::text[],
   shuffle_options boolean not null default true,
+  language text not null default 'Português'::text,
+  skill text not null default 'leitura'::text,
   constraint tests_pkey PRIMARY KEY (id),
   constraint tests_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint tests_source_test_id_fkey FOREIGN KEY (source_test_id) REFERENCES tests(id),
   constraint tests_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint tests_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
   constraint tests_kind_check CHECK ((kind = ANY (ARRAY['escrito'::text, 'oral'::text]))),
+  constraint tests_language_check CHECK ((language <> ''::text)),
   constraint tests_minutes_check CHECK (((minutes >= 5) AND (minutes <= 300))),
   constraint tests_moment_check CHECK ((moment = ANY (ARRAY['inicial'::text, 'intermédio'::text, 'final'::text, 'pós-recuperação'::text]))),
   constraint tests_paging_check CHECK ((paging = ANY (ARRAY['uma a uma'::text, 'todas'::text]))),
+  constraint tests_skill_check CHECK ((skill = ANY (ARRAY['leitura'::text, 'aritmética'::text]))),
   constraint tests_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'publicado'::text, 'arquivado'::text]))),
   constraint tests_title_check CHECK ((title <> ''::text)),
   constraint tests_total_points_check CHECK ((total_points > (0)::numeric)),

@@ -43,6 +43,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'responses',
   ],
   'features/assessment/diagnostic-tests': ['tests'],
+  'features/assessment/hearing': ['hearings'],
   'features/assessment/quizzes': ['quiz_gradebooks', 'quizzes'],
   'features/assessment/recovery': ['recovery_plans'],
   'features/faqs': ['faqs'],

@@ -38,6 +38,7 @@ const wings = {
     quizzes: ['results'],
     applications: ['results', 'diagnostic-tests', 'quizzes'],
     bank: ['results', 'diagnostic-tests', 'quizzes'],
+    hearing: ['results', 'diagnostic-tests'],
     progress: ['results', 'quizzes', 'applications'],
     recovery: ['results', 'diagnostic-tests'],
     reports: ['results', 'diagnostic-tests', 'recovery'],

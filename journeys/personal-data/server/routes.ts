@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { findHearingsOfPupil } from '#features/assessment/hearing/server/personal-data.ts'
 import {
   eraseLockedMarksOfPupil,
   findLockedMarksOfPupil,
@@ -31,7 +32,11 @@ export const routes: Served[] = [
     const student = await getWholeStudent(db, params.id)
     const attempts = await findAttemptsOfPupil(db, params.id)
     const absences = await findAbsencesOfPupil(db, params.id)
-    const changes = await countChangesOf(db, [params.id, ...[...attempts, ...absences].map(({ id }) => id)])
+    const hearings = await findHearingsOfPupil(db, params.id)
+    const changes = await countChangesOf(db, [
+      params.id,
+      ...[...attempts, ...absences, ...hearings].map(({ id }) => id),
+    ])
     return { fullName: student.full_name, attempts: attempts.length, changes }
   }),
 
@@ -39,7 +44,11 @@ export const routes: Served[] = [
     const student = await getWholeStudent(db, params.id)
     const attempts = await findAttemptsOfPupil(db, params.id)
     const absences = await findAbsencesOfPupil(db, params.id)
-    const history = await findChangesOf(db, [params.id, ...[...attempts, ...absences].map(({ id }) => id)])
+    const hearings = await findHearingsOfPupil(db, params.id)
+    const history = await findChangesOf(db, [
+      params.id,
+      ...[...attempts, ...absences, ...hearings].map(({ id }) => id),
+    ])
     const bytes = readableFile(`Dados de ${student.full_name}`, {
       aluno: {
         código: student.code,
@@ -71,6 +80,16 @@ export const routes: Served[] = [
         motivo: reason,
         'quem marcou': by,
       })),
+      audições: hearings.map(hearing => ({
+        quando: hearing.heard_at,
+        avaliação: hearing.title,
+        língua: hearing.language,
+        resultado: hearing.outcome,
+        nível: hearing.level,
+        'níveis tentados': hearing.tries,
+        'leitura cronometrada': hearing.reading,
+        'quem ouviu': hearing.by,
+      })),
       jogos: await findPlaysOfPupil(db, params.id),
       histórico: history,
     })
@@ -92,6 +111,8 @@ export const routes: Served[] = [
       const attempts = await findAttemptsOfPupil(tx, params.id)
       const ids = attempts.map(attempt => attempt.id)
       const absences = (await findAbsencesOfPupil(tx, params.id)).map(({ id }) => id)
+      // How pupils read stays, without a name, in what was counted of a class.
+      const hearings = (await findHearingsOfPupil(tx, params.id)).map(({ id }) => id)
       const { full_name, code, guardian_name, guardian_contact } = student
       const words = [full_name, code, guardian_name, guardian_contact].filter(word => word !== '')
       await eraseAttemptsOfPupil(tx, ids, words)
@@ -102,7 +123,7 @@ export const routes: Served[] = [
       await eraseStudent(tx, params.id)
       const changes = await forgetRows(tx, {
         table: 'students',
-        ids: [params.id, ...ids, ...absences],
+        ids: [params.id, ...ids, ...absences, ...hearings],
         words,
         replacement: ERASED_STUDENT,
       })

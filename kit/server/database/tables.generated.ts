@@ -141,6 +141,7 @@ type Attempts = {
   another: ColumnType<unknown, string | undefined, string>
   reviewed_at: string | null
   shuffle_options: Generated<boolean>
+  refused: Generated<boolean>
 }
 
 type Calendars = {
@@ -351,6 +352,22 @@ type Groups = {
   room: Generated<string>
   capacity: number | null
   director_id: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type Hearings = {
+  id: string
+  application_id: string
+  student_id: string
+  account_id: string
+  outcome: 'ouvido' | 'ausente' | 'recusou'
+  level: string | null
+  tries: ColumnType<unknown, string | undefined, string>
+  reading: ColumnType<unknown, string | null | undefined, string | null>
+  heard_at: string
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
@@ -1090,6 +1107,8 @@ type Tests = {
   deleted_at: string | null
   paper_instructions: Generated<string[]>
   shuffle_options: Generated<boolean>
+  language: Generated<string>
+  skill: Generated<'leitura' | 'aritmética'>
 }
 
 type TimetableSlots = {
@@ -1141,6 +1160,7 @@ export type Tables = {
   group_counts: GroupCounts
   group_teachers: GroupTeachers
   groups: Groups
+  hearings: Hearings
   idempotency_keys: IdempotencyKeys
   identities: Identities
   imports: Imports

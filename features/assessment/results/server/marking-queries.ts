@@ -45,7 +45,7 @@ export async function keepMarking(
 export async function keepLevel(
   db: Db,
   applicationId: string,
-  { studentId, level }: { studentId: string; level: string | null },
+  { studentId, level, refused = false }: { studentId: string; level: string | null; refused?: boolean },
 ): Promise<void> {
   if (level === null) {
     await db
@@ -61,10 +61,10 @@ export async function keepLevel(
     level === 'não apresentado'
       ? { state: 'não apresentado' as const, level: null }
       : { state: 'entregue' as const, level }
-  await sql`INSERT INTO attempts (id, application_id, student_id, source, state, level)
-    VALUES (gen_random_uuid(), ${applicationId}, ${studentId}, 'oral', ${reached.state}, ${reached.level})
+  await sql`INSERT INTO attempts (id, application_id, student_id, source, state, level, refused)
+    VALUES (gen_random_uuid(), ${applicationId}, ${studentId}, 'oral', ${reached.state}, ${reached.level}, ${refused})
     ON CONFLICT (application_id, student_id, number) WHERE deleted_at IS NULL DO UPDATE
-    SET state = excluded.state, level = excluded.level, updated_at = now(), version = attempts.version + 1`.execute(
+    SET state = excluded.state, level = excluded.level, refused = excluded.refused, updated_at = now(), version = attempts.version + 1`.execute(
     db,
   )
 }
@@ -81,4 +81,16 @@ export async function keepByHand(
     .where('attempt_id', '=', attemptId)
     .where('item_id', '=', itemId)
     .execute()
+}
+
+/** The stored attempt of a pupil in an oral assessment; by its id also where it was just put away. */
+export function findAttemptRow(db: Db, applicationId: string, studentId: string, id?: string) {
+  const rows = db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('student_id', '=', studentId)
+  return (
+    id === undefined ? rows.where('deleted_at', 'is', null) : rows.where('id', '=', id)
+  ).executeTakeFirst()
 }

@@ -12,7 +12,7 @@ import styles from './level-report.module.css'
 /** What an oral assessment has shown: how many reached each level, and the pupils by level, to work in groups. */
 export default function LevelReportTab({ application }: { application: Application }) {
   const report = levelReport(application)
-  const { heard, levels, absent, missing } = report
+  const { heard, levels, absent, refused, missing } = report
   return (
     <div className={styles.report}>
       {missing.length > 0 && (
@@ -74,7 +74,14 @@ export default function LevelReportTab({ application }: { application: Applicati
               <td>{heard.H}</td>
               <td>{heard.M}</td>
               <td>{heard.total}</td>
-              <td>{absent.length > 0 && `${absent.length} não se apresentaram`}</td>
+              <td>
+                {[
+                  absent.length > 0 && `${absent.length} não se apresentaram`,
+                  refused.length > 0 && `${refused.length} não quiseram`,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </td>
             </tr>
           </tfoot>
         </table>
@@ -86,6 +93,7 @@ export default function LevelReportTab({ application }: { application: Applicati
             <Pupils key={level.name} title={level.name} pupils={level.pupils} />
           ))}
         {absent.length > 0 && <Pupils title="Não se apresentaram" pupils={absent} />}
+        {refused.length > 0 && <Pupils title="Não quiseram" pupils={refused} />}
       </div>
     </div>
   )

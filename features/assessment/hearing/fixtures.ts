@@ -1,0 +1,51 @@
+import type { Account } from '#kit/account.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { TestHead } from '../diagnostic-tests/contract.ts'
+import { fixtureTest } from '../diagnostic-tests/fixtures.ts'
+import { oralModels } from '../diagnostic-tests/oral-models.ts'
+import { fixtureApplication } from '../results/fixtures.ts'
+import { keepLevel } from '../results/server/marking-queries.ts'
+import { type HearingBody, hearingBody } from './contract.ts'
+import { insertHearing } from './server/queries.ts'
+
+/** A published oral test of reading in Portuguese, unless another is asked for. */
+export function fixtureOralTest(
+  db: Db,
+  owner: Account,
+  asked: Partial<TestHead> & { subjectId: string; grade: number },
+) {
+  const model = oralModels.find(({ key }) => key === (asked.skill ?? 'leitura'))
+  return fixtureTest(db, owner, {
+    title: model?.title ?? '',
+    kind: 'oral',
+    levels: [...(model?.levels ?? [])],
+    ...asked,
+    items: [],
+  })
+}
+
+/** An oral test handed out to a group, with what was heard of its pupils; each counts for who heard it. */
+export async function fixtureHeard(
+  db: Db,
+  asked: {
+    testId: string
+    groupId: string
+    by: Account
+    at: string
+    state?: 'em aplicação' | 'corrigido'
+    heard: readonly (Partial<HearingBody> & { studentId: string; by?: Account })[]
+  },
+) {
+  const row = await fixtureApplication(db, { ...asked, mode: 'lançamento manual' })
+  for (const { by = asked.by, ...said } of asked.heard) {
+    const body = hearingBody.parse({ outcome: said.level ? 'ouvido' : 'ausente', heardAt: asked.at, ...said })
+    await insertHearing(db, { applicationId: row.id, accountId: by.id }, body)
+    if (by.id === asked.by.id)
+      await keepLevel(db, row.id, {
+        studentId: body.studentId,
+        level: body.outcome === 'ouvido' ? body.level : 'não apresentado',
+        refused: body.outcome === 'recusou',
+      })
+  }
+  return row
+}
