@@ -504,6 +504,24 @@ const diagnosis: Row[] = [
     'features/assessment/applications/web/application-page.tsx',
     forStaff('/applications/:id'),
   ),
+  page(
+    '/diagnostico/niveis',
+    'Níveis',
+    'features/assessment/hearing/web/levels-page.tsx',
+    forStaff('/hearings?', '/level-groupings?'),
+  ),
+  page(
+    '/diagnostico/niveis/mudancas',
+    'De que nível para que nível',
+    'features/assessment/hearing/web/moves-page.tsx',
+    forStaff(),
+  ),
+  page(
+    '/diagnostico/niveis/:id',
+    'Grupos por nível',
+    'features/assessment/hearing/web/grouping-page.tsx',
+    forStaff('/level-groupings/:id'),
+  ),
   page('/diagnostico/ouvir/:id', 'Ouvir os alunos', 'features/assessment/hearing/web/hear-page.tsx', {
     ...forStaff('/hearings/:id'),
     classroom: true,

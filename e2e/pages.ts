@@ -105,6 +105,8 @@ export const pages: KnownPage[] = [
   ),
   ...firstOf('diagnostics/applications', 'professor', '/diagnostico/diagnosticos/:id'),
   ...firstOf('diagnostics/hearings', 'pedagogo', '/diagnostico/ouvir/:id'),
+  ...by('pedagogo', '/diagnostico/niveis', '/diagnostico/niveis/mudancas'),
+  ...firstOf('diagnostics/level-groupings', 'pedagogo', '/diagnostico/niveis/:id'),
   ...by('professor', '/diagnostico/relatorios', '/diagnostico/testes', '/diagnostico/teste/novo'),
   ...['turma', 'competencias', 'perguntas'].flatMap(kind =>
     firstOf('diagnostics/reports', 'professor', `/diagnostico/relatorios/${kind}/:id`),

@@ -1,4 +1,4 @@
-import { fixtureHeard, fixtureOralTest } from '#features/assessment/hearing/fixtures.ts'
+import { fixtureGrouping, fixtureHeard, fixtureOralTest } from '#features/assessment/hearing/fixtures.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { addDays } from '#school/calendar/weeks.ts'
@@ -80,8 +80,27 @@ export async function loadHearings(db: Db, { today, year, people, subjects, grou
           : [heardFirst]
       }),
     })
-  await heard('5ªA', a, first, test.id, 0)
-  await heard('5ªB', b, first, test.id, 0)
+  const measured = [await heard('5ªA', a, first, test.id, 0), await heard('5ªB', b, first, test.id, 0)]
+  await fixtureGrouping(db, {
+    subjectId: common.subjectId,
+    applicationIds: measured.map(({ id }) => id),
+    groupIds: [groups('5ªA').id, groups('5ªB').id],
+    by,
+    title: 'Grupos para aprender a ler',
+    startsOn: addDays(first, 4),
+    hearAgainOn: addDays(first, 7 * WEEKS + 3),
+    heldOn: [5, 7, 12, 14, 19, 21, 26, 28, 33].map(days => addDays(first, days)),
+    hours: [
+      { weekday: 2, period: 5 },
+      { weekday: 4, period: 5 },
+    ],
+    leaders: [
+      { id: people(SECOND_LISTENER).id, room: '2' },
+      { id: by.id, room: '1' },
+      { id: people('Ermelinda Sitoe').id, room: 'mangueira' },
+      { id: people('Ivone Macie').id, room: 'biblioteca' },
+    ],
+  })
   await heard('5ªA', a, addDays(first, 1), home.id, 1)
   await heard('5ªA', a, addDays(first, 7 * WEEKS), test.id, 1)
   await heard('5ªB', b.slice(0, HEARD_TODAY), addDays(first, 7 * WEEKS), test.id, 1, 'em aplicação')

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { TestHead } from '../diagnostic-tests/contract.ts'
@@ -5,7 +6,11 @@ import { fixtureTest } from '../diagnostic-tests/fixtures.ts'
 import { oralModels } from '../diagnostic-tests/oral-models.ts'
 import { fixtureApplication } from '../results/fixtures.ts'
 import { keepLevel } from '../results/server/marking-queries.ts'
+import { workOf } from './activities.ts'
+import type { Hour } from './common-hours.ts'
 import { type HearingBody, hearingBody } from './contract.ts'
+import { groupsByLevel } from './level-groups.ts'
+import { findPlaced, insertGrouping, updateGroupingRow } from './server/grouping-queries.ts'
 import { insertHearing } from './server/queries.ts'
 
 /** A published oral test of reading in Portuguese, unless another is asked for. */
@@ -48,4 +53,50 @@ export async function fixtureHeard(
       })
   }
   return row
+}
+
+/** Groups by level of what was heard, as the school made them, with the days on which the hour was held. */
+export async function fixtureGrouping(
+  db: Db,
+  asked: {
+    subjectId: string
+    applicationIds: string[]
+    groupIds: string[]
+    by: Account
+    title: string
+    startsOn: string
+    hearAgainOn: string
+    heldOn: string[]
+    hours: Hour[]
+    leaders: readonly { id: string; room: string }[]
+  },
+) {
+  const levels = (oralModels[0]?.levels ?? []).map(({ name }) => name)
+  const placed = await findPlaced(db, asked.applicationIds, asked.groupIds)
+  const groups = groupsByLevel(
+    levels,
+    placed.flatMap(pupil =>
+      pupil.level === null ? [] : [{ ...pupil, studentId: pupil.id, level: pupil.level }],
+    ),
+  )
+  const row = await insertGrouping(
+    db,
+    { ...asked, createdBy: asked.by.id },
+    {
+      title: asked.title,
+      hours: asked.hours,
+      startsOn: asked.startsOn,
+      hearAgainOn: asked.hearAgainOn,
+      levelGroups: groups.map((group, at) => ({
+        id: uuid(),
+        ...group,
+        leaderId: asked.leaders[at]?.id ?? null,
+        room: asked.leaders[at]?.room ?? '',
+        activities: [
+          ...workOf('leitura', levels.indexOf(group.levels.at(-1) ?? ''), levels.length).activities,
+        ],
+      })),
+    },
+  )
+  return updateGroupingRow(db, row.id, { held_on: asked.heldOn })
 }

@@ -209,6 +209,18 @@ type EntryDevices = {
   seen_at: Generated<string>
 }
 
+type FamilyContacts = {
+  id: string
+  application_id: string
+  student_id: string
+  account_id: string
+  reached: boolean
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Faqs = {
   id: string
   topic: 'conta' | 'academia' | 'diagnostico' | 'rede'
@@ -518,6 +530,24 @@ type LessonReminders = {
   deleted_at: string | null
 }
 
+type LevelGroupings = {
+  id: string
+  title: string
+  subject_id: string
+  application_ids: string[]
+  group_ids: string[]
+  level_groups: ColumnType<unknown, string | undefined, string>
+  hours: ColumnType<unknown, string | undefined, string>
+  held_on: Generated<string[]>
+  starts_on: string
+  hear_again_on: string
+  created_by: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Migrations = {
   name: string
   checksum: string
@@ -535,6 +565,22 @@ type OneTimeLinks = {
   created_at: Generated<string>
   expires_at: string
   used_at: string | null
+}
+
+type OralTexts = {
+  id: string
+  language: string
+  skill: 'leitura' | 'aritmética'
+  level: string
+  kind: Generated<'texto' | 'actividade'>
+  content: string
+  source: Generated<string>
+  validated_by: Generated<string>
+  created_by: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
 }
 
 type Papers = {
@@ -1149,6 +1195,7 @@ export type Tables = {
   changes: Changes
   competences: Competences
   entry_devices: EntryDevices
+  family_contacts: FamilyContacts
   faqs: Faqs
   file_chunks: FileChunks
   files: Files
@@ -1170,8 +1217,10 @@ export type Tables = {
   lesson_comments: LessonComments
   lesson_plans: LessonPlans
   lesson_reminders: LessonReminders
+  level_groupings: LevelGroupings
   migrations: Migrations
   one_time_links: OneTimeLinks
+  oral_texts: OralTexts
   papers: Papers
   plan_comments: PlanComments
   plan_editors: PlanEditors

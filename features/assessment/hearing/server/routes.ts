@@ -20,6 +20,8 @@ import {
 } from '../contract.ts'
 import { wordsAMinute, wordsOf } from '../reading.ts'
 import { samplesOf } from '../samples.ts'
+import { groupingRoutes } from './groupings.ts'
+import { movesRoutes } from './moves.ts'
 import {
   findHearings,
   findOralTest,
@@ -35,6 +37,9 @@ import {
 const OLDEST_MS = 365 * 24 * 60 * 60 * 1000
 
 export const routes: Served[] = [
+  ...groupingRoutes,
+  ...movesRoutes,
+
   serve(listHearingQueues, async ({ db, account, query }) => {
     const rows = await findQueues(db, account, query.group)
     return {

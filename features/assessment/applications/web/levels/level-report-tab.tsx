@@ -2,6 +2,7 @@ import { percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Application } from '../../../results/contract.ts'
 import { saveActions } from '../../../results/web/save-report.ts'
@@ -27,6 +28,9 @@ export default function LevelReportTab({ application }: { application: Applicati
         aside={
           <span className={styles.tools}>
             n = {heard.total}
+            <Button size="small" to="/diagnostico/niveis">
+              Grupos por nível
+            </Button>
             {saveActions(
               format => call(downloadLevels, { params: { id: application.id }, query: { format } }),
               `niveis-${application.group.name}`,
