@@ -5,13 +5,13 @@ import type { TestHead } from '../diagnostic-tests/contract.ts'
 import { fixtureTest } from '../diagnostic-tests/fixtures.ts'
 import { oralModels } from '../diagnostic-tests/oral-models.ts'
 import { fixtureApplication } from '../results/fixtures.ts'
-import { keepLevel } from '../results/server/marking-queries.ts'
+import { keepLevels } from '../results/server/marking-queries.ts'
 import { workOf } from './activities.ts'
 import type { Hour } from './common-hours.ts'
 import { type HearingBody, hearingBody } from './contract.ts'
 import { groupsByLevel } from './level-groups.ts'
 import { findPlaced, insertGrouping, updateGroupingRow } from './server/grouping-queries.ts'
-import { insertHearing } from './server/queries.ts'
+import { insertHearings } from './server/queries.ts'
 
 /** A published oral test of reading in Portuguese, unless another is asked for. */
 export function fixtureOralTest(
@@ -42,16 +42,27 @@ export async function fixtureHeard(
   },
 ) {
   const row = await fixtureApplication(db, { ...asked, mode: 'lançamento manual' })
-  for (const { by = asked.by, ...said } of asked.heard) {
-    const body = hearingBody.parse({ outcome: said.level ? 'ouvido' : 'ausente', heardAt: asked.at, ...said })
-    await insertHearing(db, { applicationId: row.id, accountId: by.id }, body)
-    if (by.id === asked.by.id)
-      await keepLevel(db, row.id, {
-        studentId: body.studentId,
-        level: body.outcome === 'ouvido' ? body.level : 'não apresentado',
-        refused: body.outcome === 'recusou',
-      })
-  }
+  const bodies = asked.heard.map(({ by = asked.by, ...said }) => ({
+    by,
+    body: hearingBody.parse({ outcome: said.level ? 'ouvido' : 'ausente', heardAt: asked.at, ...said }),
+  }))
+  if (bodies.length === 0) return row
+  await insertHearings(
+    db,
+    row.id,
+    bodies.map(({ by, body }) => ({ accountId: by.id, body })),
+  )
+  await keepLevels(
+    db,
+    row.id,
+    bodies
+      .filter(({ by }) => by.id === asked.by.id)
+      .map(({ body: { studentId, outcome, level } }) => ({
+        studentId,
+        level: outcome === 'ouvido' ? level : 'não apresentado',
+        refused: outcome === 'recusou',
+      })),
+  )
   return row
 }
 

@@ -119,18 +119,35 @@ export function lockHearing(db: Db, applicationId: string, studentId: string, ac
     .executeTakeFirst()
 }
 
-export function insertHearing(db: Db, of: { applicationId: string; accountId: string }, body: HearingBody) {
+export async function insertHearing(
+  db: Db,
+  of: { applicationId: string; accountId: string },
+  body: HearingBody,
+) {
+  const [row] = await insertHearings(db, of.applicationId, [{ accountId: of.accountId, body }])
+  if (!row) throw new Error('A hearing was not stored.')
+  return row
+}
+
+/** Several hearings of one application, in one statement. */
+export function insertHearings(
+  db: Db,
+  applicationId: string,
+  heard: readonly { accountId: string; body: HearingBody }[],
+) {
   return db
     .insertInto('hearings')
-    .values({
-      id: uuid(),
-      application_id: of.applicationId,
-      student_id: body.studentId,
-      account_id: of.accountId,
-      ...columnsOf(body),
-    })
+    .values(
+      heard.map(({ accountId, body }) => ({
+        id: uuid(),
+        application_id: applicationId,
+        student_id: body.studentId,
+        account_id: accountId,
+        ...columnsOf(body),
+      })),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
 }
 
 export function updateHearing(db: Db, id: string, body: HearingBody) {

@@ -57,12 +57,23 @@ export async function keepLevel(
       .execute()
     return
   }
-  const reached =
-    level === 'não apresentado'
-      ? { state: 'não apresentado' as const, level: null }
-      : { state: 'entregue' as const, level }
+  await keepLevels(db, applicationId, [{ studentId, level, refused }])
+}
+
+/** The levels that pupils reached, in one statement; «não apresentado» for whoever was not heard. */
+export async function keepLevels(
+  db: Db,
+  applicationId: string,
+  reached: readonly { studentId: string; level: string | null; refused?: boolean }[],
+): Promise<void> {
+  const rows = reached.map(({ studentId, level, refused = false }) =>
+    level === 'não apresentado' || level === null
+      ? { student_id: studentId, state: 'não apresentado', level: null, refused }
+      : { student_id: studentId, state: 'entregue', level, refused },
+  )
   await sql`INSERT INTO attempts (id, application_id, student_id, source, state, level, refused)
-    VALUES (gen_random_uuid(), ${applicationId}, ${studentId}, 'oral', ${reached.state}, ${reached.level}, ${refused})
+    SELECT gen_random_uuid(), ${applicationId}, r.student_id, 'oral', r.state, r.level, r.refused
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r(student_id uuid, state text, level text, refused boolean)
     ON CONFLICT (application_id, student_id, number) WHERE deleted_at IS NULL DO UPDATE
     SET state = excluded.state, level = excluded.level, refused = excluded.refused, updated_at = now(), version = attempts.version + 1`.execute(
     db,
