@@ -209,18 +209,6 @@ type EntryDevices = {
   seen_at: Generated<string>
 }
 
-type FamilyContacts = {
-  id: string
-  application_id: string
-  student_id: string
-  account_id: string
-  reached: boolean
-  created_at: Generated<string>
-  updated_at: Generated<string>
-  version: Generated<number>
-  deleted_at: string | null
-}
-
 type Faqs = {
   id: string
   topic: 'conta' | 'academia' | 'diagnostico' | 'rede'
@@ -565,22 +553,6 @@ type OneTimeLinks = {
   created_at: Generated<string>
   expires_at: string
   used_at: string | null
-}
-
-type OralTexts = {
-  id: string
-  language: string
-  skill: 'leitura' | 'aritmética'
-  level: string
-  kind: Generated<'texto' | 'actividade'>
-  content: string
-  source: Generated<string>
-  validated_by: Generated<string>
-  created_by: string
-  created_at: Generated<string>
-  updated_at: Generated<string>
-  version: Generated<number>
-  deleted_at: string | null
 }
 
 type Papers = {
@@ -1195,7 +1167,6 @@ export type Tables = {
   changes: Changes
   competences: Competences
   entry_devices: EntryDevices
-  family_contacts: FamilyContacts
   faqs: Faqs
   file_chunks: FileChunks
   files: Files
@@ -1220,7 +1191,6 @@ export type Tables = {
   level_groupings: LevelGroupings
   migrations: Migrations
   one_time_links: OneTimeLinks
-  oral_texts: OralTexts
   papers: Papers
   plan_comments: PlanComments
   plan_editors: PlanEditors

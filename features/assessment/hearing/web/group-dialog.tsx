@@ -8,7 +8,7 @@ import { ROOM_LENGTH } from '#school/timetable/contract.ts'
 import type { Grouping, LevelGroup } from '../grouping-contract.ts'
 import styles from './levels.module.css'
 
-/** Who leads a group, where, what it is called and what it does; activities of the school's bank come first. */
+/** Who leads a group, where, what it is called and what it does. */
 export default function GroupDialog({
   grouping,
   at,
@@ -25,7 +25,7 @@ export default function GroupDialog({
   const change = (more: Partial<LevelGroup>) => setGroup({ ...group, ...more })
   const offered = grouping.materials
     .filter(({ level }) => group.levels.includes(level))
-    .flatMap(({ own, usual }) => [...own, ...usual])
+    .flatMap(({ usual }) => usual)
     .filter(activity => !group.activities.includes(activity))
   return (
     <DialogFrame
