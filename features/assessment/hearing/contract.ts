@@ -9,7 +9,6 @@ import { READING_SECONDS } from './reading.ts'
 
 /** Absent and refused are two things, and neither of them is a level. */
 export const hearingOutcomes = ['ouvido', 'ausente', 'recusou'] as const
-export type HearingOutcome = (typeof hearingOutcomes)[number]
 
 const place = z.int().check(z.minimum(0), z.maximum(11))
 const sample = z.literal([1, 2])
