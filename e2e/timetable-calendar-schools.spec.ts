@@ -161,10 +161,46 @@ test.describe('Calendário escolar', () => {
     await expect(page.getByText('2.ª versão').first()).toBeVisible()
   })
 
+  test('the year is drawn: days become what they are by tap and by keyboard, and are counted', async ({
+    page,
+    signIn,
+    complaints: _,
+  }) => {
+    await signIn('admin')
+    await page.goto(at('calendario'))
+    await page.getByRole('link', { name: 'Nova versão' }).click()
+    const day = (name: string) => page.getByRole('button', { name: `${name}:` })
+    await day('Terça-feira, 5 de Maio').click()
+    await expect(page.getByRole('heading', { name: 'O que é este dia?' })).toBeVisible()
+    const lessons = page.getByRole('heading', { name: /dias de aulas$/ })
+    const before = Number.parseInt((await lessons.textContent()) ?? '', 10)
+    await day('Terça-feira, 5 de Maio').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(day('Terça-feira, 12 de Maio')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect(page.getByRole('heading', { name: 'O que são estes dias?' })).toBeVisible()
+    await page.getByLabel('Nome').first().fill('Jogos da escola')
+    await page.getByRole('button', { name: 'Feriado ou festa' }).click()
+    await expect(day('Quarta-feira, 6 de Maio')).toHaveAccessibleName(/Jogos da escola$/)
+    await expect(lessons).toHaveText(`${before - 2} dias de aulas`)
+    await page.getByRole('button', { name: 'Aulas', exact: true }).click()
+    await expect(lessons).toHaveText(`${before} dias de aulas`)
+    expect(await barriers(page)).toEqual([])
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    expect(await height()).toBeLessThanOrEqual(1_400)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(page.getByRole('button', { name: /^Junho/ })).toHaveAttribute('aria-expanded', 'false')
+    expect(await height()).toBeLessThanOrEqual(2_000)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    expect(await barriers(page)).toEqual([])
+  })
+
   test('dates that cannot be are told beside their fields', async ({ page, signIn }) => {
     await signIn('admin')
     await page.goto(at('calendario'))
     await page.getByRole('link', { name: 'Editar' }).click()
+    await page.getByRole('button', { name: /^Datas por extenso/ }).click()
     await page.getByLabel('Fim').first().fill('01/01/2020')
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(page.getByText('O fim vem antes do início.')).toBeVisible()

@@ -3,7 +3,7 @@ import type { $ZodType, output as OutputOf } from 'zod/v4/core'
 import { type Api, endpoint, type Who } from './endpoint.ts'
 import { historyPage } from './history.ts'
 import { byId, version, versionInUrl } from './shapes.ts'
-import { agreed, nounOf, type Thing } from './thing.ts'
+import { agreed, capital, nounOf, type Thing } from './thing.ts'
 
 /**
  * The calls that every thing has in the same form, made from what it is called. Lists, and what is written, stand in its
@@ -21,12 +21,81 @@ export interface CalledThing extends Thing {
   audit: string
 }
 
+/** What an outline may be told besides: errors of its own, and what it says where it does more than its outline. */
+interface More<Errors extends ErrorCodes> {
+  errors?: Errors
+  summary?: string
+}
+
+/** One of them whole. */
+export function getOf<const T extends CalledThing, const W extends Who, Answer extends $ZodType>(
+  thing: T,
+  { who, response, summary }: { who: W; response: Answer; summary?: string },
+) {
+  return endpoint({
+    method: 'GET',
+    path: `${thing.path}/:id`,
+    apis: thing.apis,
+    who,
+    params: byId,
+    response,
+    summary: summary ?? capital(oneOf(thing)),
+  })
+}
+
+/** Adds one. */
+export function createOf<
+  const T extends CalledThing,
+  const W extends Who,
+  Body extends $ZodType,
+  Answer extends $ZodType,
+  const Errors extends ErrorCodes = Record<never, never>,
+>(thing: T, { who, body, response, errors, summary }: Written<W, Body, Answer> & More<Errors>) {
+  return endpoint({
+    method: 'POST',
+    path: thing.path,
+    apis: thing.apis,
+    who,
+    body,
+    response,
+    errors: { ...(errors as Errors) },
+    of: thing,
+    audit: `${thing.audit}.create`,
+    undoable: true,
+    summary: summary ?? `Cria ${oneOf(thing)}`,
+  })
+}
+
+/** Changes one of them; the body has the version that the person saw. */
+export function updateOf<
+  const T extends CalledThing,
+  const W extends Who,
+  Body extends $ZodType,
+  Answer extends $ZodType,
+  const Errors extends ErrorCodes = Record<never, never>,
+>(thing: T, { who, body, response, errors, summary }: Written<W, Body, Answer> & More<Errors>) {
+  return endpoint({
+    method: 'PUT',
+    path: `${thing.path}/:id`,
+    apis: thing.apis,
+    who,
+    params: byId,
+    body,
+    response,
+    errors: { VERSION_CONFLICT: 409, ...(errors as Errors) },
+    of: thing,
+    audit: `${thing.audit}.update`,
+    undoable: true,
+    summary: summary ?? `Altera ${oneOf(thing)}`,
+  })
+}
+
 /** Deletes one of them, by the version that the person saw. */
 export function removeOf<
   const T extends CalledThing,
   const W extends Who,
   const Errors extends ErrorCodes = Record<never, never>,
->(thing: T, { who, errors }: { who: W; errors?: Errors }) {
+>(thing: T, { who, errors, summary }: { who: W } & More<Errors>) {
   return endpoint({
     method: 'DELETE',
     path: `${thing.path}/:id`,
@@ -39,7 +108,7 @@ export function removeOf<
     of: thing,
     audit: `${thing.audit}.remove`,
     undoable: true,
-    summary: `Elimina ${agreed(thing, 'um')} ${nounOf(thing)}; volta da Reciclagem durante 30 dias`,
+    summary: summary ?? `Elimina ${oneOf(thing)}; volta da Reciclagem durante 30 dias`,
   })
 }
 
@@ -50,7 +119,10 @@ export function stateOf<
   State extends $ZodType<string>,
   Answer extends $ZodType,
   const Errors extends ErrorCodes = Record<never, never>,
->(thing: T, { who, state, response, errors }: { who: W; state: State; response: Answer; errors?: Errors }) {
+>(
+  thing: T,
+  { who, state, response, errors, summary }: { who: W; state: State; response: Answer } & More<Errors>,
+) {
   return endpoint({
     method: 'POST',
     path: `${thing.path}/:id/state`,
@@ -63,7 +135,7 @@ export function stateOf<
     of: thing,
     audit: `${thing.audit}.state`,
     undoable: true,
-    summary: `Passa ${agreed(thing, 'um')} ${nounOf(thing)} a outro estado`,
+    summary: summary ?? `Passa ${oneOf(thing)} a outro estado`,
   })
 }
 
@@ -76,7 +148,7 @@ export function historyOf<const T extends CalledThing, const W extends Who>(thin
     who,
     params: byId,
     response: historyPage,
-    summary: `Quem alterou ${agreed(thing, 'um')} ${nounOf(thing)}, quando e em quê`,
+    summary: `Quem alterou ${oneOf(thing)}, quando e em quê`,
   })
 }
 
@@ -117,6 +189,18 @@ export function countsOf<
     }),
     summary: `${agreed(thing, 'Quantos')} ${thing.many} há em cada estado, com os mesmos filtros`,
   })
+}
+
+/** «um termo», «uma pergunta» */
+function oneOf(thing: Thing): string {
+  return `${agreed(thing, 'um')} ${nounOf(thing)}`
+}
+
+/** What writes one of them is given. */
+interface Written<W extends Who, Body extends $ZodType, Answer extends $ZodType> {
+  who: W
+  body: Body
+  response: Answer
 }
 
 /** A schema of one of some words, as `zod/mini` wants it. */

@@ -44,6 +44,7 @@ describe('the sheet of a thing', () => {
       'um; dois',
       '',
     ])
+    expect(sheetCells(fields, { ...row, minutes: 45 }, { ownerId: '' }).at(-1)).toBe(45)
     // @ts-expect-error nobody reads an id in a sheet: its words are asked for
     sheetCells(fields, row, {})
   })

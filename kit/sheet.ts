@@ -18,23 +18,24 @@ type NamedInSheet<F extends Fields> = {
 }[keyof F]
 
 /**
- * The cells of a row, in the order of the columns.
+ * The cells of a row, in the order of the columns; numbers are numbers.
  * @param named what people call the rows that it refers to
  */
 export function sheetCells<F extends Fields>(
   { fields }: ThingFields<F>,
   row: Readonly<BodyOfFields<F>>,
   named: Readonly<Record<NamedInSheet<F>, string>>,
-): string[] {
+): (string | number)[] {
   const words: Readonly<Record<string, string>> = named
   return Object.entries(fields).flatMap(([name, field]) =>
     field.sheet ? [words[name] ?? cellOf(field, row[name])] : [],
   )
 }
 
-function cellOf({ sheet }: Field, value: unknown): string {
+function cellOf({ sheet }: Field, value: unknown): string | number {
   if (value === null || value === undefined) return ''
   if (sheet?.write) return sheet.write(value as never)
+  if (typeof value === 'number') return value
   return Array.isArray(value) ? value.join('; ') : String(value)
 }
 

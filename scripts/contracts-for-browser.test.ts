@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { contractForBrowser } from './contracts-for-browser.ts'
 
@@ -65,6 +66,15 @@ export const count = countsOf(thingThing, { who: staff, state, filters: { ...fil
 import { countsOf, stateOf } from '#kit/outlines.ts'
 export const setState = /* @__PURE__ */ stateOf(thingThing, { who: staff, })
 export const count = /* @__PURE__ */ countsOf(thingThing, { who: staff, filters: /* @__PURE__ */ lazily(() => ({ ...filters, id: /* @__PURE__ */ manyOf(id) })) })`)
+})
+
+test('every contract is still a module that can be read', () => {
+  const contracts = globSync('{features,journeys,kit,school}/**/*contract.ts')
+  expect(contracts.length).toBeGreaterThan(50)
+  const unread = contracts.filter(
+    file => parseSync(file, contractForBrowser(readFileSync(file, 'utf8'), file)).errors.length > 0,
+  )
+  expect(unread).toEqual([])
 })
 
 test('an outline itself builds its filters no sooner', () => {

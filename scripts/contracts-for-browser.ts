@@ -21,7 +21,7 @@ const SERVERS_OWN = new Set([
   'ownTransactions',
 ])
 /** What the server alone asks of what an outline of a call is given. */
-const OUTLINED = new Set(['state', 'response', 'errors', 'and'])
+const OUTLINED = new Set(['state', 'body', 'response', 'errors', 'and', 'summary'])
 /** What the browser keeps of such a schema: that there is one. */
 const SOME_SCHEMA = '{}'
 /** Where functions stand that make schemas. */
@@ -96,11 +96,11 @@ function withoutServersOwn(description: Written, isInFunction: boolean): Edit[] 
   })
 }
 
-/** The filters that an outline is given are built lazily, what the server alone asks stays behind. */
+/** The filters that an outline is given are built lazily (those with a name are so already), what the server alone asks stays behind. */
 function withoutOutlined(description: Written): Edit[] {
   return propertiesOf(description).flatMap(({ name, start, next, value }) => {
     if (OUTLINED.has(name)) return [{ start, end: next, text: '' }]
-    return name === 'filters' ? madeLazy(value) : []
+    return name === 'filters' && value.type !== 'Identifier' ? madeLazy(value) : []
   })
 }
 

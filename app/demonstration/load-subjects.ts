@@ -1,8 +1,8 @@
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { subjectIcons } from '#school/subjects/contract.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { insertCompetence, insertUnit } from '#school/subjects/server/tree-queries.ts'
+import { subjectIcons } from '#school/subjects/subject.ts'
 import data from './data/disciplinas.json' with { type: 'json' }
 import school from './data/escola-demo.json' with { type: 'json' }
 import { type ByName, byName, gradeOf } from './names.ts'

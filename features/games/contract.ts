@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { countsOf, createOf, getOf, historyOf, removeOf, stateOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, filled, moment, named, optionalText, text, version, versionInUrl } from '#kit/shapes.ts'
+import { byId, filled, moment, named, optionalText, text, version } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { type Role, staff } from '#school/roles.ts'
-import { gradeInUrl, gradeNumber } from '#school/subjects/contract.ts'
+import { gradeInUrl } from '#school/subjects/contract.ts'
+import { gradeNumber } from '#school/subjects/subject.ts'
 import { gameKind } from './kinds.ts'
 import { gameRules, gameSeed, MAX_ITEMS, modes } from './rules.ts'
 
@@ -147,6 +148,15 @@ const filters = {
 
 const apis = ['academy'] as const
 
+const gameThing = thing({
+  table: 'games',
+  what: 'Este jogo',
+  many: 'jogos',
+  path: '/games',
+  apis,
+  audit: 'games',
+})
+
 export const listGames = endpoint({
   method: 'GET',
   path: '/games',
@@ -162,50 +172,31 @@ export const listGames = endpoint({
   response: pageOf(gameRow),
 })
 
-export const countGames = endpoint({
-  method: 'GET',
-  path: '/games/counts',
-  apis,
+export const countGames = countsOf(gameThing, {
   who: staff,
-  summary: 'Quantos jogos há em cada estado, com os mesmos filtros',
-  query: z.object({ ...filters, state: manyOf(gameState) }),
-  response: z.object({ total: z.int(), byState: z.record(gameState, z.int()) }),
+  state: gameState,
+  filters: { ...filters, state: manyOf(gameState) },
 })
 
-export const getGame = endpoint({
-  method: 'GET',
-  path: '/games/:id',
-  apis,
+export const getGame = getOf(gameThing, {
   who: staff,
-  summary: 'Um jogo inteiro, com os seus pares',
-  params: byId,
   response: game,
+  summary: 'Um jogo inteiro, com os seus pares',
 })
 
-export const createGame = endpoint({
-  method: 'POST',
-  path: '/games',
-  apis,
+export const createGame = createOf(gameThing, {
   who: staff,
-  summary: 'Cria um jogo como rascunho',
   body: gameBody,
   response: game,
-  audit: 'games.create',
-  undoable: true,
+  summary: 'Cria um jogo como rascunho',
 })
 
-export const updateGame = endpoint({
-  method: 'PUT',
-  path: '/games/:id',
-  apis,
+export const updateGame = updateOf(gameThing, {
   who: staff,
-  summary: 'Altera um jogo: conteúdo, tipo ou regras',
-  params: byId,
   body: z.object({ ...gameBody.shape, version }),
   response: game,
-  errors: { VERSION_CONFLICT: 409, ROOM_OPEN: 409 },
-  audit: 'games.update',
-  undoable: true,
+  errors: { ROOM_OPEN: 409 },
+  summary: 'Altera um jogo: conteúdo, tipo ou regras',
 })
 
 export const copyGame = endpoint({
@@ -221,43 +212,14 @@ export const copyGame = endpoint({
   undoable: true,
 })
 
-const gameThing = thing({ table: 'games', what: 'Este jogo' })
+export const removeGame = removeOf(gameThing, { who: staff, errors: { ROOM_OPEN: 409 } })
 
-export const removeGame = endpoint({
-  method: 'DELETE',
-  path: '/games/:id',
-  apis,
+export const setGameState = stateOf(gameThing, {
   who: staff,
-  summary: 'Elimina um jogo; pode ser desfeito durante 30 dias',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, ROOM_OPEN: 409 },
-  of: gameThing,
-  audit: 'games.remove',
-  undoable: true,
-})
-
-export const setGameState = endpoint({
-  method: 'POST',
-  path: '/games/:id/state',
-  apis,
-  who: staff,
-  summary: 'Publica, encerra, reabre ou arquiva um jogo',
-  params: byId,
-  body: z.object({ state: gameState, version }),
+  state: gameState,
   response: game,
-  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, DOES_NOT_FIT: 409, ROOM_OPEN: 409 },
-  audit: 'games.state',
-  undoable: true,
+  errors: { DOES_NOT_FIT: 409, ROOM_OPEN: 409 },
+  summary: 'Publica, encerra, reabre ou arquiva um jogo',
 })
 
-export const listGameHistory = endpoint({
-  method: 'GET',
-  path: '/games/:id/history',
-  apis,
-  who: staff,
-  summary: 'Quem alterou o jogo, quando e em quê',
-  params: byId,
-  response: historyPage,
-})
+export const listGameHistory = historyOf(gameThing, { who: staff })

@@ -4,8 +4,9 @@ import { filled, optionalText } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, type Role, staff } from '#school/roles.ts'
-import { chosenSubject, gradeNumber } from '#school/subjects/contract.ts'
+import { chosenSubject } from '#school/subjects/contract.ts'
 import { gradeName, gradesText } from '#school/subjects/grade.ts'
+import { gradeNumber } from '#school/subjects/subject.ts'
 
 /** A word of the glossary. */
 export const termThing = thing({

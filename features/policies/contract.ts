@@ -1,21 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { bodyOf } from '#kit/fields.ts'
+import { countsOf, createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, day, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
+import { byId, day, filled, optionalText, version } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, type Role, readers } from '#school/roles.ts'
-
-export const categories = [
-  'Pedagógica',
-  'Protecção e conduta',
-  'Tecnologias e dados',
-  'Recursos humanos',
-  'Administrativa e financeira',
-  'Segurança e saúde',
-] as const
-export const category = z.enum(categories)
+import { category, policyFields, policyThing } from './policy.ts'
 
 /**
  * The state of a version as people speak of it. Between «aprovada» and «substituída» it changes by itself on the days
@@ -62,17 +54,7 @@ export const readingState = z.enum(readingStates)
 export type ReadingState = z.infer<typeof readingState>
 
 /** What a person writes of a policy; its text is that of its versions. */
-export const policyBody = z.object({
-  code: filled(30),
-  title: filled(160),
-  category,
-  summary: optionalText(1000),
-  responsible: optionalText(120),
-  /** Groups of readers; none concerns nobody. */
-  groupIds: z._default(z.array(z.uuid()).check(z.maxLength(50)), []),
-  mandatory: z._default(z.boolean(), true),
-  deadlineDays: z._default(z.int().check(z.minimum(0), z.maximum(365)), 15),
-})
+export const policyBody = bodyOf(policyFields)
 export type PolicyBody = z.infer<typeof policyBody>
 
 /** «1.2» */
@@ -146,11 +128,8 @@ export type PolicyRow = z.infer<typeof policyRow>
 /** A policy whole. */
 export const policy = z.object({
   ...policyRow.shape,
-  responsible: z.string(),
-  groupIds: z.array(z.uuid()),
+  ...policyBody.shape,
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  mandatory: z.boolean(),
-  deadlineDays: z.int(),
   updatedAt: z.string(),
   versions: z.array(policyVersion),
   mayEdit: z.boolean(),
@@ -164,6 +143,16 @@ const filters = {
   reading: manyOf(readingState),
   search: pageFields.search,
 }
+
+const versionThing = thing({
+  table: 'policy_versions',
+  what: 'Esta versão',
+  name: 'Versão de uma política',
+  many: 'versões',
+  path: '/policies/versions',
+  apis: ['academy'],
+  audit: 'policy.version',
+})
 
 export const listPolicies = endpoint({
   method: 'GET',
@@ -180,79 +169,41 @@ export const listPolicies = endpoint({
   response: pageOf(policyRow),
 })
 
-export const countPolicies = endpoint({
-  method: 'GET',
-  path: '/policies/counts',
-  apis: ['academy'],
+export const countPolicies = countsOf(policyThing, {
   who: readers,
-  summary: 'Quantas políticas há em cada estado, com os mesmos filtros',
-  query: z.object({ ...filters, state: manyOf(policyState) }),
-  response: z.object({ total: z.int(), byState: z.record(policyState, z.int()) }),
+  state: policyState,
+  filters: { ...filters, state: manyOf(policyState) },
 })
 
-export const getPolicy = endpoint({
-  method: 'GET',
-  path: '/policies/:id',
-  apis: ['academy'],
+export const getPolicy = getOf(policyThing, {
   who: readers,
-  summary: 'Uma política com as suas versões',
-  params: byId,
   response: policy,
+  summary: 'Uma política com as suas versões',
 })
 
-export const createPolicy = endpoint({
-  method: 'POST',
-  path: '/policies',
-  apis: ['academy'],
+export const createPolicy = createOf(policyThing, {
   who: approvers,
-  summary: 'Cria uma política, ainda sem texto',
   body: policyBody,
   response: policy,
   errors: { CODE_EXISTS: 409 },
-  audit: 'policy.create',
-  undoable: true,
+  summary: 'Cria uma política, ainda sem texto',
 })
 
-export const updatePolicy = endpoint({
-  method: 'PUT',
-  path: '/policies/:id',
-  apis: ['academy'],
+export const updatePolicy = updateOf(policyThing, {
   who: approvers,
-  summary: 'Altera a ficha de uma política: a quem se destina, o prazo, o responsável',
-  params: byId,
   body: z.object({ ...policyBody.shape, version }),
   response: policy,
-  errors: { CODE_EXISTS: 409, VERSION_CONFLICT: 409 },
-  audit: 'policy.update',
-  undoable: true,
+  errors: { CODE_EXISTS: 409 },
+  summary: 'Altera a ficha de uma política: a quem se destina, o prazo, o responsável',
 })
 
-const policyThing = thing({ table: 'policies', what: 'Esta política' })
-
-export const removePolicy = endpoint({
-  method: 'DELETE',
-  path: '/policies/:id',
-  apis: ['academy'],
+export const removePolicy = removeOf(policyThing, {
   who: approvers,
+  errors: { IN_FORCE: 409 },
   summary: 'Elimina uma política de que nenhuma versão foi aprovada',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, IN_FORCE: 409 },
-  of: policyThing,
-  audit: 'policy.remove',
-  undoable: true,
 })
 
-export const listPolicyHistory = endpoint({
-  method: 'GET',
-  path: '/policies/:id/history',
-  apis: ['academy'],
-  who: approvers,
-  summary: 'Quem alterou a política, quando e em quê',
-  params: byId,
-  response: historyPage,
-})
+export const listPolicyHistory = historyOf(policyThing, { who: approvers })
 
 export const createVersion = endpoint({
   method: 'POST',
@@ -268,35 +219,18 @@ export const createVersion = endpoint({
   undoable: true,
 })
 
-export const updateVersion = endpoint({
-  method: 'PUT',
-  path: '/policies/versions/:id',
-  apis: ['academy'],
+export const updateVersion = updateOf(versionThing, {
   who: approvers,
-  summary: 'Altera uma versão que ainda não foi aprovada',
-  params: byId,
   body: z.object({ ...versionBody.shape, version }),
   response: policyVersion,
-  errors: { NUMBER_EXISTS: 409, VERSION_CONFLICT: 409, WRONG_STATE: 409 },
-  audit: 'policy.version.update',
-  undoable: true,
+  errors: { NUMBER_EXISTS: 409, WRONG_STATE: 409 },
+  summary: 'Altera uma versão que ainda não foi aprovada',
 })
 
-const versionThing = thing({ table: 'policy_versions', what: 'Esta versão', name: 'Versão de uma política' })
-
-export const removeVersion = endpoint({
-  method: 'DELETE',
-  path: '/policies/versions/:id',
-  apis: ['academy'],
+export const removeVersion = removeOf(versionThing, {
   who: approvers,
+  errors: { WRONG_STATE: 409 },
   summary: 'Elimina uma versão que ainda não foi aprovada',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
-  of: versionThing,
-  audit: 'policy.version.remove',
-  undoable: true,
 })
 
 export const PDF_BYTES = 20 * 1024 * 1024
@@ -352,12 +286,7 @@ export const getVersionPdf = endpoint({
   response: 'bytes',
 })
 
-export const exportPolicies = endpoint({
-  method: 'GET',
-  path: '/policies/export',
-  apis: ['academy'],
+export const exportPolicies = exportOf(policyThing, {
   who: readers,
-  summary: 'As políticas filtradas, em CSV ou Excel',
-  query: z.object({ ...filters, state: manyOf(policyState), format: z.enum(['csv', 'xlsx']) }),
-  response: 'bytes',
+  filters: { ...filters, state: manyOf(policyState) },
 })

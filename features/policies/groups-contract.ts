@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { byId, filled, version, versionInUrl } from '#kit/shapes.ts'
+import { createOf, removeOf, updateOf } from '#kit/outlines.ts'
+import { filled, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { admins, approvers } from '#school/roles.ts'
 
@@ -24,6 +25,16 @@ export const readerGroup = z.object({
 })
 export type ReaderGroup = z.infer<typeof readerGroup>
 
+const readerGroupThing = thing({
+  table: 'reader_groups',
+  what: 'Este grupo',
+  name: 'Grupo de leitores',
+  many: 'grupos de leitores',
+  path: '/policies/groups',
+  apis: ['academy'],
+  audit: 'policy.group',
+})
+
 export const listReaderGroups = endpoint({
   method: 'GET',
   path: '/policies/groups',
@@ -36,46 +47,22 @@ export const listReaderGroups = endpoint({
   }),
 })
 
-export const createReaderGroup = endpoint({
-  method: 'POST',
-  path: '/policies/groups',
-  apis: ['academy'],
+export const createReaderGroup = createOf(readerGroupThing, {
   who: admins,
-  summary: 'Cria um grupo de leitores',
   body: groupBody,
   response: readerGroup,
   errors: { GROUP_EXISTS: 409 },
-  audit: 'policy.group.create',
-  undoable: true,
 })
 
-export const updateReaderGroup = endpoint({
-  method: 'PUT',
-  path: '/policies/groups/:id',
-  apis: ['academy'],
+export const updateReaderGroup = updateOf(readerGroupThing, {
   who: admins,
-  summary: 'Altera um grupo de leitores',
-  params: byId,
   body: z.object({ ...groupBody.shape, version }),
   response: readerGroup,
-  errors: { GROUP_EXISTS: 409, VERSION_CONFLICT: 409 },
-  audit: 'policy.group.update',
-  undoable: true,
+  errors: { GROUP_EXISTS: 409 },
 })
 
-const readerGroupThing = thing({ table: 'reader_groups', what: 'Este grupo', name: 'Grupo de leitores' })
-
-export const removeReaderGroup = endpoint({
-  method: 'DELETE',
-  path: '/policies/groups/:id',
-  apis: ['academy'],
+export const removeReaderGroup = removeOf(readerGroupThing, {
   who: admins,
+  errors: { GROUP_USED: 409 },
   summary: 'Elimina um grupo de leitores a que nenhuma política se destina',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, GROUP_USED: 409 },
-  of: readerGroupThing,
-  audit: 'policy.group.remove',
-  undoable: true,
 })

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { byId, day, named, optionalText } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
-import { absenceUnits } from '#school/schools/contract.ts'
+import { absenceUnits } from '#school/schools/school.ts'
 import { numberInGroup, studentStates } from '#school/students/contract.ts'
 
 export const marks = ['falta', 'justificada', 'atraso', 'presente'] as const

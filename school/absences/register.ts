@@ -1,4 +1,4 @@
-import type { AbsenceUnit } from '#school/schools/contract.ts'
+import type { AbsenceUnit } from '#school/schools/school.ts'
 import type { Call, Mark, MarkAtCall, Run } from './contract.ts'
 
 type CallFacts = Pick<Call, 'id' | 'date' | 'lessonId' | 'startsAt'>

@@ -58,7 +58,14 @@ export const signIn = endpoint({
   summary: 'Entra na Academia',
 })
 
-const accountThing = thing({ table: 'accounts', what: 'Esta conta' })
+export const accountThing = thing({
+  table: 'accounts',
+  what: 'Esta conta',
+  many: 'contas',
+  path: '/users',
+  apis: ['academy'],
+  audit: 'accounts',
+})
 
 export const signUp = endpoint({
   method: 'POST',

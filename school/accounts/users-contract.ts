@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { countsOf, getOf, historyOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, filled, text, version } from '#kit/shapes.ts'
 import { admins, roles } from '#school/roles.ts'
-import { emailField } from './contract.ts'
+import { accountThing, emailField } from './contract.ts'
 
 /** What an account is to the administration: `pendente` is a role, `desactivada` overrides every role. */
 export const userStates = ['activa', 'pendente', 'desactivada'] as const
@@ -52,25 +52,9 @@ export const listUsers = endpoint({
   summary: 'Procura contas',
 })
 
-export const countUsers = endpoint({
-  method: 'GET',
-  path: '/users/counts',
-  apis: ['academy'],
-  who: admins,
-  query: z.object(filters),
-  response: z.object({ total: z.int(), byState: z.record(z.enum(userStates), z.int()) }),
-  summary: 'Quantas contas há em cada estado, com os mesmos filtros',
-})
+export const countUsers = countsOf(accountThing, { who: admins, state: z.enum(userStates), filters })
 
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/users/:id',
-  apis: ['academy'],
-  who: admins,
-  params: byId,
-  response: user,
-  summary: 'Uma conta',
-})
+export const getUser = getOf(accountThing, { who: admins, response: user })
 
 export const userBody = z.object({
   name: filled(160),
@@ -80,17 +64,11 @@ export const userBody = z.object({
   schoolId: z.nullable(z.uuid()),
 })
 
-export const updateUser = endpoint({
-  method: 'PUT',
-  path: '/users/:id',
-  apis: ['academy'],
+export const updateUser = updateOf(accountThing, {
   who: admins,
-  params: byId,
   body: z.object({ ...userBody.shape, version }),
   response: user,
-  errors: { VERSION_CONFLICT: 409, LAST_ADMIN: 409 },
-  audit: 'accounts.update',
-  undoable: true,
+  errors: { LAST_ADMIN: 409 },
   summary: 'Altera uma conta e o seu papel',
 })
 
@@ -140,15 +118,7 @@ export const removeUsers = endpoint({
   summary: 'Elimina contas; durante 30 dias podem ser repostas',
 })
 
-export const listUserHistory = endpoint({
-  method: 'GET',
-  path: '/users/:id/history',
-  apis: ['academy'],
-  who: admins,
-  params: byId,
-  response: historyPage,
-  summary: 'Quem alterou a conta, quando e em quê',
-})
+export const listUserHistory = historyOf(accountThing, { who: admins })
 
 /** Days for which a link may be used. */
 export const LINK_DAYS = { convite: 14, senha: 2 } as const

@@ -1,18 +1,22 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, filled, named, optionalText, version, versionInUrl, year, yearInUrl } from '#kit/shapes.ts'
+import { byId, filled, named, optionalText, version, year, yearInUrl } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
-import { period } from '#school/schools/contract.ts'
-import { gradeInUrl, gradeNumber } from '#school/subjects/contract.ts'
+import { period } from '#school/schools/school.ts'
+import { gradeInUrl } from '#school/subjects/contract.ts'
+import { gradeNumber } from '#school/subjects/subject.ts'
 
 export const shifts = ['manhã', 'tarde', 'noite'] as const
 export type Shift = (typeof shifts)[number]
 export const shiftLabels: Record<Shift, string> = { manhã: 'Manhã', tarde: 'Tarde', noite: 'Noite' }
 
 const apis = ['academy', 'diagnostics'] as const
+
+/** How groups are named where ids are told: as `groupCalled` says. */
+export const groupNames = { table: 'groups', column: 'groups.called' } as const
 
 export const groupBody = z.object({
   name: filled(20),
@@ -98,6 +102,15 @@ const filters = {
   year: z.optional(yearInUrl),
 }
 
+const groupThing = thing({
+  table: 'groups',
+  what: 'Esta turma',
+  many: 'turmas',
+  path: '/groups',
+  apis,
+  audit: 'groups',
+})
+
 export const listGroups = endpoint({
   method: 'GET',
   path: '/groups',
@@ -144,57 +157,29 @@ export const groupOptions = endpoint({
   summary: 'Nomes das turmas ao alcance de quem pergunta, para escolher uma',
 })
 
-export const getGroup = endpoint({
-  method: 'GET',
-  path: '/groups/:id',
-  apis,
+export const getGroup = getOf(groupThing, {
   who: staff,
-  params: byId,
   response: group,
   summary: 'Uma turma, com professores e horário',
 })
 
-export const createGroup = endpoint({
-  method: 'POST',
-  path: '/groups',
-  apis,
+export const createGroup = createOf(groupThing, {
   who: approvers,
   body: groupBody,
   response: group,
   errors: { NAME_TAKEN: 409 },
-  audit: 'groups.create',
-  undoable: true,
-  summary: 'Cria uma turma',
 })
 
-export const updateGroup = endpoint({
-  method: 'PUT',
-  path: '/groups/:id',
-  apis,
+export const updateGroup = updateOf(groupThing, {
   who: approvers,
-  params: byId,
   body: z.object({ ...groupBody.shape, version }),
   response: group,
-  errors: { VERSION_CONFLICT: 409, NAME_TAKEN: 409 },
-  audit: 'groups.update',
-  undoable: true,
-  summary: 'Altera uma turma',
+  errors: { NAME_TAKEN: 409 },
 })
 
-const groupThing = thing({ table: 'groups', what: 'Esta turma' })
-
-export const removeGroup = endpoint({
-  method: 'DELETE',
-  path: '/groups/:id',
-  apis,
+export const removeGroup = removeOf(groupThing, {
   who: approvers,
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, IN_USE: 409 },
-  of: groupThing,
-  audit: 'groups.remove',
-  undoable: true,
+  errors: { IN_USE: 409 },
   summary: 'Elimina uma turma sem alunos',
 })
 
@@ -223,22 +208,6 @@ export const setGroupTeachers = endpoint({
   summary: 'Diz quem lecciona cada disciplina numa turma',
 })
 
-export const listGroupHistory = endpoint({
-  method: 'GET',
-  path: '/groups/:id/history',
-  apis,
-  who: staff,
-  params: byId,
-  response: historyPage,
-  summary: 'Quem alterou a turma, quando e em quê',
-})
+export const listGroupHistory = historyOf(groupThing, { who: staff })
 
-export const exportGroups = endpoint({
-  method: 'GET',
-  path: '/groups/export',
-  apis,
-  who: staff,
-  query: z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }),
-  response: 'bytes',
-  summary: 'Descarrega as turmas em CSV ou Excel',
-})
+export const exportGroups = exportOf(groupThing, { who: staff, filters })

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { type Question, question } from '#engines/questions/question.ts'
 import { bloomLevels, difficulties, questionTypes } from '#engines/questions/taxonomy.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { countsOf, getOf, historyOf, removeOf, stateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, version, versionInUrl } from '#kit/shapes.ts'
+import { byId, version } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, type Role, staff } from '#school/roles.ts'
@@ -129,6 +129,15 @@ export const questionSorts = ['-alterada', 'alterada', 'nome', '-nome'] as const
 
 const apis = ['diagnostics', 'academy'] as const
 
+const questionThing = thing({
+  table: 'questions',
+  what: 'Esta pergunta',
+  many: 'perguntas',
+  path: '/questions',
+  apis,
+  audit: 'questions',
+})
+
 export const listQuestions = endpoint({
   method: 'GET',
   path: '/questions',
@@ -143,22 +152,14 @@ export const listQuestions = endpoint({
   summary: 'Procura perguntas no banco: um professor vê as suas e as aprovadas',
 })
 
-export const countQuestions = endpoint({
-  method: 'GET',
-  path: '/questions/counts',
-  apis,
+export const countQuestions = countsOf(questionThing, {
   who: staff,
-  query: z.object(questionFilters),
-  response: z.object({ total: z.int(), byState: z.record(questionState, z.int()) }),
-  summary: 'Quantas perguntas há em cada estado, com os mesmos filtros',
+  state: questionState,
+  filters: questionFilters,
 })
 
-export const getQuestion = endpoint({
-  method: 'GET',
-  path: '/questions/:id',
-  apis,
+export const getQuestion = getOf(questionThing, {
   who: staff,
-  params: byId,
   response: bankQuestion,
   summary: 'Uma pergunta do banco, com as versões que teve e onde é usada',
 })
@@ -196,34 +197,15 @@ export const updateQuestion = endpoint({
   summary: 'Altera uma pergunta: ganha uma versão, e os testes que a têm ficam com a que tinham',
 })
 
-export const setQuestionState = endpoint({
-  method: 'POST',
-  path: '/questions/:id/state',
-  apis,
+export const setQuestionState = stateOf(questionThing, {
   who: staff,
-  params: byId,
-  body: z.object({ state: questionState, version }),
+  state: questionState,
   response: bankQuestion,
-  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
-  audit: 'questions.state',
-  undoable: true,
   summary: 'Envia para revisão, aprova ou arquiva uma pergunta',
 })
 
-const questionThing = thing({ table: 'questions', what: 'Esta pergunta' })
-
-export const removeQuestion = endpoint({
-  method: 'DELETE',
-  path: '/questions/:id',
-  apis,
+export const removeQuestion = removeOf(questionThing, {
   who: staff,
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409 },
-  of: questionThing,
-  audit: 'questions.remove',
-  undoable: true,
   summary: 'Elimina uma pergunta do banco; os testes que a têm não mudam',
 })
 
@@ -250,12 +232,4 @@ export const changeQuestions = endpoint({
   summary: 'Muda a competência, o nível ou o estado de várias perguntas, ou elimina-as',
 })
 
-export const listQuestionHistory = endpoint({
-  method: 'GET',
-  path: '/questions/:id/history',
-  apis,
-  who: staff,
-  params: byId,
-  response: historyPage,
-  summary: 'Quem alterou a pergunta, quando e em quê',
-})
+export const listQuestionHistory = historyOf(questionThing, { who: staff })

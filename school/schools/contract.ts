@@ -1,94 +1,14 @@
 import * as z from 'zod/mini'
-import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { bodyOf } from '#kit/fields.ts'
+import { createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { pageFields, pageOf } from '#kit/paging.ts'
-import { byId, filled, optionalText, timeOfDay, version, versionInUrl } from '#kit/shapes.ts'
-import { thing } from '#kit/thing.ts'
+import { filled, version } from '#kit/shapes.ts'
 import { admins, staff } from '#school/roles.ts'
+import { approver, band, period, schoolFields, schoolThing } from './school.ts'
 
-/** One lesson time of the day: the 2nd, from 07:45 to 08:30. */
-export const period = z.object({
-  number: z.int().check(z.minimum(1), z.maximum(12)),
-  startsAt: timeOfDay,
-  endsAt: timeOfDay,
-})
-export type Period = z.infer<typeof period>
-
-/** Lesson times have numbers of their own, end after they begin and follow each other. */
-const oneAfterTheOther: z.core.CheckFn<Period[]> = context => {
-  const seen = new Set<number>()
-  context.value.forEach((period, at) => {
-    const refuse = (field: keyof Period, message: string) =>
-      context.issues.push({ code: 'custom', input: context.value, path: [at, field], message })
-    const earlier = context.value.filter(other => other.number < period.number)
-    if (seen.has(period.number)) refuse('number', `Já há um ${period.number}.º tempo.`)
-    else if (period.endsAt <= period.startsAt) refuse('endsAt', 'O fim vem antes do início.')
-    else if (earlier.some(other => other.endsAt > period.startsAt))
-      refuse('startsAt', 'O tempo anterior ainda não acabou a essa hora.')
-    seen.add(period.number)
-  })
-}
-
-const eachOnce = z.refine<string[]>(all => new Set(all).size === all.length, { error: 'Há um repetido.' })
-/** Whether the school counts absences by the lesson, or once a day in the first one. */
-export const absenceUnits = ['aula', 'dia'] as const
-export type AbsenceUnit = (typeof absenceUnits)[number]
-export const absenceUnitLabels: Record<AbsenceUnit, string> = {
-  aula: 'Em cada aula',
-  dia: 'Uma vez por dia, na primeira aula',
-}
-
-const approvers = ['delegado', 'DAP'] as const
-const endsWithTheDap = z.refine<(typeof approvers)[number][]>(all => all.at(-1) === 'DAP', {
-  error: 'A aprovação final é do DAP.',
-})
-
-/** Marks are given on 0–20. */
-export const HIGHEST_MARK = 20
-/** A band of marks: it begins at `from`, and ends where the next one begins; the last ends at the highest mark. */
-const band = z.object({
-  code: filled(4),
-  name: filled(40),
-  from: z.int().check(z.minimum(0), z.maximum(HIGHEST_MARK)),
-})
-export type SchoolBand = z.infer<typeof band>
-export const MIN_BANDS = 2
-export const MAX_BANDS = 6
-
-/** Bands begin at 0 and rise, so that every mark has one; and no two share a code. */
-const overTheWholeScale: z.core.CheckFn<SchoolBand[]> = context => {
-  context.value.forEach(({ code, from }, at, all) => {
-    const refuse = (field: keyof SchoolBand, message: string) =>
-      context.issues.push({ code: 'custom', input: context.value, path: [at, field], message })
-    const before = all[at - 1]
-    if (!before && from !== 0) refuse('from', 'A primeira faixa começa em 0.')
-    if (before && from <= before.from) refuse('from', `Tem de começar acima de ${before.from}.`)
-    if (all.slice(0, at).some(other => other.code === code)) refuse('code', `Já há uma faixa ${code}.`)
-  })
-}
-
-export const schoolBody = z.object({
-  name: filled(120),
-  province: optionalText(60),
-  district: optionalText(60),
-  zip: optionalText(40),
-  contact: optionalText(60),
-  shifts: z._default(z.array(filled(20)).check(z.minLength(1), z.maxLength(4), eachOnce), ['manhã']),
-  periods: z._default(z.array(period).check(z.maxLength(12), oneAfterTheOther), []),
-  lessonMinutes: z._default(z.int().check(z.minimum(20), z.maximum(120)), 45),
-  /** Who sees a plan before it is in force, in order: «delegado», «DAP». */
-  approvalChain: z._default(
-    z.array(z.enum(approvers)).check(z.minLength(1), z.maxLength(approvers.length), eachOnce, endsWithTheDap),
-    ['delegado', 'DAP'],
-  ),
-  absencesBy: z._default(z.enum(absenceUnits), 'aula'),
-  /** Lowest first. An application keeps those of the day on which it was handed out. */
-  bands: z._default(
-    z.array(band).check(z.minLength(MIN_BANDS), z.maxLength(MAX_BANDS), overTheWholeScale),
-    () => [...DEFAULT_BANDS],
-  ),
-})
+/** What a person writes of a school. */
+export const schoolBody = bodyOf(schoolFields)
 export type SchoolBody = z.infer<typeof schoolBody>
 
 export const school = z.object({
@@ -96,7 +16,7 @@ export const school = z.object({
   id: z.uuid(),
   shifts: z.array(z.string()),
   periods: z.array(period),
-  approvalChain: z.array(z.enum(approvers)),
+  approvalChain: z.array(approver),
   bands: z.array(band),
   logoFileId: z.nullable(z.uuid()),
   stampFileId: z.nullable(z.uuid()),
@@ -105,7 +25,7 @@ export const school = z.object({
 })
 export type School = z.infer<typeof school>
 
-const both = ['academy', 'diagnostics'] as const
+const both = schoolThing.apis
 
 export const listSchools = endpoint({
   method: 'GET',
@@ -117,67 +37,22 @@ export const listSchools = endpoint({
   response: pageOf(school),
 })
 
-export const exportSchools = endpoint({
-  method: 'GET',
-  path: '/schools/export',
-  apis: both,
-  who: staff,
-  query: z.object({ format: z.enum(['csv', 'xlsx']) }),
-  summary: 'Descarrega as escolas em CSV ou Excel',
-  response: 'bytes',
-})
+export const exportSchools = exportOf(schoolThing, { who: staff, filters: {} })
 
-export const getSchool = endpoint({
-  method: 'GET',
-  path: '/schools/:id',
-  apis: both,
-  who: staff,
-  summary: 'Uma escola',
-  params: byId,
-  response: school,
-})
+export const getSchool = getOf(schoolThing, { who: staff, response: school })
 
-export const createSchool = endpoint({
-  method: 'POST',
-  path: '/schools',
-  apis: both,
+export const createSchool = createOf(schoolThing, { who: admins, body: schoolBody, response: school })
+
+export const updateSchool = updateOf(schoolThing, {
   who: admins,
-  summary: 'Cria uma escola',
-  body: schoolBody,
-  response: school,
-  audit: 'school.create',
-  undoable: true,
-})
-
-export const updateSchool = endpoint({
-  method: 'PUT',
-  path: '/schools/:id',
-  apis: both,
-  who: admins,
-  summary: 'Altera uma escola',
-  params: byId,
   body: z.object({ ...schoolBody.shape, version }),
   response: school,
-  errors: { VERSION_CONFLICT: 409 },
-  audit: 'school.update',
-  undoable: true,
 })
 
-const schoolThing = thing({ table: 'schools', what: 'Esta escola' })
-
-export const removeSchool = endpoint({
-  method: 'DELETE',
-  path: '/schools/:id',
-  apis: both,
+export const removeSchool = removeOf(schoolThing, {
   who: admins,
+  errors: { IN_USE: 409 },
   summary: 'Elimina uma escola sem turmas',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, IN_USE: 409 },
-  of: schoolThing,
-  audit: 'school.remove',
-  undoable: true,
 })
 
 export const SCHOOL_IMAGE_BYTES = 1024 * 1024
@@ -222,12 +97,4 @@ export const getSchoolImage = endpoint({
   response: 'bytes',
 })
 
-export const listSchoolHistory = endpoint({
-  method: 'GET',
-  path: '/schools/:id/history',
-  apis: both,
-  who: admins,
-  summary: 'Quem alterou a escola, quando e em quê',
-  params: byId,
-  response: historyPage,
-})
+export const listSchoolHistory = historyOf(schoolThing, { who: admins })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, day, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
+import { byId, day, filled, optionalText, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import { gradeInUrl } from '#school/subjects/contract.ts'
@@ -79,6 +79,15 @@ const filters = {
   state: manyOf(z.enum(studentStates)),
 }
 
+const studentThing = thing({
+  table: 'students',
+  what: 'Este aluno',
+  many: 'alunos',
+  path: '/students',
+  apis,
+  audit: 'students',
+})
+
 export const listStudents = endpoint({
   method: 'GET',
   path: '/students',
@@ -116,15 +125,7 @@ export const studentOptions = endpoint({
   summary: 'Até 20 alunos activos cujo nome ou código se escreveu, para escolher um',
 })
 
-export const getStudent = endpoint({
-  method: 'GET',
-  path: '/students/:id',
-  apis,
-  who: staff,
-  params: byId,
-  response: studentRow,
-  summary: 'Um aluno',
-})
+export const getStudent = getOf(studentThing, { who: staff, response: studentRow })
 
 export const createStudent = endpoint({
   method: 'POST',
@@ -140,19 +141,7 @@ export const createStudent = endpoint({
   summary: 'Inscreve um aluno; o código é dado pelo sistema',
 })
 
-export const updateStudent = endpoint({
-  method: 'PUT',
-  path: '/students/:id',
-  apis,
-  who: staff,
-  params: byId,
-  body: studentChange,
-  response: studentRow,
-  errors: { VERSION_CONFLICT: 409 },
-  audit: 'students.update',
-  undoable: true,
-  summary: 'Altera um aluno',
-})
+export const updateStudent = updateOf(studentThing, { who: staff, body: studentChange, response: studentRow })
 
 export const transferStudent = endpoint({
   method: 'POST',
@@ -172,22 +161,7 @@ export const transferStudent = endpoint({
   summary: 'Muda um aluno de turma',
 })
 
-const studentThing = thing({ table: 'students', what: 'Este aluno' })
-
-export const removeStudent = endpoint({
-  method: 'DELETE',
-  path: '/students/:id',
-  apis,
-  who: staff,
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409 },
-  of: studentThing,
-  audit: 'students.remove',
-  undoable: true,
-  summary: 'Elimina um aluno; pode ser desfeito durante 30 dias',
-})
+export const removeStudent = removeOf(studentThing, { who: staff })
 
 export const changeStudents = endpoint({
   method: 'POST',
@@ -209,22 +183,6 @@ export const changeStudents = endpoint({
   summary: 'Transfere, muda a situação ou elimina vários alunos de uma vez',
 })
 
-export const listStudentHistory = endpoint({
-  method: 'GET',
-  path: '/students/:id/history',
-  apis,
-  who: staff,
-  params: byId,
-  response: historyPage,
-  summary: 'Quem alterou o aluno, quando e em quê',
-})
+export const listStudentHistory = historyOf(studentThing, { who: staff })
 
-export const exportStudents = endpoint({
-  method: 'GET',
-  path: '/students/export',
-  apis,
-  who: staff,
-  query: z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }),
-  response: 'bytes',
-  summary: 'Os alunos filtrados, em CSV ou Excel',
-})
+export const exportStudents = exportOf(studentThing, { who: staff, filters })

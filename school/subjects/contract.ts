@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { bodyOf } from '#kit/fields.ts'
+import { countsOf, createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, filled, named, optionalText, recordOf, version, versionInUrl } from '#kit/shapes.ts'
-import { thing } from '#kit/thing.ts'
+import { named, version } from '#kit/shapes.ts'
 import { approvers, staff } from '#school/roles.ts'
+import { subjectFields, subjectStates, subjectThing } from './subject.ts'
 
 /** The subject of something that is written; says what is missing where none was chosen. */
 export const chosenSubject = z.uuid('Escolha a disciplina.')
@@ -19,66 +20,10 @@ export const subjectRef = z.object({
 })
 export type SubjectRef = z.infer<typeof subjectRef>
 
-export const subjectStates = ['activa', 'arquivada'] as const
-export type SubjectState = (typeof subjectStates)[number]
-export const subjectStateLabels: Record<SubjectState, string> = { activa: 'Activa', arquivada: 'Arquivada' }
-
-/** Pictograms that a subject may carry. */
-export const subjectIcons = [
-  'book-open',
-  'calculator',
-  'leaf',
-  'map-trifold',
-  'palette',
-  'person-simple-run',
-  'translate',
-  'lightning',
-  'flask',
-  'plant',
-  'bank',
-  'globe-hemisphere-east',
-  'music-notes',
-  'desktop',
-  'gear',
-] as const
-
-export const gradeNumber = z.int().check(z.minimum(1), z.maximum(12))
 export const gradeInUrl = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12))
 
-const hours = recordOf(
-  z.string().check(z.maxLength(2), z.regex(/^([1-9]|1[0-2])$/, 'A classe vai da 1ª à 12ª.')),
-  z.int().check(z.minimum(0), z.maximum(40)),
-  12,
-)
-
-export const subjectBody = z.object({
-  code: z
-    .string()
-    .check(
-      z.trim(),
-      z.toUpperCase(),
-      z.minLength(1),
-      z.maxLength(40),
-      z.regex(/^[A-Z0-9]{2,8}$/, 'Use 2 a 8 letras sem acento ou algarismos, como MAT.'),
-    ),
-  name: filled(80),
-  abbreviation: filled(16),
-  area: optionalText(80),
-  colour: z._default(
-    z.string().check(z.maxLength(7), z.regex(/^#[0-9A-Fa-f]{6}$/, 'Escreva a cor como #17634A.')),
-    '#17634A',
-  ),
-  icon: z._default(z.enum(subjectIcons), 'book-open'),
-  grades: z.array(gradeNumber).check(z.minLength(1), z.maxLength(12)),
-  /** Lessons a week per grade: `{ "5": 6 }`. */
-  weeklyHours: z._default(hours, {}),
-  /** The hours come from no official plan yet. */
-  hoursToConfirm: z._default(z.boolean(), false),
-  lessonMinutes: z._default(z.int().check(z.minimum(20), z.maximum(120)), 45),
-  delegateId: z._default(z.nullable(z.uuid()), null),
-  state: z._default(z.enum(subjectStates), 'activa'),
-  notes: optionalText(2000),
-})
+/** What a person writes of a subject. */
+export const subjectBody = bodyOf(subjectFields)
 export type SubjectBody = z.infer<typeof subjectBody>
 
 export const subjectRow = z.object({
@@ -93,6 +38,7 @@ export const subjectRow = z.object({
   weeklyHours: z.record(z.string(), z.int()),
   hoursToConfirm: z.boolean(),
   lessonMinutes: z.int(),
+  delegateId: z.nullable(z.uuid()),
   delegate: z.nullable(named),
   state: z.enum(subjectStates),
   notes: z.string(),
@@ -130,14 +76,10 @@ export const listSubjects = endpoint({
   summary: 'Procura disciplinas',
 })
 
-export const countSubjects = endpoint({
-  method: 'GET',
-  path: '/subjects/counts',
-  apis: ['academy', 'diagnostics'],
+export const countSubjects = countsOf(subjectThing, {
   who: staff,
-  query: z.object({ ...filters, state }),
-  response: z.object({ total: z.int(), byState: z.record(z.enum(subjectStates), z.int()) }),
-  summary: 'Quantas disciplinas há em cada estado, com os mesmos filtros',
+  state: z.enum(subjectStates),
+  filters: { ...filters, state },
 })
 
 export const subjectOptions = endpoint({
@@ -160,76 +102,32 @@ export const subjectOptions = endpoint({
   summary: 'Nomes e cores de todas as disciplinas, para escolher uma',
 })
 
-export const getSubject = endpoint({
-  method: 'GET',
-  path: '/subjects/:id',
-  apis: ['academy', 'diagnostics'],
+export const getSubject = getOf(subjectThing, {
   who: staff,
-  params: byId,
   response: subject,
   summary: 'Uma disciplina, com quem a lecciona',
 })
 
-export const createSubject = endpoint({
-  method: 'POST',
-  path: '/subjects',
-  apis: ['academy', 'diagnostics'],
+export const createSubject = createOf(subjectThing, {
   who: approvers,
   body: subjectBody,
   response: subject,
   errors: { CODE_TAKEN: 409 },
-  audit: 'subjects.create',
-  undoable: true,
-  summary: 'Cria uma disciplina',
 })
 
-export const updateSubject = endpoint({
-  method: 'PUT',
-  path: '/subjects/:id',
-  apis: ['academy', 'diagnostics'],
+export const updateSubject = updateOf(subjectThing, {
   who: approvers,
-  params: byId,
   body: z.object({ ...subjectBody.shape, version }),
   response: subject,
-  errors: { VERSION_CONFLICT: 409, CODE_TAKEN: 409 },
-  audit: 'subjects.update',
-  undoable: true,
-  summary: 'Altera uma disciplina',
+  errors: { CODE_TAKEN: 409 },
 })
 
-const subjectThing = thing({ table: 'subjects', what: 'Esta disciplina' })
-
-export const removeSubject = endpoint({
-  method: 'DELETE',
-  path: '/subjects/:id',
-  apis: ['academy', 'diagnostics'],
+export const removeSubject = removeOf(subjectThing, {
   who: approvers,
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, IN_USE: 409 },
-  of: subjectThing,
-  audit: 'subjects.remove',
-  undoable: true,
+  errors: { IN_USE: 409 },
   summary: 'Elimina uma disciplina que nada usa',
 })
 
-export const listSubjectHistory = endpoint({
-  method: 'GET',
-  path: '/subjects/:id/history',
-  apis: ['academy', 'diagnostics'],
-  who: staff,
-  params: byId,
-  response: historyPage,
-  summary: 'Quem alterou a disciplina, quando e em quê',
-})
+export const listSubjectHistory = historyOf(subjectThing, { who: staff })
 
-export const exportSubjects = endpoint({
-  method: 'GET',
-  path: '/subjects/export',
-  apis: ['academy', 'diagnostics'],
-  who: staff,
-  query: z.object({ ...filters, state, format: z.enum(['csv', 'xlsx']) }),
-  response: 'bytes',
-  summary: 'Descarrega as disciplinas em CSV ou Excel',
-})
+export const exportSubjects = exportOf(subjectThing, { who: staff, filters: { ...filters, state } })

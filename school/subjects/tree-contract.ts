@@ -3,7 +3,8 @@ import { endpoint } from '#kit/endpoint.ts'
 import { byId, filled, optionalText, version, versionInUrl } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
-import { gradeInUrl, gradeNumber } from './contract.ts'
+import { gradeInUrl } from './contract.ts'
+import { gradeNumber } from './subject.ts'
 
 /** Levels a competence may be expected at; free schools may leave it empty. */
 export const competenceLevels = ['', 'básico', 'intermédio', 'avançado'] as const

@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import {
-  byId,
-  day,
-  fromBeforeTo,
-  named,
-  optionalText,
-  startBeforeEnd,
-  version,
-  versionInUrl,
-} from '#kit/shapes.ts'
+import { createOf, getOf, removeOf } from '#kit/outlines.ts'
+import { byId, day, fromBeforeTo, named, optionalText, startBeforeEnd, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, staff } from '#school/roles.ts'
 
@@ -55,6 +47,10 @@ const absenceThing = thing({
   table: 'teacher_absences',
   what: 'Esta ausência',
   name: 'Ausência de professor',
+  many: 'ausências',
+  path: base,
+  apis,
+  audit: 'absence',
 })
 
 export const listAbsences = endpoint({
@@ -66,45 +62,25 @@ export const listAbsences = endpoint({
   response: z.object({ rows: z.array(z.object({ ...absenceRow.shape, lessons: z.int(), open: z.int() })) }),
 })
 
-export const addAbsence = endpoint({
-  method: 'POST',
-  path: base,
-  apis,
+export const addAbsence = createOf(absenceThing, {
   who: approvers,
-  summary: 'Marca os dias em que um professor está ausente',
   body: z
     .object({ teacherId: z.uuid(), startsOn: day, endsOn: day, reason: optionalText(200) })
     .check(startBeforeEnd),
   response: absence,
   errors: { ALREADY_AWAY: 409 },
-  of: absenceThing,
-  audit: 'absence.create',
-  undoable: true,
+  summary: 'Marca os dias em que um professor está ausente',
 })
 
-export const getAbsence = endpoint({
-  method: 'GET',
-  path: `${base}/:id`,
-  apis,
+export const getAbsence = getOf(absenceThing, {
   who: approvers,
-  summary: 'As aulas de um professor ausente, e quem dá cada uma',
-  params: byId,
   response: absence,
+  summary: 'As aulas de um professor ausente, e quem dá cada uma',
 })
 
-export const removeAbsence = endpoint({
-  method: 'DELETE',
-  path: `${base}/:id`,
-  apis,
+export const removeAbsence = removeOf(absenceThing, {
   who: approvers,
   summary: 'Retira uma ausência e as suas substituições',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409 },
-  of: absenceThing,
-  audit: 'absence.remove',
-  undoable: true,
 })
 
 const placeOfLesson = { groupId: z.uuid(), date: day, period: z.int().check(z.minimum(1), z.maximum(12)) }
@@ -173,6 +149,39 @@ export const chooseSubstitutes = endpoint({
   audit: 'substitution.choose',
   done: 'escolheu quem dá',
   undoable: true,
+})
+
+/** What is planned for a lesson of a teacher who is away. */
+const planOfLesson = z.object({
+  date: z.string(),
+  period: z.int(),
+  groupId: z.uuid(),
+  planId: z.uuid(),
+  theme: z.string(),
+  lessonNumber: z.nullable(z.int()),
+})
+
+// Answered where the plans are; what a substitute needs stands here together.
+export const listAbsencePlans = endpoint({
+  method: 'GET',
+  path: `${base}/:id/plans`,
+  apis,
+  who: approvers,
+  summary: 'O que está planificado para as aulas de um professor ausente',
+  params: byId,
+  response: z.object({ rows: z.array(planOfLesson) }),
+})
+
+export const printAbsence = endpoint({
+  method: 'GET',
+  path: `${base}/:id/sheet`,
+  apis,
+  who: approvers,
+  summary: 'A folha para a sala: a cada substituto o seu dia, as suas aulas e os planos, em PDF ou Word',
+  params: byId,
+  query: z.object({ date: z.optional(day), format: z._default(z.enum(['pdf', 'docx']), 'pdf') }),
+  response: 'bytes',
+  errors: { NOBODY_CHOSEN: 409, TOO_MANY: 422 },
 })
 
 export const mySubstitutions = endpoint({

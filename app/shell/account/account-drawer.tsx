@@ -18,7 +18,8 @@ import { AccountPhoto } from './account-photo.tsx'
 export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { user, signOut } = useSession()
   const navigate = useNavigate()
-  const waiting = useSyncExternalStore(onOutbox, waitingRequests).length
+  const outbox = useSyncExternalStore(onOutbox, waitingRequests)
+  const waiting = outbox.length
 
   const leave = async () => {
     try {
@@ -70,8 +71,11 @@ export function AccountDrawer({ open, onClose }: { open: boolean; onClose: () =>
               <Icon name="cloud-arrow-up" size={20} />
               <span>
                 <b>{counted(waiting, 'alteração por enviar.', 'alterações por enviar.')}</b>{' '}
-                {waiting === 1 ? 'Fica guardada' : 'Ficam guardadas'} neste dispositivo e{' '}
-                {waiting === 1 ? 'segue' : 'seguem'} quando voltar a entrar.
+                {outbox.some(entry => entry.loose)
+                  ? 'Este navegador não as guarda: perdem-se se sair antes de seguirem.'
+                  : waiting === 1
+                    ? 'Fica guardada neste dispositivo e segue quando voltar a entrar.'
+                    : 'Ficam guardadas neste dispositivo e seguem quando voltar a entrar.'}
               </span>
             </p>
           )}

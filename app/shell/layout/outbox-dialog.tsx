@@ -12,7 +12,11 @@ export function OutboxDialog({ waiting, onClose }: { waiting: readonly Waiting[]
       open
       onClose={onClose}
       title="Por enviar"
-      sub="Ficam guardadas neste dispositivo e seguem assim que houver rede."
+      sub={
+        waiting.some(entry => entry.loose)
+          ? 'Este navegador não as guarda: não feche esta página até seguirem.'
+          : 'Ficam guardadas neste dispositivo e seguem assim que houver rede.'
+      }
       icon="cloud-arrow-up"
       tone="amber"
       foot={
@@ -34,7 +38,7 @@ export function OutboxDialog({ waiting, onClose }: { waiting: readonly Waiting[]
               <p className={styles.when}>
                 {entry.refusal
                   ? `O servidor recusou: ${entry.refusal.message}`
-                  : `Guardado às ${formatTime(entry.queuedAt)}`}
+                  : `${entry.loose ? 'Feito' : 'Guardado'} às ${formatTime(entry.queuedAt)}`}
               </p>
             </div>
             <Button

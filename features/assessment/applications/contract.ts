@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { countsOf, createOf, getOf, removeOf, stateOf, updateOf } from '#kit/outlines.ts'
 import { pageFields, pageOf } from '#kit/paging.ts'
-import { byId, moment, openBeforeClose, recordOf, version, versionInUrl } from '#kit/shapes.ts'
+import { byId, moment, openBeforeClose, recordOf, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import {
@@ -16,6 +17,16 @@ import {
 } from '../results/contract.ts'
 
 const apis = ['diagnostics', 'academy'] as const
+const applicationThing = thing({
+  table: 'applications',
+  what: 'Esta aplicação',
+  name: 'Aplicação de teste',
+  many: 'aplicações',
+  path: '/applications',
+  apis,
+  audit: 'applications',
+})
+
 export const listApplications = endpoint({
   method: 'GET',
   path: '/applications',
@@ -26,22 +37,14 @@ export const listApplications = endpoint({
   summary: 'As aplicações de testes às turmas ao alcance de quem pede, com o seu andamento',
 })
 
-export const countApplications = endpoint({
-  method: 'GET',
-  path: '/applications/counts',
-  apis,
+export const countApplications = countsOf(applicationThing, {
   who: staff,
-  query: z.object(applicationFilters),
-  response: z.object({ total: z.int(), byState: z.record(applicationState, z.int()) }),
-  summary: 'Quantas aplicações há em cada estado, com os mesmos filtros',
+  state: applicationState,
+  filters: applicationFilters,
 })
 
-export const getApplication = endpoint({
-  method: 'GET',
-  path: '/applications/:id',
-  apis,
+export const getApplication = getOf(applicationThing, {
   who: staff,
-  params: byId,
   response: application,
   summary: 'Uma aplicação com as perguntas, os alunos e o que cada um respondeu',
 })
@@ -58,10 +61,7 @@ const whenAndFor = {
   extraTime: z._default(recordOf(z.uuid(), z.int().check(z.minimum(0), z.maximum(240)), 200), {}),
 }
 
-export const createApplication = endpoint({
-  method: 'POST',
-  path: '/applications',
-  apis,
+export const createApplication = createOf(applicationThing, {
   who: staff,
   body: z
     .object({
@@ -75,36 +75,21 @@ export const createApplication = endpoint({
     .check(openBeforeClose),
   response: applicationRow,
   errors: { NOT_PUBLISHED: 409, ALREADY_APPLIED: 409 },
-  audit: 'applications.create',
-  undoable: true,
   summary: 'Aplica um teste publicado a uma turma, com um código de 6 caracteres',
 })
 
-export const updateApplication = endpoint({
-  method: 'PUT',
-  path: '/applications/:id',
-  apis,
+export const updateApplication = updateOf(applicationThing, {
   who: staff,
-  params: byId,
   body: z.object({ ...whenAndFor, mode: z.enum(applicationModes), version }).check(openBeforeClose),
   response: applicationRow,
-  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
-  audit: 'applications.update',
-  undoable: true,
+  errors: { WRONG_STATE: 409 },
   summary: 'Altera quando abre e fecha, os minutos de todos e os minutos a mais de cada aluno',
 })
 
-export const setApplicationState = endpoint({
-  method: 'POST',
-  path: '/applications/:id/state',
-  apis,
+export const setApplicationState = stateOf(applicationThing, {
   who: staff,
-  params: byId,
-  body: z.object({ state: applicationState, version }),
+  state: applicationState,
   response: applicationRow,
-  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
-  audit: 'applications.state',
-  undoable: true,
   summary: 'Encerra, reabre ou dá por corrigida uma aplicação',
 })
 
@@ -127,22 +112,7 @@ export const reopenSitting = endpoint({
   summary: 'Devolve a um aluno o teste que entregou, com minutos para o acabar',
 })
 
-const applicationThing = thing({ table: 'applications', what: 'Esta aplicação', name: 'Aplicação de teste' })
-
-export const removeApplication = endpoint({
-  method: 'DELETE',
-  path: '/applications/:id',
-  apis,
-  who: staff,
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409 },
-  of: applicationThing,
-  audit: 'applications.remove',
-  undoable: true,
-  summary: 'Elimina uma aplicação; pode ser desfeito durante 30 dias',
-})
+export const removeApplication = removeOf(applicationThing, { who: staff, errors: { WRONG_STATE: 409 } })
 
 export const enterAnswers = endpoint({
   method: 'POST',

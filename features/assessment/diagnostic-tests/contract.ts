@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { question } from '#engines/questions/question.ts'
 import { bloomLevels } from '#engines/questions/taxonomy.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { countsOf, createOf, getOf, historyOf, removeOf, stateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, filled, optionalText, text, version, versionInUrl, year } from '#kit/shapes.ts'
+import { byId, filled, optionalText, text, version, year } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
@@ -177,6 +177,15 @@ const filters = {
 }
 export const testSorts = ['-alterado', 'alterado', 'titulo', '-titulo'] as const
 
+const testThing = thing({
+  table: 'tests',
+  what: 'Este teste',
+  many: 'testes',
+  path: '/tests',
+  apis,
+  audit: 'tests',
+})
+
 export const listTests = endpoint({
   method: 'GET',
   path: '/tests',
@@ -187,22 +196,10 @@ export const listTests = endpoint({
   summary: 'Procura testes diagnósticos; um professor vê os seus',
 })
 
-export const countTests = endpoint({
-  method: 'GET',
-  path: '/tests/counts',
-  apis,
-  who: staff,
-  query: z.object(filters),
-  response: z.object({ total: z.int(), byState: z.record(testState, z.int()) }),
-  summary: 'Quantos testes há em cada estado, com os mesmos filtros',
-})
+export const countTests = countsOf(testThing, { who: staff, state: testState, filters })
 
-export const getTest = endpoint({
-  method: 'GET',
-  path: '/tests/:id',
-  apis,
+export const getTest = getOf(testThing, {
   who: staff,
-  params: byId,
   response: test,
   summary: 'Um teste inteiro, com as perguntas que tem',
 })
@@ -215,18 +212,13 @@ const beginning = z.object({
 })
 export type Beginning = z.infer<typeof beginning>
 
-export const createTest = endpoint({
-  method: 'POST',
-  path: '/tests',
-  apis,
+export const createTest = createOf(testThing, {
   who: staff,
   body: z.object({
     ...testHead.shape,
     beginsWith: z._default(z.array(beginning).check(z.maxLength(MOST_ITEMS)), []),
   }),
   response: test,
-  audit: 'tests.create',
-  undoable: true,
   summary: 'Cria um teste como rascunho, vazio ou com perguntas do banco',
 })
 
@@ -279,43 +271,18 @@ export const copyTest = endpoint({
   summary: 'Duplica um teste, com as mesmas versões das perguntas, como rascunho',
 })
 
-export const setTestState = endpoint({
-  method: 'POST',
-  path: '/tests/:id/state',
-  apis,
+export const setTestState = stateOf(testThing, {
   who: staff,
-  params: byId,
-  body: z.object({ state: testState, version }),
+  state: testState,
   response: test,
-  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 409 },
-  audit: 'tests.state',
-  undoable: true,
+  errors: { INCOMPLETE: 409 },
   summary: 'Publica, arquiva ou devolve a rascunho um teste',
 })
 
-const testThing = thing({ table: 'tests', what: 'Este teste' })
-
-export const removeTest = endpoint({
-  method: 'DELETE',
-  path: '/tests/:id',
-  apis,
+export const removeTest = removeOf(testThing, {
   who: staff,
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, TEST_IN_USE: 409 },
-  of: testThing,
-  audit: 'tests.remove',
-  undoable: true,
+  errors: { TEST_IN_USE: 409 },
   summary: 'Elimina um teste que não foi aplicado',
 })
 
-export const listTestHistory = endpoint({
-  method: 'GET',
-  path: '/tests/:id/history',
-  apis,
-  who: staff,
-  params: byId,
-  response: historyPage,
-  summary: 'Quem alterou o teste, quando e em quê',
-})
+export const listTestHistory = historyOf(testThing, { who: staff })

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { byId, named } from '#kit/shapes.ts'
 import { deviceKey } from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
-import { absenceUnits } from '#school/schools/contract.ts'
+import { absenceUnits } from '#school/schools/school.ts'
 import { countings } from '../quizzes/settings.ts'
 import { reportFormats } from '../results/report-paper.ts'
 

@@ -1,18 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { countsOf, createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import {
-  byId,
-  filled,
-  moment,
-  named,
-  openBeforeClose,
-  optionalText,
-  version,
-  versionInUrl,
-  year,
-} from '#kit/shapes.ts'
+import { byId, filled, moment, named, openBeforeClose, optionalText, version, year } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
@@ -138,6 +128,15 @@ const filters = {
 }
 export const quizSorts = ['-abre', 'abre', '-alterado', 'titulo', '-titulo'] as const
 
+const quizThing = thing({
+  table: 'quizzes',
+  what: 'Este quiz',
+  many: 'quizzes',
+  path: '/quizzes',
+  apis,
+  audit: 'quizzes',
+})
+
 export const listQuizzes = endpoint({
   method: 'GET',
   path: '/quizzes',
@@ -148,49 +147,26 @@ export const listQuizzes = endpoint({
   summary: 'Procura quizzes por nome ou código; um professor vê os seus e os das suas turmas',
 })
 
-export const countQuizzes = endpoint({
-  method: 'GET',
-  path: '/quizzes/counts',
-  apis,
-  who: staff,
-  query: z.object(filters),
-  response: z.object({ total: z.int(), byState: z.record(quizState, z.int()) }),
-  summary: 'Quantos quizzes há em cada estado, com os mesmos filtros',
-})
+export const countQuizzes = countsOf(quizThing, { who: staff, state: quizState, filters })
 
-export const getQuiz = endpoint({
-  method: 'GET',
-  path: '/quizzes/:id',
-  apis,
+export const getQuiz = getOf(quizThing, {
   who: staff,
-  params: byId,
   response: quiz,
   summary: 'Um quiz inteiro: regras, perguntas, turmas e as suas aplicações',
 })
 
-export const createQuiz = endpoint({
-  method: 'POST',
-  path: '/quizzes',
-  apis,
+export const createQuiz = createOf(quizThing, {
   who: staff,
   body: quizBody.check(openBeforeClose),
   response: quiz,
-  audit: 'quizzes.create',
-  undoable: true,
   summary: 'Cria um quiz como rascunho',
 })
 
-export const updateQuiz = endpoint({
-  method: 'PUT',
-  path: '/quizzes/:id',
-  apis,
+export const updateQuiz = updateOf(quizThing, {
   who: staff,
-  params: byId,
   body: z.object({ ...quizBody.shape, version }).check(openBeforeClose),
   response: quiz,
-  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, TOO_FEW: 409, ANSWERED: 409 },
-  audit: 'quizzes.update',
-  undoable: true,
+  errors: { WRONG_STATE: 409, TOO_FEW: 409, ANSWERED: 409 },
   summary: 'Altera um quiz; enquanto está aberto, uma pergunta já respondida fica na sua versão',
 })
 
@@ -246,32 +222,12 @@ export const releaseQuiz = endpoint({
   summary: 'Deixa sair as notas que esperavam pelo professor, ou volta a guardá-las',
 })
 
-const quizThing = thing({ table: 'quizzes', what: 'Este quiz' })
-
-export const removeQuiz = endpoint({
-  method: 'DELETE',
-  path: '/quizzes/:id',
-  apis,
+export const removeQuiz = removeOf(quizThing, {
   who: staff,
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409 },
-  of: quizThing,
-  audit: 'quizzes.remove',
-  undoable: true,
   summary: 'Elimina um quiz com as suas aplicações; pode ser desfeito durante 30 dias',
 })
 
-export const listQuizHistory = endpoint({
-  method: 'GET',
-  path: '/quizzes/:id/history',
-  apis,
-  who: staff,
-  params: byId,
-  response: historyPage,
-  summary: 'Quem alterou o quiz, quando e em quê',
-})
+export const listQuizHistory = historyOf(quizThing, { who: staff })
 
 /** A question of a sample, as the panel lists it. */
 export const sampleQuestion = z.object({

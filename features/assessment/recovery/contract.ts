@@ -2,19 +2,9 @@ import * as z from 'zod/mini'
 import { pupilOutcomes } from '#engines/psychometrics/outcome.ts'
 import { gainFigures, outcomeCounts } from '#features/assessment/results/gain-shapes.ts'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { countsOf, getOf, historyOf, removeOf, stateOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import {
-  byId,
-  day,
-  filled,
-  named,
-  optionalText,
-  startBeforeEnd,
-  timeOfDay,
-  version,
-  versionInUrl,
-} from '#kit/shapes.ts'
+import { byId, day, filled, named, optionalText, startBeforeEnd, timeOfDay, version } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { type Role, staff } from '#school/roles.ts'
@@ -171,6 +161,15 @@ const filters = {
 }
 export const recoverySorts = ['-alterado', 'alterado', 'titulo', '-titulo'] as const
 
+const recoveryThing = thing({
+  table: 'recovery_plans',
+  what: 'Este plano de recuperação',
+  many: 'planos de recuperação',
+  path: '/recovery-plans',
+  apis,
+  audit: 'recovery',
+})
+
 export const listRecoveryPlans = endpoint({
   method: 'GET',
   path: '/recovery-plans',
@@ -181,52 +180,26 @@ export const listRecoveryPlans = endpoint({
   summary: 'Os planos de recuperação das turmas ao alcance de quem pede',
 })
 
-export const countRecoveryPlans = endpoint({
-  method: 'GET',
-  path: '/recovery-plans/counts',
-  apis,
-  who: staff,
-  query: z.object(filters),
-  response: z.object({ total: z.int(), byState: z.record(recoveryState, z.int()) }),
-  summary: 'Quantos planos de recuperação há em cada estado, com os mesmos filtros',
-})
+export const countRecoveryPlans = countsOf(recoveryThing, { who: staff, state: recoveryState, filters })
 
-export const getRecoveryPlan = endpoint({
-  method: 'GET',
-  path: '/recovery-plans/:id',
-  apis,
+export const getRecoveryPlan = getOf(recoveryThing, {
   who: staff,
-  params: byId,
   response: recoveryPlan,
   summary: 'Um plano de recuperação com grupos, sessões, presenças e resultado',
 })
 
-export const updateRecoveryPlan = endpoint({
-  method: 'PUT',
-  path: '/recovery-plans/:id',
-  apis,
+export const updateRecoveryPlan = updateOf(recoveryThing, {
   who: staff,
-  params: byId,
   body: z.object({ ...recoveryBody.shape, version }).check(startBeforeEnd),
   response: recoveryPlan,
-  errors: { VERSION_CONFLICT: 409 },
-  audit: 'recovery.update',
-  undoable: true,
   summary: 'Altera um plano de recuperação; as presenças já marcadas ficam',
 })
 
-export const setRecoveryState = endpoint({
-  method: 'POST',
-  path: '/recovery-plans/:id/state',
-  apis,
+export const setRecoveryState = stateOf(recoveryThing, {
   who: staff,
-  params: byId,
-  body: z.object({ state: recoveryState, version }),
+  state: recoveryState,
   response: recoveryPlan,
-  errors: { VERSION_CONFLICT: 409, WRONG_STATE: 409, INCOMPLETE: 409 },
-  audit: 'recovery.state',
-  undoable: true,
-  summary: 'Passa um plano de recuperação a outro estado',
+  errors: { INCOMPLETE: 409 },
 })
 
 export const markPresence = endpoint({
@@ -248,32 +221,9 @@ export const markPresence = endpoint({
   summary: 'Marca quem veio a uma sessão, um toque por aluno',
 })
 
-const recoveryThing = thing({ table: 'recovery_plans', what: 'Este plano de recuperação' })
+export const removeRecoveryPlan = removeOf(recoveryThing, { who: staff })
 
-export const removeRecoveryPlan = endpoint({
-  method: 'DELETE',
-  path: '/recovery-plans/:id',
-  apis,
-  who: staff,
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409 },
-  of: recoveryThing,
-  audit: 'recovery.remove',
-  undoable: true,
-  summary: 'Elimina um plano de recuperação; pode ser desfeito durante 30 dias',
-})
-
-export const listRecoveryHistory = endpoint({
-  method: 'GET',
-  path: '/recovery-plans/:id/history',
-  apis,
-  who: staff,
-  params: byId,
-  response: historyPage,
-  summary: 'Quem alterou o plano de recuperação, quando e em quê',
-})
+export const listRecoveryHistory = historyOf(recoveryThing, { who: staff })
 
 export const downloadRecoveryPlan = endpoint({
   method: 'GET',

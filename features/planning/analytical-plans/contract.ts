@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { countsOf, createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import {
   byId,
@@ -13,7 +13,6 @@ import {
   optionalText,
   startBeforeEnd,
   version,
-  versionInUrl,
   year,
   yearInUrl,
 } from '#kit/shapes.ts'
@@ -221,6 +220,16 @@ export const planFilters = {
   mine: z.optional(z.stringbool()),
 }
 
+const planThing = thing({
+  table: 'analytical_plans',
+  what: 'Este plano',
+  name: 'Plano analítico',
+  many: 'planos',
+  path: base,
+  apis,
+  audit: 'plan',
+})
+
 export const listPlans = endpoint({
   method: 'GET',
   path: base,
@@ -239,15 +248,7 @@ export const listPlans = endpoint({
   response: pageOf(planListRow),
 })
 
-export const countPlans = endpoint({
-  method: 'GET',
-  path: `${base}/counts`,
-  apis,
-  who: staff,
-  summary: 'Quantos planos há em cada estado, com os mesmos filtros',
-  query: z.object(planFilters),
-  response: z.object({ total: z.int(), byState: z.record(planState, z.int()) }),
-})
+export const countPlans = countsOf(planThing, { who: staff, state: planState, filters: planFilters })
 
 export const generateWeeks = endpoint({
   method: 'GET',
@@ -280,40 +281,21 @@ export const generateWeeks = endpoint({
   }),
 })
 
-export const getPlan = endpoint({
-  method: 'GET',
-  path: `${base}/:id`,
-  apis,
-  who: staff,
-  summary: 'Um plano analítico inteiro',
-  params: byId,
-  response: plan,
-})
+export const getPlan = getOf(planThing, { who: staff, response: plan })
 
-export const createPlan = endpoint({
-  method: 'POST',
-  path: base,
-  apis,
+export const createPlan = createOf(planThing, {
   who: staff,
-  summary: 'Cria um plano analítico como rascunho',
   body: planBody,
   response: plan,
-  audit: 'plan.create',
-  undoable: true,
+  summary: 'Cria um plano analítico como rascunho',
 })
 
-export const updatePlan = endpoint({
-  method: 'PUT',
-  path: `${base}/:id`,
-  apis,
+export const updatePlan = updateOf(planThing, {
   who: staff,
-  summary: 'Guarda um plano analítico em rascunho ou devolvido',
-  params: byId,
   body: z.object({ ...planBody.shape, version }).check(startBeforeEnd),
   response: plan,
-  errors: { VERSION_CONFLICT: 409, LOCKED: 409 },
-  audit: 'plan.update',
-  undoable: true,
+  errors: { LOCKED: 409 },
+  summary: 'Guarda um plano analítico em rascunho ou devolvido',
 })
 
 export const touchPlan = endpoint({
@@ -334,21 +316,10 @@ export const touchPlan = endpoint({
   ownTransactions: true,
 })
 
-const planThing = thing({ table: 'analytical_plans', what: 'Este plano', name: 'Plano analítico' })
-
-export const removePlan = endpoint({
-  method: 'DELETE',
-  path: `${base}/:id`,
-  apis,
+export const removePlan = removeOf(planThing, {
   who: staff,
+  errors: { LOCKED: 409 },
   summary: 'Elimina um rascunho; pode ser desfeito durante 30 dias',
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409, LOCKED: 409 },
-  of: planThing,
-  audit: 'plan.remove',
-  undoable: true,
 })
 
 export const setPlanState = endpoint({
@@ -390,15 +361,7 @@ export const amendPlan = endpoint({
   undoable: true,
 })
 
-export const listPlanHistory = endpoint({
-  method: 'GET',
-  path: `${base}/:id/history`,
-  apis,
-  who: staff,
-  summary: 'Quem alterou o plano, quando e em quê',
-  params: byId,
-  response: historyPage,
-})
+export const listPlanHistory = historyOf(planThing, { who: staff })
 
 export const planFiles = ['pdf', 'docx'] as const
 

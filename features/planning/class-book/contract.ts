@@ -3,8 +3,8 @@ import { endpoint } from '#kit/endpoint.ts'
 import { byId, day, named } from '#kit/shapes.ts'
 import { marks } from '#school/absences/contract.ts'
 import { staff } from '#school/roles.ts'
-import { absenceUnits } from '#school/schools/contract.ts'
-import { lessonState } from '../lesson-plans/contract.ts'
+import { absenceUnits } from '#school/schools/school.ts'
+import { lessonState } from '../lesson-plans/lesson.ts'
 
 const bookLesson = z.object({
   startsAt: z.nullable(z.string()),

@@ -33,6 +33,7 @@ const network = vi.hoisted(() => ({
   caller: undefined as TestCaller | undefined,
 }))
 vi.mock('#kit/web/api/client.ts', () => ({
+  authorizationOf: () => ({}),
   callWithChange: async (
     endpoint: Endpoint,
     input: unknown,
@@ -47,9 +48,9 @@ vi.mock('#kit/web/api/client.ts', () => ({
   },
 }))
 vi.mock('#kit/web/device/device.ts', () => ({
-  deviceIsOpen: () => true,
+  accountOnDevice: () => 'a1',
   onDevice: () => undefined,
-  keep: async () => undefined,
+  keep: async () => true,
   forget: async () => undefined,
   everythingKept: async () => [],
 }))

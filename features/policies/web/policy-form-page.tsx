@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
+import { blankOf, valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { Field } from '#kit/web/form/field.tsx'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
@@ -13,7 +15,6 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
-  categories,
   createPolicy,
   getPolicy,
   type Policy,
@@ -22,6 +23,7 @@ import {
   updatePolicy,
 } from '../contract.ts'
 import { listReaderGroups } from '../groups-contract.ts'
+import { categories, policyFields } from '../policy.ts'
 import styles from './policies.module.css'
 import { POLICIES, policyCrumbs, policyHref } from './policy-places.ts'
 
@@ -37,7 +39,7 @@ function NewPolicy() {
   const state = useFormPage({
     endpoint: createPolicy,
     schema: policyBody,
-    values: blank,
+    values: blankOf(policyFields),
     toInput: body => ({ body }),
     draft: 'policies/new',
     name: body => body.title || 'Política nova',
@@ -74,7 +76,7 @@ function EditPolicy({ id }: { id: string }) {
 
 function EditForm({ policy }: { policy: Policy }) {
   // What the form began from stays, whatever is read again meanwhile.
-  const [begun] = useState({ values: valuesOf(policy), version: policy.version })
+  const [begun] = useState({ values: valuesOf(policyFields, policy), version: policy.version })
   const navigate = useNavigate()
   const announce = useUndo()
   const page = policyHref(policy.id)
@@ -91,7 +93,7 @@ function EditForm({ policy }: { policy: Policy }) {
       announce(`Ficha de «${saved.title}» guardada.`, change)
       navigate(page)
     },
-    conflict: { fields: conflictFields, toValues: valuesOf },
+    conflict: conflictOf(policyFields),
   })
   return (
     <FormPage state={state} title="Editar a ficha" crumbs={policyCrumbs} onCancel={() => navigate(page)}>
@@ -177,29 +179,3 @@ function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
     </>
   )
 }
-
-const blank: PolicyBody = {
-  code: '',
-  title: '',
-  category: 'Pedagógica',
-  summary: '',
-  responsible: '',
-  groupIds: [],
-  mandatory: true,
-  deadlineDays: 15,
-}
-
-function valuesOf(policy: Policy): PolicyBody {
-  const { code, title, category, summary, responsible, groupIds, mandatory, deadlineDays } = policy
-  return { code, title, category, summary, responsible, groupIds, mandatory, deadlineDays }
-}
-
-const conflictFields = [
-  { key: 'code', label: 'Código' },
-  { key: 'title', label: 'Título' },
-  { key: 'category', label: 'Categoria' },
-  { key: 'summary', label: 'Resumo' },
-  { key: 'responsible', label: 'Responsável' },
-  { key: 'mandatory', label: 'Leitura obrigatória', show: (value: unknown) => (value ? 'sim' : 'não') },
-  { key: 'deadlineDays', label: 'Prazo em dias' },
-] as const

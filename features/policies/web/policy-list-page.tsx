@@ -13,7 +13,6 @@ import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { approvers } from '#school/roles.ts'
 import {
-  categories,
   countPolicies,
   exportPolicies,
   liesAhead,
@@ -23,6 +22,7 @@ import {
   readingStates,
 } from '../contract.ts'
 import { getMyReadings } from '../due-contract.ts'
+import { categories } from '../policy.ts'
 import styles from './policies.module.css'
 import { POLICIES, policyHref } from './policy-places.ts'
 import { PolicyStateMark, ReadingMark } from './policy-state.tsx'

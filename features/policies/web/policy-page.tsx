@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { v7 as uuid } from 'uuid'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { apiOf, call } from '#kit/web/api/client.ts'
-import { onOutbox, sendLater, waitingRequests } from '#kit/web/api/outbox.ts'
+import { onOutbox, sendLater, waitingRequests, waitsWhere } from '#kit/web/api/outbox.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
@@ -222,7 +222,7 @@ function useReading(policy: Policy, version: PolicyVersion | undefined, isAsked:
       const error = ApiError.from(thrown)
       if (error.isTransient) {
         const key = uuid()
-        await sendLater({
+        const where = await sendLater({
           key,
           endpoint: confirmReading,
           input,
@@ -237,7 +237,7 @@ function useReading(policy: Policy, version: PolicyVersion | undefined, isAsked:
           setIsWaiting(false)
           void client.invalidateQueries({ queryKey: ['policies'] })
         })
-        notify.info('Sem rede: a confirmação fica neste dispositivo e segue quando ela voltar.')
+        notify.info('A sua leitura ainda não ficou registada.', { detail: waitsWhere[where] })
       } else notify.error('A leitura não ficou registada.', { detail: messageOf(error) })
     } finally {
       setBusy(false)

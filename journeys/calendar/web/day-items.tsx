@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { applicationStateTable } from '#features/assessment/results/contract.ts'
-import { lessonStateTable } from '#features/planning/lesson-plans/contract.ts'
+import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'

@@ -38,35 +38,35 @@ export function SchoolDay({ today, calendar }: SchoolDayProps) {
   if (!lessons || !rows) return <SkeletonCards rows={4} />
   const weekday = formatWeekday(date).split(',')[0]
   return (
-    <>
-      <div className={styles.two}>
+    <div className={styles.two}>
+      <div className={styles.main}>
         <FulfilmentBySubject grid={fulfilmentGrid(lessons, rows, today)} />
-        <div className={styles.side}>
-          <Section
-            title={date === today ? 'Hoje na escola' : `${weekday} na escola`}
-            aside={<Link to="/dashboard/two">Calendário</Link>}
-          >
-            {date !== today && (
-              <p className={styles.why}>
-                Hoje não há aulas{calendar && `: ${reasonClosed(calendar, today)}`}. As próximas são em{' '}
-                {formatDateInProse(date)}.
-              </p>
-            )}
-            <Lessons
-              day={dayOfSchool(lessons, date)}
-              closed={date === today && calendar ? reasonClosed(calendar, today) : null}
-            />
-          </Section>
-          <UnderWay />
-          <WithoutPlan
-            all={withoutPlan(lessons, date)}
-            span={{ from: date, to: addDays(monday, 4) }}
-            week={monday === mondayOf(today) ? 'esta semana' : 'na semana que vem'}
-          />
-        </div>
+        <PoliciesRead />
       </div>
-      <PoliciesRead />
-    </>
+      <div className={styles.side}>
+        <Section
+          title={date === today ? 'Hoje na escola' : `${weekday} na escola`}
+          aside={<Link to="/dashboard/two">Calendário</Link>}
+        >
+          {date !== today && (
+            <p className={styles.why}>
+              Hoje não há aulas{calendar && `: ${reasonClosed(calendar, today)}`}. As próximas são em{' '}
+              {formatDateInProse(date)}.
+            </p>
+          )}
+          <Lessons
+            day={dayOfSchool(lessons, date)}
+            closed={date === today && calendar ? reasonClosed(calendar, today) : null}
+          />
+        </Section>
+        <UnderWay />
+        <WithoutPlan
+          all={withoutPlan(lessons, date)}
+          span={{ from: date, to: addDays(monday, 4) }}
+          week={monday === mondayOf(today) ? 'esta semana' : 'na semana que vem'}
+        />
+      </div>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Api, Endpoint } from '#kit/endpoint.ts'
-import { callWithChange } from '#kit/web/api/client.ts'
+import { authorizationOf, callWithChange } from '#kit/web/api/client.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
-import { deviceIsOpen, everythingKept, forget, keep, onDevice } from '#kit/web/device/device.ts'
+import { accountOnDevice, everythingKept, forget, keep, onDevice } from '#kit/web/device/device.ts'
 import { removeDraftOf } from '#kit/web/device/drafts.ts'
 
 /** A request that waits for the network; done once, because it carries its idempotency key. */
@@ -19,13 +19,19 @@ export interface Waiting {
   form?: { draft: string; values: unknown; baseVersion?: number }
   /** Why the server refused it; a refused request stays until the person decides. */
   refusal?: { status: number; message: string }
+  /** Held by this page alone, under the session that it was made in: nothing on this device keeps it (yet). */
+  loose?: { session: string | undefined }
 }
 
 /** The server has stored other content under the same key, and its answer was lost. */
 const ALREADY_THERE =
   'O servidor já tem o que guardou antes: procure-o e altere-o lá. O que mudou desde então está só neste dispositivo.'
 
+const OF_ANOTHER_SESSION = 'Foi feito antes de se entrar com esta conta. Se for seu, faça-o de novo.'
+
 let waiting: readonly Waiting[] = []
+/** Whose requests these are: of nobody known until the device is open. */
+let owner: string | undefined
 let sending = false
 /** Requests sent since the page was loaded, with their answers; discarded ones are not here. */
 const sent = new Map<string, unknown>()
@@ -65,11 +71,23 @@ export function onOutbox(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Stores a request so that it survives a closed browser, and sends it as soon as the network is back. */
-export async function sendLater(request: Omit<Waiting, 'queuedAt'>): Promise<void> {
+/**
+ * Stores a request so that it survives a closed browser, and sends it as soon as the network is back. Resolves to where
+ * it waits: on the device, or, where that keeps nothing, in this page alone.
+ */
+export async function sendLater(request: Omit<Waiting, 'queuedAt' | 'loose'>): Promise<'device' | 'page'> {
   const entry: Waiting = { ...request, queuedAt: new Date().toISOString() }
-  await keep('outbox', entry.key, entry)
-  setWaiting([...waiting.filter(other => other.key !== entry.key), entry])
+  const isKept = await keep('outbox', entry.key, entry)
+  const session = authorizationOf(entry.api).Authorization
+  const held = isKept ? entry : { ...entry, loose: { session } }
+  setWaiting([...waiting.filter(other => other.key !== entry.key), held])
+  return isKept ? 'device' : 'page'
+}
+
+/** What is said of a request that waits. */
+export const waitsWhere: Record<'device' | 'page', string> = {
+  device: 'Sem rede: fica neste dispositivo e segue quando houver.',
+  page: 'Sem rede: espera nesta página e segue quando houver. Não a feche.',
 }
 
 /** Discards a waiting request, once the person has confirmed it. */
@@ -80,7 +98,7 @@ export async function discard(key: string): Promise<void> {
 
 /** Sends waiting requests in order; stops at the first network failure. */
 export async function sendWaiting(): Promise<{ sent: number }> {
-  if (sending || !deviceIsOpen()) return { sent: 0 }
+  if (sending || accountOnDevice() === undefined) return { sent: 0 }
   sending = true
   let count = 0
   try {
@@ -133,18 +151,41 @@ function setWaiting(next: readonly Waiting[]): void {
 
 /** Loads the outbox of the person signed in, and sends it when the browser is online again. */
 export function startOutbox(): void {
-  onDevice(readOutbox)
-  if (deviceIsOpen()) readOutbox()
+  onDevice(() => void readOutbox())
+  void readOutbox()
   window.addEventListener('online', () => void sendWaiting())
+  window.addEventListener('beforeunload', event => {
+    if (waiting.some(entry => entry.loose)) event.preventDefault()
+  })
   // Old phones report the network wrongly, so waiting requests are also retried from time to time.
   setInterval(() => {
     if (waiting.length > 0) void sendWaiting()
   }, 20_000)
 }
 
-function readOutbox(): void {
-  void everythingKept<Waiting>('outbox').then(entries => {
-    setWaiting(entries.map(entry => entry.value).sort((a, b) => a.queuedAt.localeCompare(b.queuedAt)))
-    void sendWaiting()
-  })
+async function readOutbox(): Promise<void> {
+  const account = accountOnDevice()
+  const kept = account === undefined ? [] : await everythingKept<Waiting>('outbox')
+  if (accountOnDevice() !== account) return
+  const held = heldFor(account)
+  owner = account
+  const all = new Map([...kept.map(({ value }) => value), ...held].map(entry => [entry.key, entry]))
+  setWaiting([...all.values()].sort((a, b) => a.queuedAt.localeCompare(b.queuedAt)))
+  for (const entry of held) if (entry.loose) await keepLoose(entry)
+  void sendWaiting()
+}
+
+/** Of what this page holds, what belongs to the account: what was made meanwhile, or before the device was open. */
+function heldFor(account: string | undefined): readonly Waiting[] {
+  if (account === undefined) return []
+  if (owner !== undefined) return owner === account ? waiting : []
+  const isOfAnother = ({ api, loose }: Waiting) => loose?.session !== authorizationOf(api).Authorization
+  return waiting.map(entry =>
+    isOfAnother(entry) ? { ...entry, refusal: { status: 401, message: OF_ANOTHER_SESSION } } : entry,
+  )
+}
+
+async function keepLoose({ loose: _loose, ...entry }: Waiting): Promise<void> {
+  if (!(await keep('outbox', entry.key, entry))) return
+  setWaiting(waiting.map(other => (other.key === entry.key ? entry : other)))
 }

@@ -16,8 +16,7 @@ export function openDevice(account: string, key: string): void {
 export async function closeDevice(): Promise<void> {
   const who = opened
   opened = undefined
-  if (who === undefined) return
-  for (const shelf of ['drafts', 'pages'] as const) await (await loadShelves()).clear(who, shelf)
+  if (who) for (const shelf of ['drafts', 'pages'] as const) await (await loadShelves()).clear(who, shelf)
   for (const listener of listeners) listener()
 }
 
@@ -30,6 +29,11 @@ export function onDevice(listener: () => void): () => void {
 /** Whether an account's stores are open. */
 export function deviceIsOpen(): boolean {
   return opened !== undefined
+}
+
+/** The account whose stores are open, if any is. */
+export function accountOnDevice(): string | undefined {
+  return opened?.account
 }
 
 /** Stores a JSON value, encrypted. Resolves false if nobody is signed in or the browser stores nothing. */

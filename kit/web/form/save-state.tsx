@@ -10,8 +10,8 @@ export type Saving =
   | { kind: 'writing' }
   /** On this device only, since the moment `at` (ISO). */
   | { kind: 'draft'; at: string }
-  /** On this device, and sent once the network is back. */
-  | { kind: 'waiting'; at: string }
+  /** On this device, or in this page alone where that keeps nothing, and sent once the network is back. */
+  | { kind: 'waiting'; at: string; where?: 'device' | 'page' }
   | { kind: 'sending' }
   | { kind: 'saved'; at: string }
   /** Fields are marked. */
@@ -59,7 +59,9 @@ function sentence(saving: Saving): string {
     case 'draft':
       return `Rascunho guardado às ${formatTime(saving.at)} neste dispositivo`
     case 'waiting':
-      return `Guardado neste dispositivo às ${formatTime(saving.at)} · segue quando houver rede`
+      return saving.where === 'page'
+        ? 'Por guardar: não feche esta página · segue quando houver rede'
+        : `Guardado neste dispositivo às ${formatTime(saving.at)} · segue quando houver rede`
     case 'sending':
       return 'A guardar…'
     case 'saved':

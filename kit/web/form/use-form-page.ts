@@ -183,7 +183,7 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
   /** Without network the request waits on this device and is sent once; the form stays as it is. */
   async function wait(wanted: Values, input: CallInput<E>) {
     const waitingKey = key.current ?? uuid()
-    await sendLater({
+    const where = await sendLater({
       key: waitingKey,
       endpoint,
       input,
@@ -195,7 +195,7 @@ export function useFormPage<E extends Endpoint, Values extends FieldValues>(
     letGo.current?.()
     letGo.current = undefined
     dirty.current = false
-    setSaving({ kind: 'waiting', at: new Date().toISOString() })
+    setSaving({ kind: 'waiting', at: new Date().toISOString(), where })
     follow(waitingKey)
   }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './fold.module.css'
 
@@ -8,17 +8,24 @@ interface FoldProps {
   aside?: ReactNode
   /** Whether it stands open before anybody touches it. */
   open?: boolean
+  /** Something in it is wrong: it stands open until that is put right. */
+  wrong?: boolean
   children: ReactNode
 }
 
 /** A card of which only the head is read until it is wanted. */
-export function Fold({ title, aside, open = false, children }: FoldProps) {
-  const [isOpen, setOpen] = useState(open)
+export function Fold({ title, aside, open = false, wrong = false, children }: FoldProps) {
+  const [isAsked, setAsked] = useState(open)
+  const isOpen = isAsked || wrong
+  // What was put right stays in sight.
+  useEffect(() => {
+    if (wrong) setAsked(true)
+  }, [wrong])
   const head = useId()
   return (
     <section className={styles.fold} aria-labelledby={head}>
       <h2>
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" aria-expanded={isOpen} onClick={() => setAsked(!isOpen)}>
           <span>
             <b id={head}>{title}</b>
             {aside && <span className={styles.aside}> · {aside}</span>}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { trimesterOf } from '#school/calendar/weeks.ts'
-import type { AbsenceUnit } from '#school/schools/contract.ts'
+import type { AbsenceUnit } from '#school/schools/school.ts'
 import { dayMarkOf, tallyOf, unitsByDay } from '../register.ts'
 import { markOf } from './calls.ts'
 

@@ -31,11 +31,14 @@ export function RegisterGrid({ register, month, onTap, onUndo }: RegisterGridPro
   const close = useCallback(() => setMenu(undefined), [])
   const longTap = useLongTap(setMenu)
   const word = formatMonth(`${register.month}-01`).split(' ')[0] ?? ''
+  // No line moves from under the hand that marks it: once a tap came, lines stay where they were.
+  const [held, setHeld] = useState<{ month: string; lines: Month }>()
   const rows = [...month.running, ...month.away, ...month.others]
-  const shown = month.away.slice(0, OPEN_ROWS)
-  const rest = month.away.slice(OPEN_ROWS)
+  const { running, away, others } = linesAs(held?.month === register.month ? held.lines : month, rows)
+  const shown = away.slice(0, OPEN_ROWS)
+  const rest = away.slice(OPEN_ROWS)
   const start = at ?? {
-    row: rows[0]?.pupil.id ?? '',
+    row: [...running, ...away, ...others][0]?.pupil.id ?? '',
     day: month.days.findLast(day => !day.isFuture && day.closed === null)?.date ?? '',
   }
 
@@ -50,6 +53,7 @@ export function RegisterGrid({ register, month, onTap, onUndo }: RegisterGridPro
     if (!row || date === undefined) return
     const now = row.days[day]?.mark ?? 'presente'
     const next = as ?? (now === 'presente' ? 'falta' : 'presente')
+    if (held?.month !== register.month) setHeld({ month: register.month, lines: month })
     onTap({ studentId: row.pupil.id, date, mark: next }, row.pupil.name)
   }
 
@@ -142,27 +146,27 @@ export function RegisterGrid({ register, month, onTap, onUndo }: RegisterGridPro
             </tr>
           </thead>
           <tbody {...longTapOn(longTap, cellOf)}>
-            {month.running.length > 0 && (
+            {running.length > 0 && (
               <Head
                 columns={columns}
                 title="Não vieram três vezes seguidas"
-                text={`${counted(month.running.length, 'aluno', 'alunos')} · fale hoje com a família`}
+                text={`${counted(running.length, 'aluno', 'alunos')} · fale hoje com a família`}
               />
             )}
-            {month.running.map(line)}
+            {running.map(line)}
             {shown.length > 0 && (
               <Head
                 columns={columns}
                 title="Faltaram ou atrasaram-se"
-                text={`${counted(month.away.length, 'aluno', 'alunos')}, de mais a menos faltas`}
+                text={`${counted(away.length, 'aluno', 'alunos')}, de mais a menos faltas`}
               />
             )}
             {shown.map(line)}
             {open.more && rest.map(line)}
-            {rows.length === month.others.length && (
+            {rows.length === others.length && (
               <Head columns={columns} title={`Ninguém faltou em ${word}`} text="" />
             )}
-            {open.none && month.others.map(line)}
+            {open.none && others.map(line)}
           </tbody>
           <tfoot>
             <tr>
@@ -189,10 +193,10 @@ export function RegisterGrid({ register, month, onTap, onUndo }: RegisterGridPro
           onOpen={more => setOpen({ ...open, more })}
         />
       )}
-      {month.others.length > 0 && (
+      {others.length > 0 && (
         <FoldRow
-          title={`${month.others.length} sem faltas em ${word}`}
-          aside={`${rows.length - month.others.length} de ${rows.length} acima · ${month.others.length} aqui`}
+          title={`${others.length} sem faltas em ${word}`}
+          aside={`${rows.length - others.length} de ${rows.length} acima · ${others.length} aqui`}
           open={open.none}
           onOpen={none => setOpen({ ...open, none })}
         />
@@ -208,6 +212,19 @@ export function RegisterGrid({ register, month, onTap, onUndo }: RegisterGridPro
       )}
     </div>
   )
+}
+
+/** The lines as they are now, in the order and under the heads of another moment. */
+function linesAs(then: Month, now: readonly Row[]): Pick<Month, 'running' | 'away' | 'others'> {
+  const byPupil = new Map(now.map(row => [row.pupil.id, row]))
+  const take = (lines: readonly Row[]) =>
+    lines.flatMap(({ pupil }) => {
+      const row = byPupil.get(pupil.id)
+      byPupil.delete(pupil.id)
+      return row ?? []
+    })
+  const [running, away, others] = [take(then.running), take(then.away), take(then.others)]
+  return { running, away, others: [...others, ...byPupil.values()] }
 }
 
 /** A long tap anywhere in the body that is on a cell. */

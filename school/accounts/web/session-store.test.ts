@@ -73,6 +73,7 @@ function browser() {
     }
     const logged: string[] = []
     const device = { open: vi.fn(), close: vi.fn(async () => undefined) }
+    const later: (() => void)[] = []
     const keeper = createSessionKeeper(
       safeStorage(() => asStorage(session)),
       safeStorage(() => asStorage(local)),
@@ -85,8 +86,9 @@ function browser() {
         device,
         elsewhere,
         log: message => void logged.push(message),
+        whenOnline: work => void later.push(work),
       })
-    return { session, headers, keeper, calls, logged, device, create, store: create() }
+    return { session, headers, keeper, calls, logged, later, device, create, store: create() }
   }
   return { local, tab }
 }
@@ -217,6 +219,22 @@ describe('G6 · pedagogical start-up', () => {
     await started
     expect(me).toHaveBeenCalledOnce()
     expect(store.get().academy.status).toBe('unauthenticated')
+  })
+
+  it('opens what is kept on the device once the network is back, where it was away at the first question', async () => {
+    const me = vi.fn(refused(0, undefined))
+    const { store, device, later, calls } = opened({ academy: true }, { me })
+    await store.start()
+    expect(device.open).not.toHaveBeenCalled()
+    const again = () => {
+      for (const work of later.splice(0)) work()
+    }
+    again()
+    await vi.waitFor(() => expect(later).toHaveLength(1))
+    calls.me = async () => OWN
+    again()
+    await vi.waitFor(() => expect(device.open).toHaveBeenCalledWith('a1', OWN.deviceKey))
+    expect(later).toHaveLength(0)
   })
 
   it('stays signed in when the network is away, and ends when the server refuses the token', async () => {

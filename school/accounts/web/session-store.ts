@@ -3,7 +3,8 @@ import { ApiError } from '#kit/web/api-error.ts'
 import type { OwnAccount } from '../contract.ts'
 import { type BothSessions, type Finishing, readDiagnosticUser, type SessionCalls } from './session-calls.ts'
 import { fieldsOf, isOtherMethod, messageIn, noAnswerCame, serverMessage } from './session-errors.ts'
-import { fromDiagnosticUser, fromOwnAccount, otherThan, type SessionKeeper } from './session-storage.ts'
+import { fromDiagnosticUser, fromOwnAccount, otherThan } from './session-storage.ts'
+import type { Surroundings } from './session-surroundings.ts'
 import type {
   Credentials,
   DeviceKey,
@@ -13,18 +14,6 @@ import type {
   SessionUser,
   SharedSession,
 } from './session-types.ts'
-import type { Tabs } from './tabs.ts'
-
-export interface Surroundings {
-  keeper: SessionKeeper
-  calls: SessionCalls
-  tabs: Tabs
-  /** The shelves of the account on this device. */
-  device: { open: (account: string, key: string) => void; close: () => Promise<void> }
-  log: (message: string, error: unknown) => void
-  /** Signs out at the service where people sign in, if there is one; true where that leads the browser away. */
-  elsewhere?: { signOut: (leads: boolean) => Promise<boolean> }
-}
 
 /** How long a new tab waits for an open one to hand over its session, and a sign-out for the server. */
 const [ANSWER_MS, SIGN_OUT_MS] = [250, 3000]
@@ -35,7 +24,8 @@ const NOBODY: Session = { status: 'unauthenticated', user: null }
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 /** Both sessions of this browser: one account, one token per API, shared by all open tabs. */
-export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere }: Surroundings) {
+export function createSessionStore(around: Surroundings) {
+  const { keeper, calls, tabs, device, log, whenOnline, elsewhere } = around
   let sessions: Sessions = {
     academy: stored('academy', 'authenticated'),
     diagnostics: stored('diagnostics', 'loading'),
@@ -117,15 +107,21 @@ export function createSessionStore({ keeper, calls, tabs, device, log, elsewhere
     }
   }
 
-  /** Reads the account anew, with the key to what it keeps on this device. A refused token ends the session here. */
+  /**
+   * Reads the account anew, with the key to what it keeps on this device. A refused token ends the session here; where
+   * no answer comes it is asked again, since nothing is kept or sent from this device without the key.
+   */
   async function refreshUser(api: Api): Promise<void> {
     try {
       const { user, deviceKey } = await calls.me(api)
       openDevice({ account: user.id, key: deviceKey })
       setUser(api, user)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 401) return log('auth/me', error)
-      forget(api)
+      if (error instanceof ApiError && error.status === 401) return forget(api)
+      log('auth/me', error)
+      whenOnline(() => {
+        if (sessions[api].status === 'authenticated') void refreshUser(api)
+      })
     }
   }
 

@@ -8,6 +8,9 @@ import { createSessionStore, type SessionStore } from './session-store.ts'
 import type { SessionStatus, Sessions, SessionUser } from './session-types.ts'
 import { openTabs } from './tabs.ts'
 
+/** Old phones report the network wrongly, so what it kept back is also tried again after a rest. */
+const TRY_AGAIN_MS = 20_000
+
 /** The one store of this page. */
 export const sessionStore: SessionStore = createSessionStore({
   keeper: createSessionKeeper(sessionStorage, localStore),
@@ -20,6 +23,15 @@ export const sessionStore: SessionStore = createSessionStore({
     close: () => import('#kit/web/device/device.ts').then(device => device.closeDevice()),
   },
   log: (message, error) => console.error(message, error),
+  whenOnline: work => {
+    const timer = setTimeout(go, TRY_AGAIN_MS)
+    window.addEventListener('online', go)
+    function go() {
+      clearTimeout(timer)
+      window.removeEventListener('online', go)
+      work()
+    }
+  },
   elsewhere: { signOut: async leads => (await signOutElsewhere?.(leads)) ?? false },
 })
 

@@ -9,9 +9,9 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { calendarStateTable } from '../calendar.ts'
 import {
   type Calendar,
-  calendarStateTable,
   type getCurrentCalendar,
   listCalendarHistory,
   putCalendarInForce,

@@ -4,79 +4,90 @@ import { DateField } from '#kit/web/form/date-field.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { CalendarBody } from '../contract.ts'
-import { daysBetween, weeksOf } from '../weeks.ts'
+import { sumTrimesters } from '../year-months.ts'
 import styles from './calendar-form.module.css'
+import { YearEditor } from './year-editor.tsx'
 
 type Form = UseFormReturn<CalendarBody, unknown, CalendarBody>
 
-/** What a person writes of an edition of the calendar. */
+/** What a person writes of an edition of the calendar: the year drawn, and below it every date in words and numbers. */
 export function CalendarFields({ form }: { form: Form }) {
   const { register, formState } = form
   const { errors } = formState
   return (
     <>
-      <FormSection
-        title="Versão"
-        text="Um ano pode ter várias: quando o ministério muda as datas, a nova substitui a que estava em vigor."
-      >
-        <FieldRow>
-          <TextInput
-            label="Ano lectivo"
-            required
-            inputMode="numeric"
-            error={errors.year?.message}
-            {...register('year', { setValueAs: wholeNumber })}
-          />
-          <TextInput
-            label="Versão"
-            required
-            inputMode="numeric"
-            error={errors.edition?.message}
-            {...register('edition', { setValueAs: wholeNumber })}
-          />
-          <Day form={form} name="opensOn" label="Abertura do ano" optional />
-        </FieldRow>
-        <TextInput
-          label="Aprovado em"
-          optional
-          help="Como no documento: Fevereiro de 2026."
-          error={errors.approvedOn?.message}
-          {...register('approvedOn')}
-        />
-        <TextInput
-          label="Fonte"
-          optional
-          help="Diploma ou notícia de onde vêm as datas."
-          error={errors.source?.message}
-          {...register('source')}
-        />
-      </FormSection>
-      <FormSection
-        title="Trimestres"
-        text="As semanas contam-se daqui, sem feriados nem interrupções. A avaliação trimestral fica dentro do trimestre."
-      >
-        <Trimesters form={form} />
-      </FormSection>
-      <FormSection
-        title="Interrupções lectivas"
-        text="Dias sem aulas entre trimestres ou dentro de um deles."
-      >
-        <Breaks form={form} />
-      </FormSection>
-      <FormSection
-        title="Feriados"
-        text="Um feriado que cai ao domingo goza-se na segunda-feira seguinte: junte os dois dias."
-      >
-        <Holidays form={form} />
-      </FormSection>
-      <FormSection title="Exames" text="Épocas de exames, por nível de ensino.">
-        <Exams form={form} />
-      </FormSection>
+      <YearEditor form={form} />
+      <Fold title="Datas por extenso" aside="versão, trimestres, feriados, exames" wrong={!isEmpty(errors)}>
+        <div className={styles.written}>
+          <FormSection
+            title="Versão"
+            text="Um ano pode ter várias: quando o ministério muda as datas, a nova substitui a que estava em vigor."
+          >
+            <FieldRow>
+              <TextInput
+                label="Ano lectivo"
+                required
+                inputMode="numeric"
+                error={errors.year?.message}
+                {...register('year', { setValueAs: wholeNumber })}
+              />
+              <TextInput
+                label="Versão"
+                required
+                inputMode="numeric"
+                error={errors.edition?.message}
+                {...register('edition', { setValueAs: wholeNumber })}
+              />
+              <Day form={form} name="opensOn" label="Abertura do ano" optional />
+            </FieldRow>
+            <TextInput
+              label="Aprovado em"
+              optional
+              help="Como no documento: Fevereiro de 2026."
+              error={errors.approvedOn?.message}
+              {...register('approvedOn')}
+            />
+            <TextInput
+              label="Fonte"
+              optional
+              help="Diploma ou notícia de onde vêm as datas."
+              error={errors.source?.message}
+              {...register('source')}
+            />
+          </FormSection>
+          <FormSection
+            title="Trimestres"
+            text="As semanas contam-se daqui, sem feriados nem interrupções. A avaliação trimestral fica dentro do trimestre."
+          >
+            <Trimesters form={form} />
+          </FormSection>
+          <FormSection
+            title="Interrupções lectivas"
+            text="Dias sem aulas entre trimestres ou dentro de um deles."
+          >
+            <Breaks form={form} />
+          </FormSection>
+          <FormSection
+            title="Feriados"
+            text="Um feriado que cai ao domingo goza-se na segunda-feira seguinte: junte os dois dias."
+          >
+            <Holidays form={form} />
+          </FormSection>
+          <FormSection title="Exames" text="Épocas de exames, por nível de ensino.">
+            <Exams form={form} />
+          </FormSection>
+        </div>
+      </Fold>
     </>
   )
+}
+
+function isEmpty(errors: object): boolean {
+  return Object.keys(errors).length === 0
 }
 
 function Trimesters({ form }: { form: Form }) {
@@ -87,7 +98,7 @@ function Trimesters({ form }: { form: Form }) {
       {trimesters.map((trimester, at) => (
         <fieldset key={trimester.number} className={styles.part}>
           <legend>
-            {trimester.number}.º trimestre <TrimesterSum form={form} number={trimester.number} />
+            {trimester.number}.º trimestre <SumInWords form={form} number={trimester.number} />
           </legend>
           <FieldRow>
             <Day form={form} name={`trimesters.${at}.startsOn`} label="Início" required />
@@ -110,25 +121,17 @@ function Trimesters({ form }: { form: Form }) {
 }
 
 /** Weeks and days of school with what is written so far. */
-function TrimesterSum({ form, number }: { form: Form; number: number }) {
+function SumInWords({ form, number }: { form: Form; number: number }) {
   const [year, trimesters, breaks, holidays] = useWatch({
     control: form.control,
     name: ['year', 'trimesters', 'breaks', 'holidays'],
   })
-  const own = trimesters.find(trimester => trimester.number === number)
-  if (!own?.startsOn || !own.endsOn) return null
-  const length = daysBetween(own.startsOn, own.endsOn)
-  if (length < 0 || length > 366) return null
-  const weeks = weeksOf(
-    { year, trimesters, breaks: breaks.filter(pause => pause.startsOn && pause.endsOn), holidays },
-    number,
-  )
-  const days = weeks.reduce((sum, week) => sum + week.days.length, 0)
-  return (
+  const sum = sumTrimesters({ year, trimesters, breaks, holidays }).find(each => each.number === number)
+  return sum ? (
     <span className={styles.sum} aria-live="polite">
-      {weeks.length} semanas, {days} dias de aulas
+      {sum.weeks} semanas, {sum.days.length} dias de aulas
     </span>
-  )
+  ) : null
 }
 
 function Breaks({ form }: { form: Form }) {

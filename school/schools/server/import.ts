@@ -1,14 +1,17 @@
 import { formatMinutes } from '#kit/figures.ts'
 import type { ImportRequest } from '#kit/import.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
-import { fold, missingFields, recordsOf, schemaErrors } from '#kit/server/transfer/import-table.ts'
+import { fold, recordsOf } from '#kit/server/transfer/import-table.ts'
+import { readerOf } from '#kit/server/transfer/read-fields.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
-import { type Period, type SchoolBody, schoolBody } from '../contract.ts'
-import { schoolImport, schoolImportFields, schoolNoun } from '../import-contract.ts'
+import { sheetFields } from '#kit/sheet.ts'
+import type { SchoolBody } from '../contract.ts'
+import { schoolImport, schoolNoun } from '../import-contract.ts'
+import { type Period, schoolFields } from '../school.ts'
 import { findSchools, insertSchools } from './queries.ts'
 
 export const importRoutes = serveImport(schoolImport, {
-  fields: schoolImportFields,
+  fields: sheetFields(schoolFields),
   noun: schoolNoun,
   table: 'schools',
   check: checkSchoolRows,
@@ -21,30 +24,26 @@ async function checkSchoolRows(
   { db }: ImportBy,
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedImport<SchoolBody>[]> {
+  const read = readerOf(schoolFields)
   const taken = new Set((await findSchools(db)).map(keyOf))
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
-    const errors = missingFields(record, schoolImportFields)
+    const errors: Record<string, string> = {}
     const periods = readPeriods(record.periods ?? '')
     if (!periods) errors.periods = 'Escreva os tempos como 07:00–07:45; 07:50–08:35.'
-    const written = {
-      name: record.name ?? '',
-      province: record.province ?? '',
-      district: record.district ?? '',
-      zip: record.zip ?? '',
-      contact: record.contact ?? '',
-      shifts: readShifts(record.shifts ?? ''),
-      periods: periods ?? [],
-      lessonMinutes: readMinutes(record.lessonMinutes ?? ''),
-    }
-    const all = { ...schemaErrors(schoolBody, written), ...errors }
-    const key = keyOf(written)
+    const { name = '', district = '' } = record
+    const key = keyOf({ name, district })
     const line = lines.get(key)
-    if (taken.has(key)) all.name = `Já existe «${written.name}» neste distrito.`
-    else if (written.name && line !== undefined) all.name = `Repete a linha ${line}.`
+    if (taken.has(key)) errors.name = `Já existe «${name}» neste distrito.`
+    else if (name && line !== undefined) errors.name = `Repete a linha ${line}.`
     else lines.set(key, row.line)
-    const sound = Object.keys(all).length === 0
-    return { row: { ...row, errors: all }, made: sound ? schoolBody.parse(written) : undefined }
+    const shifts = readShifts(record.shifts ?? '')
+    const made = read(
+      record,
+      { shifts, periods, lessonMinutes: readMinutes(record.lessonMinutes ?? '') },
+      errors,
+    )
+    return { row: { ...row, errors }, made }
   })
 }
 

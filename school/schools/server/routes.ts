@@ -3,30 +3,27 @@ import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { type Handling, type Served, serve } from '#kit/server/http/serve.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
-import { findHistory } from '#kit/server/records/history.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import { findReferences } from '#kit/server/records/references.ts'
 import {
-  type AbsenceUnit,
-  absenceUnitLabels,
   createSchool,
   exportSchools,
   getSchool,
   getSchoolImage,
   listSchoolHistory,
   listSchools,
-  type Period,
   putSchoolImage,
   removeSchool,
   removeSchoolImage,
   SCHOOL_IMAGE_BYTES,
   type School,
-  type SchoolBand,
   updateSchool,
 } from '../contract.ts'
+import { schoolFields, schoolThing } from '../school.ts'
 import { importRoutes } from './import.ts'
 import {
-  columnsOf,
   findSchool,
   findSchoolPage,
   findSchools,
@@ -37,12 +34,11 @@ import {
 } from './queries.ts'
 import { schoolTable } from './table.ts'
 
-const WHAT = 'Esta escola'
 const IMAGES = ['image/png', 'image/jpeg']
 
 const schoolRows: Editable<Awaited<ReturnType<typeof lockSchool>>, School> = {
-  table: 'schools',
-  what: WHAT,
+  ...schoolThing,
+  fields: schoolFields,
   labelOf: row => row.name,
   read: (db, _account, id) => findSchool(db, id),
 }
@@ -61,7 +57,9 @@ export const routes: Served[] = [
   serve(updateSchool, async call => {
     const { db, params, body } = call
     const before = await lockSchool(db, params.id)
-    return editRow(schoolRows, call, before, body, () => updateSchoolRow(db, before.id, columnsOf(body)))
+    return editRow(schoolRows, call, before, body, () =>
+      updateSchoolRow(db, before.id, columnsOf(schoolFields, body)),
+    )
   }),
 
   serve(removeSchool, async call => {
@@ -95,25 +93,7 @@ export const routes: Served[] = [
 
   serve(listSchoolHistory, async ({ db, params, words }) => {
     await readSchool(db, params.id)
-    return findHistory(db, words, 'schools', params.id, [
-      { column: 'name', label: 'Nome' },
-      { column: 'province', label: 'Província' },
-      { column: 'district', label: 'Distrito' },
-      { column: 'zip', label: 'ZIP' },
-      { column: 'contact', label: 'Contacto' },
-      { column: 'shifts', label: 'Turnos' },
-      { column: 'periods', label: 'Tempos do dia', show: periodsInWords },
-      { column: 'lesson_minutes', label: 'Duração do tempo' },
-      { column: 'approval_chain', label: 'Aprovação dos planos', show: chainInWords },
-      {
-        column: 'absences_by',
-        label: 'Marcação de faltas',
-        show: value => absenceUnitLabels[value as AbsenceUnit],
-      },
-      { column: 'bands', label: 'Faixas das notas', show: bandsInWords },
-      { column: 'logo_file_id', label: 'Logótipo', show: imageInWords },
-      { column: 'stamp_file_id', label: 'Carimbo', show: imageInWords },
-    ])
+    return findThingHistory(db, words, schoolFields, params.id)
   }),
 
   ...importRoutes,
@@ -129,26 +109,8 @@ async function setImage(
   return editRow(schoolRows, call, before, before, () => updateSchoolRow(db, before.id, set))
 }
 
-function periodsInWords(value: unknown): string {
-  const all = Array.isArray(value) ? (value as Period[]) : []
-  return all.map(period => `${period.number}.º ${period.startsAt}–${period.endsAt}`).join('; ')
-}
-
-function bandsInWords(value: unknown): string {
-  const all = Array.isArray(value) ? (value as SchoolBand[]) : []
-  return all.map(entry => `${entry.code} (${entry.name}) desde ${entry.from}`).join('; ')
-}
-
-function chainInWords(value: unknown): string {
-  return Array.isArray(value) ? value.join(' → ') : ''
-}
-
-function imageInWords(value: unknown): string {
-  return value === null || value === undefined ? 'sem imagem' : 'com imagem'
-}
-
 async function readSchool(db: Db, id: string): Promise<School> {
   const found = await findSchool(db, id)
-  if (!found) throw notFound(WHAT)
+  if (!found) throw notFound(schoolThing.what)
   return found
 }

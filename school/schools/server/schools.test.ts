@@ -142,7 +142,7 @@ describe('a school', () => {
     const history = await as.call(listSchoolHistory, { params })
     expect(history.data.rows.at(-1)?.fields).toContainEqual({
       field: 'Tempos do dia',
-      before: '',
+      before: '–',
       after: '1.º 07:00–07:45; 2.º 07:45–08:30',
     })
     expect(history.data.rows.at(-1)?.fields).toContainEqual({

@@ -1,26 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
+import { sheetCells, sheetFields } from '#kit/sheet.ts'
 import type { School } from '../contract.ts'
-import { schoolImportFields } from '../import-contract.ts'
+import { schoolFields } from '../school.ts'
 
 /** Schools as a table to download, with the columns that an import reads back. */
 export function schoolTable(schools: readonly School[], format: 'csv' | 'xlsx', reply: FastifyReply) {
-  return tableAnswer(
-    {
-      name: 'Escolas',
-      header: schoolImportFields.map(field => field.label),
-      rows: schools.map(school => [
-        school.name,
-        school.province,
-        school.district,
-        school.zip,
-        school.contact,
-        school.shifts.join('; '),
-        school.periods.map(period => `${period.startsAt}–${period.endsAt}`).join('; '),
-        school.lessonMinutes,
-      ]),
-    },
-    format,
-    reply,
-  )
+  const header = sheetFields(schoolFields).map(field => field.label)
+  const rows = schools.map(school => sheetCells(schoolFields, school, {}))
+  return tableAnswer({ name: 'Escolas', header, rows }, format, reply)
 }

@@ -1,4 +1,4 @@
-import { HIGHEST_MARK } from '../contract.ts'
+import { HIGHEST_MARK } from '../school.ts'
 import styles from './band-look.module.css'
 
 /** The class of a band's colour. The first band is the need; however many there are, the last is the best. */

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { readClock } from '#kit/web/form/read-clock.ts'
-import { type Period, schoolBody } from '../contract.ts'
+import { schoolBody } from '../contract.ts'
+import type { Period } from '../school.ts'
 import { minutesBetween, nextPeriod } from './lesson-times.ts'
 
 it('begins the day at seven and goes on where the last lesson ended', () => {

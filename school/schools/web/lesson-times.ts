@@ -1,5 +1,5 @@
 import { formatMinutes } from '#kit/figures.ts'
-import type { Period } from '../contract.ts'
+import type { Period } from '../school.ts'
 
 /** Minutes from one hour of the day to another, `07:45`; undefined while one of them is not written. */
 export function minutesBetween(from: string, to: string): number | undefined {

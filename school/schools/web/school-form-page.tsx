@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
-import { DEFAULT_BANDS } from '#engines/psychometrics/bands.ts'
+import { blankOf, valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
@@ -14,19 +15,15 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
 import {
-  type AbsenceUnit,
-  absenceUnitLabels,
-  absenceUnits,
   createSchool,
   getSchool,
   listSchoolHistory,
-  type Period,
   type School,
-  type SchoolBand,
   type SchoolBody,
   schoolBody,
   updateSchool,
 } from '../contract.ts'
+import { absenceUnitLabels, absenceUnits, schoolFields } from '../school.ts'
 import { BandsField } from './bands-field.tsx'
 import { PeriodsField } from './periods-field.tsx'
 import { SchoolImages } from './school-images.tsx'
@@ -48,7 +45,7 @@ function NewSchool() {
   const state = useFormPage({
     endpoint: createSchool,
     schema: schoolBody,
-    values: blank,
+    values: blankOf(schoolFields),
     toInput: body => ({ body }),
     draft: 'schools/new',
     name: body => body.name || 'Escola nova',
@@ -85,7 +82,7 @@ function EditSchool({ id }: { id: string }) {
 
 function EditForm({ school }: { school: School }) {
   // What the form began from stays, whatever is read again meanwhile; the pictures alone follow.
-  const [begun] = useState({ values: valuesOf(school), version: school.version })
+  const [begun] = useState({ values: valuesOf(schoolFields, school), version: school.version })
   const ownVersion = useRef(begun.version)
   const [history, setHistory] = useState(false)
   const navigate = useNavigate()
@@ -112,7 +109,7 @@ function EditForm({ school }: { school: School }) {
       announce(`«${saved.name}» guardada.`, change)
       navigate(schoolPlaces.list)
     },
-    conflict: { fields: conflictFields, toValues: valuesOf },
+    conflict: conflictOf(schoolFields),
   })
   return (
     <FormPage
@@ -237,70 +234,6 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
     </>
   )
 }
-
-const blank: SchoolBody = {
-  name: '',
-  province: '',
-  district: '',
-  zip: '',
-  contact: '',
-  shifts: ['manhã'],
-  periods: [],
-  lessonMinutes: 45,
-  approvalChain: ['delegado', 'DAP'],
-  absencesBy: 'aula',
-  bands: [...DEFAULT_BANDS],
-}
-
-function valuesOf(school: School): SchoolBody {
-  const { name, province, district, zip, contact, shifts, periods, lessonMinutes } = school
-  const { approvalChain, absencesBy, bands } = school
-  return {
-    name,
-    province,
-    district,
-    zip,
-    contact,
-    shifts,
-    periods,
-    lessonMinutes,
-    approvalChain,
-    absencesBy,
-    bands,
-  }
-}
-
-const conflictFields = [
-  { key: 'name', label: 'Nome' },
-  { key: 'province', label: 'Província' },
-  { key: 'district', label: 'Distrito' },
-  { key: 'zip', label: 'ZIP' },
-  { key: 'contact', label: 'Contacto' },
-  { key: 'shifts', label: 'Turnos' },
-  { key: 'lessonMinutes', label: 'Duração de um tempo' },
-  {
-    key: 'periods',
-    label: 'Tempos',
-    show: (value: unknown) =>
-      (value as Period[]).map(period => `${period.number}.º ${period.startsAt}–${period.endsAt}`).join('; '),
-  },
-  {
-    key: 'approvalChain',
-    label: 'Caminho do plano',
-    show: (value: unknown) => (value as string[]).join(' → '),
-  },
-  {
-    key: 'absencesBy',
-    label: 'Marcação de faltas',
-    show: (value: unknown) => absenceUnitLabels[value as AbsenceUnit],
-  },
-  {
-    key: 'bands',
-    label: 'Faixas das notas',
-    show: (value: unknown) =>
-      (value as SchoolBand[]).map(entry => `${entry.code} desde ${entry.from}`).join('; '),
-  },
-] as const
 
 /** What is no number stays as it was typed, for the schema to say so. */
 function wholeNumber(typed: unknown): unknown {

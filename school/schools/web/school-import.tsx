@@ -1,5 +1,7 @@
+import { sheetFields } from '#kit/sheet.ts'
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
-import { schoolImport, schoolImportFields, schoolNoun } from '../import-contract.ts'
+import { schoolImport, schoolNoun } from '../import-contract.ts'
+import { schoolFields } from '../school.ts'
 
 const EXAMPLE = [
   [
@@ -21,7 +23,7 @@ export default function SchoolImport({ open, onClose }: { open: boolean; onClose
       onClose={onClose}
       title="Importar escolas"
       noun={schoolNoun}
-      fields={schoolImportFields}
+      fields={sheetFields(schoolFields)}
       endpoints={schoolImport}
       example={{ fileName: 'exemplo-escolas.csv', rows: EXAMPLE }}
       touches={['schools']}

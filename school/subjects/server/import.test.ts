@@ -76,7 +76,7 @@ describe('the import of subjects', () => {
       ['code'],
     ])
     expect(data.rows[4]?.errors.weeklyHours).toBe('A disciplina não tem a 6ª classe.')
-    expect(data.rows[8]?.warnings?.delegate).toContain('a disciplina entra sem delegado')
+    expect(data.rows[8]?.warnings?.delegateId).toContain('a disciplina entra sem delegado')
     expect(data.rows[11]?.errors.code).toBe('O código MAT já é de Matemática.')
     expect(await find('Sã')).toEqual([])
   })

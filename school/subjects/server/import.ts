@@ -1,28 +1,18 @@
 import type { ImportRequest } from '#kit/import.ts'
 import { mapInTurns } from '#kit/server/in-turns.ts'
-import {
-  findNamed,
-  fold,
-  missingFields,
-  namesOf,
-  recordsOf,
-  schemaErrors,
-} from '#kit/server/transfer/import-table.ts'
+import { findNamed, fold, namesOf, recordsOf } from '#kit/server/transfer/import-table.ts'
+import { readerOf } from '#kit/server/transfer/read-fields.ts'
 import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/transfer/serve-import.ts'
-import {
-  type SubjectBody,
-  type SubjectState,
-  subjectBody,
-  subjectStateLabels,
-  subjectStates,
-} from '../contract.ts'
+import { sheetFields } from '#kit/sheet.ts'
+import type { SubjectBody } from '../contract.ts'
 import { gradeName, parseGrades } from '../grade.ts'
-import { subjectImport, subjectImportFields, subjectNoun } from '../import-contract.ts'
+import { subjectImport, subjectNoun } from '../import-contract.ts'
+import { type SubjectState, subjectFields, subjectStateLabels, subjectStates } from '../subject.ts'
 import { findSubjectOptions, insertSubjects } from './queries.ts'
 import { findStaffNamed } from './staff-queries.ts'
 
 export const importRoutes = serveImport(subjectImport, {
-  fields: subjectImportFields,
+  fields: sheetFields(subjectFields),
   noun: subjectNoun,
   table: 'subjects',
   check: checkSubjectRows,
@@ -35,14 +25,16 @@ async function checkSubjectRows(
   { db }: ImportBy,
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedImport<SubjectBody>[]> {
+  const read = readerOf(subjectFields)
   const staffOf = namesOf(await findStaffNamed(db), entry => [entry.name, entry.email])
   const taken = new Map((await findSubjectOptions(db)).map(option => [option.code, option.name]))
   const lines = new Map<string, number>()
   return mapInTurns(await recordsOf(request), ({ row, record }) => {
-    const errors = missingFields(record, subjectImportFields)
+    const errors: Record<string, string> = {}
     const warnings: Record<string, string> = {}
-    const none = `«${record.delegate}» não tem conta do corpo docente: a disciplina entra sem delegado.`
-    const delegate = findNamed(staffOf, { key: 'delegate', words: record.delegate ?? '', none }, warnings)
+    const words = record.delegateId ?? ''
+    const none = `«${words}» não tem conta do corpo docente: a disciplina entra sem delegado.`
+    const delegate = findNamed(staffOf, { key: 'delegateId', words, none }, warnings)
     const grades = parseGrades(record.grades ?? '')
     if (!grades) errors.grades = `«${record.grades}» não existe. Use de 1ª a 12ª.`
     const weeklyHours = readHours(record.weeklyHours ?? '', grades ?? [])
@@ -50,28 +42,25 @@ async function checkSubjectRows(
     const state = readState(record.state ?? '')
     if (!state) errors.state = `«${record.state}» não existe. Use Activa ou Arquivada.`
     const code = (record.code ?? '').toUpperCase()
-    const parsed = {
-      code,
-      name: record.name ?? '',
-      // Without a code the row is refused for that alone.
-      abbreviation: record.abbreviation || code || '?',
-      area: record.area ?? '',
-      grades: grades ?? [],
-      weeklyHours: typeof weeklyHours === 'string' ? {} : weeklyHours,
-      lessonMinutes: readMinutes(record.lessonMinutes),
-      delegateId: delegate?.id ?? null,
-      state,
-      notes: record.notes ?? '',
-      colour: record.colour || undefined,
-    }
-    const all = { ...schemaErrors(subjectBody, parsed), ...errors }
     const line = lines.get(code)
     const same = taken.get(code)
-    if (same) all.code = `O código ${code} já é de ${same}.`
-    else if (code && line !== undefined) all.code = `Repete a linha ${line}.`
+    if (same) errors.code = `O código ${code} já é de ${same}.`
+    else if (code && line !== undefined) errors.code = `Repete a linha ${line}.`
     else lines.set(code, row.line)
-    const sound = Object.keys(all).length === 0
-    return { row: { ...row, errors: all, warnings }, made: sound ? subjectBody.parse(parsed) : undefined }
+    const made = read(
+      record,
+      {
+        // Without a code the row is refused for that alone.
+        abbreviation: record.abbreviation || code || '?',
+        grades,
+        weeklyHours: typeof weeklyHours === 'string' ? undefined : weeklyHours,
+        lessonMinutes: readMinutes(record.lessonMinutes),
+        delegateId: delegate?.id ?? null,
+        state,
+      },
+      errors,
+    )
+    return { row: { ...row, errors, warnings }, made }
   })
 }
 

@@ -2,10 +2,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
-import type { Subject, SubjectBody, SubjectRow, SubjectState, subjectSorts } from '../contract.ts'
+import type { Subject, SubjectBody, SubjectRow, subjectSorts } from '../contract.ts'
+import { type SubjectIcon, type SubjectState, subjectFields, subjectThing } from '../subject.ts'
 
 /** What a list, its counts and its export are narrowed to; empty lists mean all. */
 export interface SubjectFilters {
@@ -36,11 +39,7 @@ export async function findSubjects(
 }
 
 /** Every subject that matches, by name: what an export holds. */
-export async function findAllSubjects(
-  db: Db,
-  around: AroundSubjects,
-  filters: SubjectFilters,
-): Promise<SubjectRow[]> {
+export function findAllSubjects(db: Db, around: AroundSubjects, filters: SubjectFilters) {
   return selectSubjects(db, around)
     .where(matching(filters))
     .orderBy(sql`subjects.name collate "pt"`)
@@ -84,7 +83,7 @@ export async function findSubject(db: Db, around: AroundSubjects, id: string): P
 /** One subject, or 404. */
 export async function getSubject(db: Db, around: AroundSubjects, id: string): Promise<Subject> {
   const found = await findSubject(db, around, id)
-  if (!found) throw notFound('Esta disciplina')
+  if (!found) throw notFound(subjectThing.what)
   return found
 }
 
@@ -96,7 +95,7 @@ export async function refuseMissingSubject(db: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!found) throw notFound('Esta disciplina')
+  if (!found) throw notFound(subjectThing.what)
 }
 
 /** The row as it is stored, locked until the transaction ends, or 404. */
@@ -108,7 +107,7 @@ export async function lockSubject(db: Db, id: string) {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('Esta disciplina')
+  if (!row) throw notFound(subjectThing.what)
   return row
 }
 
@@ -127,7 +126,7 @@ export async function isCodeTaken(db: Db, code: string, exceptId?: string): Prom
 export function insertSubject(db: Db, body: SubjectBody) {
   return db
     .insertInto('subjects')
-    .values({ id: uuid(), ...columnsOf(body) })
+    .values({ id: uuid(), ...columnsOf(subjectFields, body) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -136,7 +135,7 @@ export function insertSubject(db: Db, body: SubjectBody) {
 export function insertSubjects(db: Db, bodies: readonly SubjectBody[]) {
   return db
     .insertInto('subjects')
-    .values(bodies.map(body => ({ id: uuid(), ...columnsOf(body) })))
+    .values(bodies.map(body => ({ id: uuid(), ...columnsOf(subjectFields, body) })))
     .returningAll()
     .execute()
 }
@@ -144,7 +143,7 @@ export function insertSubjects(db: Db, bodies: readonly SubjectBody[]) {
 export function updateSubject(db: Db, id: string, body: SubjectBody) {
   return db
     .updateTable('subjects')
-    .set({ ...columnsOf(body), ...nextVersion })
+    .set({ ...columnsOf(subjectFields, body), ...nextVersion })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -154,53 +153,23 @@ export function removeSubject(db: Db, id: string) {
   return db.updateTable('subjects').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-function columnsOf(body: SubjectBody) {
-  return {
-    code: body.code,
-    name: body.name,
-    abbreviation: body.abbreviation,
-    area: body.area,
-    colour: body.colour.toUpperCase(),
-    icon: body.icon,
-    grades: [...new Set(body.grades)].sort((a, b) => a - b),
-    weekly_hours: JSON.stringify(body.weeklyHours),
-    hours_to_confirm: body.hoursToConfirm,
-    lesson_minutes: body.lessonMinutes,
-    delegate_id: body.delegateId,
-    state: body.state,
-    notes: body.notes,
-  }
-}
-
 function selectSubjects(db: Db, { countTeachers }: AroundSubjects) {
   return db
     .selectFrom('subjects')
     .leftJoin('accounts as delegate', 'delegate.id', 'subjects.delegate_id')
     .where('subjects.deleted_at', 'is', null)
+    .select(fieldsInShape(subjectFields, { without: ['icon'] }))
+    .select(inShape('subjects', ['id', 'version', 'updatedAt']))
     .select([
-      'subjects.id',
-      'subjects.code',
-      'subjects.name',
-      'subjects.abbreviation',
-      'subjects.area',
-      'subjects.colour',
-      'subjects.icon',
-      'subjects.grades',
-      sql<Record<string, number>>`subjects.weekly_hours`.as('weeklyHours'),
-      'subjects.hours_to_confirm as hoursToConfirm',
-      'subjects.lesson_minutes as lessonMinutes',
+      sql<SubjectIcon>`subjects.icon`.as('icon'),
       sql<{ id: string; name: string } | null>`
         case when delegate.id is not null then jsonb_build_object('id', delegate.id, 'name', delegate.name) end
       `.as('delegate'),
-      sql<SubjectState>`subjects.state`.as('state'),
-      'subjects.notes',
       sql<number>`(select count(*)::int from units
         where units.subject_id = subjects.id and units.deleted_at is null)`.as('units'),
       sql<number>`(select count(*)::int from competences
         where competences.subject_id = subjects.id and competences.deleted_at is null)`.as('competences'),
       countTeachers.as('teachers'),
-      'subjects.version',
-      sql<string>`subjects.updated_at`.as('updatedAt'),
     ])
 }
 

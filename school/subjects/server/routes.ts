@@ -2,7 +2,7 @@ import { HttpError, invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
-import { findHistory } from '#kit/server/records/history.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import { findReferences } from '#kit/server/records/references.ts'
 import {
   countSubjects as countSubjectsCall,
@@ -18,8 +18,8 @@ import {
   updateSubject as updateSubjectCall,
 } from '../contract.ts'
 import { gradeName } from '../grade.ts'
+import { subjectFields, subjectThing } from '../subject.ts'
 import { teacherOptions } from '../teachers-contract.ts'
-import { subjectHistoryFields } from './history-fields.ts'
 import { importRoutes } from './import.ts'
 import { programmeImportRoutes } from './programme-import.ts'
 import {
@@ -43,8 +43,8 @@ import { routes as treeRoutes } from './tree-routes.ts'
 
 export function subjectRoutes(around: AroundSubjects): Served[] {
   const subjectRows: Editable<Awaited<ReturnType<typeof lockSubject>>, Subject> = {
-    table: 'subjects',
-    what: 'Esta disciplina',
+    ...subjectThing,
+    fields: subjectFields,
     labelOf: row => row.name,
     read: (db, _account, id) => findSubject(db, around, id),
   }
@@ -66,7 +66,7 @@ export function subjectRoutes(around: AroundSubjects): Served[] {
 
     serve(listSubjectHistory, async ({ db, params, words }) => {
       await refuseMissingSubject(db, params.id)
-      return findHistory(db, words, 'subjects', params.id, subjectHistoryFields)
+      return findThingHistory(db, words, subjectFields, params.id)
     }),
 
     serve(createSubject, async call => {

@@ -1,33 +1,20 @@
 import type { FastifyReply } from 'fastify'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
-import { type SubjectRow, subjectStateLabels } from '../contract.ts'
-import { gradeName } from '../grade.ts'
-import { subjectImportFields } from '../import-contract.ts'
-import { hoursText } from './history-fields.ts'
+import { sheetCells, sheetFields } from '#kit/sheet.ts'
+import type { SubjectBody, SubjectRow } from '../contract.ts'
+import { subjectFields } from '../subject.ts'
 
 /** Subjects as a table to download: the columns that an import reads back, then what is under each. */
-export function subjectTable(subjects: readonly SubjectRow[], format: 'csv' | 'xlsx', reply: FastifyReply) {
-  return tableAnswer(
-    {
-      name: 'Disciplinas',
-      header: [...subjectImportFields.map(field => field.label), 'Unidades', 'Competências'],
-      rows: subjects.map(subject => [
-        subject.code,
-        subject.name,
-        subject.abbreviation,
-        subject.area,
-        subject.grades.map(gradeName).join('; '),
-        hoursText(subject.weeklyHours),
-        subject.lessonMinutes,
-        subject.delegate?.name ?? '',
-        subjectStateLabels[subject.state],
-        subject.notes,
-        subject.colour,
-        subject.units,
-        subject.competences,
-      ]),
-    },
-    format,
-    reply,
-  )
+export function subjectTable(
+  subjects: readonly (SubjectRow & SubjectBody)[],
+  format: 'csv' | 'xlsx',
+  reply: FastifyReply,
+) {
+  const header = [...sheetFields(subjectFields).map(field => field.label), 'Unidades', 'Competências']
+  const rows = subjects.map(subject => [
+    ...sheetCells(subjectFields, subject, { delegateId: subject.delegate?.name ?? '' }),
+    subject.units,
+    subject.competences,
+  ])
+  return tableAnswer({ name: 'Disciplinas', header, rows }, format, reply)
 }

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
+import { blankOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
@@ -17,11 +19,10 @@ import {
   type Subject,
   type SubjectBody,
   subjectBody,
-  subjectIcons,
-  subjectStateLabels,
   updateSubject,
 } from '../contract.ts'
-import { gradeName, gradesText } from '../grade.ts'
+import { gradeName } from '../grade.ts'
+import { subjectFields, subjectIcons, subjectStateLabels } from '../subject.ts'
 import { ColourPicker } from './colour-picker.tsx'
 import { GradesPicker } from './grade-picker.tsx'
 import { subjectPictograms } from './subject-icon.ts'
@@ -51,41 +52,6 @@ export function SubjectFormPage() {
   return <SkeletonCards />
 }
 
-const blank: SubjectBody = {
-  code: '',
-  name: '',
-  abbreviation: '',
-  area: '',
-  colour: '#17634A',
-  icon: 'book-open',
-  grades: [],
-  weeklyHours: {},
-  hoursToConfirm: false,
-  lessonMinutes: 45,
-  delegateId: null,
-  state: 'activa',
-  notes: '',
-}
-
-const conflictFields = [
-  { key: 'code', label: 'Código' },
-  { key: 'name', label: 'Nome' },
-  { key: 'abbreviation', label: 'Abreviatura' },
-  { key: 'area', label: 'Área' },
-  { key: 'colour', label: 'Cor' },
-  { key: 'grades', label: 'Classes', show: (value: unknown) => gradesText(value as number[]) },
-  {
-    key: 'weeklyHours',
-    label: 'Carga semanal',
-    show: (value: unknown) =>
-      Object.entries(value as Record<string, number>)
-        .map(([grade, hours]) => `${gradeName(Number(grade))}: ${hours}`)
-        .join(', '),
-  },
-  { key: 'lessonMinutes', label: 'Duração do tempo' },
-  { key: 'notes', label: 'Observações' },
-] as const
-
 function NewSubject() {
   const places = useSubjectPlaces()
   const announce = useUndo()
@@ -93,7 +59,7 @@ function NewSubject() {
   const state = useFormPage({
     endpoint: createSubject,
     schema: subjectBody,
-    values: blank,
+    values: blankOf(subjectFields),
     toInput: body => ({ body: withoutStrayHours(body) }),
     draft: 'subjects/new',
     name: body => body.name || 'Nova disciplina',
@@ -139,7 +105,7 @@ function EditSubject({ subject }: { subject: Subject }) {
       announce(`${row.name} guardada.`, change)
       navigate(page)
     },
-    conflict: { fields: conflictFields, toValues: bodyOf },
+    conflict: { ...conflictOf(subjectFields), toValues: bodyOf },
   })
   return (
     <FormPage

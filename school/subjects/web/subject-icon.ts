@@ -1,5 +1,5 @@
 import type { IconName } from '#kit/web/theme/icon.tsx'
-import type { subjectIcons } from '../contract.ts'
+import type { subjectIcons } from '../subject.ts'
 
 type SubjectIcon = (typeof subjectIcons)[number]
 

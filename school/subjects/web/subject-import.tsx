@@ -1,5 +1,7 @@
+import { sheetFields } from '#kit/sheet.ts'
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
-import { subjectImport, subjectImportFields, subjectNoun } from '../import-contract.ts'
+import { subjectImport, subjectNoun } from '../import-contract.ts'
+import { subjectFields } from '../subject.ts'
 
 const EXAMPLE = [
   [
@@ -24,7 +26,7 @@ export default function SubjectImport({ open, onClose }: { open: boolean; onClos
       onClose={onClose}
       title="Importar disciplinas"
       noun={subjectNoun}
-      fields={subjectImportFields}
+      fields={sheetFields(subjectFields)}
       endpoints={subjectImport}
       example={{ fileName: 'exemplo-disciplinas.csv', rows: EXAMPLE }}
       touches={['subjects']}

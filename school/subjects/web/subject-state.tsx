@@ -1,5 +1,5 @@
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
-import { type SubjectState, subjectStateLabels } from '../contract.ts'
+import { type SubjectState, subjectStateLabels } from '../subject.ts'
 
 /** Whether a subject is in use or in the archive. */
 export function SubjectStateMark({ state }: { state: SubjectState }) {

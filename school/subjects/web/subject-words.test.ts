@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { subjectIcons } from '../contract.ts'
+import { subjectIcons } from '../subject.ts'
 import { hoursRange } from './hours-text.ts'
 import { gradeFilter, subjectFilter } from './list-filters.ts'
 import { keyOf } from './loaded-key.ts'

@@ -54,5 +54,5 @@ export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => 
 
 /** What a form sends of a subject that is not being changed otherwise. */
 export function bodyOf(row: SubjectRow) {
-  return subjectBody.parse({ ...row, delegateId: row.delegate?.id ?? null })
+  return subjectBody.parse(row)
 }

@@ -2,17 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
+import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { openInTab } from '#kit/web/parts/download.ts'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
-import { type Absence, chooseSubstitutes, getAbsence, type LessonToGive, removeAbsence } from '../contract.ts'
+import {
+  type Absence,
+  chooseSubstitutes,
+  getAbsence,
+  type LessonToGive,
+  listAbsencePlans,
+  printAbsence,
+  removeAbsence,
+} from '../contract.ts'
 import { ChooseSubstitute, type Chosen } from './choose-substitute.tsx'
 import { crumbs } from './substitution-places.ts'
 import styles from './substitutions.module.css'
@@ -39,6 +51,9 @@ function Lessons({ absence }: { absence: Absence }) {
     failed: 'Não foi possível guardar as substituições.',
   })
   const remove = useSave(removeAbsence, { touches: ['lesson-plans', 'dashboard'] })
+  const plans = useQuery(query(listAbsencePlans, { params: { id: absence.id } })).data?.rows
+  const planOf = ({ date, period, group }: LessonToGive) =>
+    plans?.find(plan => plan.date === date && plan.period === period && plan.groupId === group.id)
   const isMissing = (lesson: LessonToGive) => isOpen(lesson) && !chosen.has(keyOf(lesson))
   const missing = lessons.filter(isMissing).length
   const open = lessons.find(lesson => keyOf(lesson) === current)
@@ -95,6 +110,7 @@ function Lessons({ absence }: { absence: Absence }) {
         ]
           .filter(Boolean)
           .join(' · ')}
+        secondary={[{ label: 'Folha para a sala', icon: 'printer', onClick: () => void print(absence.id) }]}
         more={[
           {
             label: 'Retirar a ausência',
@@ -145,6 +161,7 @@ function Lessons({ absence }: { absence: Absence }) {
                             <b>
                               {lesson.group.name} · {lesson.subject.name}
                             </b>
+                            {plans && <Planned plan={planOf(lesson)} />}
                             {lesson.room && <small>{roomInWords(lesson.room)}</small>}
                           </span>
                           <WhoGives lesson={lesson} chosen={chosen.get(keyOf(lesson))} />
@@ -170,7 +187,14 @@ function Lessons({ absence }: { absence: Absence }) {
         </div>
       )}
       {chosen.size > 0 && (
-        <StickyBar state={<span>Cada um vê as suas aulas no seu dia, com o plano, e responde.</span>}>
+        <StickyBar
+          state={
+            <span>
+              Ao guardar, cada um é avisado das suas aulas, com o plano, e responde; quem falta também é
+              avisado.
+            </span>
+          }
+        >
           <Button variant="contained" loading={save.isPending} onClick={store}>
             Guardar {counted(chosen.size, 'substituição', 'substituições')}
           </Button>
@@ -178,6 +202,23 @@ function Lessons({ absence }: { absence: Absence }) {
       )}
     </>
   )
+}
+
+/** What the lesson is about, for whoever is to give it. */
+function Planned({ plan }: { plan: { theme: string; lessonNumber: number | null } | undefined }) {
+  if (!plan) return <small className={styles.open}>sem plano</small>
+  const { theme, lessonNumber } = plan
+  return (
+    <small>{[lessonNumber === null ? '' : `Aula ${lessonNumber}`, theme].filter(Boolean).join(': ')}</small>
+  )
+}
+
+async function print(id: string) {
+  try {
+    openInTab(await call(printAbsence, { params: { id }, query: {} }))
+  } catch (error) {
+    notify.error('Não foi possível preparar a folha.', { detail: messageOf(error) })
+  }
 }
 
 function WhoGives({ lesson: { choice }, chosen }: { lesson: LessonToGive; chosen: Chosen | undefined }) {

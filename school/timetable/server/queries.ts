@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
-import type { Period } from '#school/schools/contract.ts'
+import type { Period } from '#school/schools/school.ts'
 import type { Slot, SlotBody } from '../contract.ts'
 
 /** Whose week: a group's, a teacher's, or everybody's of a year. */

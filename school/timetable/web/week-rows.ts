@@ -1,4 +1,4 @@
-import type { Period } from '#school/schools/contract.ts'
+import type { Period } from '#school/schools/school.ts'
 import type { Clash, SlotBody } from '../contract.ts'
 
 /** One lesson time of the day, as a row of the grid. */

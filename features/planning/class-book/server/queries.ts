@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { AbsenceUnit } from '#school/schools/contract.ts'
+import type { AbsenceUnit } from '#school/schools/school.ts'
 import { visibleTo } from '../../lesson-plans/server/queries.ts'
 
 /** Lessons of a pupil's own past that the page lists. */

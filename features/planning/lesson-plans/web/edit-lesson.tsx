@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
+import { valuesOf } from '#kit/fields.ts'
+import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Lesson, type LessonBody, lessonBody, updateLesson } from '../contract.ts'
-import { nameOf, valuesOf } from '../lesson-values.ts'
+import { lessonFields } from '../lesson.ts'
+import { nameOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
 import { CarriedStrips } from './carried-strip.tsx'
 import { LessonFields } from './lesson-fields.tsx'
@@ -15,7 +18,6 @@ import type { LessonForm } from './lesson-form.ts'
 import { AttachmentsPanel } from './lesson-panels.tsx'
 import { editLessonHref, lessonCrumbs, lessonHref } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
-import { conflictFields } from './lesson-words.ts'
 import { PlanRowNote } from './plan-row-note.tsx'
 import { usePaperReady } from './use-paper-ready.ts'
 
@@ -54,7 +56,7 @@ function EditForm({ begun, lesson, open }: EditFormProps) {
   const state = useFormPage({
     endpoint: updateLesson,
     schema: lessonBody,
-    values: valuesOf(begun),
+    values: valuesOf(lessonFields, begun),
     version: begun.version,
     toInput: (body, version = begun.version) => ({
       params: { id: lesson.id },
@@ -68,7 +70,7 @@ function EditForm({ begun, lesson, open }: EditFormProps) {
       announce(`«${nameOf(saved)}» guardado.`, change)
       navigate(lessonHref(lesson.id))
     },
-    conflict: { fields: conflictFields, toValues: valuesOf },
+    conflict: conflictOf(lessonFields),
   })
   useEffect(() => {
     open.isDirty = state.isDirty

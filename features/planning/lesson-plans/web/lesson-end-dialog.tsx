@@ -4,7 +4,8 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import type { Lesson, LessonState } from '../contract.ts'
+import type { Lesson } from '../contract.ts'
+import type { LessonState } from '../lesson.ts'
 import styles from './lesson-teaching.module.css'
 
 /** What is said at the end of a lesson. */

@@ -17,13 +17,8 @@ import { CommentsPanel } from '#school/changes/web/comments-panel.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { isRole } from '#school/roles.ts'
 import { ATTACHMENT_BYTES, addAttachment, getAttachment, removeAttachment } from '../attachments-contract.ts'
-import {
-  commentLesson,
-  type Lesson,
-  lessonStateTable,
-  resolveLessonComment,
-  taughtStates,
-} from '../contract.ts'
+import { commentLesson, type Lesson, resolveLessonComment } from '../contract.ts'
+import { lessonStateTable, taughtStates } from '../lesson.ts'
 import { reopenedAs } from '../ready.ts'
 import styles from './lesson-form.module.css'
 import { LessonStateMark } from './lesson-state.tsx'

@@ -1,12 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import { apiOf } from '#kit/web/api/client.ts'
-import { sendLater } from '#kit/web/api/outbox.ts'
+import { sendLater, waitsWhere } from '#kit/web/api/outbox.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import type { Missing } from '#school/absences/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { type Lesson, type LessonState, lessonStateTable, setLessonState } from '../contract.ts'
+import { type Lesson, setLessonState } from '../contract.ts'
+import { type LessonState, lessonStateTable } from '../lesson.ts'
 import { lessonHref } from './lesson-places.ts'
 
 interface Marked {
@@ -51,7 +52,7 @@ async function failed(error: Error, marked: Marked, state: LessonState): Promise
   if (!ApiError.from(error).isTransient)
     return void notify.error('Não foi possível marcar a aula.', { detail: messageOf(error) })
   const { id, name } = marked
-  await sendLater({
+  const where = await sendLater({
     key: uuid(),
     endpoint: setLessonState,
     input: { params: { id }, body: bodyOf(marked, state) },
@@ -60,7 +61,7 @@ async function failed(error: Error, marked: Marked, state: LessonState): Promise
     href: lessonHref(id),
   })
   notify.info(`«${name}»: ${lessonStateTable.labels[state].toLowerCase()}.`, {
-    detail: 'Sem rede: fica neste dispositivo e segue quando houver.',
+    detail: waitsWhere[where],
   })
 }
 

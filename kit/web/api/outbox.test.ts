@@ -1,0 +1,135 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest'
+import { endpoint } from '#kit/endpoint.ts'
+
+const device = vi.hoisted(() => ({
+  account: undefined as string | undefined,
+  /** What a browser keeps, by account. */
+  shelves: {} as Record<string, Map<string, unknown>>,
+  keepsNothing: false,
+  tell: () => undefined as void,
+}))
+vi.mock('#kit/web/device/device.ts', () => ({
+  accountOnDevice: () => device.account,
+  onDevice: (listener: () => void) => {
+    device.tell = listener
+  },
+  keep: async (_shelf: string, name: string, value: unknown) => {
+    if (!device.account || device.keepsNothing) return false
+    shelfOf(device.account).set(name, value)
+    return true
+  },
+  forget: async (_shelf: string, name: string) =>
+    void (device.account && shelfOf(device.account).delete(name)),
+  everythingKept: async () =>
+    device.account ? [...shelfOf(device.account)].map(([name, value]) => ({ name, value })) : [],
+}))
+vi.mock('#kit/web/device/drafts.ts', () => ({ removeDraftOf: async () => undefined }))
+
+const network = vi.hoisted(() => ({ isAway: false, session: 'Bearer first', reached: [] as string[] }))
+vi.mock('#kit/web/api/client.ts', () => ({
+  authorizationOf: () => ({ Authorization: network.session }),
+  callWithChange: async (
+    _endpoint: unknown,
+    _input: unknown,
+    { idempotencyKey }: { idempotencyKey: string },
+  ) => {
+    const { ApiError } = await import('#kit/web/api-error.ts')
+    if (network.isAway) throw new ApiError(0, undefined)
+    network.reached.push(`${device.account}: ${idempotencyKey}`)
+    return { data: {}, change: null }
+  },
+}))
+
+function shelfOf(account: string): Map<string, unknown> {
+  device.shelves[account] ??= new Map()
+  return device.shelves[account]
+}
+
+const mark = endpoint({ method: 'POST', path: '/marks/:id', apis: ['academy'], who: 'anyone' } as never)
+const request = (key: string) =>
+  ({ key, endpoint: mark, input: {}, api: 'academy', label: key, href: '/' }) as const
+
+let outbox: typeof import('./outbox.ts')
+beforeEach(async () => {
+  vi.resetModules()
+  Object.assign(device, { account: undefined, shelves: {}, keepsNothing: false })
+  Object.assign(network, { isAway: true, session: 'Bearer first', reached: [] })
+  outbox = await import('./outbox.ts')
+  outbox.startOutbox()
+})
+
+function open(account: string | undefined): void {
+  device.account = account
+  device.tell()
+}
+
+const labels = () => outbox.waitingRequests().map(({ label }) => label)
+
+it('keeps on the device what waits, and says so', async () => {
+  open('a1')
+  expect(await outbox.sendLater(request('dada'))).toBe('device')
+  expect(shelfOf('a1').has('dada')).toBe(true)
+  network.isAway = false
+  await outbox.sendWaiting()
+  expect(network.reached).toEqual(['a1: dada'])
+  expect(outbox.waitingRequests()).toEqual([])
+})
+
+it('says that only the page holds it before the device is open, keeps it then, and sends it', async () => {
+  expect(await outbox.sendLater(request('dada'))).toBe('page')
+  expect(outbox.waitsWhere.page).toContain('Não a feche')
+  network.isAway = false
+  expect(await outbox.sendWaiting()).toEqual({ sent: 0 })
+  network.isAway = true
+  open('a1')
+  await vi.waitFor(() => expect(shelfOf('a1').has('dada')).toBe(true))
+  await vi.waitFor(() => expect(outbox.waitingRequests()[0]?.loose).toBeUndefined())
+  network.isAway = false
+  await vi.waitFor(() => {
+    window.dispatchEvent(new Event('online'))
+    expect(network.reached).toEqual(['a1: dada'])
+  })
+})
+
+it('forgets nothing that is made while the device is read', async () => {
+  shelfOf('a1').set('first', { ...request('first'), queuedAt: '2026-05-05T06:00:00.000Z' })
+  open('a1')
+  await outbox.sendLater(request('second'))
+  await vi.waitFor(() => expect(labels()).toEqual(['first', 'second']))
+})
+
+it('holds it in the page where the browser keeps nothing, also when the account is opened once more', async () => {
+  device.keepsNothing = true
+  open('a1')
+  expect(await outbox.sendLater(request('dada'))).toBe('page')
+  open('a1')
+  await vi.dynamicImportSettled()
+  expect(labels()).toEqual(['dada'])
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+})
+
+it('is nobody else’s: what one account made is not sent by the next', async () => {
+  device.keepsNothing = true
+  open('a1')
+  await outbox.sendLater(request('of a1'))
+  open(undefined)
+  expect(labels()).toEqual([])
+  device.keepsNothing = false
+  network.isAway = false
+  open('b2')
+  await outbox.sendWaiting()
+  expect(network.reached).toEqual([])
+})
+
+it('asks again where another session was opened before the device was', async () => {
+  await outbox.sendLater(request('dada'))
+  network.session = 'Bearer second'
+  network.isAway = false
+  open('b2')
+  await vi.waitFor(() => expect(outbox.waitingRequests()[0]?.refusal?.message).toMatch(/Se for seu/))
+  await outbox.sendWaiting()
+  expect(network.reached).toEqual([])
+})

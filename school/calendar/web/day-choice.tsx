@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { formatSpanInProse, formatWeekday } from '#kit/figures.ts'
+import { TextInput } from '#kit/web/form/inputs.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { CalendarBody } from '../contract.ts'
+import { type DayMark, dayKind, dayName, endsFor, markDays, marksFor, moveTrimester } from '../mark-days.ts'
+import { eachDay } from '../weeks.ts'
+import type { Chosen } from './chosen-days.ts'
+import styles from './year-editor.module.css'
+
+interface DayChoiceProps {
+  calendar: Pick<CalendarBody, 'trimesters' | 'breaks' | 'holidays' | 'exams'>
+  chosen: Chosen
+  onChange: (to: Partial<CalendarBody>) => void
+  onClose: () => void
+}
+
+const labels: Record<DayMark, string> = {
+  aulas: 'Aulas',
+  'sem aulas': 'Sem aulas',
+  avaliação: 'Avaliação',
+  feriado: 'Feriado ou festa',
+}
+const all: readonly DayMark[] = ['aulas', 'sem aulas', 'avaliação', 'feriado']
+
+/** What the chosen days are: four choices, a name, and the ends of trimesters that can lie there. */
+export function DayChoice({ calendar, chosen, onChange, onClose }: DayChoiceProps) {
+  const [startsOn = chosen.from, endsOn = chosen.to] = [chosen.from, chosen.to].sort()
+  const span = { startsOn, endsOn }
+  const isOne = startsOn === endsOn
+  const kinds = new Set(eachDay(span).map(day => dayKind(calendar, day)))
+  const [only] = kinds.size === 1 ? kinds : []
+  const [note, setNote] = useState(dayName(calendar, startsOn))
+  const possible = marksFor(calendar, span)
+  const isNamed = only === 'feriado' || only === 'sem aulas'
+  return (
+    <div className={styles.choice}>
+      <div className={styles.which}>
+        <p aria-live="polite">
+          {isOne ? formatWeekday(startsOn) : formatSpanInProse(startsOn, endsOn).join(' a ')}
+        </p>
+        <IconButton aria-label="Fechar" onClick={onClose}>
+          <Icon name="x" size={18} />
+        </IconButton>
+      </div>
+      <h2>{isOne ? 'O que é este dia?' : 'O que são estes dias?'}</h2>
+      <div className={styles.marks}>
+        {all.map(mark => (
+          <Button
+            key={mark}
+            variant="outlined"
+            aria-pressed={only === mark}
+            disabled={!possible.includes(mark)}
+            onClick={() => onChange(markDays(calendar, span, mark, note))}
+          >
+            {labels[mark]}
+          </Button>
+        ))}
+      </div>
+      <TextInput
+        label="Nome"
+        optional
+        help="De um feriado, de uma festa ou de uma interrupção."
+        maxLength={80}
+        value={note}
+        onChange={event => {
+          setNote(event.target.value)
+          if (isNamed) onChange(markDays(calendar, span, only, event.target.value))
+        }}
+      />
+      {isOne && (
+        <div className={styles.ends}>
+          {endsFor(calendar, startsOn).map(end => (
+            <Button
+              key={`${end.number} ${end.end}`}
+              size="small"
+              onClick={() => onChange(moveTrimester(calendar, end, startsOn))}
+            >
+              {end.end === 'startsOn' ? 'Começa aqui' : 'Acaba aqui'} o {end.number}.º trimestre
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

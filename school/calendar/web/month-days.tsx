@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react'
+import { counted, formatMonth, formatWeekday } from '#kit/figures.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { CalendarBody } from '../contract.ts'
+import { type DayKind, dayKind, dayName } from '../mark-days.ts'
+import { type TrimesterSum, weeksOfMonth } from '../year-months.ts'
+import type { Chosen } from './chosen-days.ts'
+import styles from './year-editor.module.css'
+
+interface MonthDaysProps {
+  month: string
+  calendar: Pick<CalendarBody, 'trimesters' | 'breaks' | 'holidays' | 'exams'>
+  sums: readonly TrimesterSum[]
+  today: string | undefined
+  chosen: Chosen | undefined
+  /** The one day of the year that Tab reaches. */
+  tabStop: string
+  /** On a phone: a line until it is opened. */
+  folded: { isOpen: boolean; onOpen: () => void } | undefined
+  onChoose: (day: string, extend: boolean) => void
+  children: ReactNode
+}
+
+const WEEKDAYS = [
+  ['s', 'Segunda-feira'],
+  ['t', 'Terça-feira'],
+  ['q', 'Quarta-feira'],
+  ['q', 'Quinta-feira'],
+  ['s', 'Sexta-feira'],
+  ['s', 'Sábado'],
+  ['d', 'Domingo'],
+] as const
+
+const classOf: Record<DayKind, string | undefined> = {
+  aulas: styles.lessons,
+  avaliação: styles.tests,
+  feriado: styles.holiday,
+  'sem aulas': styles.pause,
+  exames: styles.exams,
+  livre: undefined,
+}
+
+/** A month of the year that is edited: its days, each a button that says what it is. */
+export function MonthDays(props: MonthDaysProps) {
+  const { month, calendar, sums, today, chosen, tabStop, folded, onChoose, children } = props
+  const name = formatMonth(`${month}-01`).replace(/ de \d{4}$/, '')
+  const facts = factsOf(month, calendar, sums)
+  const [first, last] = chosen ? [chosen.from, chosen.to].sort() : []
+  if (folded && !folded.isOpen)
+    return (
+      <button type="button" className={styles.line} aria-expanded="false" onClick={folded.onOpen}>
+        <b>{name}</b>
+        <span>{facts.join(' · ')}</span>
+        <Icon name="caret-down" size={16} />
+      </button>
+    )
+  return (
+    <div className={styles.month}>
+      <div className={styles.head}>
+        <h3>{name}</h3>
+        <span>{facts.slice(0, folded ? 2 : 1).join(' · ')}</span>
+      </div>
+      <table aria-label={formatMonth(`${month}-01`)}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map(([short, long]) => (
+              <th key={long} scope="col">
+                <abbr title={long}>{short}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOfMonth(month).map(week => (
+            <tr key={week.find(day => day !== null)}>
+              {week.map((day, at) => {
+                if (day === null) return <td key={WEEKDAYS[at]?.[1]} />
+                const kind = dayKind(calendar, day)
+                const isChosen = first !== undefined && last !== undefined && first <= day && day <= last
+                const shown = [
+                  styles.day,
+                  classOf[kind],
+                  at > 4 && styles.weekend,
+                  day === today && styles.today,
+                  isChosen && styles.chosen,
+                ]
+                return (
+                  <td key={WEEKDAYS[at]?.[1]}>
+                    <button
+                      type="button"
+                      className={shown.filter(Boolean).join(' ')}
+                      data-day={day}
+                      tabIndex={day === tabStop ? 0 : -1}
+                      aria-pressed={isChosen}
+                      aria-current={day === today ? 'date' : undefined}
+                      aria-label={`${formatWeekday(day)}: ${wordsOf(kind, dayName(calendar, day))}`}
+                      onClick={event => onChoose(day, event.shiftKey)}
+                    >
+                      {Number(day.slice(-2))}
+                    </button>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {children}
+    </div>
+  )
+}
+
+function wordsOf(kind: DayKind, name: string): string {
+  if (kind === 'feriado') return name
+  return kind === 'sem aulas' && name !== '' ? `sem aulas, ${name}` : kind
+}
+
+/** «21 dias», «1 feriado», «começa o 2.º tr.»: what a month's line says. */
+function factsOf(
+  month: string,
+  { trimesters, holidays, exams }: MonthDaysProps['calendar'],
+  sums: readonly TrimesterSum[],
+): string[] {
+  const days = sums.flatMap(sum => sum.days).filter(day => day.startsWith(month)).length
+  const feasts = holidays.filter(({ date }) => date.startsWith(month)).length
+  const begins = trimesters.find(({ startsOn }) => startsOn.startsWith(month))
+  const tests = trimesters.some(
+    ({ assessmentStartsOn: from, assessmentEndsOn: to }) =>
+      from && to && from.slice(0, 7) <= month && month <= to.slice(0, 7),
+  )
+  const examined = exams.some(
+    ({ startsOn, endsOn }) => startsOn.slice(0, 7) <= month && month <= endsOn.slice(0, 7),
+  )
+  return [
+    days > 0 && counted(days, 'dia', 'dias'),
+    feasts > 0 && counted(feasts, 'feriado', 'feriados'),
+    begins && `começa o ${begins.number}.º tr.`,
+    !begins && tests && 'avaliação',
+    examined && 'exames',
+    days === 0 && !examined && 'sem aulas',
+  ].filter(fact => typeof fact === 'string')
+}
