@@ -57,7 +57,7 @@ const reading: readonly LevelWork[] = [
     ],
     task: {
       ask: 'Conte uma história que leu. Que outro fim podia ter?',
-      right: 'Uma história com princípio e outro fim.',
+      right: 'Uma história com início e outro fim.',
     },
   },
 ]

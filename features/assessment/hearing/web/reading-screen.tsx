@@ -89,7 +89,7 @@ export function ReadingScreen({ pupil, clock, onRead, onBack, ...frame }: Readin
         <span
           role="timer"
           className={styles.clock}
-          aria-label={`faltam ${Math.ceil(READING_SECONDS - seconds)} segundos`}
+          aria-label={`faltam ${counted(Math.ceil(READING_SECONDS - seconds), 'segundo', 'segundos')}`}
         >
           {stopwatch(Math.ceil(READING_SECONDS - (over ?? seconds)))}
         </span>
