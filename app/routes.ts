@@ -517,6 +517,18 @@ const diagnosis: Row[] = [
     forStaff(),
   ),
   page(
+    '/diagnostico/niveis/textos',
+    'Textos por língua e nível',
+    'features/assessment/hearing/web/texts-page.tsx',
+    forStaff('/oral-texts?'),
+  ),
+  page(
+    '/diagnostico/niveis/familias/:id',
+    'Famílias',
+    'features/assessment/hearing/web/families-page.tsx',
+    forStaff('/hearings/:id/families'),
+  ),
+  page(
     '/diagnostico/niveis/:id',
     'Grupos por nível',
     'features/assessment/hearing/web/grouping-page.tsx',

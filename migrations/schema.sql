@@ -454,6 +454,24 @@ create table entry_devices (
 );
 CREATE INDEX entry_devices_by_place ON entry_devices USING btree (door_id, place_id);
 
+create table family_contacts (
+  id uuid not null,
+  application_id uuid not null,
+  student_id uuid not null,
+  account_id uuid not null,
+  reached boolean not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint family_contacts_pkey PRIMARY KEY (id),
+  constraint family_contacts_application_id_student_id_key UNIQUE (application_id, student_id),
+  constraint family_contacts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint family_contacts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
+  constraint family_contacts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+);
+CREATE INDEX family_contacts_by_student ON family_contacts USING btree (student_id);
+
 create table faqs (
   id uuid not null,
   topic text not null,
@@ -975,6 +993,30 @@ create table one_time_links (
   constraint one_time_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
   constraint one_time_links_kind_check CHECK ((kind = ANY (ARRAY['convite'::text, 'senha'::text])))
 );
+
+create table oral_texts (
+  id uuid not null,
+  language text not null,
+  skill text not null,
+  level text not null,
+  kind text not null default 'texto'::text,
+  content text not null,
+  source text not null default ''::text,
+  validated_by text not null default ''::text,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint oral_texts_pkey PRIMARY KEY (id),
+  constraint oral_texts_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint oral_texts_content_check CHECK ((content <> ''::text)),
+  constraint oral_texts_kind_check CHECK ((kind = ANY (ARRAY['texto'::text, 'actividade'::text]))),
+  constraint oral_texts_language_check CHECK ((language <> ''::text)),
+  constraint oral_texts_level_check CHECK ((level <> ''::text)),
+  constraint oral_texts_skill_check CHECK ((skill = ANY (ARRAY['leitura'::text, 'aritmética'::text])))
+);
+CREATE INDEX oral_texts_by_level ON oral_texts USING btree (language, skill, level) WHERE (deleted_at IS NULL);
 
 create view papers as
 SELECT tests.id,

@@ -41,7 +41,7 @@ const wings = {
     applications: ['results', 'diagnostic-tests', 'quizzes'],
     bank: ['results', 'diagnostic-tests', 'quizzes'],
     hearing: ['results', 'diagnostic-tests'],
-    progress: ['results', 'quizzes', 'applications'],
+    progress: ['results', 'quizzes', 'applications', 'hearing'],
     recovery: ['results', 'diagnostic-tests'],
     reports: ['results', 'diagnostic-tests', 'recovery'],
   },

@@ -85,8 +85,10 @@ export const grouping = z.object({
   clashes: z.array(z.object({ group: z.string(), hours: z.array(hour) })),
   /** The hours of the school's day by their number. */
   periods: z.array(z.object({ number: z.int(), startsAt: z.string(), endsAt: z.string() })),
-  /** By level, what a group may do. */
-  materials: z.array(z.object({ level: z.string(), usual: z.array(z.string()) })),
+  /** By level, the school's own texts and activities first. */
+  materials: z.array(
+    z.object({ level: z.string(), texts: z.int(), own: z.array(z.string()), usual: z.array(z.string()) }),
+  ),
   heldOn: z.array(z.string()),
   /** Heard again since these groups were made. */
   newer: z.array(

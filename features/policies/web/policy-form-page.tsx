@@ -6,12 +6,12 @@ import { blankOf, valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { Field } from '#kit/web/form/field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
@@ -64,14 +64,15 @@ function NewPolicy() {
 
 function EditPolicy({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(query(getPolicy, { params: { id } }))
-  if (error)
-    return (
-      <>
-        <PageHead title="Editar a ficha" crumbs={policyCrumbs} />
-        <ErrorPanel title="Não foi possível abrir a política" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditForm key={id} policy={data} /> : <SkeletonCards />
+  return data ? (
+    <EditForm key={id} policy={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir a política"
+      head={<PageHead title="Editar a ficha" crumbs={policyCrumbs} />}
+    />
+  )
 }
 
 function EditForm({ policy }: { policy: Policy }) {
@@ -103,6 +104,7 @@ function EditForm({ policy }: { policy: Policy }) {
 }
 
 function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
+  const field = fieldsOf(form)
   const groups = useQuery(query(listReaderGroups, {})).data?.rows ?? []
   const { register, control, formState } = form
   const { errors } = formState
@@ -110,29 +112,21 @@ function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
     <>
       <FormSection title="Política" text="O que vem no cimo de cada versão e na lista.">
         <FieldRow>
-          <TextInput
-            label="Código"
-            required
-            placeholder="POL-PED-001"
-            error={errors.code?.message}
-            {...register('code')}
-          />
+          <TextInput label="Código" required placeholder="POL-PED-001" {...field('code')} />
           <SelectInput
             label="Categoria"
             required
             options={categories.map(category => ({ value: category, label: category }))}
-            error={errors.category?.message}
-            {...register('category')}
+            {...field('category')}
           />
         </FieldRow>
-        <TextInput label="Título" required error={errors.title?.message} {...register('title')} />
-        <TextArea label="Resumo" optional error={errors.summary?.message} {...register('summary')} />
+        <TextInput label="Título" required {...field('title')} />
+        <TextArea label="Resumo" optional {...field('summary')} />
         <TextInput
           label="Responsável"
           optional
           help="Quem responde por ela e propõe a revisão."
-          error={errors.responsible?.message}
-          {...register('responsible')}
+          {...field('responsible')}
         />
       </FormSection>
       <FormSection
@@ -172,8 +166,7 @@ function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
           type="number"
           min={0}
           max={365}
-          error={errors.deadlineDays?.message}
-          {...register('deadlineDays', { valueAsNumber: true })}
+          {...field('deadlineDays', { valueAsNumber: true })}
         />
       </FormSection>
     </>

@@ -13,13 +13,14 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
 import { Fold } from '#kit/web/parts/fold.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
+
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { chainIsBroken, chainIsWhole } from '../chain-words.ts'
 import { exportReadings, getReadingReport, remindReaders, verifyReadings } from '../reading-contract.ts'
 import { readingsByPolicy } from '../readings-by-policy.ts'
-import styles from './policies.module.css'
 import { policyCrumbs } from './policy-places.ts'
 import { PolicyReadingsRow } from './policy-readings-row.tsx'
 import listStyles from './readings.module.css'
@@ -178,7 +179,7 @@ function Chain() {
   const { data } = answer
   return (
     <Section title="O registo das leituras">
-      <div className={styles.chain}>
+      <Stack gap={8} fit>
         <p>
           Cada leitura fica ligada à anterior. O que alguém mudasse ou retirasse à mão na base de dados
           deixava de bater certo, e aparece aqui.
@@ -198,7 +199,7 @@ function Chain() {
         <Button variant="outlined" loading={answer.isFetching} onClick={() => void answer.refetch()}>
           Verificar de novo
         </Button>
-      </div>
+      </Stack>
     </Section>
   )
 }

@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream'
-import { findHearingsOfPupil } from '#features/assessment/hearing/server/personal-data.ts'
+import {
+  findFamilyContactsOfPupil,
+  findHearingsOfPupil,
+  findLevelGroupsOfPupil,
+} from '#features/assessment/hearing/server/personal-data.ts'
 import {
   eraseLockedMarksOfPupil,
   findLockedMarksOfPupil,
@@ -33,9 +37,10 @@ export const routes: Served[] = [
     const attempts = await findAttemptsOfPupil(db, params.id)
     const absences = await findAbsencesOfPupil(db, params.id)
     const hearings = await findHearingsOfPupil(db, params.id)
+    const contacts = await findFamilyContactsOfPupil(db, params.id)
     const changes = await countChangesOf(db, [
       params.id,
-      ...[...attempts, ...absences, ...hearings].map(({ id }) => id),
+      ...[...attempts, ...absences, ...hearings, ...contacts].map(({ id }) => id),
     ])
     return { fullName: student.full_name, attempts: attempts.length, changes }
   }),
@@ -45,9 +50,10 @@ export const routes: Served[] = [
     const attempts = await findAttemptsOfPupil(db, params.id)
     const absences = await findAbsencesOfPupil(db, params.id)
     const hearings = await findHearingsOfPupil(db, params.id)
+    const contacts = await findFamilyContactsOfPupil(db, params.id)
     const history = await findChangesOf(db, [
       params.id,
-      ...[...attempts, ...absences, ...hearings].map(({ id }) => id),
+      ...[...attempts, ...absences, ...hearings, ...contacts].map(({ id }) => id),
     ])
     const bytes = readableFile(`Dados de ${student.full_name}`, {
       aluno: {
@@ -90,6 +96,16 @@ export const routes: Served[] = [
         'leitura cronometrada': hearing.reading,
         'quem ouviu': hearing.by,
       })),
+      'grupos por nível': (await findLevelGroupsOfPupil(db, params.id)).map(group => ({
+        hora: group.title,
+        desde: group.startsOn,
+        grupo: group.group,
+      })),
+      'contactos com a família': contacts.map(contact => ({
+        quando: contact.updated_at,
+        'falou-se': contact.reached,
+        quem: contact.by,
+      })),
       jogos: await findPlaysOfPupil(db, params.id),
       histórico: history,
     })
@@ -113,6 +129,7 @@ export const routes: Served[] = [
       const absences = (await findAbsencesOfPupil(tx, params.id)).map(({ id }) => id)
       // How pupils read stays, without a name, in what was counted of a class.
       const hearings = (await findHearingsOfPupil(tx, params.id)).map(({ id }) => id)
+      const contacts = (await findFamilyContactsOfPupil(tx, params.id)).map(({ id }) => id)
       const { full_name, code, guardian_name, guardian_contact } = student
       const words = [full_name, code, guardian_name, guardian_contact].filter(word => word !== '')
       await eraseAttemptsOfPupil(tx, ids, words)
@@ -123,7 +140,7 @@ export const routes: Served[] = [
       await eraseStudent(tx, params.id)
       const changes = await forgetRows(tx, {
         table: 'students',
-        ids: [params.id, ...ids, ...absences, ...hearings],
+        ids: [params.id, ...ids, ...absences, ...hearings, ...contacts],
         words,
         replacement: ERASED_STUDENT,
       })

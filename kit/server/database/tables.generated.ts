@@ -209,6 +209,18 @@ type EntryDevices = {
   seen_at: Generated<string>
 }
 
+type FamilyContacts = {
+  id: string
+  application_id: string
+  student_id: string
+  account_id: string
+  reached: boolean
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Faqs = {
   id: string
   topic: 'conta' | 'academia' | 'diagnostico' | 'rede'
@@ -570,6 +582,22 @@ type OneTimeLinks = {
   created_at: Generated<string>
   expires_at: string
   used_at: string | null
+}
+
+type OralTexts = {
+  id: string
+  language: string
+  skill: 'leitura' | 'aritmética'
+  level: string
+  kind: Generated<'texto' | 'actividade'>
+  content: string
+  source: Generated<string>
+  validated_by: Generated<string>
+  created_by: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
 }
 
 type Papers = {
@@ -1184,6 +1212,7 @@ export type Tables = {
   changes: Changes
   competences: Competences
   entry_devices: EntryDevices
+  family_contacts: FamilyContacts
   faqs: Faqs
   file_chunks: FileChunks
   files: Files
@@ -1209,6 +1238,7 @@ export type Tables = {
   migrations: Migrations
   notices: Notices
   one_time_links: OneTimeLinks
+  oral_texts: OralTexts
   papers: Papers
   plan_comments: PlanComments
   plan_editors: PlanEditors

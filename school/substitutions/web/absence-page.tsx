@@ -7,11 +7,13 @@ import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { openInTab } from '#kit/web/parts/download.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
+
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -33,11 +35,11 @@ import styles from './substitutions.module.css'
 export function AbsencePage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getAbsence, { params: { id } }))
-  if (error !== null && !data)
-    return (
-      <ErrorPanel title="Não foi possível abrir a ausência" error={error} onRetry={() => void refetch()} />
-    )
-  return data ? <Lessons key={data.id} absence={data} /> : <SkeletonCards />
+  return data ? (
+    <Lessons key={data.id} absence={data} />
+  ) : (
+    <Awaited answer={{ error, refetch }} failed="Não foi possível abrir a ausência" />
+  )
 }
 
 function Lessons({ absence }: { absence: Absence }) {
@@ -145,7 +147,7 @@ function Lessons({ absence }: { absence: Absence }) {
                   <h3>{formatWeekday(date).split(',')[0]}</h3>
                   <small>{formatDateInProse(date)}</small>
                 </div>
-                <ul className={styles.lessons}>
+                <Text as="ul">
                   {lessons
                     .filter(lesson => lesson.date === date)
                     .map(lesson => (
@@ -156,7 +158,9 @@ function Lessons({ absence }: { absence: Absence }) {
                           aria-current={keyOf(lesson) === current || undefined}
                           onClick={() => setCurrent(keyOf(lesson))}
                         >
-                          <span className={styles.hour}>{lesson.startsAt ?? `${lesson.period}.º`}</span>
+                          <Text semibold figures>
+                            {lesson.startsAt ?? `${lesson.period}.º`}
+                          </Text>
                           <span>
                             <b>
                               {lesson.group.name} · {lesson.subject.name}
@@ -168,7 +172,7 @@ function Lessons({ absence }: { absence: Absence }) {
                         </button>
                       </li>
                     ))}
-                </ul>
+                </Text>
               </div>
             ))}
           </Section>
@@ -206,7 +210,12 @@ function Lessons({ absence }: { absence: Absence }) {
 
 /** What the lesson is about, for whoever is to give it. */
 function Planned({ plan }: { plan: { theme: string; lessonNumber: number | null } | undefined }) {
-  if (!plan) return <small className={styles.open}>sem plano</small>
+  if (!plan)
+    return (
+      <Text as="small" bold warning>
+        sem plano
+      </Text>
+    )
   const { theme, lessonNumber } = plan
   return (
     <small>{[lessonNumber === null ? '' : `Aula ${lessonNumber}`, theme].filter(Boolean).join(': ')}</small>
@@ -223,9 +232,18 @@ async function print(id: string) {
 
 function WhoGives({ lesson: { choice }, chosen }: { lesson: LessonToGive; chosen: Chosen | undefined }) {
   if (chosen) return <span>{chosen.words}</span>
-  if (!choice) return <span className={styles.open}>por escolher</span>
+  if (!choice)
+    return (
+      <Text bold warning>
+        por escolher
+      </Text>
+    )
   if (choice.answer === 'não posso')
-    return <span className={styles.open}>{choice.substitute?.name} não pode: por escolher</span>
+    return (
+      <Text bold warning>
+        {choice.substitute?.name} não pode: por escolher
+      </Text>
+    )
   if (choice.kind === 'sem aula') return <span>não há aula</span>
   return (
     <span>

@@ -2,6 +2,7 @@ import { Controller, get } from 'react-hook-form'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Add, Remove } from '#school/questions/web/editor/answers-editor.tsx'
 import { MoveHandle } from '#school/questions/web/editor/move-handle.tsx'
 import { changedAt, withoutAt } from '#school/questions/web/editor/part.ts'
@@ -60,7 +61,7 @@ function Levels({ levels, locked, errorOf, onChange, onModel }: LevelsProps) {
       </>
     )
   return (
-    <div className={styles.levels}>
+    <Stack gap={16}>
       {areOfModel(levels) && (
         <fieldset className={styles.models}>
           <legend>Começar por um modelo</legend>
@@ -82,7 +83,7 @@ function Levels({ levels, locked, errorOf, onChange, onModel }: LevelsProps) {
         {levels.map((level, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a level has no name of its own while it is written.
           <li key={at} {...order.row(at)}>
-            <div className={styles.fields}>
+            <Stack gap={12}>
               <TextInput
                 label={`${at + 1}.º nível`}
                 required
@@ -113,7 +114,7 @@ function Levels({ levels, locked, errorOf, onChange, onModel }: LevelsProps) {
                   />
                 </>
               )}
-            </div>
+            </Stack>
             <span className={styles.tools}>
               <MoveHandle {...order.handle(at, `o ${at + 1}.º nível`)} />
               <Remove
@@ -131,7 +132,7 @@ function Levels({ levels, locked, errorOf, onChange, onModel }: LevelsProps) {
       {levels.length < MAX && (
         <Add label="Juntar nível" onClick={() => onChange([...levels, { name: '', task: '', second: '' }])} />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -176,6 +176,19 @@ export async function findNewer(db: Db, applicationIds: readonly string[]) {
   return rows
 }
 
+/** What the school itself keeps for a language, by level. */
+export function findMaterials(db: Db, of: { language: string; skill: string }) {
+  return db
+    .selectFrom('oral_texts')
+    .select(['level', 'kind', 'content'])
+    .where('language', '=', of.language)
+    .where('skill', '=', of.skill as 'leitura' | 'aritmética')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .limit(500)
+    .execute()
+}
+
 /** When the pupils of applications were heard: the first day and the last. */
 export async function findHeardSpan(db: Db, applicationIds: readonly string[]) {
   const { rows } = await sql<{ first: string | null; last: string | null }>`

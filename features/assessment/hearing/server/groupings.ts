@@ -38,6 +38,7 @@ import {
   findGroupings,
   findHeardSpan,
   findLeaders,
+  findMaterials,
   findNewer,
   findOralApplications,
   findPlaced,
@@ -110,6 +111,7 @@ export const groupingRoutes: Served[] = [
     if (proposed.length === 0)
       throw new HttpError(409, 'NOTHING_HEARD', 'Ainda ninguém foi ouvido: ouça primeiro os alunos.')
     const slots = (await findSlots(db, { year: first.year })).filter(slot => groupIds.includes(slot.groupId))
+    const bank = await findMaterials(db, first)
     const teachers = slots.filter(slot => slot.subjectId === first.subject_id)
     const leaders = [
       ...new Map(
@@ -128,7 +130,7 @@ export const groupingRoutes: Served[] = [
             ...group,
             leaderId,
             room,
-            activities: activitiesOf(group.levels, levels, first.skill),
+            activities: activitiesOf(group.levels, levels, first.skill, bank),
           }
         }),
         hours: commonHours(slots, groupIds, first.subject_id),
@@ -306,11 +308,12 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
     .executeTakeFirst()
   if (!test || !group || !school) throw notFound(WHAT)
   const levels = levelNames(test.levels)
-  const [placed, leaders, slots, newer, span] = await Promise.all([
+  const [placed, leaders, slots, newer, bank, span] = await Promise.all([
     findPlaced(db, row.application_ids, row.group_ids),
     findLeaders(db, group.school_id, group.year),
     findSlots(db, { year: group.year }),
     findNewer(db, row.application_ids),
+    findMaterials(db, test),
     findHeardSpan(db, row.application_ids),
   ])
   const groups = levelGroupsOf(row)
@@ -355,6 +358,8 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
     ),
     materials: levels.map((level, at) => ({
       level,
+      texts: bank.filter(one => one.level === level && one.kind === 'texto').length,
+      own: bank.filter(one => one.level === level && one.kind === 'actividade').map(({ content }) => content),
       usual: [...workOf(test.skill as Grouping['skill'], at, levels.length).activities],
     })),
     heldOn: row.held_on,
@@ -363,12 +368,18 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
   }
 }
 
-/** Three activities for a group's levels. */
-function activitiesOf(own: readonly string[], levels: readonly string[], skill: string): string[] {
+/** The school's own activities for a group's levels first, then the usual ones; three of them. */
+function activitiesOf(
+  own: readonly string[],
+  levels: readonly string[],
+  skill: string,
+  bank: Awaited<ReturnType<typeof findMaterials>>,
+): string[] {
+  const written = bank.filter(one => one.kind === 'actividade' && own.includes(one.level))
   const usual = own.flatMap(
     level => workOf(skill as Grouping['skill'], levels.indexOf(level), levels.length).activities,
   )
-  return [...new Set(usual)].slice(0, 3)
+  return [...new Set([...written.map(({ content }) => content), ...usual])].slice(0, 3)
 }
 
 function levelNames(levels: unknown): string[] {

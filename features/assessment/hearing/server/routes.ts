@@ -20,8 +20,10 @@ import {
 } from '../contract.ts'
 import { wordsAMinute, wordsOf } from '../reading.ts'
 import { samplesOf } from '../samples.ts'
+import { familyRoutes } from './families.ts'
 import { groupingRoutes } from './groupings.ts'
 import { movesRoutes } from './moves.ts'
+import { pupilRoutes } from './of-pupil.ts'
 import {
   findHearings,
   findOralTest,
@@ -32,6 +34,7 @@ import {
   removeHearing,
   updateHearing,
 } from './queries.ts'
+import { textRoutes } from './texts.ts'
 
 /** A phone may have been without a network for so long; what it calls older, its clock invents. */
 const OLDEST_MS = 365 * 24 * 60 * 60 * 1000
@@ -39,6 +42,9 @@ const OLDEST_MS = 365 * 24 * 60 * 60 * 1000
 export const routes: Served[] = [
   ...groupingRoutes,
   ...movesRoutes,
+  ...textRoutes,
+  ...familyRoutes,
+  ...pupilRoutes,
 
   serve(listHearingQueues, async ({ db, account, query }) => {
     const rows = await findQueues(db, account, query.group)

@@ -19,6 +19,9 @@ export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProp
   const turmas = grouping.groups
     .map(({ id, name }) => ({ name, n: pupils.filter(({ groupId }) => groupId === id).length }))
     .filter(({ n }) => n > 0)
+  const texts = grouping.materials
+    .filter(({ level }) => group.levels.includes(level))
+    .reduce((sum, { texts: own }) => sum + own, 0)
   return (
     <article aria-label={group.name}>
       <h2>{group.name}</h2>
@@ -49,6 +52,7 @@ export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProp
         {group.activities.map(activity => (
           <li key={activity}>{activity}</li>
         ))}
+        {texts > 0 && <li>{counted(texts, 'texto do banco', 'textos do banco')} para este nível</li>}
       </ul>
       <details>
         <summary>Ver {pupils.length === 1 ? 'o nome' : `os ${pupils.length} nomes`}</summary>

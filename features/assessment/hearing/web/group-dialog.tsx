@@ -25,7 +25,7 @@ export default function GroupDialog({
   const change = (more: Partial<LevelGroup>) => setGroup({ ...group, ...more })
   const offered = grouping.materials
     .filter(({ level }) => group.levels.includes(level))
-    .flatMap(({ usual }) => usual)
+    .flatMap(({ own, usual }) => [...own, ...usual])
     .filter(activity => !group.activities.includes(activity))
   return (
     <DialogFrame

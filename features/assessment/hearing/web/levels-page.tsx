@@ -15,7 +15,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { listHearingQueues } from '../contract.ts'
 import { listGroupings, makeGrouping } from '../grouping-contract.ts'
 import styles from './levels.module.css'
-import { groupingHref, hearingHref, movesHref } from './places.ts'
+import { familiesHref, groupingHref, hearingHref, movesHref, ORAL_TEXTS } from './places.ts'
 
 /** Hear, group, teach an hour, hear again: what was heard, and the groups that were made of it. */
 export function LevelsPage() {
@@ -35,7 +35,10 @@ export function LevelsPage() {
         crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Níveis' }]}
         sub="Ouvir, juntar por nível, ensinar uma hora por dia e ouvir de novo"
         primary={{ label: 'Nova avaliação oral', icon: 'plus', to: '/diagnostico/teste/novo?tipo=oral' }}
-        secondary={[{ label: 'De que nível para que nível', icon: 'chart-line-up', to: movesHref([]) }]}
+        secondary={[
+          { label: 'De que nível para que nível', icon: 'chart-line-up', to: movesHref([]) },
+          { label: 'Textos por língua', icon: 'book-open', to: ORAL_TEXTS },
+        ]}
       />
       {error && (
         <ErrorPanel
@@ -141,6 +144,7 @@ export function LevelsPage() {
                         .join(' · ')}
                     </p>
                   </div>
+                  {row.heard > 0 && <Button to={familiesHref(row.id)}>Famílias</Button>}
                   {row.state !== 'corrigido' && (
                     <Button
                       variant="outlined"

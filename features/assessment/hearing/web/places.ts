@@ -14,3 +14,10 @@ export function movesHref(groupIds: readonly string[], skill = 'leitura'): strin
   const params = new URLSearchParams([...groupIds.map(id => ['turma', id]), ['o-que', skill]])
   return `${LEVELS}/mudancas?${params}`
 }
+
+/** The families of those who were heard in an application. */
+export function familiesHref(id: string): string {
+  return `${LEVELS}/familias/${id}`
+}
+
+export const ORAL_TEXTS = `${LEVELS}/textos`

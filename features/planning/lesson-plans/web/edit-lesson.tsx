@@ -6,6 +6,7 @@ import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Lesson, type LessonBody, lessonBody, updateLesson } from '../contract.ts'
 import { lessonFields } from '../lesson.ts'
@@ -134,12 +135,12 @@ function useReadiness(form: LessonForm, isAsked: boolean) {
 function Lacking({ count, state }: { count: number; state: Lesson['state'] }) {
   const what = count === 1 ? 'Falta 1 campo' : `Faltam ${count} campos`
   return (
-    <div className={styles.intro} role="alert">
+    <Text as="div" below={24} role="alert">
       <Note tone="amber">
         <b>{what} para a aula estar pronta.</b> {count === 1 ? 'Está marcado' : 'Estão marcados'} em baixo.
         {state === 'pronto' && ' Para guardar assim, volte primeiro a rascunho.'}
       </Note>
-    </div>
+    </Text>
   )
 }
 

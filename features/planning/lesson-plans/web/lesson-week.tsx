@@ -4,10 +4,11 @@ import { counted, formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -46,18 +47,14 @@ export function LessonWeek() {
     enabled: monday !== undefined,
   })
   const failed = current.error ?? schedule.error
-  if (failed)
+  if (!monday || !today || !schedule.data)
     return (
-      <ErrorPanel
-        title="Não foi possível abrir a semana"
-        error={failed}
-        onRetry={() => {
-          void current.refetch()
-          void schedule.refetch()
-        }}
+      <Awaited
+        answer={{ error: failed, refetch: () => Promise.all([current.refetch(), schedule.refetch()]) }}
+        failed="Não foi possível abrir a semana"
+        awaited={<SkeletonCards rows={6} />}
       />
     )
-  if (!monday || !today || !schedule.data) return <SkeletonCards rows={6} />
   const { lessons } = schedule.data
   // A week that is over is read from its beginning; the one that runs opens on today.
   const folded = monday === mondayOf(today) ? lessons.filter(lesson => lesson.date < today) : []
@@ -142,7 +139,7 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
   return (
     <li className={styles.lesson} data-planned={plan !== null || undefined}>
       <span className={styles.hour}>{timeOf(lesson)}</span>
-      <div className={styles.words}>
+      <Stack grow shrinks className={styles.words}>
         <SubjectDot colour={lesson.subject.colour}>{what}</SubjectDot>
         {lesson.insteadOf && <span>Em vez de {lesson.insteadOf.name}</span>}
         {lesson.coveredBy !== undefined && (
@@ -151,14 +148,16 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
         {plan ? (
           <Link to={lessonHref(plan.id)}>{plan.theme || plan.summary || 'Plano de aula'}</Link>
         ) : (
-          <span className={styles.none}>sem plano</span>
+          <Text note secondary>
+            sem plano
+          </Text>
         )}
-      </div>
+      </Stack>
       {plan ? (
-        <div className={styles.marks}>
+        <Row gap={6} wrap center toEnd className={styles.marks}>
           <LessonStateMark state={plan.state} />
           {past && <MarkLesson plan={plan} what={what} />}
-        </div>
+        </Row>
       ) : (
         <span className={styles.begin}>
           <BeginLesson lesson={lesson} />
