@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { readPdf } from '#engines/documents/read-back.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -9,6 +8,7 @@ import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fi
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { downloadFamilies, getFamilies, markReached } from '../family-contract.ts'
+import { callSheet, homeSheets } from '../family-paper.ts'
 import { fixtureHeard, fixtureOralTest } from '../fixtures.ts'
 import { makeGrouping } from '../grouping-contract.ts'
 import { getHeardPupil } from '../pupil-contract.ts'
@@ -110,15 +110,17 @@ it('who was reached is counted from what the teacher said, and an undone tap is 
 
 it('the call sheet has eight children a page, and each child a page for home', async () => {
   const { id } = await heard('2026-03-22T08:00:00+02:00', 'Letra')
-  const file = async (what: 'chamadas' | 'casa') =>
-    readPdf((await teacher.call(downloadFamilies, { params: { id }, query: { what } })).raw)
-  const calls = await file('chamadas')
-  expect(calls).toHaveLength(2)
-  expect(calls[0]).toContain('Aluno 7')
-  expect(calls[0]).not.toContain('Aluno 8')
-  const home = await file('casa')
-  expect(home).toHaveLength(9)
-  expect(home[0]).toContain('Três coisas para fazer em casa')
+  const { data } = await teacher.call(getFamilies, { params: { id } })
+  const pagesOf = ({ blocks }: ReturnType<typeof callSheet>) =>
+    1 + blocks.filter(({ kind }) => kind === 'page-break').length
+  expect(pagesOf(callSheet(data, '2026-05-05'))).toBe(2)
+  const tables = callSheet(data, '2026-05-05').blocks.flatMap(block =>
+    block.kind === 'table' ? [block.rows.length] : [],
+  )
+  expect(tables).toEqual([8, 1])
+  expect(pagesOf(homeSheets(data, '2026-05-05'))).toBe(9)
+  const paper = await teacher.call(downloadFamilies, { params: { id }, query: { what: 'chamadas' } })
+  expect(paper.headers['content-type']).toBe('application/pdf')
 })
 
 it('a pupil’s page says the latest level with three things to do, and the path follows the group', async () => {
