@@ -472,6 +472,22 @@ create table family_contacts (
 );
 CREATE INDEX family_contacts_by_student ON family_contacts USING btree (student_id);
 
+create table family_talks (
+  id uuid not null,
+  student_id uuid not null,
+  account_id uuid not null,
+  held_on date not null,
+  note text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint family_talks_pkey PRIMARY KEY (id),
+  constraint family_talks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint family_talks_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+);
+CREATE INDEX family_talks_student ON family_talks USING btree (student_id, held_on) WHERE (deleted_at IS NULL);
+
 create table faqs (
   id uuid not null,
   topic text not null,

@@ -147,7 +147,13 @@ describe('roles', () => {
         ?.children?.map(child => child.title)
     expect(groupsOf('professor')).toEqual(['As suas turmas', '5ª classe', '6ª classe'])
     for (const role of ['pedagogo', 'admin', null])
-      expect(groupsOf(role)).toEqual(['Todas as turmas', '5ª classe', '6ª classe', 'Substituições'])
+      expect(groupsOf(role)).toEqual([
+        'Todas as turmas',
+        '5ª classe',
+        '6ª classe',
+        'Substituições',
+        'Importações',
+      ])
   })
 
   it('G10 · leave glossary and policies, and nothing of the administration, to anyone who waits for approval', () => {

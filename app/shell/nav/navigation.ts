@@ -268,6 +268,7 @@ function planning(): NavItem[] {
         { title: '5ª classe', path: '/dashboard/group/five' },
         { title: '6ª classe', path: '/dashboard/group/six' },
         { title: 'Substituições', path: '/dashboard/substituicoes', roles: approvers },
+        { title: 'Importações', path: '/dashboard/group/importacoes', roles: approvers },
       ],
       alsoActiveAt: ['/dashboard/substituicoes'],
     },

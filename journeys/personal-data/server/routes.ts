@@ -19,7 +19,12 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { countChangesOf, findChangesOf, forgetRows } from '#kit/server/records/forget.ts'
 import { forgetInReports } from '#kit/server/transfer/import-reports.ts'
-import { eraseReasonsOfPupil, findAbsencesOfPupil } from '#school/absences/server/personal-data.ts'
+import {
+  eraseReasonsOfPupil,
+  eraseTalksOfPupil,
+  findAbsencesOfPupil,
+  findTalksOfPupil,
+} from '#school/absences/server/personal-data.ts'
 import { requireConfirmed } from '#school/accounts/server/confirmed.ts'
 import { eraseDevicesOfPupil } from '#school/entry/server/device-queries.ts'
 import {
@@ -37,10 +42,11 @@ export const routes: Served[] = [
     const attempts = await findAttemptsOfPupil(db, params.id)
     const absences = await findAbsencesOfPupil(db, params.id)
     const hearings = await findHearingsOfPupil(db, params.id)
+    const talks = await findTalksOfPupil(db, params.id)
     const contacts = await findFamilyContactsOfPupil(db, params.id)
     const changes = await countChangesOf(db, [
       params.id,
-      ...[...attempts, ...absences, ...hearings, ...contacts].map(({ id }) => id),
+      ...[...attempts, ...absences, ...hearings, ...contacts, ...talks].map(({ id }) => id),
     ])
     return { fullName: student.full_name, attempts: attempts.length, changes }
   }),
@@ -50,10 +56,11 @@ export const routes: Served[] = [
     const attempts = await findAttemptsOfPupil(db, params.id)
     const absences = await findAbsencesOfPupil(db, params.id)
     const hearings = await findHearingsOfPupil(db, params.id)
+    const talks = await findTalksOfPupil(db, params.id)
     const contacts = await findFamilyContactsOfPupil(db, params.id)
     const history = await findChangesOf(db, [
       params.id,
-      ...[...attempts, ...absences, ...hearings, ...contacts].map(({ id }) => id),
+      ...[...attempts, ...absences, ...hearings, ...contacts, ...talks].map(({ id }) => id),
     ])
     const bytes = readableFile(`Dados de ${student.full_name}`, {
       aluno: {
@@ -106,6 +113,7 @@ export const routes: Served[] = [
         'falou-se': contact.reached,
         quem: contact.by,
       })),
+      conversas: talks.map(({ date, note, by }) => ({ dia: date, conversa: note, 'quem falou': by })),
       jogos: await findPlaysOfPupil(db, params.id),
       histórico: history,
     })
@@ -130,17 +138,19 @@ export const routes: Served[] = [
       // How pupils read stays, without a name, in what was counted of a class.
       const hearings = (await findHearingsOfPupil(tx, params.id)).map(({ id }) => id)
       const contacts = (await findFamilyContactsOfPupil(tx, params.id)).map(({ id }) => id)
+      const talks = (await findTalksOfPupil(tx, params.id)).map(({ id }) => id)
       const { full_name, code, guardian_name, guardian_contact } = student
       const words = [full_name, code, guardian_name, guardian_contact].filter(word => word !== '')
       await eraseAttemptsOfPupil(tx, ids, words)
       await eraseLockedMarksOfPupil(tx, params.id)
       await eraseReasonsOfPupil(tx, params.id)
+      await eraseTalksOfPupil(tx, params.id)
       await erasePlaysOfPupil(tx, params.id, ERASED_STUDENT)
       await eraseDevicesOfPupil(tx, params.id)
       await eraseStudent(tx, params.id)
       const changes = await forgetRows(tx, {
         table: 'students',
-        ids: [params.id, ...ids, ...absences, ...hearings, ...contacts],
+        ids: [params.id, ...ids, ...absences, ...hearings, ...contacts, ...talks],
         words,
         replacement: ERASED_STUDENT,
       })

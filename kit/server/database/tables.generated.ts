@@ -221,6 +221,18 @@ type FamilyContacts = {
   deleted_at: string | null
 }
 
+type FamilyTalks = {
+  id: string
+  student_id: string
+  account_id: string
+  held_on: string
+  note: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Faqs = {
   id: string
   topic: 'conta' | 'academia' | 'diagnostico' | 'rede'
@@ -1213,6 +1225,7 @@ export type Tables = {
   competences: Competences
   entry_devices: EntryDevices
   family_contacts: FamilyContacts
+  family_talks: FamilyTalks
   faqs: Faqs
   file_chunks: FileChunks
   files: Files

@@ -16,7 +16,14 @@ export async function findPupilsOfGroups(db: Db, groupIds: readonly string[]) {
   if (groupIds.length === 0) return []
   const rows = await db
     .selectFrom('students')
-    .select(['group_id as groupId', 'full_name as fullName', 'birth_date as birthDate', 'code', 'state'])
+    .select([
+      'id',
+      'group_id as groupId',
+      'full_name as fullName',
+      'birth_date as birthDate',
+      'code',
+      'state',
+    ])
     .select('number_in_group as numberInGroup')
     .where('group_id', 'in', groupIds)
     .where('deleted_at', 'is', null)
