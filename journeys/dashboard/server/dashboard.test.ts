@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
-import { fixtureGrouping, fixtureHeard, fixtureOralTest } from '#features/assessment/hearing/fixtures.ts'
 
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
 import { findApplicationsOf, itemsOf } from '#features/assessment/quizzes/server/queries.ts'
@@ -12,7 +11,6 @@ import { insertRecoveryPlan } from '#features/assessment/recovery/server/queries
 
 import type { ApplicationState } from '#features/assessment/results/contract.ts'
 import { fixtureApplication, fixtureAttempts } from '#features/assessment/results/fixtures.ts'
-import { keepLevel } from '#features/assessment/results/server/marking-queries.ts'
 import { findPaper } from '#features/assessment/results/server/queries.ts'
 import { fixtureGame } from '#features/games/fixtures.ts'
 import { fixtureTerm } from '#features/glossary/fixtures.ts'
@@ -286,43 +284,6 @@ describe('what the loop leaves to do', () => {
     await away(null)
     await fixtureApplication(db, { testId: test.id, groupId: group.id, by: teacher })
     expect((await dayOf(teacher)).retests).toEqual([])
-  })
-
-  it('asks to hear own groups of the lower classes, to go on hearing, and to hear again when the week has come', async () => {
-    const second = await fixtureGroup(db, { name: '2ªZ', grade: 2, schoolId: school.id })
-    const listener = await fixtureTeacherOf(db, second.id, mat.id)
-    const pupil = await fixtureStudent(db, { groupId: second.id, fullName: 'Zito' })
-    const steps = async () => (await dayOf(listener)).hearings.map(({ step, groupName }) => [step, groupName])
-    expect(await steps()).toEqual([['ouvir', '2ªZ']])
-    const oral = await fixtureOralTest(db, listener, { subjectId: mat.id, grade: 2 })
-    const at = '2026-03-20T08:00:00+02:00'
-    const open = await fixtureHeard(db, { testId: oral.id, groupId: second.id, by: listener, at, heard: [] })
-    expect(await steps()).toEqual([['continuar', '2ªZ']])
-    await keepLevel(db, open.id, { studentId: pupil.id, level: 'Letra' })
-    expect(await steps(), 'all were heard').toEqual([])
-    const groups = {
-      subjectId: mat.id,
-      applicationIds: [open.id],
-      groupIds: [second.id],
-      by: listener,
-      title: 'Hora da leitura',
-      startsOn: '2026-03-23',
-      heldOn: [],
-      hours: [],
-      leaders: [],
-    }
-    await fixtureGrouping(db, { ...groups, hearAgainOn: '2026-06-29' })
-    expect(await steps()).toEqual([])
-    await fixtureGrouping(db, { ...groups, hearAgainOn: '2026-04-27' })
-    expect(await steps()).toEqual([['ouvir de novo', 'Hora da leitura']])
-    await fixtureHeard(db, {
-      testId: oral.id,
-      groupId: second.id,
-      by: pedagogue,
-      at: '2026-05-04T08:00:00+02:00',
-      heard: [],
-    })
-    expect(await steps()).toEqual([])
   })
 
   it('names the comments of others on own plans, lessons and terms until they are resolved', async () => {
