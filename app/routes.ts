@@ -510,6 +510,40 @@ const diagnosis: Row[] = [
     'features/assessment/applications/web/application-page.tsx',
     forStaff('/applications/:id'),
   ),
+  page(
+    '/diagnostico/niveis',
+    'Níveis',
+    'features/assessment/hearing/web/levels-page.tsx',
+    forStaff('/hearings?', '/level-groupings?'),
+  ),
+  page(
+    '/diagnostico/niveis/mudancas',
+    'De que nível para que nível',
+    'features/assessment/hearing/web/moves-page.tsx',
+    forStaff(),
+  ),
+  page(
+    '/diagnostico/niveis/textos',
+    'Textos por língua e nível',
+    'features/assessment/hearing/web/texts-page.tsx',
+    forStaff('/oral-texts?'),
+  ),
+  page(
+    '/diagnostico/niveis/familias/:id',
+    'Famílias',
+    'features/assessment/hearing/web/families-page.tsx',
+    forStaff('/hearings/:id/families'),
+  ),
+  page(
+    '/diagnostico/niveis/:id',
+    'Grupos por nível',
+    'features/assessment/hearing/web/grouping-page.tsx',
+    forStaff('/level-groupings/:id'),
+  ),
+  page('/diagnostico/ouvir/:id', 'Ouvir os alunos', 'features/assessment/hearing/web/hear-page.tsx', {
+    ...forStaff('/hearings/:id'),
+    classroom: true,
+  }),
 ]
 
 const reportPages = 'features/assessment/reports/web'

@@ -2,6 +2,7 @@ import { routes as applications } from '#features/assessment/applications/server
 import { findTestDays } from '#features/assessment/applications/server/test-days.ts'
 import { keyUndoGuard } from '#features/assessment/applications/server/undo-guard.ts'
 import { routes as tests } from '#features/assessment/diagnostic-tests/server/routes.ts'
+import { routes as hearings } from '#features/assessment/hearing/server/routes.ts'
 import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
 import { recoveryPlanRoutes } from '#features/assessment/recovery/server/routes.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
@@ -101,6 +102,7 @@ export function allServed(config: Config): Served[] {
     ...quizSources,
     ...quizzes,
     ...applications,
+    ...hearings,
     ...reports,
     ...recoveryPlanRoutes(findLessonHead),
     ...faqs,

@@ -105,6 +105,14 @@ export const pages: KnownPage[] = [
     '/diagnostico/diagnosticos',
   ),
   ...firstOf('diagnostics/applications', 'professor', '/diagnostico/diagnosticos/:id'),
+  ...firstOf(
+    'diagnostics/hearings',
+    'pedagogo',
+    '/diagnostico/ouvir/:id',
+    '/diagnostico/niveis/familias/:id',
+  ),
+  ...by('pedagogo', '/diagnostico/niveis', '/diagnostico/niveis/mudancas', '/diagnostico/niveis/textos'),
+  ...firstOf('diagnostics/level-groupings', 'pedagogo', '/diagnostico/niveis/:id'),
   ...by('professor', '/diagnostico/relatorios', '/diagnostico/testes', '/diagnostico/teste/novo'),
   ...['turma', 'competencias', 'perguntas'].flatMap(kind =>
     firstOf('diagnostics/reports', 'professor', `/diagnostico/relatorios/${kind}/:id`),

@@ -44,6 +44,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'responses',
   ],
   'features/assessment/diagnostic-tests': ['tests'],
+  'features/assessment/hearing': ['family_contacts', 'hearings', 'level_groupings', 'oral_texts'],
   'features/assessment/quizzes': ['quiz_gradebooks', 'quizzes'],
   'features/assessment/recovery': ['recovery_plans'],
   'features/faqs': ['faqs'],

@@ -46,7 +46,13 @@ describe('the diagnostic menu', () => {
     expect(first?.heading).toBe('Sistema de Diagnóstico')
     expect(titles(first)).toEqual(['Dashboard', 'Disciplinas', 'Testes', 'Alunos'])
     expect(work?.heading).toBe('Trabalho')
-    expect(titles(work)).toEqual(['Diagnósticos', 'Relatórios', 'Recuperação', 'Banco de perguntas'])
+    expect(titles(work)).toEqual([
+      'Diagnósticos',
+      'Níveis',
+      'Relatórios',
+      'Recuperação',
+      'Banco de perguntas',
+    ])
     expect(others).toEqual([])
   })
 

@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream'
 import {
+  findFamilyContactsOfPupil,
+  findHearingsOfPupil,
+  findLevelGroupsOfPupil,
+} from '#features/assessment/hearing/server/personal-data.ts'
+import {
   eraseLockedMarksOfPupil,
   findLockedMarksOfPupil,
 } from '#features/assessment/quizzes/server/personal-data.ts'
@@ -36,10 +41,12 @@ export const routes: Served[] = [
     const student = await getWholeStudent(db, params.id)
     const attempts = await findAttemptsOfPupil(db, params.id)
     const absences = await findAbsencesOfPupil(db, params.id)
+    const hearings = await findHearingsOfPupil(db, params.id)
     const talks = await findTalksOfPupil(db, params.id)
+    const contacts = await findFamilyContactsOfPupil(db, params.id)
     const changes = await countChangesOf(db, [
       params.id,
-      ...[...attempts, ...absences, ...talks].map(({ id }) => id),
+      ...[...attempts, ...absences, ...hearings, ...contacts, ...talks].map(({ id }) => id),
     ])
     return { fullName: student.full_name, attempts: attempts.length, changes }
   }),
@@ -48,10 +55,12 @@ export const routes: Served[] = [
     const student = await getWholeStudent(db, params.id)
     const attempts = await findAttemptsOfPupil(db, params.id)
     const absences = await findAbsencesOfPupil(db, params.id)
+    const hearings = await findHearingsOfPupil(db, params.id)
     const talks = await findTalksOfPupil(db, params.id)
+    const contacts = await findFamilyContactsOfPupil(db, params.id)
     const history = await findChangesOf(db, [
       params.id,
-      ...[...attempts, ...absences, ...talks].map(({ id }) => id),
+      ...[...attempts, ...absences, ...hearings, ...contacts, ...talks].map(({ id }) => id),
     ])
     const bytes = readableFile(`Dados de ${student.full_name}`, {
       aluno: {
@@ -84,6 +93,26 @@ export const routes: Served[] = [
         motivo: reason,
         'quem marcou': by,
       })),
+      audições: hearings.map(hearing => ({
+        quando: hearing.heard_at,
+        avaliação: hearing.title,
+        língua: hearing.language,
+        resultado: hearing.outcome,
+        nível: hearing.level,
+        'níveis tentados': hearing.tries,
+        'leitura cronometrada': hearing.reading,
+        'quem ouviu': hearing.by,
+      })),
+      'grupos por nível': (await findLevelGroupsOfPupil(db, params.id)).map(group => ({
+        hora: group.title,
+        desde: group.startsOn,
+        grupo: group.group,
+      })),
+      'contactos com a família': contacts.map(contact => ({
+        quando: contact.updated_at,
+        'falou-se': contact.reached,
+        quem: contact.by,
+      })),
       conversas: talks.map(({ date, note, by }) => ({ dia: date, conversa: note, 'quem falou': by })),
       jogos: await findPlaysOfPupil(db, params.id),
       histórico: history,
@@ -106,6 +135,9 @@ export const routes: Served[] = [
       const attempts = await findAttemptsOfPupil(tx, params.id)
       const ids = attempts.map(attempt => attempt.id)
       const absences = (await findAbsencesOfPupil(tx, params.id)).map(({ id }) => id)
+      // How pupils read stays, without a name, in what was counted of a class.
+      const hearings = (await findHearingsOfPupil(tx, params.id)).map(({ id }) => id)
+      const contacts = (await findFamilyContactsOfPupil(tx, params.id)).map(({ id }) => id)
       const talks = (await findTalksOfPupil(tx, params.id)).map(({ id }) => id)
       const { full_name, code, guardian_name, guardian_contact } = student
       const words = [full_name, code, guardian_name, guardian_contact].filter(word => word !== '')
@@ -118,7 +150,7 @@ export const routes: Served[] = [
       await eraseStudent(tx, params.id)
       const changes = await forgetRows(tx, {
         table: 'students',
-        ids: [params.id, ...ids, ...absences, ...talks],
+        ids: [params.id, ...ids, ...absences, ...hearings, ...contacts, ...talks],
         words,
         replacement: ERASED_STUDENT,
       })

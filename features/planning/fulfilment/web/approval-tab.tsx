@@ -8,8 +8,8 @@ import {
   listPlans,
   type Plan,
   type PlanListRow,
-  type PlanState,
 } from '#features/planning/analytical-plans/contract.ts'
+import type { PlanState } from '#features/planning/analytical-plans/plan.ts'
 import { planTitle, purposeOf } from '#features/planning/analytical-plans/web/plan-body.ts'
 import { changedText, usePlanDifference } from '#features/planning/analytical-plans/web/plan-difference.tsx'
 import { planHref } from '#features/planning/analytical-plans/web/plan-places.ts'
