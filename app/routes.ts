@@ -210,6 +210,12 @@ const groups: Row[] = [
     forStaff('/groups/:id'),
   ),
   page('/dashboard/group/:id/editar', 'Editar turma', groupForm, forStaff('/groups/:id')),
+  page(
+    '/dashboard/faltas',
+    'Faltas',
+    'school/absences/web/own-register-page.tsx',
+    forStaff('/groups?limit=100'),
+  ),
   page('/dashboard/group/:id/faltas', 'Faltas da turma', 'school/absences/web/register-page.tsx', {
     ...forStaff('/absences/groups/:id?'),
     wide: true,

@@ -44,6 +44,7 @@ export const pages: KnownPage[] = [
     ...firstOf('academy/subjects', 'pedagogo', `${base}/:id`, `${base}/:id/editar`),
   ]),
   ...by('professor', '/dashboard/group', '/dashboard/group/five', '/dashboard/group/six'),
+  ...by('pedagogo', '/dashboard/faltas'),
   ...by('pedagogo', '/dashboard/group/nova', '/dashboard/group/importacoes'),
   { path: '/dashboard/group/importacoes/:id', person: 'pedagogo', link: 'importação' },
   ...firstOf('academy/groups', 'pedagogo', '/dashboard/group/:id', '/dashboard/group/:id/editar'),

@@ -13,9 +13,9 @@ import {
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import { pupilAbsencesHref, registerHref } from '#school/absences/web/places.ts'
+import { type Age, ageOf } from '#school/calendar/age.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import { leads } from '#school/roles.ts'
-import { type Age, ageOf } from './age.ts'
 import type {
   Day,
   FirstPage,
