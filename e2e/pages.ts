@@ -112,7 +112,12 @@ export const pages: KnownPage[] = [
     '/diagnostico/niveis/familias/:id',
   ),
   ...by('pedagogo', '/diagnostico/niveis', '/diagnostico/niveis/mudancas', '/diagnostico/niveis/textos'),
-  ...firstOf('diagnostics/level-groupings', 'pedagogo', '/diagnostico/niveis/:id'),
+  ...firstOf(
+    'diagnostics/level-groupings',
+    'pedagogo',
+    '/diagnostico/niveis/:id',
+    '/diagnostico/recuperacao/niveis/:id',
+  ),
   ...by('professor', '/diagnostico/relatorios', '/diagnostico/testes', '/diagnostico/teste/novo'),
   ...['turma', 'competencias', 'perguntas'].flatMap(kind =>
     firstOf('diagnostics/reports', 'professor', `/diagnostico/relatorios/${kind}/:id`),
