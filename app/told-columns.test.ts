@@ -52,7 +52,6 @@ const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     game_id: 'set once',
     gain: 'stands with the result',
   },
-  students: { erased_at: 'nothing is left to be told' },
   tests: { source_test_id: 'set once' },
 }
 

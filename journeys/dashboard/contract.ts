@@ -4,7 +4,7 @@ import { termState } from '#features/glossary/term.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { approvers, staff } from '#school/roles.ts'
-import { sexes } from '#school/students/contract.ts'
+import { sexes } from '#school/students/student.ts'
 
 /** A plan that came back, with the words that it came back with. */
 export const returnedPlan = z.object({

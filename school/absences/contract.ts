@@ -4,7 +4,7 @@ import { byId, day, filled, named, optionalText } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import { absenceUnits } from '#school/schools/school.ts'
-import { numberInGroup, studentStates } from '#school/students/contract.ts'
+import { numberInGroup, studentStates } from '#school/students/student.ts'
 
 export const marks = ['falta', 'justificada', 'atraso', 'presente'] as const
 export type Mark = (typeof marks)[number]

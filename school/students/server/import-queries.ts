@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import type { StudentBody } from '../contract.ts'
-import { columnsOf } from './queries.ts'
+import { studentFields } from '../student.ts'
 
 /** Which of these codes some pupil has, of any group, those put away too: a code is given once for ever. */
 export async function findCodesInUse(db: Db, codes: readonly string[]): Promise<Set<string>> {
@@ -40,7 +41,7 @@ export function insertStudents(db: Db, students: readonly { code: string; body: 
     id: uuid(),
     code,
     group_id: body.groupId,
-    ...columnsOf(body),
+    ...columnsOf(studentFields, body),
   }))
   return insertRows(db, 'students', rows).returningAll().execute()
 }

@@ -1,8 +1,10 @@
 import type { Db } from '#kit/server/database/database.ts'
 import { AS_STORED, type Change } from '#kit/server/records/changes.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
+import { studentFields } from '../student.ts'
 import type { NewStudent } from './import-numbers.ts'
 import { insertStudents } from './import-queries.ts'
-import { columnsOf, updateStudent } from './queries.ts'
+import { updateStudent } from './queries.ts'
 
 const TABLE = 'students'
 
@@ -42,7 +44,7 @@ export async function writePupils(db: Db, made: readonly NewStudent[]): Promise<
   for (const { id, as, body } of known) {
     const before = stored.find(row => row.id === id)
     if (!before) continue
-    const brought = columnsOf(body)
+    const brought = columnsOf(studentFields, body)
     const set = Object.fromEntries(
       FROM_FILE.filter(
         column =>
