@@ -24,6 +24,7 @@ const ofOwnGame = { from: 'academy/games?whose=meus&state=publicado' }
 const glossary = '/dashboard/glossaryList'
 const group = '/dashboard/group'
 const subjects = '/dashboard/subjectManagement'
+const levels = '/diagnostico/niveis'
 const admin = '/dashboard/administracao'
 
 /** Where a page says too little of itself, or another sees more of it. */
@@ -45,6 +46,7 @@ const besides: Readonly<Record<string, Omit<KnownPage, 'path'>>> = {
       ]),
     ),
   ),
+  '/dashboard/faltas': byPedagogue,
   [`${group}/nova`]: byPedagogue,
   [`${group}/importacoes`]: byPedagogue,
   [`${group}/importacoes/:id`]: { ...byPedagogue, link: 'importação' },
@@ -62,6 +64,13 @@ const besides: Readonly<Record<string, Omit<KnownPage, 'path'>>> = {
   '/dashboard/quizManager/:id/resultados': { from: 'academy/quizzes?state=encerrado' },
   '/dashboard/quizManager/progresso': { from: 'academy/groups', query: '?turma=:id' },
   '/dashboard/politicas/versao/:id': ofPolicy,
+  [levels]: byPedagogue,
+  [`${levels}/mudancas`]: byPedagogue,
+  [`${levels}/textos`]: byPedagogue,
+  [`${levels}/:id`]: byPedagogue,
+  [`${levels}/familias/:id`]: { ...byPedagogue, from: 'diagnostics/hearings' },
+  '/diagnostico/ouvir/:id': byPedagogue,
+  '/diagnostico/recuperacao/niveis/:id': { ...byPedagogue, from: 'diagnostics/level-groupings' },
   '/diagnostico/relatorios/turma/:id': ofReport,
   '/diagnostico/relatorios/competencias/:id': ofReport,
   '/diagnostico/relatorios/perguntas/:id': ofReport,
