@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#kit/server/database/testing.ts'
-import { statementsIn } from './raw-sql.testing.ts'
+import { statementsIn } from './raw-sql-testing.ts'
 
 /** What PostgreSQL answers where it cannot know the type of a bare value, once it has read the rest of a statement. */
 const UNTYPED = ['42P18']

@@ -601,6 +601,12 @@ const recovery: Row[] = [
     forStaff('/recovery-plans/start?application=:aplicacao', '/reports/applications/:aplicacao'),
   ),
   page(
+    '/diagnostico/recuperacao/niveis/:id',
+    'Plano de recuperação dos níveis',
+    'journeys/recovery/web/levels-recovery-page.tsx',
+    forStaff('/level-groupings/:id/recovery'),
+  ),
+  page(
     '/diagnostico/recuperacao/:id',
     'Plano de recuperação',
     'journeys/recovery/web/recovery-page.tsx',

@@ -101,7 +101,7 @@ export async function loadHearings(db: Db, { today, year, people, subjects, grou
       { id: people('Ivone Macie').id, room: 'biblioteca' },
     ],
   })
-  await heard('5ªA', a, addDays(first, 1), home.id, 1)
+  await heard('5ªA', a, addDays(first, 1), home.id, 2)
   await heard('5ªA', a, addDays(first, 7 * WEEKS), test.id, 1)
   await heard('5ªB', b.slice(0, HEARD_TODAY), addDays(first, 7 * WEEKS), test.id, 1, 'em aplicação')
 }

@@ -135,6 +135,11 @@ function Groups({ grouping }: { grouping: Grouping }) {
             ),
           },
           {
+            label: 'Fazer plano de recuperação',
+            icon: 'plant',
+            to: `/diagnostico/recuperacao/niveis/${id}`,
+          },
+          {
             label: 'Histórico',
             icon: 'clock-counter-clockwise',
             onClick: () => setDialog({ kind: 'history' }),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
@@ -8,6 +9,7 @@ import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -256,11 +258,17 @@ function Matrix({ moves }: { moves: LanguageMoves }) {
   )
 }
 
+/** Pupils without a difference who are shown at once. */
+const SHOWN = 8
+
 /** Who reads in one language and not yet in the other; those who differ come first. */
 function SideBySide({ moves }: { moves: LevelMoves }) {
+  const [isWhole, setWhole] = useState(false)
   const both = moves.pupils.filter(({ levels }) => levels.length > 1)
   if (both.length === 0) return null
   const apart = both.filter(pupil => betweenLanguages(pupil) !== '')
+  const ordered = [...apart, ...both.filter(pupil => !apart.includes(pupil))]
+  const shown = isWhole ? ordered : ordered.slice(0, Math.max(SHOWN, apart.length))
   return (
     <Section
       title="Duas línguas lado a lado"
@@ -281,7 +289,7 @@ function SideBySide({ moves }: { moves: LevelMoves }) {
             </tr>
           </thead>
           <tbody>
-            {[...apart, ...both.filter(pupil => !apart.includes(pupil))].map(pupil => (
+            {shown.map(pupil => (
               <tr key={pupil.id}>
                 <th scope="row">
                   <bdi>{pupil.name}</bdi>, {pupil.group}
@@ -295,6 +303,9 @@ function SideBySide({ moves }: { moves: LevelMoves }) {
           </tbody>
         </table>
       </div>
+      {shown.length < ordered.length && (
+        <Button onClick={() => setWhole(true)}>Mostrar os {ordered.length}</Button>
+      )}
     </Section>
   )
 }
