@@ -18,6 +18,7 @@ import { routes as lessonsHandedOn } from '#features/planning/lesson-plans/serve
 import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
 import { routes as lessonReminders } from '#features/planning/lesson-plans/server/reminder-routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
+import { routes as substituteSheets } from '#features/planning/lesson-plans/server/substitute-routes.ts'
 import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
 import { policyRoutes } from '#features/policies/server/routes.ts'
 import { policyUndoGuards } from '#features/policies/server/undo-guard.ts'
@@ -90,6 +91,7 @@ export function allServed(config: Config): Served[] {
     ...games,
     ...analyticalPlans,
     ...lessonReminders,
+    ...substituteSheets,
     ...lessonsHandedOn,
     ...lessonPlans,
     ...classBook,

@@ -44,19 +44,11 @@ const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     submitted_at: 'stands with the state',
     approved_at: 'stands with the state',
   },
-  calendars: { edition: 'set once', demonstration: 'set once' },
   games: {
     seed: 'means nothing to people',
     copied_from_id: 'set once, when it is copied',
     published_at: 'stands with the state',
     ended_at: 'stands with the state',
-  },
-  lesson_plans: {
-    school_id: 'follows from the group',
-    family_id: 'follows from the row',
-    row_id: 'told by its unit and theme',
-    carried_into: 'stands with what became of the rest',
-    source_id: 'set once, when it is copied',
   },
   quizzes: {
     items: 'follows from the parts, when it opens',

@@ -66,6 +66,11 @@ test.describe('Planos de aula', () => {
     await expect(days.first()).toContainText('Segunda-feira')
     await page.setViewportSize({ width: 1440, height: 900 })
     await expect(days.first(), 'a desk has room for all').toContainText('Segunda-feira')
+    const week = page.getByRole('table')
+    await expect(week.getByRole('columnheader')).toHaveCount(5)
+    await expect(week.getByRole('row', { name: /^07:00/ }).getByRole('cell')).toHaveCount(5)
+    await expect(week.getByRole('link', { name: /^Planificar / }).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440)
   })
 
   test('an empty lesson time begins in one tap from the last lesson of the class', async ({

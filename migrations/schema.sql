@@ -887,6 +887,29 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table notices (
+  id uuid not null,
+  account_id uuid not null,
+  sent_by uuid not null,
+  about text not null,
+  title text not null,
+  detail text not null default ''::text,
+  path text not null,
+  on_day date not null,
+  until_day date not null,
+  mailed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint notices_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES accounts(id),
+  constraint notices_check CHECK ((until_day >= on_day))
+);
+CREATE UNIQUE INDEX notices_once_a_day ON notices USING btree (account_id, about, on_day) WHERE (deleted_at IS NULL);
+CREATE INDEX notices_to_mail ON notices USING btree (id) WHERE ((mailed_at IS NULL) AND (deleted_at IS NULL));
+
 create table one_time_links (
   id uuid not null,
   kind text not null,

@@ -27,6 +27,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'school/calendar': ['calendars'],
   'school/entry': ['entry_devices'],
   'school/groups': ['groups', 'group_teachers'],
+  'school/notices': ['notices'],
   'school/questions': ['questions', 'question_versions'],
   'school/schools': ['schools'],
   'school/shared-links': ['shared_links'],

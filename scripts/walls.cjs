@@ -12,9 +12,11 @@ const sideways = {
   students: ['accounts', 'changes', 'groups', 'schools', 'subjects'],
   timetable: ['accounts', 'changes', 'schools', 'calendar', 'subjects', 'groups'],
   absences: ['accounts', 'calendar', 'changes', 'groups', 'schools', 'students', 'subjects'],
+  notices: ['accounts'],
   substitutions: [
     'accounts',
     'changes',
+    'notices',
     'schools',
     'calendar',
     'subjects',

@@ -1,6 +1,7 @@
 import { formatMonth } from '#kit/figures.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { type CalendarBody, type CalendarState, calendarBody } from '#school/calendar/contract.ts'
+import type { CalendarState } from '#school/calendar/calendar.ts'
+import { type CalendarBody, calendarBody } from '#school/calendar/contract.ts'
 import { fixtureCalendar } from '#school/calendar/fixtures.ts'
 import data from './data/calendario.json' with { type: 'json' }
 import { daysToMove, withDatesMoved } from './moved-dates.ts'

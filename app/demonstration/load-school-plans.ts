@@ -3,7 +3,7 @@ import { type PlanRow, planRow } from '#features/planning/analytical-plans/contr
 import { insertEventAt, insertSubmission } from '#features/planning/analytical-plans/server/events.ts'
 import { insertPlan, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
 import { insertFulfilment } from '#features/planning/fulfilment/server/queries.ts'
-import type { LessonState, Phase } from '#features/planning/lesson-plans/contract.ts'
+import type { LessonState, Phase } from '#features/planning/lesson-plans/lesson.ts'
 import { blankLesson, usualPhases } from '#features/planning/lesson-plans/lesson-values.ts'
 import { insertLessons } from '#features/planning/lesson-plans/server/queries.ts'
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'

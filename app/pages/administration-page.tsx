@@ -1,6 +1,7 @@
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { copyAddress } from '#kit/web/parts/copy-address.ts'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -20,7 +21,7 @@ export function AdministrationPage() {
       <Section title="Endereço para os telemóveis">
         <OnlyHereNote />
         {!reachesOnlyHere() && (
-          <div className={styles.address}>
+          <Row gap={24} wrap center>
             <QrPicture className={styles.qr} value={address} label={`Código QR de ${address}`} />
             <div>
               <p>Escreva-o no quadro, ou mostre o código: a câmara do telemóvel abre-o.</p>
@@ -33,13 +34,13 @@ export function AdministrationPage() {
                 Copiar o endereço
               </Button>
             </div>
-          </div>
+          </Row>
         )}
         {certificateAddress && (
-          <p className={styles.certificate}>
+          <Text as="p" above={16}>
             Cada telemóvel instala uma vez o certificado da escola, em{' '}
             <a href={certificateAddress}>{certificateAddress}</a>. Sem ele, avisa que a ligação não é segura.
-          </p>
+          </Text>
         )}
       </Section>
       <ul className={styles.parts}>

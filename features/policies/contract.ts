@@ -1,21 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { bodyOf } from '#kit/fields.ts'
 import { countsOf, createOf, exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
 import { byId, day, filled, optionalText, version } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { approvers, type Role, readers } from '#school/roles.ts'
-
-export const categories = [
-  'Pedagógica',
-  'Protecção e conduta',
-  'Tecnologias e dados',
-  'Recursos humanos',
-  'Administrativa e financeira',
-  'Segurança e saúde',
-] as const
-export const category = z.enum(categories)
+import { category, policyFields, policyThing } from './policy.ts'
 
 /**
  * The state of a version as people speak of it. Between «aprovada» and «substituída» it changes by itself on the days
@@ -62,17 +54,7 @@ export const readingState = z.enum(readingStates)
 export type ReadingState = z.infer<typeof readingState>
 
 /** What a person writes of a policy; its text is that of its versions. */
-export const policyBody = z.object({
-  code: filled(30),
-  title: filled(160),
-  category,
-  summary: optionalText(1000),
-  responsible: optionalText(120),
-  /** Groups of readers; none concerns nobody. */
-  groupIds: z._default(z.array(z.uuid()).check(z.maxLength(50)), []),
-  mandatory: z._default(z.boolean(), true),
-  deadlineDays: z._default(z.int().check(z.minimum(0), z.maximum(365)), 15),
-})
+export const policyBody = bodyOf(policyFields)
 export type PolicyBody = z.infer<typeof policyBody>
 
 /** «1.2» */
@@ -146,11 +128,8 @@ export type PolicyRow = z.infer<typeof policyRow>
 /** A policy whole. */
 export const policy = z.object({
   ...policyRow.shape,
-  responsible: z.string(),
-  groupIds: z.array(z.uuid()),
+  ...policyBody.shape,
   groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  mandatory: z.boolean(),
-  deadlineDays: z.int(),
   updatedAt: z.string(),
   versions: z.array(policyVersion),
   mayEdit: z.boolean(),
@@ -164,15 +143,6 @@ const filters = {
   reading: manyOf(readingState),
   search: pageFields.search,
 }
-
-const policyThing = thing({
-  table: 'policies',
-  what: 'Esta política',
-  many: 'políticas',
-  path: '/policies',
-  apis: ['academy'],
-  audit: 'policy',
-})
 
 const versionThing = thing({
   table: 'policy_versions',

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/endpoint.ts'
 import { manyOf } from '#kit/paging.ts'
 import { byId, day, filled } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
+import { noticeThing } from '#school/notices/notice.ts'
 import { approvers, readers } from '#school/roles.ts'
 import { readingState } from './contract.ts'
 
@@ -168,11 +169,15 @@ export const readingRow = z.object({
   title: z.string(),
   number: z.string(),
   versionId: z.uuid(),
+  /** Null for who has no account and signs on paper. */
+  accountId: z.nullable(z.uuid()),
   person: z.string(),
   role: z.string(),
   groups: z.array(z.string()),
   state: readingState,
   dueOn: z.string(),
+  /** Who reminded the person of it today. */
+  remindedBy: z.nullable(z.string()),
   openedAt: z.nullable(z.string()),
   confirmedAt: z.nullable(z.string()),
   way: z.nullable(z.enum(['conta', 'papel'])),
@@ -196,11 +201,31 @@ export const getReadingReport = endpoint({
   summary: 'Quem leu, quem falta e quem está em atraso, por política e por grupo',
   query: z.object(reportFilters),
   response: z.object({
+    today: z.string(),
     rows: z.array(readingRow),
     counts: z.object({ lida: z.int(), 'por ler': z.int(), 'em atraso': z.int() }),
     policies: z.array(z.object({ id: z.uuid(), name: z.string() })),
     groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),
+})
+
+export const remindReaders = endpoint({
+  method: 'POST',
+  path: '/policies/readings/remind',
+  apis: ['academy'],
+  who: approvers,
+  summary: 'Lembra pessoas de políticas que têm por ler; a mesma pessoa da mesma política só uma vez por dia',
+  body: z.object({
+    readings: z
+      .array(z.object({ policyId: z.uuid(), accountId: z.uuid() }))
+      .check(z.minLength(1), z.maxLength(500)),
+  }),
+  response: z.object({ reminded: z.int() }),
+  errors: { NOBODY_TO_REMIND: 409 },
+  of: noticeThing,
+  audit: 'policy.remind',
+  done: 'lembrou',
+  undoable: true,
 })
 
 export const exportReadings = endpoint({

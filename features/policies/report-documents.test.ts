@@ -80,6 +80,8 @@ describe('the report of readings', () => {
     title: 'Avaliação',
     number: '2.0',
     versionId: 'v1',
+    accountId: null,
+    remindedBy: null,
     person,
     role: 'professor',
     groups: ['Professores', 'Direcção'],

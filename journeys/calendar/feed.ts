@@ -1,6 +1,6 @@
 import { ICalCalendar, ICalCalendarMethod } from 'ical-generator'
 import { applicationStateTable } from '#features/assessment/results/contract.ts'
-import { lessonStateTable } from '#features/planning/lesson-plans/contract.ts'
+import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
 import { later } from '#features/planning/lesson-plans/lesson-values.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { TIME_ZONE } from '#kit/dates.ts'

@@ -81,12 +81,24 @@ export const policyToRead = z.object({
   /** The last day on which reading it is in time. */
   dueOn: z.string(),
   isLate: z.boolean(),
+  /** Who reminded the person of it today or in the last days. */
+  remindedBy: z.nullable(z.string()),
 })
 export type PolicyToRead = z.infer<typeof policyToRead>
 
 /** Pupils of the groups that the person directs who have been missing three times in a row. */
 const pupilMissing = z.object({ id: z.uuid(), name: z.string(), groupId: z.uuid(), groupName: z.string() })
 export type PupilMissing = z.infer<typeof pupilMissing>
+
+/** What somebody lets the person know. */
+const notice = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  detail: z.string(),
+  path: z.string(),
+  by: z.string(),
+})
+export type Notice = z.infer<typeof notice>
 
 /** Who asked for the plans of lessons between two days. */
 const planReminder = z.object({ by: z.string(), from: z.string(), to: z.string() })
@@ -127,6 +139,7 @@ const day = z.object({
   drafts: z.object({ count: z.int(), first: z.nullable(z.object({ id: z.uuid(), term: z.string() })) }),
   /** Somebody who leads has asked for plans that the person's lessons lack. */
   reminder: z.nullable(planReminder),
+  notices: z.array(notice),
 })
 export type Day = z.infer<typeof day>
 

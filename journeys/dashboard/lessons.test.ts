@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LessonState, lessonStates } from '#features/planning/lesson-plans/contract.ts'
+import { type LessonState, lessonStates } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import type { Calendar } from '#school/calendar/contract.ts'
 import { dayAt, momentOf, phasesAt, seedOf, weekAhead, weekAround } from './lessons.ts'

@@ -77,6 +77,7 @@ it('on a day without lessons what lacks a plan on the next one is missing, unles
     missing: [],
     drafts: { count: 0, first: null },
     reminder: null,
+    notices: [],
   }
   expect(missingOf(day, '2026-05-10')).toMatchObject([
     {

@@ -1,3 +1,4 @@
+// Long because all that can wait for a person stands here in its one order, each in a few lines.
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { dayOf } from '#kit/dates.ts'
@@ -18,6 +19,7 @@ import { type Age, ageOf } from './age.ts'
 import type {
   Day,
   FirstPage,
+  Notice,
   PlanReminder,
   PolicyToRead,
   PupilMissing,
@@ -49,6 +51,7 @@ export function missingOf(day: Day, today: string): Missing[] {
   const lessons = day.lessons.filter(lesson => lesson.date === today)
   const { next } = day
   return [
+    ...day.notices.map(told),
     plansAskedFor(day.reminder, day.lessons, today),
     lessonsWithoutPlan(lessons),
     // On a Sunday Monday is what is missing; what lies beyond a break is not yet.
@@ -106,6 +109,18 @@ export function lessonsWithoutPlan(lessons: readonly ScheduledLesson[], ahead?: 
     text: without.map(lesson => [hourOf(lesson), lesson.group.name].filter(Boolean).join(' · ')).join('; '),
     action: without.length === 1 ? 'Planificar' : `Planificar a das ${hourOf(first)}`,
     to: newLessonHref(first),
+  }
+}
+
+/** What somebody lets the person know. */
+function told({ title, detail, by, path }: Notice): Missing {
+  return {
+    icon: 'bell',
+    tone: 'amber',
+    title,
+    text: [detail, by].filter(Boolean).join(' · '),
+    action: 'Ver',
+    to: path,
   }
 }
 
@@ -278,7 +293,12 @@ function policiesToRead(policies: readonly PolicyToRead[], today: string): Missi
   return {
     icon: 'scroll',
     tone: first.isLate ? 'red' : 'amber',
-    title: counted(policies.length, 'política por ler', 'políticas por ler'),
+    title: [
+      first.remindedBy && `${first.remindedBy} lembra:`,
+      counted(policies.length, 'política por ler', 'políticas por ler'),
+    ]
+      .filter(Boolean)
+      .join(' '),
     text: `${first.title}, ${due}`,
     action: 'Ler agora',
     to: `/dashboard/politicas/visualizar/${first.id}`,

@@ -27,3 +27,24 @@ export function reminderMail(
     ].join('\n\n'),
   }
 }
+
+interface Notice {
+  name: string
+  by: string
+  title: string
+  detail: string
+  path: string
+}
+
+/** What somebody lets another know, by e-mail. */
+export function noticeMail(
+  { name, by, title, detail, path }: Notice,
+  address: string,
+): { subject: string; text: string } {
+  return {
+    subject: `${PRODUCT_NAME}: ${title}`,
+    text: [`${name},`, `${by} avisa: ${title}.`, detail, `${address}${path}`, '']
+      .filter(Boolean)
+      .join('\n\n'),
+  }
+}

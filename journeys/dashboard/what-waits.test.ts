@@ -27,7 +27,13 @@ const quiet: Day = {
   ...{ lessons: [], next: null, timetable: 0, returned: [], awaiting: { count: 0, first: null }, toMark: [] },
   quizzes: { opening: [], closing: [], toPublish: [], handedIn: { count: 0, first: null } },
   ...{ toRead: [], played: { plays: 0, pupils: 0, first: null }, retests: [], reviews: [] },
-  ...{ comments: { count: 0, first: null }, missing: [], drafts: { count: 0, first: null }, reminder: null },
+  ...{
+    comments: { count: 0, first: null },
+    missing: [],
+    drafts: { count: 0, first: null },
+    reminder: null,
+    notices: [],
+  },
 }
 const only = (more: Partial<Day>) => {
   const [first, ...others] = missingOf({ ...quiet, ...more }, TODAY)
@@ -83,7 +89,7 @@ it('only the lessons of today are missing today', () => {
 })
 
 it('a policy is late in red, due today, or until its day', () => {
-  const policy = { id: 'p', title: 'Avaliação', dueOn: '2026-05-08', isLate: false }
+  const policy = { id: 'p', title: 'Avaliação', dueOn: '2026-05-08', isLate: false, remindedBy: null }
   expect(only({ toRead: [policy, policy] })).toMatchObject({
     ...{ tone: 'amber', title: '2 políticas por ler', text: 'Avaliação, até 08/05/2026' },
     to: '/dashboard/politicas/visualizar/p',

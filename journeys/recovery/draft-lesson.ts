@@ -1,4 +1,5 @@
-import type { LessonBody, Phase } from '#features/planning/lesson-plans/contract.ts'
+import type { LessonBody } from '#features/planning/lesson-plans/contract.ts'
+import type { Phase } from '#features/planning/lesson-plans/lesson.ts'
 import { objectivesOf } from '#features/planning/lesson-plans/lesson-objectives.ts'
 import { blankLesson, usualPhases } from '#features/planning/lesson-plans/lesson-values.ts'
 import { counted } from '#kit/figures.ts'

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Db } from '#kit/server/database/database.ts'
-import { type CalendarState, calendarBody } from './contract.ts'
+import type { CalendarState } from './calendar.ts'
+import { calendarBody } from './contract.ts'
 import { insertCalendar } from './server/queries.ts'
 
 export const firstTrimester = { number: 1, startsOn: '2026-03-02', endsOn: '2026-05-22' }

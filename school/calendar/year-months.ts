@@ -5,13 +5,10 @@ import { addDays, type CalendarDays, daysBetween, weekdayOf, weeksOf } from './w
 /** The days of twelve months, `2026-05` first to last: the civil year, or from the first trimester where it leaves that. */
 export function monthsOf({ year, trimesters }: Pick<CalendarBody, 'year' | 'trimesters'>): string[] {
   const dates = trimesters.flatMap(({ startsOn, endsOn }) => [startsOn, endsOn]).filter(isDay)
-  const [first = `${year}-01`] = dates.every(date => date.startsWith(`${year}-`)) ? [] : dates.sort()
-  const [from = year, month = 1] = first.split('-').map(Number)
-  return Array.from({ length: 12 }, (_, at) => {
-    const count = month - 1 + at
-    const number = (count % 12) + 1
-    return `${from + Math.floor(count / 12)}-${String(number).padStart(2, '0')}`
-  })
+  const [first] = dates.every(date => date.startsWith(`${year}-`)) ? [] : dates.sort()
+  const months = [first?.slice(0, 7) ?? `${year}-01`]
+  while (months.length < 12) months.push(addDays(`${months.at(-1)}-01`, 31).slice(0, 7))
+  return months
 }
 
 /** A month's days by weeks from Monday; null where a week reaches into another month. */

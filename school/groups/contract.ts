@@ -15,6 +15,9 @@ export const shiftLabels: Record<Shift, string> = { manhã: 'Manhã', tarde: 'Ta
 
 const apis = ['academy', 'diagnostics'] as const
 
+/** How groups are named where ids are told: as `groupCalled` says. */
+export const groupNames = { table: 'groups', column: 'groups.called' } as const
+
 export const groupBody = z.object({
   name: filled(20),
   grade: gradeNumber,

@@ -151,6 +151,39 @@ export const chooseSubstitutes = endpoint({
   undoable: true,
 })
 
+/** What is planned for a lesson of a teacher who is away. */
+const planOfLesson = z.object({
+  date: z.string(),
+  period: z.int(),
+  groupId: z.uuid(),
+  planId: z.uuid(),
+  theme: z.string(),
+  lessonNumber: z.nullable(z.int()),
+})
+
+// Answered where the plans are; what a substitute needs stands here together.
+export const listAbsencePlans = endpoint({
+  method: 'GET',
+  path: `${base}/:id/plans`,
+  apis,
+  who: approvers,
+  summary: 'O que está planificado para as aulas de um professor ausente',
+  params: byId,
+  response: z.object({ rows: z.array(planOfLesson) }),
+})
+
+export const printAbsence = endpoint({
+  method: 'GET',
+  path: `${base}/:id/sheet`,
+  apis,
+  who: approvers,
+  summary: 'A folha para a sala: a cada substituto o seu dia, as suas aulas e os planos, em PDF ou Word',
+  params: byId,
+  query: z.object({ date: z.optional(day), format: z._default(z.enum(['pdf', 'docx']), 'pdf') }),
+  response: 'bytes',
+  errors: { NOBODY_CHOSEN: 409, TOO_MANY: 422 },
+})
+
 export const mySubstitutions = endpoint({
   method: 'GET',
   path: '/substitutions/mine',

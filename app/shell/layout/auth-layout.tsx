@@ -1,5 +1,6 @@
 import { Link, Outlet } from 'react-router'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { APP_VERSION } from '#kit/web/runtime-config.ts'
@@ -31,10 +32,10 @@ export function AuthLayout() {
         <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
           <Outlet />
         </main>
-        <footer className={styles.foot}>
+        <Row as="footer" gap={20} center middle small snug secondary className={styles.foot}>
           <Link to="/faqs">Perguntas frequentes</Link>
           <span>Versão {APP_VERSION}</span>
-        </footer>
+        </Row>
       </div>
     </div>
   )

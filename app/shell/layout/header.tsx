@@ -11,6 +11,7 @@ import { AreaSwitch } from './area-switch.tsx'
 import { Brand } from './brand.tsx'
 import styles from './header.module.css'
 import { NetworkState } from './network-state.tsx'
+import { UploadsState } from './uploads-state.tsx'
 
 interface HeaderProps {
   area: Area
@@ -33,6 +34,7 @@ export function Header({ area, wide, onMenu }: HeaderProps) {
       {navLayout === 'horizontal' && <Brand className={styles.logo} />}
       <AreaSwitch area={area} />
       <QuickFind />
+      <UploadsState />
       <NetworkState />
       <SettingsButton onDashboard />
       <AccountButton />

@@ -3,6 +3,7 @@ import { formatTime } from '#kit/figures.ts'
 import { discard, sendWaiting, type Waiting } from '#kit/web/api/outbox.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import styles from './outbox-dialog.module.css'
 
 /** What waits on this device to be sent, and what the server refused; nothing is given up without being asked. */
@@ -35,11 +36,11 @@ export function OutboxDialog({ waiting, onClose }: { waiting: readonly Waiting[]
               <Link to={entry.href} onClick={onClose}>
                 {entry.label}
               </Link>
-              <p className={styles.when}>
+              <Text as="p" small snug secondary>
                 {entry.refusal
                   ? `O servidor recusou: ${entry.refusal.message}`
                   : `${entry.loose ? 'Feito' : 'Guardado'} às ${formatTime(entry.queuedAt)}`}
-              </p>
+              </Text>
             </div>
             <Button
               size="small"

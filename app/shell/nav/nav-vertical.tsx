@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { NavLink } from './nav-link.tsx'
 import styles from './nav-vertical.module.css'
@@ -80,7 +81,11 @@ function Parent({ item, pathname }: { item: NavItem; pathname: string }) {
       >
         {item.icon && <Icon name={item.icon} weight={childrenActive ? 'fill' : 'duotone'} size={24} />}
         <span>{item.title}</span>
-        {item.info && <span className={styles.info}>{item.info}</span>}
+        {item.info && (
+          <Text pushed className={styles.info}>
+            {item.info}
+          </Text>
+        )}
         <Icon name="caret-down" size={16} className={styles.caret} />
       </button>
       <ul id={listId} hidden={!open} className={styles.children}>

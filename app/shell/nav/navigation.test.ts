@@ -141,7 +141,7 @@ describe('roles', () => {
         ?.children?.map(child => child.title)
     expect(groupsOf('professor')).toEqual(['As suas turmas', '5ª classe', '6ª classe'])
     for (const role of ['pedagogo', 'admin', null])
-      expect(groupsOf(role)).toEqual(['Todas as turmas', '5ª classe', '6ª classe'])
+      expect(groupsOf(role)).toEqual(['Todas as turmas', '5ª classe', '6ª classe', 'Substituições'])
   })
 
   it('G10 · leave glossary and policies, and nothing of the administration, to anyone who waits for approval', () => {

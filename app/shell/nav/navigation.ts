@@ -1,6 +1,6 @@
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import type { IconName } from '#kit/web/theme/icon.tsx'
-import { admins, staff } from '#school/roles.ts'
+import { admins, approvers, staff } from '#school/roles.ts'
 
 /** One entry of a menu, as data: the three layouts draw the same list. */
 export interface NavItem {
@@ -261,7 +261,9 @@ function planning(): NavItem[] {
         },
         { title: '5ª classe', path: '/dashboard/group/five' },
         { title: '6ª classe', path: '/dashboard/group/six' },
+        { title: 'Substituições', path: '/dashboard/substituicoes', roles: approvers },
       ],
+      alsoActiveAt: ['/dashboard/substituicoes'],
     },
   ]
 }

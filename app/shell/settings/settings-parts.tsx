@@ -1,4 +1,5 @@
 import { type CSSProperties, createContext, type ReactNode, useContext, useId } from 'react'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import styles from './settings-drawer.module.css'
 
@@ -25,10 +26,10 @@ export function Toggle({ label, icon, on, onChange, note, hint, disabled }: Togg
       className={styles.toggle}
       onClick={() => onChange(!on)}
     >
-      <span className={styles.toggleTop}>
+      <Row as="span" center between>
         <Icon name={icon} size={20} />
         <span className={styles.switch} data-on={on || undefined} />
-      </span>
+      </Row>
       <b>
         {label}
         {note && <small> {note}</small>}

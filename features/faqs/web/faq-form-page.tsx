@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { useParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -63,24 +64,22 @@ function FaqForm({ faq, place }: { faq: Faq | undefined; place: number }) {
 }
 
 function FaqFields({ form }: { form: UseFormReturn<FaqBody, unknown, FaqBody> }) {
-  const { register, formState } = form
-  const { errors } = formState
+  const field = fieldsOf(form)
   return (
     <>
       <FormSection
         title="A pergunta"
         text="Com as palavras de quem pergunta. Na resposta, uma linha vazia separa os parágrafos."
       >
-        <TextInput label="Pergunta" required {...register('question')} error={errors.question?.message} />
-        <TextArea label="Resposta" required rows={6} {...register('answer')} error={errors.answer?.message} />
+        <TextInput label="Pergunta" required {...field('question')} />
+        <TextArea label="Resposta" required rows={6} {...field('answer')} />
       </FormSection>
       <FormSection title="Onde aparece" text="O lugar é a ordem dentro do tema.">
         <FieldRow>
           <SelectInput
             label="Tema"
             options={faqTopics.map(value => ({ value, label: faqTopicLabels[value] }))}
-            {...register('topic')}
-            error={errors.topic?.message}
+            {...field('topic')}
           />
           <TextInput
             label="Lugar"
@@ -88,11 +87,10 @@ function FaqFields({ form }: { form: UseFormReturn<FaqBody, unknown, FaqBody> })
             type="number"
             inputMode="numeric"
             min={1}
-            {...register('position', { valueAsNumber: true })}
-            error={errors.position?.message}
+            {...field('position', { valueAsNumber: true })}
           />
         </FieldRow>
-        <CheckInput label="Publicada: todos a podem ler" {...register('published')} />
+        <CheckInput label="Publicada: todos a podem ler" {...form.register('published')} />
       </FormSection>
     </>
   )

@@ -5,6 +5,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
@@ -69,7 +70,9 @@ function Row({ entry }: { entry: Faq }) {
   const edit = `${FAQS_ADMIN}/${entry.id}`
   return (
     <li className={styles.row}>
-      <span className={styles.place}>{entry.position}</span>
+      <Text secondary textEnd className={styles.place}>
+        {entry.position}
+      </Text>
       <div className={styles.words}>
         <Link to={edit}>{entry.question}</Link>
         <p>{entry.answer}</p>

@@ -7,6 +7,7 @@ import { SearchField } from '#kit/web/list/search-field.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { listFaqs } from '../contract.ts'
 import { type FaqTopic, faqTopicLabels, faqTopics } from '../faq.ts'
@@ -28,12 +29,12 @@ export function FaqsPage() {
     <div className={styles.page}>
       <h1>Perguntas frequentes</h1>
       <p className={styles.lead}>O que mais se pergunta sobre a academia e o sistema de diagnóstico.</p>
-      <p className={styles.manual}>
+      <Row as="p" gap={8} center touch className={styles.manual}>
         <Icon name="file-text" />
         <a href="/manual-do-professor.pdf" target="_blank" rel="noreferrer">
           Manual do professor (PDF, oito páginas)
         </a>
-      </p>
+      </Row>
       <SearchField value={search} onChange={setSearch} label="Procurar nas perguntas" wait={100} />
       <Loaded answer={faqs} failed="Não foi possível abrir as perguntas" awaited={<SkeletonCards rows={6} />}>
         {all => (

@@ -1,5 +1,6 @@
 import { percent } from '#kit/figures.ts'
 import type { Column } from '#kit/web/list/data-table.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import type { GameRow } from '../contract.ts'
 import { kindLabel } from '../kinds.ts'
@@ -12,13 +13,13 @@ const name: Column<GameRow> = {
   head: 'Jogo',
   sort: 'titulo',
   cell: row => (
-    <span className={styles.game}>
+    <Row as="span" gap={12} center shrinks className={styles.game}>
       <KindPictogram kind={row.kind} />
-      <span className={styles.words}>
+      <Stack as="span" shrinks className={styles.words}>
         <b>{row.title}</b>
         <small>{kindLabel(row.kind)}</small>
-      </span>
-    </span>
+      </Stack>
+    </Row>
   ),
 }
 
@@ -27,10 +28,10 @@ const whom: Column<GameRow> = {
   head: 'Para',
   width: 104,
   cell: row => (
-    <span className={styles.two}>
+    <Stack as="span" className={styles.two}>
       <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
       <small>{forWhom(row)}</small>
-    </span>
+    </Stack>
   ),
 }
 
@@ -52,14 +53,14 @@ export const ownColumns: readonly Column<GameRow>[] = [
     priority: 2,
     width: 112,
     cell: row => (
-      <span className={styles.two}>
+      <Stack as="span" className={styles.two}>
         {row.plays === 0 ? '–' : row.plays}
         {row.plays > 0 && row.pupils > 0 && (
           <small>
             {row.played} de {row.pupils} alunos
           </small>
         )}
-      </span>
+      </Stack>
     ),
   },
   {
@@ -98,12 +99,12 @@ export const allColumns: readonly Column<GameRow>[] = [
 /** A game as a card of a phone. */
 export function GameCard({ row }: { row: GameRow }) {
   return (
-    <span className={styles.card}>
+    <Row as="span" gap={12} start>
       <KindPictogram kind={row.kind} />
-      <span className={styles.words}>
+      <Stack as="span" shrinks className={styles.words}>
         <b>{row.title}</b>
         <small>{kindLabel(row.kind)}</small>
-        <span className={styles.cardFoot}>
+        <Row as="span" gap={12} rowGap={4} above={4} wrap note>
           <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
           <span>{forWhom(row)}</span>
           {row.plays > 0 && (
@@ -112,9 +113,9 @@ export function GameCard({ row }: { row: GameRow }) {
             </span>
           )}
           <GameStateMark game={row} />
-        </span>
-      </span>
-    </span>
+        </Row>
+      </Stack>
+    </Row>
   )
 }
 

@@ -7,8 +7,10 @@ import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
@@ -84,14 +86,14 @@ function Control({ id }: { id: string }) {
   })
   const actions = useGameActions()
   const undo = useUndoChanges()
-  if (error)
+  if (!game)
     return (
-      <>
-        <PageHead title="Controlo de jogos" crumbs={crumbs} />
-        <ErrorPanel title="Não foi possível abrir o jogo" error={error} onRetry={() => void refetch()} />
-      </>
+      <Awaited
+        answer={{ error, refetch }}
+        failed="Não foi possível abrir o jogo"
+        head={<PageHead title="Controlo de jogos" crumbs={crumbs} />}
+      />
     )
-  if (!game) return <SkeletonCards />
   const live = actions.room(game)
   const [step, ...others] = actions.steps(game)
   const isOpen = game.state === 'publicado' && !game.closed
@@ -106,13 +108,13 @@ function Control({ id }: { id: string }) {
         title={game.title}
         crumbs={[...crumbs, { label: 'Controlo' }]}
         sub={
-          <span className={styles.sub}>
+          <Row as="span" gap={12} rowGap={4} wrap center>
             <GameStateMark game={game} />
             <span>
               {kindLabel(game.kind)} · {game.subject.name} · {forWhom(game)}
               {game.closesAt && ` · fecha a ${formatMoment(game.closesAt)}`}
             </span>
-          </span>
+          </Row>
         }
         primary={live ?? (isOpen && game.mode !== 'individual' ? project : undefined)}
         secondary={[
@@ -261,7 +263,7 @@ function ByDay({ days }: { days: GameResults['byDay'] }) {
   const most = Math.max(1, ...days.map(day => day.plays))
   return (
     <Section title="Partidas por dia">
-      <ul className={styles.days}>
+      <Stack as="ul" gap={8} className={styles.days}>
         {days.map(({ day, plays }) => (
           <li key={day}>
             <span>{formatShortWeekday(day)}</span>
@@ -269,7 +271,7 @@ function ByDay({ days }: { days: GameResults['byDay'] }) {
             <b>{plays}</b>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
@@ -66,7 +67,8 @@ function TermForm({ term }: { term?: Term }) {
 }
 
 function TermFields({ form, term }: { form: UseFormReturn<TermBody, unknown, TermBody>; term?: Term }) {
-  const { register, control, watch, formState } = form
+  const field = fieldsOf(form)
+  const { control, watch, formState } = form
   const { errors } = formState
   const [subjectId, grades] = watch(['subjectId', 'grades'])
   const tree = useQuery({
@@ -82,41 +84,23 @@ function TermFields({ form, term }: { form: UseFormReturn<TermBody, unknown, Ter
         text="Como os alunos a encontram: o termo, a definição em palavras simples e um exemplo do dia-a-dia."
       >
         <FieldRow>
-          <TextInput label="Termo" required error={errors.term?.message} {...register('term')} />
+          <TextInput label="Termo" required {...field('term')} />
           <TextInput
             label="Classe gramatical"
             optional
             help="n. m., n. f., v., adj. …"
-            error={errors.wordClass?.message}
-            {...register('wordClass')}
+            {...field('wordClass')}
           />
         </FieldRow>
-        <TextArea
-          label="Definição"
-          required
-          rows={3}
-          error={errors.definition?.message}
-          {...register('definition')}
-        />
-        <TextArea
-          label="Exemplo"
-          optional
-          rows={2}
-          error={errors.example?.message}
-          {...register('example')}
-        />
+        <TextArea label="Definição" required rows={3} {...field('definition')} />
+        <TextArea label="Exemplo" optional rows={2} {...field('example')} />
       </FormSection>
       <FormSection
         title="Onde pertence"
         text="A disciplina e as classes em que se aprende; daqui vêm os filtros e o caderno impresso."
       >
         <FieldRow>
-          <SubjectPicker
-            required
-            value={subjectId}
-            error={errors.subjectId?.message}
-            {...register('subjectId')}
-          />
+          <SubjectPicker required value={subjectId} {...field('subjectId')} />
           <SelectInput
             label="Unidade temática"
             optional
@@ -125,8 +109,7 @@ function TermFields({ form, term }: { form: UseFormReturn<TermBody, unknown, Ter
               value: unit.id,
               label: `${gradeTitle(unit.grade)}: ${unit.title}`,
             }))}
-            error={errors.unitId?.message}
-            {...register('unitId', { setValueAs: value => value || null })}
+            {...field('unitId', { setValueAs: value => value || null })}
           />
         </FieldRow>
         <Controller
@@ -169,13 +152,7 @@ function TermFields({ form, term }: { form: UseFormReturn<TermBody, unknown, Ter
             />
           )}
         />
-        <TextInput
-          label="Fonte"
-          optional
-          help="Livro, programa ou pessoa."
-          error={errors.source?.message}
-          {...register('source')}
-        />
+        <TextInput label="Fonte" optional help="Livro, programa ou pessoa." {...field('source')} />
       </FormSection>
       <FormSection
         title="Línguas nacionais"

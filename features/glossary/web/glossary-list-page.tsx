@@ -13,6 +13,7 @@ import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useRemoval } from '#school/changes/web/use-removal.ts'
@@ -146,26 +147,26 @@ const cardOf = (row: TermRow) => <TermCard row={row} />
 
 function Headword({ row }: { row: TermRow }) {
   return (
-    <span className={styles.headword}>
+    <Text block className={styles.headword}>
       <b>{row.term}</b>
       {row.wordClass && <i>{row.wordClass}</i>}
-    </span>
+    </Text>
   )
 }
 
 function TermCard({ row }: { row: TermRow }) {
   return (
-    <div className={styles.card}>
+    <Stack gap={6}>
       <span className={styles.inline}>
         <b>{row.term}</b> {row.wordClass && <i>{row.wordClass}</i>}
       </span>
       <span className={styles.definition}>{row.definition}</span>
-      <span className={styles.foot}>
+      <Row as="span" gap={12} center secondary small className={styles.foot}>
         <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
         <span>{gradesText(row.grades)}</span>
         <TermStateMark state={row.state} />
-      </span>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 

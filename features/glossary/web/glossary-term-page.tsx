@@ -6,6 +6,7 @@ import { useBytes } from '#kit/web/api/use-bytes.ts'
 import { Loaded } from '#kit/web/notice/loaded.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Fact, Facts } from '#kit/web/parts/facts.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { LazyImage } from '#kit/web/parts/lazy-image.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -61,13 +62,13 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
       />
       <div className={styles.columns}>
         <Section title="Definição">
-          <div className={styles.entry}>
+          <Stack gap={16}>
             <p className={styles.definition}>
               {term.wordClass && <i>{term.wordClass}</i>} {term.definition}
             </p>
             {term.example && <p className={styles.example}>{term.example}</p>}
             <TermMedia term={term} />
-          </div>
+          </Stack>
         </Section>
         <Section title="Ficha">
           <Facts>
@@ -92,7 +93,7 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
         </Section>
         {term.translations.length > 0 && (
           <Section title="Em línguas nacionais">
-            <ul className={styles.translations}>
+            <Stack as="ul" className={styles.translations}>
               {term.translations.map(translation => (
                 <li key={`${translation.language} ${translation.term}`}>
                   <b>{translation.term}</b> <span>{translation.language}</span>
@@ -104,7 +105,7 @@ function TermView({ term, uses }: { term: Term; uses: ReactNode }) {
                   </small>
                 </li>
               ))}
-            </ul>
+            </Stack>
           </Section>
         )}
         {uses}

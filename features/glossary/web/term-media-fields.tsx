@@ -6,6 +6,7 @@ import { FileField } from '#kit/web/form/file-field.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   AUDIO_BYTES,
@@ -51,7 +52,7 @@ function ImageField({ term }: { term: Term }) {
     )
   }
   return (
-    <div className={styles.media}>
+    <Stack gap={16} className={styles.media}>
       {address && <img src={address} alt={term.imageAlt} className={styles.preview} />}
       <FileField
         label="Imagem"
@@ -70,7 +71,7 @@ function ImageField({ term }: { term: Term }) {
         error={missingAlt ? 'Descreva a imagem em poucas palavras.' : undefined}
         onChange={event => setAlt(event.target.value)}
       />
-      <div className={styles.buttons}>
+      <Row gap={8} wrap>
         <Button variant="outlined" disabled={!file || missingAlt} loading={put.isPending} onClick={send}>
           Guardar a imagem
         </Button>
@@ -85,8 +86,8 @@ function ImageField({ term }: { term: Term }) {
             Retirar a imagem
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 
@@ -98,7 +99,7 @@ function AudioField({ term }: { term: Term }) {
   const params = { id: term.id }
   const address = useBytes(getTermFile, { params: { ...params, which: 'audio' } }, term.audioFileId !== null)
   return (
-    <div className={styles.media}>
+    <Stack gap={16} className={styles.media}>
       {address && (
         // biome-ignore lint/a11y/useMediaCaption: the sound is the word itself, written in the title
         <audio controls src={address} aria-label={`Pronúncia de «${term.term}»`} className={styles.sound} />
@@ -113,7 +114,7 @@ function AudioField({ term }: { term: Term }) {
         onChange={setFile}
         error={put.error ? messageOf(put.error) : undefined}
       />
-      <div className={styles.buttons}>
+      <Row gap={8} wrap>
         <Button
           variant="outlined"
           disabled={!file}
@@ -147,7 +148,7 @@ function AudioField({ term }: { term: Term }) {
             Retirar o som
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '#kit/web/api-error.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { CodeField } from '#school/accounts/web/code-field.tsx'
@@ -23,7 +24,9 @@ export function CodePage({ service }: { service: Service }) {
         Entrar com outra conta
       </button>
       <h1>Confirmar quem é</h1>
-      <p className={styles.sub}>Escreva o código de 6 algarismos que o serviço de contas lhe pede.</p>
+      <Text as="p" above={8} secondary className={styles.sub}>
+        Escreva o código de 6 algarismos que o serviço de contas lhe pede.
+      </Text>
       <form noValidate onSubmit={event => send(codeIn(event))}>
         <CodeField label="Código" help="Da mensagem ou da aplicação." error={sending.error} onFull={send} />
         <Button type="submit" variant="contained" size="large" fullWidth aria-disabled={sending.busy}>

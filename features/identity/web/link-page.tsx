@@ -4,6 +4,7 @@ import { call } from '#kit/web/api/client.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signInBody } from '#school/accounts/contract.ts'
 import { PasswordField } from '#school/accounts/web/auth-field.tsx'
@@ -69,9 +70,9 @@ export function LinkPage({
         Entrar com outra conta
       </button>
       <h1>Já tem conta com este e-mail</h1>
-      <p className={pageStyles.sub}>
+      <Text as="p" above={8} secondary className={pageStyles.sub}>
         Entre uma vez com a senha antiga para ligar as duas. Depois basta a conta da escola.
-      </p>
+      </Text>
       <ul className={styles.accounts}>
         <li>
           <span aria-hidden="true">

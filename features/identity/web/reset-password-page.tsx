@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { emailField } from '#school/accounts/contract.ts'
 import { EmailField } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
@@ -56,7 +57,9 @@ function Ask({
   return (
     <>
       <h1>Repor a senha</h1>
-      <p className={styles.sub}>Escreva o e-mail da conta. Se houver uma, recebe lá como continuar.</p>
+      <Text as="p" above={8} secondary className={styles.sub}>
+        Escreva o e-mail da conta. Se houver uma, recebe lá como continuar.
+      </Text>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <EmailField error={form.errors.email} email={service.passed.email} />
         <AuthFormFoot form={form} label="Enviar" busyLabel="A enviar…" />
@@ -72,9 +75,9 @@ function Sent({ email, method }: { email: string; method: IdentityMethod }) {
   return (
     <div role="status">
       <h1>Veja o seu e-mail</h1>
-      <p className={styles.sub}>
+      <Text as="p" above={8} secondary className={styles.sub}>
         Se houver uma conta com <b>{email}</b>, chega lá uma ligação para escolher a senha nova.
-      </p>
+      </Text>
       <div className={styles.stack}>
         <Button to={`/auth/${method}/sign-in`} variant="contained" size="large" fullWidth>
           Voltar a entrar

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { emailField, signInBody } from '#school/accounts/contract.ts'
 import { EmailField, PasswordField } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
@@ -28,7 +29,9 @@ function SignIn({ method }: { method: IdentityMethod }) {
     <WithRest method={method} service={service}>
       <BackTo>Escolher outro sistema</BackTo>
       <h1>Olá Pedagogo, Bem-vindo !</h1>
-      <p className={styles.sub}>Entre para continuar os seus planos, quizzes e jogos.</p>
+      <Text as="p" above={8} secondary className={styles.sub}>
+        Entre para continuar os seus planos, quizzes e jogos.
+      </Text>
       {service.passed.done === 'confirmed' && (
         <div className={styles.stack} role="status">
           <Note>O e-mail está confirmado. Entre agora.</Note>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { filled } from '#kit/shapes.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { emailField } from '#school/accounts/contract.ts'
 import { EmailField, NameFields } from '#school/accounts/web/auth-field.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
@@ -38,9 +39,9 @@ function SignUp({ method }: { method: IdentityMethod }) {
   return (
     <WithRest method={method} service={service}>
       <h1>Criar conta</h1>
-      <p className={styles.sub}>
+      <Text as="p" above={8} secondary className={styles.sub}>
         Já tem conta? <Link to={{ pathname: `/auth/${method}/sign-in`, search: service.search }}>Entrar</Link>
-      </p>
+      </Text>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <NameFields errors={form.errors} />
         <EmailField error={form.errors.email} email={service.passed.email} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { AuthFormFoot } from '#school/accounts/web/auth-form-foot.tsx'
 import styles from '#school/accounts/web/auth-page.module.css'
 import { CodeField } from '#school/accounts/web/code-field.tsx'
@@ -55,9 +56,9 @@ function Choose({ method, service, email }: { method: IdentityMethod; service: S
   )
   return (
     <>
-      <p className={styles.sub}>
+      <Text as="p" above={8} secondary className={styles.sub}>
         Para <b>{email}</b>
-      </p>
+      </Text>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         {!isTemporary && (

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { stopwatch } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { emailField } from '#school/accounts/contract.ts'
 import { EmailField } from '#school/accounts/web/auth-field.tsx'
@@ -8,7 +9,6 @@ import styles from '#school/accounts/web/auth-page.module.css'
 import { CodeField } from '#school/accounts/web/code-field.tsx'
 import { codeDigits, type IdentityMethod } from '../provider.ts'
 import { codeIn, useSending } from './code-page.tsx'
-import ownStyles from './method-page.module.css'
 import { MethodPage, WithRest } from './method-page.tsx'
 import { BackTo, UnderRule } from './page-parts.tsx'
 import { type Service, useResumed, useService } from './use-service.ts'
@@ -30,9 +30,9 @@ function Verify({ method }: { method: IdentityMethod }) {
       <BackTo method={method}>Entrar com outra conta</BackTo>
       <h1>Confirmar o e-mail</h1>
       {resumed.busy ? (
-        <p className={styles.sub} role="status">
+        <Text as="p" above={8} secondary className={styles.sub} role="status">
           A confirmar…
-        </p>
+        </Text>
       ) : method === 'firebase' ? (
         <ByLink service={service} email={email} failure={resumed.failure} />
       ) : email === undefined ? (
@@ -55,9 +55,9 @@ function ByCode({ method, service, email }: { method: IdentityMethod; service: S
     )
   return (
     <>
-      <p className={styles.sub}>
+      <Text as="p" above={8} secondary className={styles.sub}>
         Enviámos um código para <b>{email}</b>.
-      </p>
+      </Text>
       <form noValidate onSubmit={event => confirm(codeIn(event))}>
         <CodeField
           label="Código do e-mail"
@@ -92,10 +92,10 @@ function ByLink({
   const error = sending.error ?? (sending.busy ? undefined : failure)
   return (
     <>
-      <p className={styles.sub}>
+      <Text as="p" above={8} secondary className={styles.sub}>
         Enviámos uma ligação{email === undefined ? '' : ' para '}
         <b>{email}</b>. Abra-a e volte a esta página.
-      </p>
+      </Text>
       <div className={styles.stack}>
         <Failure text={error} />
         <Button
@@ -168,7 +168,7 @@ function SendAgain({ service, email, what }: { service: Service; email: string; 
   }, [left])
   return (
     <>
-      <div className={ownStyles.again}>
+      <Row gap={8} above={12} center middle touch secondary>
         {left > 0 ? (
           <>
             <Icon name="clock" size={18} />
@@ -190,7 +190,7 @@ function SendAgain({ service, email, what }: { service: Service; email: string; 
             Pedir {what}
           </Button>
         )}
-      </div>
+      </Row>
       <p className="visually-hidden" role="status">
         {left === 0 ? `Já pode pedir ${what}.` : ''}
       </p>

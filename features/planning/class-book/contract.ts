@@ -4,7 +4,7 @@ import { byId, day, named } from '#kit/shapes.ts'
 import { marks } from '#school/absences/contract.ts'
 import { staff } from '#school/roles.ts'
 import { absenceUnits } from '#school/schools/school.ts'
-import { lessonState } from '../lesson-plans/contract.ts'
+import { lessonState } from '../lesson-plans/lesson.ts'
 
 const bookLesson = z.object({
   startsAt: z.nullable(z.string()),

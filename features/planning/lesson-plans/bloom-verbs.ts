@@ -1,4 +1,4 @@
-import type { bloomLevels } from './contract.ts'
+import type { bloomLevels } from './lesson.ts'
 
 export type BloomLevel = (typeof bloomLevels)[number]
 

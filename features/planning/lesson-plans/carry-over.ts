@@ -1,4 +1,5 @@
-import { type Lesson, type Phase, phaseNames } from './contract.ts'
+import type { Lesson } from './contract.ts'
+import { type Phase, phaseNames } from './lesson.ts'
 
 /** What was left of a lesson, as the lesson after it offers it. */
 export type Left = Lesson['carried'][number]

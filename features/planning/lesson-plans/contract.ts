@@ -2,120 +2,17 @@
 
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { bodyOf } from '#kit/fields.ts'
 import { createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import {
-  byId,
-  day,
-  filled,
-  fromBeforeTo,
-  lines,
-  named,
-  optionalText,
-  text,
-  timeOfDay,
-  version,
-} from '#kit/shapes.ts'
-import { stateTable } from '#kit/states.ts'
+import { byId, day, filled, fromBeforeTo, named, text, version } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { callThing, MOST_PUPILS, missing, missingAtLesson } from '#school/absences/contract.ts'
-import { type Role, staff } from '#school/roles.ts'
-import { chosenSubject } from '#school/subjects/contract.ts'
+import { staff } from '#school/roles.ts'
+import { lessonFields, lessonState, lessonThing, phase } from './lesson.ts'
 
-export const lessonStates = ['rascunho', 'pronto', 'dada', 'parcial', 'não dada'] as const
-export const lessonState = z.enum(lessonStates)
-export type LessonState = z.infer<typeof lessonState>
-export const taughtStates = ['dada', 'parcial', 'não dada'] as const
-const markLabels = { dada: 'Dada', parcial: 'Parcial', 'não dada': 'Não dada' } as const
-
-/**
- * A lesson is marked in one tap and opened again by undoing; the pedagogue's comments do not block. Only a complete
- * one is ready (`ready.ts`): opened again, an incomplete one is a draft.
- */
-export const lessonStateTable = stateTable<LessonState, Role>({
-  initial: 'rascunho',
-  labels: {
-    rascunho: 'Rascunho',
-    pronto: 'Pronto',
-    dada: 'Dada',
-    parcial: 'Parcial',
-    'não dada': 'Não dada',
-  },
-  transitions: [
-    { from: 'rascunho', to: 'pronto', who: staff, label: 'Está pronto' },
-    { from: 'pronto', to: 'rascunho', who: staff, label: 'Voltar a rascunho' },
-    ...(['rascunho', 'pronto'] as const).flatMap(from =>
-      taughtStates.map(to => ({ from, to, who: staff, label: markLabels[to] })),
-    ),
-    ...taughtStates.flatMap(from =>
-      taughtStates.filter(to => to !== from).map(to => ({ from, to, who: staff, label: markLabels[to] })),
-    ),
-    ...taughtStates.flatMap(from =>
-      (['pronto', 'rascunho'] as const).map(to => ({ from, to, who: staff, label: 'Reabrir' })),
-    ),
-  ],
-})
-
-export const lessonModels = ['Moçambique', 'Angola', 'Portugal', 'Brasil'] as const
-export const phaseNames = [
-  'Introdução e Motivação',
-  'Mediação e Assimilação',
-  'Domínio e Consolidação',
-  'Controlo e Avaliação',
-] as const
-export const bloomLevels = ['Lembrar', 'Compreender', 'Aplicar', 'Analisar', 'Avaliar', 'Criar'] as const
-
-/** One didactic function, or a part of it: each can be split. */
-export const phase = z.object({
-  id: z.uuid(),
-  name: filled(60),
-  minutes: z.int().check(z.minimum(0), z.maximum(240)),
-  content: optionalText(4000),
-  teacherActivities: lines(20),
-  studentActivities: lines(20),
-  methods: lines(12),
-  media: lines(20),
-  notes: optionalText(1000),
-})
-export type Phase = z.infer<typeof phase>
-
-export const objective = z.object({
-  text: filled(500),
-  level: z._default(z.nullable(z.enum(bloomLevels)), null),
-})
-
-/** What a person writes of a lesson. A template has a name and neither group nor date. */
-export const lessonBody = z.object({
-  subjectId: chosenSubject,
-  grade: z.int().check(z.minimum(1), z.maximum(12)),
-  groupId: z._default(z.nullable(z.uuid()), null),
-  heldOn: z._default(z.nullable(day), null),
-  startsAt: z._default(z.nullable(timeOfDay), null),
-  minutes: z.int().check(z.minimum(20), z.maximum(240)),
-  lessonNumber: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(400))), null),
-  pupils: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(200))), null),
-  room: optionalText(20),
-  lessonType: optionalText(60),
-  unitTitle: optionalText(200),
-  theme: optionalText(300),
-  /** The plan (whatever its edition) and the row that this lesson teaches. */
-  familyId: z._default(z.nullable(z.uuid()), null),
-  rowId: z._default(z.nullable(z.uuid()), null),
-  model: z._default(z.enum(lessonModels), 'Moçambique'),
-  summary: optionalText(2000),
-  generalObjective: optionalText(1000),
-  objectives: z._default(z.array(objective).check(z.maxLength(20)), []),
-  prerequisites: lines(20),
-  competenceIds: z._default(z.array(z.uuid()).check(z.maxLength(30)), []),
-  methods: lines(20),
-  media: lines(30),
-  phases: z._default(z.array(phase).check(z.maxLength(20)), []),
-  homework: optionalText(2000),
-  homeworkSolutions: optionalText(2000),
-  differentiation: optionalText(2000),
-  bibliography: lines(20),
-  templateName: z._default(z.nullable(filled(120)), null),
-})
+/** What a person writes of a lesson. */
+export const lessonBody = bodyOf(lessonFields)
 export type LessonBody = z.infer<typeof lessonBody>
 
 export const lessonRow = z.object({
@@ -172,6 +69,7 @@ export const attachment = z.object({ id: z.uuid(), name: z.string(), type: z.str
 
 export const lesson = z.object({
   ...lessonRow.shape,
+  ...lessonBody.shape,
   school: z.object({
     id: z.uuid(),
     name: z.string(),
@@ -183,20 +81,7 @@ export const lesson = z.object({
   year: z.nullable(z.int()),
   trimester: z.nullable(z.int()),
   week: z.nullable(z.int()),
-  pupils: z.nullable(z.int()),
-  lessonType: z.string(),
-  model: z.enum(lessonModels),
-  generalObjective: z.string(),
-  objectives: z.array(objective),
-  prerequisites: z.array(z.string()),
   competences: z.array(z.object({ id: z.uuid(), code: z.string(), description: z.string() })),
-  methods: z.array(z.string()),
-  media: z.array(z.string()),
-  phases: z.array(phase),
-  homework: z.string(),
-  homeworkSolutions: z.string(),
-  differentiation: z.string(),
-  bibliography: z.array(z.string()),
   attachments: z.array(attachment),
   present: z.nullable(z.int()),
   taughtNotes: z.string(),
@@ -221,15 +106,6 @@ export type Lesson = z.infer<typeof lesson>
 
 export const apis = ['academy'] as const
 export const base = '/lesson-plans'
-
-const lessonThing = thing({
-  table: 'lesson_plans',
-  what: 'Este plano de aula',
-  many: 'planos de aula',
-  path: base,
-  apis,
-  audit: 'lesson',
-})
 
 export const listLessons = endpoint({
   method: 'GET',

@@ -1,74 +1,18 @@
 import { v7 as uuid } from 'uuid'
+import { blankOf, valuesOf } from '#kit/fields.ts'
 import { formatMinutes } from '#kit/figures.ts'
-import { type Lesson, type LessonBody, type Phase, phaseNames } from './contract.ts'
+import type { Lesson, LessonBody } from './contract.ts'
+import { lessonFields, type Phase, phaseNames } from './lesson.ts'
 
 /** A lesson with nothing written yet; its four functions share the minutes as lessons usually do. */
 export function blankLesson(more: Partial<LessonBody> = {}): LessonBody {
   const minutes = more.minutes ?? 45
   return {
-    subjectId: '',
+    ...blankOf(lessonFields),
     grade: 5,
-    groupId: null,
-    heldOn: null,
-    startsAt: null,
     minutes,
-    lessonNumber: null,
-    pupils: null,
-    room: '',
-    lessonType: '',
-    unitTitle: '',
-    theme: '',
-    familyId: null,
-    rowId: null,
-    model: 'Moçambique',
-    summary: '',
-    generalObjective: '',
-    objectives: [],
-    prerequisites: [],
-    competenceIds: [],
-    methods: [],
-    media: [],
     phases: usualPhases(minutes),
-    homework: '',
-    homeworkSolutions: '',
-    differentiation: '',
-    bibliography: [],
-    templateName: null,
     ...more,
-  }
-}
-
-/** What a person wrote of a stored lesson. */
-export function valuesOf(lesson: Lesson): LessonBody {
-  return {
-    subjectId: lesson.subject.id,
-    grade: lesson.grade,
-    groupId: lesson.group?.id ?? null,
-    heldOn: lesson.heldOn,
-    startsAt: lesson.startsAt,
-    minutes: lesson.minutes,
-    lessonNumber: lesson.lessonNumber,
-    pupils: lesson.pupils,
-    room: lesson.room,
-    lessonType: lesson.lessonType,
-    unitTitle: lesson.unitTitle,
-    theme: lesson.theme,
-    familyId: lesson.familyId,
-    rowId: lesson.rowId,
-    model: lesson.model,
-    summary: lesson.summary,
-    generalObjective: lesson.generalObjective,
-    objectives: lesson.objectives,
-    prerequisites: lesson.prerequisites,
-    competenceIds: lesson.competences.map(competence => competence.id),
-    methods: lesson.methods,
-    media: lesson.media,
-    phases: lesson.phases,
-    homework: lesson.homework,
-    homeworkSolutions: lesson.homeworkSolutions,
-    differentiation: lesson.differentiation,
-    bibliography: lesson.bibliography,
-    templateName: lesson.templateName,
   }
 }
 
@@ -80,7 +24,7 @@ export function nameOf(body: Pick<LessonBody, 'templateName' | 'theme' | 'summar
 /** A lesson written again from another: the same words, no day yet, and functions of its own. */
 export function copyOf(lesson: Lesson): LessonBody {
   return {
-    ...valuesOf(lesson),
+    ...valuesOf(lessonFields, lesson),
     heldOn: null,
     startsAt: null,
     lessonNumber: null,

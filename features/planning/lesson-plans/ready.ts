@@ -1,4 +1,5 @@
-import type { LessonBody, LessonState } from './contract.ts'
+import type { LessonBody } from './contract.ts'
+import type { LessonState } from './lesson.ts'
 import { minutesOf } from './lesson-values.ts'
 
 type Written = Pick<

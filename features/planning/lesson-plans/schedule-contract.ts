@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { day, fromBeforeTo, named, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
-import { apis, base, lessonState } from './contract.ts'
+import { apis, base } from './contract.ts'
+import { lessonState } from './lesson.ts'
 
 export const scheduledLesson = z.object({
   date: z.string(),

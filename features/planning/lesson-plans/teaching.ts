@@ -1,5 +1,5 @@
 import type { Mark, Missing } from '#school/absences/contract.ts'
-import type { Phase } from './contract.ts'
+import type { Phase } from './lesson.ts'
 
 type Phases = readonly Pick<Phase, 'minutes'>[]
 

@@ -121,7 +121,7 @@ export async function writeSignatureList(db: Db, list: SignatureList, reply: Fas
     number: `${version.major}.${version.minor}`,
     sha256: version.sha256 ?? '',
     statement: version.statement,
-    effectiveFrom: version.effective_from,
+    effectiveFrom: version.effectiveFrom,
     people: people.map(person => ({ name: person.person, group: person.groups.join(', ') })),
     today,
   })

@@ -1,15 +1,8 @@
 import type { Db } from '#kit/server/database/database.ts'
-import type { Policy, PolicyRow, PolicyVersion } from '../contract.ts'
+import type { Policy, PolicyRow } from '../contract.ts'
 import type { ReaderGroup } from '../groups-contract.ts'
 import { findGroupNames, type StoredGroupRow } from './group-queries.ts'
-import {
-  findPolicy,
-  findVersions,
-  isApprover,
-  type StoredPolicyRow,
-  type StoredVersionRow,
-  type Viewer,
-} from './queries.ts'
+import { findPolicy, findVersions, isApprover, type StoredPolicyRow, type Viewer } from './queries.ts'
 import { findStandings, type Standing } from './standing.ts'
 
 type Readers = NonNullable<PolicyRow['readers']>
@@ -25,38 +18,8 @@ export async function presentRows(
     viewer,
     rows.map(row => row.id),
   )
-  return rows.map(row => presentRow(row, viewer, readers.get(row.id)))
-}
-
-function presentRow(
-  row: StoredPolicyRow,
-  { account, today }: Viewer,
-  readers: Readers | undefined,
-): PolicyRow {
-  const isComing = row.coming_id !== null && row.coming_id !== row.version_id
-  return {
-    id: row.id,
-    code: row.code,
-    title: row.title,
-    category: row.category as PolicyRow['category'],
-    summary: row.summary,
-    state: row.state,
-    versionId: row.version_id,
-    number: row.number ?? '',
-    effectiveFrom: row.effective_from,
-    nextReviewOn: row.next_review_on,
-    reviewIsDue: row.state === 'em vigor' && row.next_review_on !== null && row.next_review_on <= today,
-    reading: row.reading,
-    dueOn: row.due_on,
-    isDueToday: row.due_on === today,
-    coming:
-      isComing && row.coming_id !== null && row.coming_state !== null
-        ? { id: row.coming_id, number: row.coming_number ?? '', state: row.coming_state }
-        : null,
-    found: row.found_page === null ? null : { page: row.found_page, text: row.found_text ?? '' },
-    readers: isApprover(account) ? (readers ?? null) : null,
-    version: row.version,
-  }
+  const may = isApprover(viewer.account)
+  return rows.map(row => ({ ...row, readers: may ? (readers.get(row.id) ?? null) : null }))
 }
 
 async function countReaders(
@@ -88,39 +51,11 @@ export async function readPolicy(db: Db, viewer: Viewer, id: string): Promise<Po
   const [shown] = await presentRows(db, viewer, [row])
   if (!shown) return undefined
   return {
+    ...row,
     ...shown,
-    responsible: row.responsible,
-    groupIds: row.group_ids,
-    groups: await findGroupNames(db, row.group_ids),
-    mandatory: row.mandatory,
-    deadlineDays: row.deadline_days,
-    updatedAt: row.updated_at,
-    versions: (await findVersions(db, viewer, { policyId: id })).map(presentVersion),
+    groups: await findGroupNames(db, row.groupIds),
+    versions: await findVersions(db, viewer, { policyId: id }),
     mayEdit: isApprover(viewer.account),
-  }
-}
-
-export function presentVersion(row: StoredVersionRow): PolicyVersion {
-  return {
-    id: row.id,
-    policyId: row.policy_id,
-    number: `${row.major}.${row.minor}`,
-    smallChange: row.small_change,
-    changes: row.changes,
-    statement: row.statement,
-    effectiveFrom: row.effective_from,
-    nextReviewOn: row.next_review_on,
-    approvedBy: row.approved_by,
-    state: row.shown_state,
-    approvedOn: row.approved_on,
-    revokedOn: row.revoked_on,
-    sha256: row.sha256,
-    pages: row.pages,
-    bytes: row.bytes,
-    version: row.version,
-    updatedAt: row.updated_at,
-    confirmedAt: row.confirmed_at,
-    confirmedWay: row.confirmed_way,
   }
 }
 

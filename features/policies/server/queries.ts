@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Paragraph } from '#engines/pdf/paragraphs.ts'
 import type { Account } from '#kit/account.ts'
@@ -6,9 +6,20 @@ import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { keyset } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import type { Tables } from '#kit/server/database/tables.generated.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { approvers } from '#school/roles.ts'
-import type { listPolicies, PolicyBody, PolicyState, ReadingState, VersionBody } from '../contract.ts'
+import type {
+  listPolicies,
+  Policy,
+  PolicyBody,
+  PolicyRow,
+  PolicyState,
+  PolicyVersion,
+  VersionBody,
+} from '../contract.ts'
+import { policyFields } from '../policy.ts'
 import { standings } from './standing.ts'
 
 type Filters = Pick<QueryOf<typeof listPolicies>, 'search' | 'category' | 'reading' | 'state'>
@@ -28,32 +39,10 @@ function visibleTo({ account }: Viewer) {
   return isApprover(account) ? sql<SqlBool>`true` : sql<SqlBool>`current.id IS NOT NULL`
 }
 
-export interface StoredPolicyRow {
-  id: string
-  code: string
-  title: string
-  category: string
-  summary: string
-  responsible: string
-  group_ids: string[]
-  mandatory: boolean
-  deadline_days: number
-  updated_at: string
-  version: number
-  state: PolicyState
-  version_id: string | null
-  number: string | null
-  effective_from: string | null
-  next_review_on: string | null
-  coming_id: string | null
-  coming_number: string | null
-  coming_state: PolicyState | null
-  reading: ReadingState | null
-  due_on: string | null
-  found_page: number | null
-  found_text: string | null
-  sort_key: string
-}
+/** A policy as the list shows it, but for who has read it, with what a person writes of it. */
+export type StoredPolicyRow = Omit<PolicyRow, 'readers'> &
+  PolicyBody &
+  Pick<Policy, 'updatedAt'> & { sort_key: string }
 
 /** Policies as this viewer sees them, with the version that each speaks of, and how the viewer stands with it. */
 function policyRows(viewer: Viewer, search: string | undefined): RawBuilder<unknown> {
@@ -82,10 +71,18 @@ function policyRows(viewer: Viewer, search: string | undefined): RawBuilder<unkn
 const stateOf = sql`CASE WHEN current.state = 'revogada' THEN 'revogada' WHEN current.id IS NOT NULL THEN 'em vigor'
   ELSE coalesce(coming.state, 'rascunho') END`
 
-const columns = sql`p.id, p.code, p.title, p.category, p.summary, p.responsible, p.group_ids, p.mandatory,
-  p.deadline_days, p.updated_at, p.version, ${stateOf} AS state, v.id AS version_id, v.major || '.' || v.minor AS number,
-  v.effective_from, v.next_review_on, coming.id AS coming_id, coming.number AS coming_number,
-  coming.state AS coming_state, mine.state AS reading, mine.due_on, found.page AS found_page, found.text AS found_text`
+function columns({ today }: Viewer) {
+  return sql`p.id, p.code, p.title, p.category, p.summary, p.responsible, p.group_ids AS "groupIds", p.mandatory,
+    p.deadline_days AS "deadlineDays", p.updated_at AS "updatedAt", p.version, ${stateOf} AS state,
+    v.id AS "versionId", coalesce(v.major || '.' || v.minor, '') AS number, v.effective_from AS "effectiveFrom",
+    v.next_review_on AS "nextReviewOn",
+    coalesce(${stateOf} = 'em vigor' AND v.next_review_on <= ${today}::date, false) AS "reviewIsDue",
+    mine.state AS reading, mine.due_on AS "dueOn", coalesce(mine.due_on = ${today}::date, false) AS "isDueToday",
+    CASE WHEN coming.id <> v.id
+      THEN jsonb_build_object('id', coming.id, 'number', coming.number, 'state', coming.state) END AS coming,
+    CASE WHEN found.page IS NOT NULL
+      THEN jsonb_build_object('page', found.page, 'text', coalesce(found.text, '')) END AS found`
+}
 
 /** A page of policies, sorted as requested. */
 export async function findPolicies(db: Db, viewer: Viewer, asked: QueryOf<typeof listPolicies>) {
@@ -98,7 +95,7 @@ export async function findPolicies(db: Db, viewer: Viewer, asked: QueryOf<typeof
     },
     asked.after,
   )
-  const { rows } = await sql<StoredPolicyRow>`SELECT ${columns}, ${page.key} AS sort_key
+  const { rows } = await sql<StoredPolicyRow>`SELECT ${columns(viewer)}, ${page.key} AS sort_key
     ${policyRows(viewer, asked.search)} WHERE ${matching(viewer, asked)} AND ${page.after}
     ORDER BY ${page.order} LIMIT ${sql.lit(asked.limit + 1)}`.execute(db)
   const last = rows[asked.limit - 1]
@@ -117,7 +114,7 @@ export async function findAllPolicies(
   most?: number,
 ): Promise<StoredPolicyRow[]> {
   const { rows } =
-    await sql<StoredPolicyRow>`SELECT ${columns}, '' AS sort_key ${policyRows(viewer, asked.search)}
+    await sql<StoredPolicyRow>`SELECT ${columns(viewer)}, '' AS sort_key ${policyRows(viewer, asked.search)}
     WHERE ${matching(viewer, asked)} ORDER BY p.title_folded, p.id ${most === undefined ? sql`` : sql`LIMIT ${sql.lit(most)}`}`.execute(
       db,
     )
@@ -135,7 +132,7 @@ export async function countPoliciesByState(db: Db, viewer: Viewer, asked: Filter
 /** One policy, if the account may see it. */
 export async function findPolicy(db: Db, viewer: Viewer, id: string): Promise<StoredPolicyRow | undefined> {
   const { rows } =
-    await sql<StoredPolicyRow>`SELECT ${columns}, '' AS sort_key ${policyRows(viewer, undefined)}
+    await sql<StoredPolicyRow>`SELECT ${columns(viewer)}, '' AS sort_key ${policyRows(viewer, undefined)}
     WHERE p.id = ${id} AND p.deleted_at IS NULL AND ${visibleTo(viewer)}`.execute(db)
   return rows[0]
 }
@@ -149,29 +146,8 @@ function matching(viewer: Viewer, { search, category, reading, state }: Filters)
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`
 }
 
-export interface StoredVersionRow {
-  id: string
-  policy_id: string
-  major: number
-  minor: number
-  small_change: boolean
-  changes: string
-  statement: string
-  effective_from: string | null
-  next_review_on: string | null
-  approved_by: string
-  approved_on: string | null
-  revoked_on: string | null
-  file_id: string | null
-  sha256: string | null
-  pages: number | null
-  version: number
-  updated_at: string
-  shown_state: PolicyState
-  bytes: number | null
-  confirmed_at: string | null
-  confirmed_way: 'conta' | 'papel' | null
-}
+/** A version as its page shows it, with its file. */
+export type StoredVersionRow = PolicyVersion & { major: number; minor: number; file_id: string | null }
 
 /** Versions of one policy, or one version, newest first: others than approvers see what has taken effect. */
 export async function findVersions(
@@ -182,14 +158,16 @@ export async function findVersions(
   const which = 'id' in asked ? sql`v.id = ${asked.id}` : sql`v.policy_id = ${asked.policyId}`
   const seen = isApprover(account) ? sql`true` : sql`t.effective_from <= ${today}::date`
   const { rows } = await sql<StoredVersionRow>`
-    SELECT v.id, v.policy_id, v.major, v.minor, v.small_change, v.changes, v.statement, v.effective_from,
-      v.next_review_on, v.approved_by, v.approved_on, v.revoked_on, v.file_id, v.sha256, v.pages, v.version, v.updated_at,
-      f.bytes::int AS bytes, r.confirmed_at, r.way AS confirmed_way,
+    SELECT v.id, v.policy_id AS "policyId", v.major, v.minor, v.major || '.' || v.minor AS number,
+      v.small_change AS "smallChange", v.changes, v.statement, v.effective_from AS "effectiveFrom",
+      v.next_review_on AS "nextReviewOn", v.approved_by AS "approvedBy", v.approved_on AS "approvedOn",
+      v.revoked_on AS "revokedOn", v.file_id, v.sha256, v.pages, v.version, v.updated_at AS "updatedAt",
+      f.bytes::int AS bytes, r.confirmed_at AS "confirmedAt", r.way AS "confirmedWay",
       CASE WHEN v.state IN ('rascunho', 'em aprovação', 'revogada') THEN v.state
         WHEN v.effective_from > ${today}::date THEN 'aprovada'
         WHEN EXISTS (SELECT FROM policy_timeline later WHERE later.policy_id = v.policy_id AND later.place > t.place
           AND later.effective_from <= ${today}::date) THEN 'substituída'
-        ELSE 'em vigor' END AS shown_state
+        ELSE 'em vigor' END AS state
     FROM policy_versions v
     JOIN policies p ON p.id = v.policy_id AND p.deleted_at IS NULL
     LEFT JOIN policy_timeline t ON t.id = v.id AND t.policy_id = v.policy_id
@@ -248,12 +226,12 @@ export function findSameCode(db: Db, code: string, except?: string) {
 export function insertPolicy(db: Db, author: Account | undefined, body: PolicyBody) {
   return db
     .insertInto('policies')
-    .values({ id: uuid(), ...policyColumns(body), created_by: author?.id ?? null })
+    .values({ id: uuid(), ...columnsOf(policyFields, body), created_by: author?.id ?? null })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-export function updatePolicyRow(db: Db, id: string, set: ReturnType<typeof policyColumns>) {
+export function updatePolicyRow(db: Db, id: string, set: Updateable<Tables['policies']>) {
   return db
     .updateTable('policies')
     .set({ ...set, ...nextVersion })
@@ -264,20 +242,6 @@ export function updatePolicyRow(db: Db, id: string, set: ReturnType<typeof polic
 
 export function removePolicyRow(db: Db, id: string) {
   return db.updateTable('policies').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-}
-
-/** The columns that the form sets. */
-export function policyColumns(body: PolicyBody) {
-  return {
-    code: body.code,
-    title: body.title,
-    category: body.category,
-    summary: body.summary,
-    responsible: body.responsible,
-    group_ids: [...new Set(body.groupIds)],
-    mandatory: body.mandatory,
-    deadline_days: body.deadlineDays,
-  }
 }
 
 /** The number of a version that a policy has already, put away or not approved ones left out. */
@@ -302,20 +266,7 @@ export function insertVersion(db: Db, author: Account | undefined, policyId: str
     .executeTakeFirstOrThrow()
 }
 
-type VersionState = 'rascunho' | 'em aprovação' | 'aprovada' | 'revogada'
-
-export function updateVersionRow(
-  db: Db,
-  id: string,
-  set: Partial<ReturnType<typeof versionColumns>> & {
-    state?: VersionState
-    approved_on?: string | null
-    revoked_on?: string | null
-    file_id?: string
-    sha256?: string
-    pages?: number
-  },
-) {
+export function updateVersionRow(db: Db, id: string, set: Updateable<Tables['policy_versions']>) {
   return db
     .updateTable('policy_versions')
     .set({ ...set, ...nextVersion })
@@ -390,7 +341,7 @@ export async function findVersionBefore(db: Db, version: StoredVersionRow) {
   const { rows } = await sql<{ id: string; number: string }>`
     SELECT v.id, v.major || '.' || v.minor AS number
     FROM policy_timeline t JOIN policy_versions v ON v.id = t.id
-    WHERE t.policy_id = ${version.policy_id} AND t.id <> ${version.id}
+    WHERE t.policy_id = ${version.policyId} AND t.id <> ${version.id}
       AND (v.major, v.minor) < (${version.major}::int, ${version.minor}::int)
     ORDER BY t.place DESC LIMIT 1`.execute(db)
   return rows[0]

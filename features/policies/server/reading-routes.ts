@@ -50,13 +50,13 @@ export const readingRoutes = ({ dataDir }: ReadingRules): Served[] => [
 
   serve(confirmReading, async ({ db, account, params, body, today, record }) => {
     const version = await getVersion(db, { account, today }, params.id)
-    if (version.shown_state !== 'em vigor')
+    if (version.state !== 'em vigor')
       throw new HttpError(409, 'NOT_IN_FORCE', 'Esta versão já não está em vigor: leia a que a substituiu.')
     if (version.sha256 !== body.sha256)
       throw new HttpError(409, 'OTHER_TEXT', 'O texto que leu não é o desta versão. Abra-a de novo.')
     if (body.lastPage < (version.pages ?? 1))
       throw new HttpError(409, 'NOT_READ', 'Chegue à última página antes de confirmar.')
-    const { title } = await policyOf(db, version.policy_id)
+    const { title } = await policyOf(db, version.policyId)
     const now = new Date()
     const openedAt = await insertOpening(db, version.id, account.id, now)
     const [added] = await addReadings(db, dataDir, [

@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
+import { formatDateInProse } from '#kit/figures.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { type Served, serve, servePrepared } from '#kit/server/http/serve.ts'
 import { readInWorker } from '#kit/server/workers/in-worker.ts'
+import { addDays } from '#school/calendar/weeks.ts'
+import { aboutPolicy } from '#school/notices/notice.ts'
+import { findToldOn, insertNotices } from '#school/notices/server/notices.ts'
 import {
   addPaperReadings,
   addSignatureScan,
@@ -14,6 +18,7 @@ import {
   listSignatures,
   printSignatureList,
   type ReadingRow,
+  remindReaders,
   SCAN_BYTES,
   type SignatureScan,
   verifyReadings,
@@ -27,6 +32,9 @@ import type { ReadingRules } from './reading-routes.ts'
 import { getVersion } from './rules.ts'
 import { findStandings } from './standing.ts'
 
+/** A reminder stands on a first page for so long, or until the policy is read. */
+const REMINDED_DAYS = 7
+
 const SCAN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
 
 /** Who has read, who has not, paper, and whether the record can be trusted. */
@@ -39,11 +47,52 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
     const [everything, groups] = await Promise.all([findStandings(db, { today }), findReaderGroups(db)])
     const policies = new Map(everything.map(row => [row.policy_id, `${row.code} ${row.title}`]))
     return {
+      today,
       rows,
       counts,
       policies: [...policies].map(([id, name]) => ({ id, name })),
       groups: groups.map(({ id, name }) => ({ id, name })),
     }
+  }),
+
+  serve(remindReaders, async ({ db, account, body: { readings }, today, record }) => {
+    const standings = await findStandings(db, {
+      today,
+      policies: [...new Set(readings.map(({ policyId }) => policyId))],
+    })
+    const left = standings.flatMap(standing => {
+      const { account_id: accountId, policy_id: policyId, title, due_on: dueOn, state } = standing
+      const isAsked = readings.some(each => each.policyId === policyId && each.accountId === accountId)
+      return accountId !== null && isAsked && state !== 'lida' ? [{ accountId, policyId, title, dueOn }] : []
+    })
+    const stored = await insertNotices(
+      db,
+      left.map(({ accountId, policyId, title, dueOn }) => ({
+        accountId,
+        about: aboutPolicy(policyId),
+        title: `Política por ler: ${title}`,
+        detail: `${dueOn < today ? 'Era' : 'É'} para ler até ${formatDateInProse(dueOn)}.`,
+        path: `/dashboard/politicas/visualizar/${policyId}`,
+        until: addDays(today, REMINDED_DAYS),
+      })),
+      { by: account.id, today },
+    )
+    if (stored.length === 0)
+      throw new HttpError(
+        409,
+        'NOBODY_TO_REMIND',
+        left.length === 0 ? 'Já leram todos.' : 'Quem tem a política por ler já foi lembrado hoje.',
+      )
+    await record(
+      ...stored.map(row => ({
+        table: 'notices',
+        id: row.id,
+        label: `Lembrete de «${row.title.replace(/^[^:]*: /, '')}»`,
+        before: null,
+        after: row,
+      })),
+    )
+    return { reminded: stored.length }
   }),
 
   serve(exportReadings, async ({ db, query, today, reply }) => {
@@ -78,7 +127,7 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
 
   serve(listSignatures, async ({ db, account, params, today }) => {
     const version = await getVersion(db, { account, today }, params.id)
-    const standings = await findStandings(db, { today, policies: [version.policy_id] })
+    const standings = await findStandings(db, { today, policies: [version.policyId] })
     return {
       scans: (await findScans(db, { versionId: version.id })).map(presentScan),
       missing: standings
@@ -95,15 +144,15 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
 
   serve(addPaperReadings, async ({ db, account, params, body, today, record }) => {
     const version = await getVersion(db, { account, today }, params.id)
-    if (version.shown_state !== 'em vigor' || version.sha256 === null)
+    if (version.state !== 'em vigor' || version.sha256 === null)
       throw new HttpError(409, 'NOT_IN_FORCE', 'Só se regista quem leu a versão em vigor.')
     const { sha256, statement } = version
     const [scan] = await findScans(db, { id: body.scanId })
     if (scan?.version_id !== version.id)
       throw invalidField('scanId', 'Junte primeiro a lista assinada desta versão.')
-    if (body.signedOn > today || (version.effective_from !== null && body.signedOn < version.effective_from))
+    if (body.signedOn > today || (version.effectiveFrom !== null && body.signedOn < version.effectiveFrom))
       throw invalidField('signedOn', 'A data fica entre o dia em que a versão entrou em vigor e hoje.')
-    const standings = await findStandings(db, { today, policies: [version.policy_id] })
+    const standings = await findStandings(db, { today, policies: [version.policyId] })
     const people = body.people.map(person => {
       const known = standings.find(
         standing => standing.account_id === person.accountId && standing.person === person.name,
@@ -132,7 +181,7 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
         })),
     )
     const count = added.filter(value => value !== undefined).length
-    const policy = await findPolicy(db, { account, today }, version.policy_id)
+    const policy = await findPolicy(db, { account, today }, version.policyId)
     const label = `${policy?.title ?? ''} ${version.major}.${version.minor}: ${count} em papel`
     await record({ table: 'policy_versions', id: version.id, label, before: null, after: null })
     return { added: count, already }
@@ -140,11 +189,11 @@ export const reportRoutes = ({ dataDir }: ReadingRules): Served[] => [
 
   serve(printSignatureList, async ({ db, account, params, query, today, reply }) => {
     const version = await getVersion(db, { account, today }, params.id)
-    const policy = await findPolicy(db, { account, today }, version.policy_id)
+    const policy = await findPolicy(db, { account, today }, version.policyId)
     if (!policy) throw notFound('Esta política')
     const standings = await findStandings(db, {
       today,
-      policies: [version.policy_id],
+      policies: [version.policyId],
       groups: query.group,
     })
     const people = standings.filter(
@@ -161,6 +210,9 @@ async function reportRows(
 ): Promise<ReadingRow[]> {
   const standings = await findStandings(db, { today, ...asked })
   const openings = await findOpenings(db, [...new Set(standings.map(standing => standing.version_id))])
+  const told = new Map(
+    (await findToldOn(db, today, aboutPolicy(''))).map(row => [`${row.about} ${row.account_id}`, row.by]),
+  )
   return standings.map(standing => ({
     id: `${standing.version_id} ${standing.account_id ?? standing.person}`,
     policyId: standing.policy_id,
@@ -168,6 +220,8 @@ async function reportRows(
     title: standing.title,
     number: standing.number,
     versionId: standing.version_id,
+    accountId: standing.account_id,
+    remindedBy: told.get(`${aboutPolicy(standing.policy_id)} ${standing.account_id}`) ?? null,
     person: standing.person,
     role: standing.role,
     groups: standing.groups,

@@ -8,6 +8,9 @@ import { readTable } from '#engines/spreadsheets/read-table.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { undoChange } from '#school/changes/contract.ts'
+import { changeRoutes } from '#school/changes/server/routes.ts'
+import { findNotices } from '#school/notices/server/notices.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { exportPolicies } from '../contract.ts'
 import { fixturePolicy, fixtureReaderGroup, fixtureVersion } from '../fixtures.ts'
@@ -20,6 +23,7 @@ import {
   getSignatureScan,
   listSignatures,
   printSignatureList,
+  remindReaders,
   verifyReadings,
 } from '../reading-contract.ts'
 import { policyRoutes } from './routes.ts'
@@ -29,7 +33,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'readings-test-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, policyRoutes({ dataDir }), TODAY)
+const server = await testServer(database, [...policyRoutes({ dataDir }), ...changeRoutes([])], TODAY)
 await fixtureSchool(db, { name: 'Escola do Ensaio' })
 const since = '2026-01-01T08:00:00Z'
 const director = await fixtureAccount(db, { role: 'pedagogo', name: 'Helena', createdAt: since })
@@ -118,6 +122,25 @@ it('gives the report in Excel and PDF with the same counts and the hash of every
   const { data: chain } = await as.call(verifyReadings, {})
   expect(chain).toMatchObject({ ok: true, readings: 3, hash: data.rows.find(row => row.seq === 3)?.hash })
   expect(text).toContain(chain.hash)
+})
+
+it('reminds who has not read, once a day, and takes it back', async () => {
+  const late = await fixtureAccount(db, { role: 'professor', name: 'Sérgio', createdAt: since })
+  const readings = [late, teacher].map(({ id }) => ({ policyId: policy.id, accountId: id }))
+  const { data, headers } = await as.call(remindReaders, { body: { readings } })
+  expect(data).toEqual({ reminded: 1 })
+  const [notice] = await findNotices(db, late.id, TODAY)
+  expect(notice).toMatchObject({ title: 'Política por ler: Conduta', by: 'Helena' })
+  const { data: report } = await as.call(getReadingReport, { query: { policy: [policy.id] } })
+  expect(report.rows.find(row => row.accountId === late.id)?.remindedBy).toBe('Helena')
+  expect(await as.refuse(remindReaders, { body: { readings } })).toMatchObject({
+    status: 409,
+    data: { code: 'NOBODY_TO_REMIND' },
+  })
+  expect((await server.as(teacher).refuse(remindReaders, { body: { readings } })).status).toBe(403)
+  await as.call(undoChange, { params: { id: headers['x-change'] ?? '' } })
+  expect(await findNotices(db, late.id, TODAY)).toEqual([])
+  expect((await as.call(remindReaders, { body: { readings } })).data).toEqual({ reminded: 1 })
 })
 
 it('exports the list of policies as it is filtered', async () => {

@@ -1,7 +1,9 @@
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import {
   countPolicies,
   createPolicy,
@@ -15,9 +17,9 @@ import {
   removePolicy,
   updatePolicy,
 } from '../contract.ts'
+import { policyFields } from '../policy.ts'
 import { writePolicies } from './export.ts'
 import { groupRoutes } from './group-routes.ts'
-import { findPolicyHistory } from './history.ts'
 import { presentRows, readPolicy } from './present.ts'
 import {
   countPoliciesByState,
@@ -27,7 +29,6 @@ import {
   hasApprovedVersion,
   insertPolicy,
   lockPolicy,
-  policyColumns,
   removePolicyRow,
   updatePolicyRow,
 } from './queries.ts'
@@ -73,7 +74,7 @@ export const policyRoutes = (rules: ReadingRules): Served[] => [
     const before = await held(db, params.id)
     return editRow(policyRowsOn(today), call, before, body, async () => {
       await refuseSameCode(db, body, before.id)
-      return updatePolicyRow(db, before.id, policyColumns(body))
+      return updatePolicyRow(db, before.id, columnsOf(policyFields, body))
     })
   }),
 
@@ -93,7 +94,7 @@ export const policyRoutes = (rules: ReadingRules): Served[] => [
 
   serve(listPolicyHistory, async ({ db, account, params, today, words }) => {
     if (!(await readPolicy(db, { account, today }, params.id))) throw notFound(POLICY)
-    return findPolicyHistory(db, words, params.id)
+    return findThingHistory(db, words, policyFields, params.id)
   }),
 
   ...versionRoutes,

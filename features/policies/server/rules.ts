@@ -5,21 +5,22 @@ import type { Editable } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
 import { type Policy, type PolicyState, type PolicyVersion, policyStateTable } from '../contract.ts'
 import type { ReaderGroup } from '../groups-contract.ts'
+import { policyFields, policyThing } from '../policy.ts'
 import { findReaderGroups, type lockReaderGroup } from './group-queries.ts'
-import { presentGroup, presentVersion, readPolicy } from './present.ts'
+import { presentGroup, readPolicy } from './present.ts'
 import { findVersions, type lockPolicy, lockVersion, type StoredVersionRow, type Viewer } from './queries.ts'
 
 type Row<Lock extends (...args: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Lock>>>
 
-export const POLICY = 'Esta política'
+export const POLICY = policyThing.what
 export const VERSION = 'Esta versão'
 export const GROUP = 'Este grupo'
 
 /** Policies as they are changed; what is read back depends on the day. */
 export function policyRowsOn(today: string): Editable<Row<typeof lockPolicy>, Policy> {
   return {
-    table: 'policies',
-    what: POLICY,
+    ...policyThing,
+    fields: policyFields,
     labelOf: row => row.title,
     read: (db, account, id) => readPolicy(db, { account, today }, id),
   }
@@ -39,7 +40,7 @@ export function versionRowsOn(today: string): Editable<Row<typeof lockVersion>, 
     },
     read: async (db, account, id) => {
       const [row] = await findVersions(db, { account, today }, { id })
-      return row && presentVersion(row)
+      return row
     },
   }
 }

@@ -105,7 +105,7 @@ export const versionRoutes: Served[] = [
     const kind = versionRowsOn(today)
     await refuseStale(kind, call, before, body)
     const [shown] = await findVersions(db, { account, today }, { id: before.id })
-    refuseStep(account, shown?.shown_state ?? 'rascunho', body.state)
+    refuseStep(account, shown?.state ?? 'rascunho', body.state)
     if (body.state === 'em aprovação' || body.state === 'aprovada') refuseIncomplete(before)
     const after = await updateVersionRow(db, before.id, {
       state: body.state,

@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
+import { blankOf, valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { Field } from '#kit/web/form/field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
-  categories,
   createPolicy,
   getPolicy,
   type Policy,
@@ -22,6 +23,7 @@ import {
   updatePolicy,
 } from '../contract.ts'
 import { listReaderGroups } from '../groups-contract.ts'
+import { categories, policyFields } from '../policy.ts'
 import styles from './policies.module.css'
 import { POLICIES, policyCrumbs, policyHref } from './policy-places.ts'
 
@@ -37,7 +39,7 @@ function NewPolicy() {
   const state = useFormPage({
     endpoint: createPolicy,
     schema: policyBody,
-    values: blank,
+    values: blankOf(policyFields),
     toInput: body => ({ body }),
     draft: 'policies/new',
     name: body => body.title || 'Política nova',
@@ -62,19 +64,20 @@ function NewPolicy() {
 
 function EditPolicy({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(query(getPolicy, { params: { id } }))
-  if (error)
-    return (
-      <>
-        <PageHead title="Editar a ficha" crumbs={policyCrumbs} />
-        <ErrorPanel title="Não foi possível abrir a política" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditForm key={id} policy={data} /> : <SkeletonCards />
+  return data ? (
+    <EditForm key={id} policy={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir a política"
+      head={<PageHead title="Editar a ficha" crumbs={policyCrumbs} />}
+    />
+  )
 }
 
 function EditForm({ policy }: { policy: Policy }) {
   // What the form began from stays, whatever is read again meanwhile.
-  const [begun] = useState({ values: valuesOf(policy), version: policy.version })
+  const [begun] = useState({ values: valuesOf(policyFields, policy), version: policy.version })
   const navigate = useNavigate()
   const announce = useUndo()
   const page = policyHref(policy.id)
@@ -91,7 +94,7 @@ function EditForm({ policy }: { policy: Policy }) {
       announce(`Ficha de «${saved.title}» guardada.`, change)
       navigate(page)
     },
-    conflict: { fields: conflictFields, toValues: valuesOf },
+    conflict: conflictOf(policyFields),
   })
   return (
     <FormPage state={state} title="Editar a ficha" crumbs={policyCrumbs} onCancel={() => navigate(page)}>
@@ -101,6 +104,7 @@ function EditForm({ policy }: { policy: Policy }) {
 }
 
 function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
+  const field = fieldsOf(form)
   const groups = useQuery(query(listReaderGroups, {})).data?.rows ?? []
   const { register, control, formState } = form
   const { errors } = formState
@@ -108,29 +112,21 @@ function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
     <>
       <FormSection title="Política" text="O que vem no cimo de cada versão e na lista.">
         <FieldRow>
-          <TextInput
-            label="Código"
-            required
-            placeholder="POL-PED-001"
-            error={errors.code?.message}
-            {...register('code')}
-          />
+          <TextInput label="Código" required placeholder="POL-PED-001" {...field('code')} />
           <SelectInput
             label="Categoria"
             required
             options={categories.map(category => ({ value: category, label: category }))}
-            error={errors.category?.message}
-            {...register('category')}
+            {...field('category')}
           />
         </FieldRow>
-        <TextInput label="Título" required error={errors.title?.message} {...register('title')} />
-        <TextArea label="Resumo" optional error={errors.summary?.message} {...register('summary')} />
+        <TextInput label="Título" required {...field('title')} />
+        <TextArea label="Resumo" optional {...field('summary')} />
         <TextInput
           label="Responsável"
           optional
           help="Quem responde por ela e propõe a revisão."
-          error={errors.responsible?.message}
-          {...register('responsible')}
+          {...field('responsible')}
         />
       </FormSection>
       <FormSection
@@ -170,36 +166,9 @@ function PolicyFields({ form }: { form: UseFormReturn<PolicyBody> }) {
           type="number"
           min={0}
           max={365}
-          error={errors.deadlineDays?.message}
-          {...register('deadlineDays', { valueAsNumber: true })}
+          {...field('deadlineDays', { valueAsNumber: true })}
         />
       </FormSection>
     </>
   )
 }
-
-const blank: PolicyBody = {
-  code: '',
-  title: '',
-  category: 'Pedagógica',
-  summary: '',
-  responsible: '',
-  groupIds: [],
-  mandatory: true,
-  deadlineDays: 15,
-}
-
-function valuesOf(policy: Policy): PolicyBody {
-  const { code, title, category, summary, responsible, groupIds, mandatory, deadlineDays } = policy
-  return { code, title, category, summary, responsible, groupIds, mandatory, deadlineDays }
-}
-
-const conflictFields = [
-  { key: 'code', label: 'Código' },
-  { key: 'title', label: 'Título' },
-  { key: 'category', label: 'Categoria' },
-  { key: 'summary', label: 'Resumo' },
-  { key: 'responsible', label: 'Responsável' },
-  { key: 'mandatory', label: 'Leitura obrigatória', show: (value: unknown) => (value ? 'sim' : 'não') },
-  { key: 'deadlineDays', label: 'Prazo em dias' },
-] as const

@@ -9,11 +9,11 @@ import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notify.ts'
 import { download } from '#kit/web/parts/download.ts'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { approvers } from '#school/roles.ts'
 import {
-  categories,
   countPolicies,
   exportPolicies,
   liesAhead,
@@ -23,6 +23,7 @@ import {
   readingStates,
 } from '../contract.ts'
 import { getMyReadings } from '../due-contract.ts'
+import { categories } from '../policy.ts'
 import styles from './policies.module.css'
 import { POLICIES, policyHref } from './policy-places.ts'
 import { PolicyStateMark, ReadingMark } from './policy-state.tsx'
@@ -175,16 +176,16 @@ const readersColumn: Column<PolicyRow> = {
 const nameOf = (row: PolicyRow) => row.title
 const hrefOf = (row: PolicyRow) => policyHref(row.id)
 const cardOf = (row: PolicyRow) => (
-  <div className={styles.card}>
+  <Stack gap={8}>
     <Name row={row} />
-    <span className={styles.foot}>
+    <Row as="span" gap={12} rowGap={4} wrap>
       <PolicyStateMark state={row.state} />
       {row.reading && row.reading !== 'lida' && (
         <ReadingMark reading={row.reading} dueOn={row.dueOn} isDueToday={row.isDueToday} />
       )}
       {row.reading === 'lida' && <StateMark glyph="tick">Lida</StateMark>}
-    </span>
-  </div>
+    </Row>
+  </Stack>
 )
 
 function Name({ row }: { row: PolicyRow }) {

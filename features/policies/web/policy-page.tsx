@@ -10,11 +10,12 @@ import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
@@ -52,18 +53,14 @@ export function PolicyPage() {
         </Section>
       </>
     )
-  if (answer.error)
-    return (
-      <>
-        <PageHead title="Política" crumbs={policyCrumbs} />
-        <ErrorPanel
-          title="Não foi possível abrir a política"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
-    )
-  return <SkeletonCards rows={6} />
+  return (
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir a política"
+      head={<PageHead title="Política" crumbs={policyCrumbs} />}
+      awaited={<SkeletonCards rows={6} />}
+    />
+  )
 }
 
 function PolicyView({ policy }: { policy: Policy }) {
@@ -98,13 +95,13 @@ function PolicyView({ policy }: { policy: Policy }) {
         title={policy.title}
         crumbs={[{ label: 'Políticas', to: POLICIES }, { label: policy.code }]}
         sub={
-          <span className={styles.sub}>
+          <Row as="span" gap={12} rowGap={4} wrap center>
             <PolicyStateMark state={version?.state ?? 'rascunho'} />
             {version && <span>{versionText(version)}</span>}
             {version?.id === policy.versionId && policy.reading !== null && (
               <ReadingMark reading={policy.reading} dueOn={policy.dueOn} isDueToday={policy.isDueToday} />
             )}
-          </span>
+          </Row>
         }
         {...actions}
       />

@@ -10,6 +10,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { download } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { PdfPages } from '#kit/web/pdf/pdf-pages.tsx'
@@ -112,7 +113,7 @@ export function PolicyReader({ policy, version, paragraphs, onEnd }: PolicyReade
               </IconButton>
             </span>
           )}
-          <span className={styles.end}>
+          <Text pushed className={styles.end}>
             <Segments
               label="Maneira de ler"
               value={mode}
@@ -143,7 +144,7 @@ export function PolicyReader({ policy, version, paragraphs, onEnd }: PolicyReade
             >
               <Icon name="download-simple" />
             </IconButton>
-          </span>
+          </Text>
           {searching && (
             <search className={styles.search}>
               <input

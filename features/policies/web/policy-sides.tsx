@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -22,7 +23,7 @@ export function Changes({ version, since, changes }: ChangesProps) {
   if (!version || since === null) return null
   return (
     <Section title="O que mudou" className={styles.wide}>
-      <p className={styles.small}>{`da versão ${since} para a ${version.number}`}</p>
+      <Text as="p" small snug secondary>{`da versão ${since} para a ${version.number}`}</Text>
       <ChangeList version={version} changes={changes} />
     </Section>
   )
@@ -49,8 +50,16 @@ function ChangeList({ version, changes }: Pick<ChangesProps, 'changes'> & { vers
   const aside = changes.filter(change => change.isAside)
   return (
     <>
-      {version.changes && <p className={styles.summary}>{version.changes}</p>}
-      {body.length === 0 && <p className={styles.small}>O texto é o mesmo, parágrafo por parágrafo.</p>}
+      {version.changes && (
+        <Text as="p" below={8}>
+          {version.changes}
+        </Text>
+      )}
+      {body.length === 0 && (
+        <Text as="p" small snug secondary>
+          O texto é o mesmo, parágrafo por parágrafo.
+        </Text>
+      )}
       <ChangeRows changes={body} />
       {aside.length > 0 && (
         <details className={styles.aside}>
@@ -64,7 +73,7 @@ function ChangeList({ version, changes }: Pick<ChangesProps, 'changes'> & { vers
 
 function ChangeRows({ changes }: { changes: readonly PolicyChange[] }) {
   return (
-    <ul className={styles.list}>
+    <Stack as="ul" className={styles.list}>
       {changes.map(change => (
         <li key={`${change.section} ${change.before ?? ''} ${change.after ?? ''}`}>
           {change.section && <b>{change.section}</b>}
@@ -82,7 +91,7 @@ function ChangeRows({ changes }: { changes: readonly PolicyChange[] }) {
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -96,7 +105,9 @@ export function Versions({ policy, shown }: { policy: Policy; shown: PolicyVersi
             <b data-here={version.id === shown?.id || undefined}>{version.number}</b>
             <div>
               <PolicyStateMark state={version.state} />
-              <p className={styles.small}>{lineOf(version, policy)}</p>
+              <Text as="p" small snug secondary>
+                {lineOf(version, policy)}
+              </Text>
               {version.id !== shown?.id && (
                 <Link to={versionHref(policy.id, version.id)}>{`Abrir a ${version.number}`}</Link>
               )}
@@ -140,8 +151,12 @@ export function Facts({ policy, version }: { policy: Policy; version: PolicyVers
   ]
   return (
     <Section title="Ficha">
-      {policy.summary && <p className={styles.summary}>{policy.summary}</p>}
-      <dl className={styles.facts}>
+      {policy.summary && (
+        <Text as="p" below={8}>
+          {policy.summary}
+        </Text>
+      )}
+      <Stack as="dl" gap={8} className={styles.facts}>
         {rows
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (
@@ -156,7 +171,7 @@ export function Facts({ policy, version }: { policy: Policy; version: PolicyVers
             <dd className={styles.hash}>{version.sha256}</dd>
           </div>
         )}
-      </dl>
+      </Stack>
     </Section>
   )
 }
@@ -169,14 +184,14 @@ export function Readers({ policy, onSignatures }: { policy: Policy; onSignatures
         <b>{`${read} de ${all}`}</b> leram
         {overdue > 0 && ` · ${overdue} em atraso`}
       </p>
-      <div className={styles.buttons}>
+      <Row gap={8} above={12} wrap>
         <Button variant="outlined" size="small" to={readingsHref(policy.id)}>
           Ver quem falta
         </Button>
         <Button variant="outlined" size="small" onClick={onSignatures}>
           Assinaturas em papel
         </Button>
-      </div>
+      </Row>
     </Section>
   )
 }

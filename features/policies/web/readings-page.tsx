@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { formatDateSlashes, formatTime } from '#kit/figures.ts'
+import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
-import { query } from '#kit/web/api/queries.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { CountTabs } from '#kit/web/list/count-tabs.tsx'
-import { type Column, DataTable } from '#kit/web/list/data-table.tsx'
 import { ListFilters } from '#kit/web/list/list-filters.tsx'
-import type { ListChange } from '#kit/web/list/list-state.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
@@ -15,192 +12,165 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
+import { Fold } from '#kit/web/parts/fold.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
+
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
-import { asRole, roleLabels } from '#school/roles.ts'
+import { useUndo } from '#school/changes/web/use-undo.ts'
 import { chainIsBroken, chainIsWhole } from '../chain-words.ts'
-import { type ReadingState, readingState } from '../contract.ts'
-import { exportReadings, getReadingReport, type ReadingRow, verifyReadings } from '../reading-contract.ts'
-import styles from './policies.module.css'
-import { policyCrumbs, policyHref } from './policy-places.ts'
-import { ReadingMark } from './policy-state.tsx'
+import { exportReadings, getReadingReport, remindReaders, verifyReadings } from '../reading-contract.ts'
+import { readingsByPolicy } from '../readings-by-policy.ts'
+import { policyCrumbs } from './policy-places.ts'
+import { PolicyReadingsRow } from './policy-readings-row.tsx'
 import listStyles from './readings.module.css'
 
 interface Asked {
   policy: string[]
   group: string[]
-  state: ReadingState[]
 }
 
-/** Who has read, who has not and who is late; and whether the record of it can be trusted. */
+/** Who has read, who has not and who is late, by policy; and whether the record of it can be trusted. */
 export function ReadingsPage() {
   const [params, setParams] = useSearchParams()
-  const asked: Asked = {
-    policy: params.getAll('policy'),
-    group: params.getAll('group'),
-    state: params.getAll('state').flatMap(value => {
-      const found = readingState.safeParse(value)
-      return found.success ? [found.data] : []
-    }),
-  }
-  const answer = useQuery(query(getReadingReport, { query: asked }))
-  const narrow = (by: ListChange) => {
-    const next = new URLSearchParams(params)
-    for (const [key, values = []] of Object.entries(by)) {
-      next.delete(key)
-      for (const value of [values].flat()) if (value !== '') next.append(key, value)
-    }
-    setParams(next, { replace: true })
-  }
+  const group = params.getAll('group')
+  const answer = useQuery(query(getReadingReport, { query: { group } }))
   const { data } = answer
+  const policies = readingsByPolicy(data?.rows ?? [])
+  const lacking = policies.filter(({ left }) => left.length > 0)
+  const whole = policies.filter(({ left }) => left.length === 0)
+  const people = new Set(data?.rows.map(row => row.accountId ?? row.person)).size
+  const late = lacking.flatMap(({ left }) =>
+    left.filter(row => row.state === 'em atraso' && row.accountId !== null && row.remindedBy === null),
+  )
+  const lateCount = new Set(late.map(({ accountId }) => accountId)).size
+  const { remind, isPending } = useRemind()
+  const opened = params.get('policy') ?? lacking[0]?.policyId
+  const asked: Asked = { policy: params.getAll('policy'), group }
   return (
     <>
       <PageHead
-        title="Quem leu"
+        title="Quem leu as políticas"
+        tab="Quem leu"
         crumbs={[...policyCrumbs, { label: 'Quem leu' }]}
+        sub={
+          data &&
+          [
+            counted(people, 'pessoa', 'pessoas'),
+            counted(policies.length, 'política em vigor', 'políticas em vigor'),
+            lacking.length > 0 && `em ${lacking.length} ainda falta alguém`,
+          ]
+            .filter(Boolean)
+            .join(' · ')
+        }
         secondary={[
           { label: 'Excel', icon: 'file-xls', onClick: () => void save(asked, 'xlsx') },
           { label: 'PDF', icon: 'file-pdf', onClick: () => void save(asked, 'pdf') },
         ]}
+        primary={
+          lateCount > 0
+            ? {
+                label: lateCount === 1 ? 'Lembrar quem está em atraso' : `Lembrar os ${lateCount} em atraso`,
+                icon: 'bell',
+                onClick: () => !isPending && remind(late),
+              }
+            : undefined
+        }
       />
-      <Section flush>
-        {answer.error !== null && (
-          <ErrorPanel
-            title="Não foi possível abrir as leituras"
-            error={answer.error}
-            onRetry={() => void answer.refetch()}
+      {answer.error !== null && (
+        <ErrorPanel
+          title="Não foi possível abrir as leituras"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+        />
+      )}
+      {!answer.error && !data && <SkeletonCards rows={6} />}
+      {data && data.groups.length > 1 && (
+        <div className={listStyles.tools}>
+          <ListFilters
+            filters={[
+              {
+                key: 'group',
+                label: 'Grupo',
+                options: data.groups.map(({ id, name }) => ({ value: id, label: name })),
+                values: group,
+              },
+            ]}
+            onChange={({ group: values = [] }) => {
+              const next = new URLSearchParams(params)
+              next.delete('group')
+              for (const value of [values].flat()) if (value !== '') next.append('group', value)
+              setParams(next, { replace: true })
+            }}
           />
-        )}
-        {!answer.error && !data && <SkeletonCards rows={6} />}
-        {data && (
-          <>
-            <CountTabs
-              label="Situação"
-              value={asked.state[0] ?? ''}
-              tabs={[
-                {
-                  value: '',
-                  label: 'Todas',
-                  count: data.counts.lida + data.counts['por ler'] + data.counts['em atraso'],
-                },
-                { value: 'em atraso', label: 'Em atraso', count: data.counts['em atraso'] },
-                { value: 'por ler', label: 'Em falta', count: data.counts['por ler'] },
-                { value: 'lida', label: 'Leram', count: data.counts.lida },
-              ]}
-              onChange={value => narrow({ state: value })}
-            />
-            <div className={listStyles.tools}>
-              <ListFilters
-                filters={[
-                  {
-                    key: 'policy',
-                    label: 'Política',
-                    options: data.policies.map(({ id, name }) => ({ value: id, label: name })),
-                    values: asked.policy,
-                  },
-                  {
-                    key: 'group',
-                    label: 'Grupo',
-                    options: data.groups.map(({ id, name }) => ({ value: id, label: name })),
-                    values: asked.group,
-                  },
-                ]}
-                onChange={narrow}
+        </div>
+      )}
+      {data && policies.length === 0 && (
+        <Section flush>
+          <EmptyState
+            title="Nenhuma política por ler"
+            text="Quando uma política obrigatória entra em vigor, vê-se aqui quem a leu e quem falta."
+          />
+        </Section>
+      )}
+      {data && lacking.length > 0 && (
+        <Section flush title="Por ler" aside="a que mais falta vem primeiro">
+          <ul className={listStyles.policies}>
+            {lacking.map(policy => (
+              <PolicyReadingsRow
+                key={`${policy.policyId} ${policy.policyId === opened}`}
+                policy={policy}
+                today={data.today}
+                open={policy.policyId === opened}
+                onRemind={remind}
               />
-            </div>
-            {data.rows.length === 0 ? (
-              <EmptyState
-                title="Ninguém nesta situação"
-                text="Mude a situação, a política ou o grupo para ver os outros."
+            ))}
+          </ul>
+        </Section>
+      )}
+      {data && whole.length > 0 && (
+        <Fold
+          title={counted(whole.length, 'política lida por todos', 'políticas lidas por todos')}
+          open={lacking.length === 0}
+        >
+          <ul className={listStyles.policies}>
+            {whole.map(policy => (
+              <PolicyReadingsRow
+                key={policy.policyId}
+                policy={policy}
+                today={data.today}
+                open={policy.policyId === opened}
+                onRemind={remind}
               />
-            ) : (
-              <DataTable
-                label="Leituras"
-                columns={columns}
-                rows={data.rows}
-                rowId={idOf}
-                rowName={nameOf}
-                rowHref={hrefOf}
-                twoLines
-              />
-            )}
-            <p className={listStyles.foot} aria-live="polite">
-              {data.rows.length === 1
-                ? '1 pessoa e política'
-                : `${data.rows.length} linhas, uma por pessoa e política`}
-            </p>
-          </>
-        )}
-      </Section>
+            ))}
+          </ul>
+        </Fold>
+      )}
       <Chain />
     </>
   )
 }
 
-const columns: readonly Column<ReadingRow>[] = [
-  {
-    key: 'person',
-    head: 'Pessoa',
-    cell: row => (
-      <span className={styles.lines}>
-        <b>{row.person}</b>
-        <small>
-          {[row.role === '' ? 'sem conta' : roleLabels[asRole(row.role)], row.groups.join(', ')].join(' · ')}
-        </small>
-      </span>
-    ),
-  },
-  {
-    key: 'policy',
-    head: 'Política',
-    cell: row => (
-      <span className={styles.lines}>
-        {row.title}
-        <small>{`${row.code} · versão ${row.number}`}</small>
-      </span>
-    ),
-  },
-  {
-    key: 'state',
-    head: 'Situação',
-    width: 210,
-    cell: row => <ReadingMark reading={row.state} dueOn={row.dueOn} isDueToday={false} />,
-  },
-  {
-    key: 'when',
-    head: 'Quando',
-    width: 190,
-    priority: 2,
-    cell: row => <span className={styles.lines}>{whenOf(row)}</span>,
-  },
-  {
-    key: 'hash',
-    head: 'Código',
-    width: 130,
-    priority: 3,
-    cell: row =>
-      row.hash === null ? (
-        '–'
-      ) : (
-        <span className={styles.hash}>{`${row.seq}: ${row.hash.slice(0, 12)}…`}</span>
+function useRemind() {
+  const announce = useUndo()
+  const { mutate, isPending } = useSave(remindReaders, {
+    failed: 'Não foi possível lembrar.',
+    onSaved: ({ data, change }) =>
+      announce(
+        `${counted(data.reminded, 'lembrete enviado', 'lembretes enviados')}.`,
+        change,
+        'Está na primeira página de cada um; por e-mail segue dentro de minutos, onde a escola o envia.',
       ),
-  },
-]
-
-const idOf = (row: ReadingRow) => row.id
-const nameOf = (row: ReadingRow) => `${row.person}, ${row.title}`
-const hrefOf = (row: ReadingRow) => policyHref(row.policyId)
-
-function whenOf(row: ReadingRow) {
-  if (row.confirmedAt !== null)
-    return (
-      <>
-        {row.way === 'papel'
-          ? `em papel, ${formatDateSlashes(row.confirmedAt)}`
-          : `${formatDateSlashes(row.confirmedAt)}, ${formatTime(row.confirmedAt)}`}
-      </>
-    )
-  return row.openedAt === null ? '–' : <small>{`abriu em ${formatDateSlashes(row.openedAt)}`}</small>
+  })
+  const remind = (rows: readonly { policyId: string; accountId: string | null }[]) =>
+    mutate({
+      body: {
+        readings: rows.flatMap(({ policyId, accountId }) =>
+          accountId === null ? [] : [{ policyId, accountId }],
+        ),
+      },
+    })
+  return { remind, isPending }
 }
 
 /** The chain of readings, verified when somebody asks. */
@@ -209,21 +179,15 @@ function Chain() {
   const { data } = answer
   return (
     <Section title="O registo das leituras">
-      <div className={styles.chain}>
+      <Stack gap={8} fit>
         <p>
-          Cada leitura traz o código da anterior. O que alguém mudasse ou retirasse à mão na base de dados
+          Cada leitura fica ligada à anterior. O que alguém mudasse ou retirasse à mão na base de dados
           deixava de bater certo, e aparece aqui.
         </p>
         {answer.error !== null && <p>{messageOf(answer.error)}</p>}
         {data?.ok && (
           <Note icon="seal-check">
             <b>{chainIsWhole(data.readings)}</b>
-            {data.hash && (
-              <span className={styles.hash}>
-                <br />
-                {data.hash}
-              </span>
-            )}
           </Note>
         )}
         {data?.broken && (
@@ -235,7 +199,7 @@ function Chain() {
         <Button variant="outlined" loading={answer.isFetching} onClick={() => void answer.refetch()}>
           Verificar de novo
         </Button>
-      </div>
+      </Stack>
     </Section>
   )
 }

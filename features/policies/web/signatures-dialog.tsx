@@ -13,6 +13,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { openInTab } from '#kit/web/parts/download.ts'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import type { Policy, PolicyVersion } from '../contract.ts'
 import {
   addPaperReadings,
@@ -71,7 +72,7 @@ export function SignaturesDialog({ policy, version, onClose }: SignaturesDialogP
 
 function Steps({ version, signatures }: { version: PolicyVersion; signatures: Signatures }) {
   return (
-    <div className={styles.steps}>
+    <Stack gap={24} className={styles.steps}>
       <section>
         <h3>1. Imprimir a lista</h3>
         <p>
@@ -89,7 +90,7 @@ function Steps({ version, signatures }: { version: PolicyVersion; signatures: Si
       </section>
       <ScanStep version={version} signatures={signatures} />
       <EnterStep version={version} signatures={signatures} />
-    </div>
+    </Stack>
   )
 }
 
@@ -131,7 +132,7 @@ function ScanStep({ version, signatures }: { version: PolicyVersion; signatures:
         error={error}
         disabled={busy}
       />
-      <ul className={styles.scans}>
+      <Stack as="ul" gap={4} className={styles.scans}>
         {signatures.scans.map(scan => (
           <li key={scan.id}>
             <button
@@ -143,7 +144,7 @@ function ScanStep({ version, signatures }: { version: PolicyVersion; signatures:
             <small>{`${formatDateSlashes(scan.at)} · ${scan.by} · ${scan.readings} leituras`}</small>
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }
@@ -175,7 +176,7 @@ function EnterStep({ version, signatures }: { version: PolicyVersion; signatures
     <section>
       <h3>3. Registar quem assinou</h3>
       <p>O que se regista não se altera depois.</p>
-      <div className={styles.row}>
+      <Row gap={16} wrap>
         <DateField label="Assinaram em" required value={signedOn} onChange={setSignedOn} />
         {scans.length > 1 && (
           <SelectInput
@@ -185,7 +186,7 @@ function EnterStep({ version, signatures }: { version: PolicyVersion; signatures
             options={scans.map(scan => ({ value: scan.id, label: scan.name }))}
           />
         )}
-      </div>
+      </Row>
       <fieldset className={styles.people}>
         <legend>Pessoas que assinaram</legend>
         {missing.map(person => (

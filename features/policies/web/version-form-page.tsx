@@ -4,13 +4,13 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
@@ -30,11 +30,7 @@ export function VersionFormPage() {
   const [params] = useSearchParams()
   const policyId = params.get('politica') ?? ''
   const { data, error, refetch } = useQuery(query(getPolicy, { params: { id: policyId } }))
-  if (error)
-    return (
-      <ErrorPanel title="Não foi possível abrir a política" error={error} onRetry={() => void refetch()} />
-    )
-  if (!data) return <SkeletonCards />
+  if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir a política" />
   if (id === undefined) return <NewVersion key={policyId} policy={data} />
   const version = data.versions.find(version => version.id === id)
   return version ? (
@@ -122,24 +118,18 @@ function EditVersion({ policy, version }: { policy: Policy; version: PolicyVersi
 }
 
 function VersionFields({ form, isFirst }: { form: UseFormReturn<VersionBody>; isFirst: boolean }) {
+  const field = fieldsOf(form)
   const { register, control, formState } = form
   const { errors } = formState
   return (
     <>
       <FormSection title="Versão" text="O número e o que é diferente da versão anterior.">
-        <TextInput
-          label="Número"
-          required
-          placeholder="1.2"
-          error={errors.number?.message}
-          {...register('number')}
-        />
+        <TextInput label="Número" required placeholder="1.2" {...field('number')} />
         <TextArea
           label="O que mudou"
           optional={isFirst}
           help="Uma ou duas frases; os parágrafos que mudam são encontrados no texto."
-          error={errors.changes?.message}
-          {...register('changes')}
+          {...field('changes')}
         />
         {!isFirst && (
           <CheckInput
@@ -181,17 +171,11 @@ function VersionFields({ form, isFirst }: { form: UseFormReturn<VersionBody>; is
         <TextInput
           label="Aprovada por"
           help="O órgão que a aprova: «Conselho de Escola»."
-          error={errors.approvedBy?.message}
-          {...register('approvedBy')}
+          {...field('approvedBy')}
         />
       </FormSection>
       <FormSection title="Declaração" text="O que cada pessoa declara ao confirmar a leitura.">
-        <TextArea
-          label="Declaração de leitura"
-          required
-          error={errors.statement?.message}
-          {...register('statement')}
-        />
+        <TextArea label="Declaração de leitura" required {...field('statement')} />
       </FormSection>
     </>
   )

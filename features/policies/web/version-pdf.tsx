@@ -6,9 +6,9 @@ import { FileField } from '#kit/web/form/file-field.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { PDF_BYTES, type PolicyVersion, putVersionPdf } from '../contract.ts'
-import styles from './version-pdf.module.css'
 
 interface VersionPdfProps {
   version: PolicyVersion
@@ -46,7 +46,7 @@ export function VersionPdf({ version, mayWrite, onDone }: VersionPdfProps) {
   }
   return (
     <Section title={`PDF da versão ${version.number}`}>
-      <div className={styles.form}>
+      <Stack gap={16}>
         <FileField
           label="Documento"
           help="É verificado antes de se guardar: sem senha, programas, formulários nem ficheiros dentro."
@@ -60,7 +60,7 @@ export function VersionPdf({ version, mayWrite, onDone }: VersionPdfProps) {
           error={error}
           disabled={busy}
         />
-        <div className={styles.actions}>
+        <Row gap={8} wrap toEnd>
           {version.sha256 !== null && (
             <Button variant="outlined" onClick={onDone}>
               Cancelar
@@ -69,8 +69,8 @@ export function VersionPdf({ version, mayWrite, onDone }: VersionPdfProps) {
           <Button variant="contained" disabled={!file} loading={busy} onClick={() => void send()}>
             Guardar o PDF
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Section>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { AuthField, EmailField, NameFields } from '#school/accounts/web/auth-field.tsx'
@@ -65,7 +66,7 @@ function Begin({ accounts }: { accounts: number }) {
         </ol>
       </Section>
       <Section title="A conta da administração">
-        <form noValidate onSubmit={form.onSubmit} onInput={form.onInput} className={styles.form}>
+        <Stack noValidate onSubmit={form.onSubmit} onInput={form.onInput} as="form" gap={16}>
           <NameFields errors={form.errors} />
           <EmailField error={form.errors.email} />
           <PasswordChoice error={form.errors.password} />
@@ -83,7 +84,7 @@ function Begin({ accounts }: { accounts: number }) {
             label="Guardar a cópia e começar"
             busyLabel="A guardar a cópia e a começar…"
           />
-        </form>
+        </Stack>
       </Section>
     </div>
   )

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { lessonStateTable } from '#features/planning/lesson-plans/contract.ts'
+import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonLooks } from '#features/planning/lesson-plans/web/lesson-state.tsx'
 import { formatDayOfMonth, formatWeekday } from '#kit/figures.ts'

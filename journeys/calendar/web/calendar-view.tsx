@@ -4,7 +4,7 @@ import { formatDateSlashes, formatDayMonth, formatMonth } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -54,18 +54,14 @@ export function CalendarView({ first }: { first: Span }) {
     staleTime: 0,
   })
   const failed = current.error ?? days.error
-  if (failed)
+  if (day === undefined || !days.data)
     return (
-      <ErrorPanel
-        title="Não foi possível abrir o calendário"
-        error={failed}
-        onRetry={() => {
-          void current.refetch()
-          void days.refetch()
-        }}
+      <Awaited
+        answer={{ error: failed, refetch: () => Promise.all([current.refetch(), days.refetch()]) }}
+        failed="Não foi possível abrir o calendário"
+        awaited={<SkeletonCards rows={5} />}
       />
     )
-  if (day === undefined || !days.data) return <SkeletonCards rows={5} />
   const step = (by: number) =>
     show({ dia: span === 'semana' ? addDays(day, by * 7) : sameDayOfMonth(day, by) })
   const shown = { days: days.data.days, today: days.data.today }

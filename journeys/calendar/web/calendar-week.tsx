@@ -1,4 +1,5 @@
 import { formatDayOfMonth, formatWeekday } from '#kit/figures.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { weekdayOf } from '#school/calendar/weeks.ts'
 import type { CalendarDay } from '../contract.ts'
 import styles from './calendar-week.module.css'
@@ -21,10 +22,10 @@ export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; to
           aria-current={day.date === today ? 'date' : undefined}
           aria-label={formatWeekday(day.date)}
         >
-          <p className={styles.head} aria-hidden="true">
+          <Row as="p" gap={8} baseline small semibold secondary className={styles.head} aria-hidden="true">
             <span>{NAMES[weekdayOf(day.date) - 1]}</span>
             <b>{formatDayOfMonth(day.date)}</b>
-          </p>
+          </Row>
           <DayWords day={day} />
           {day.tests.map(test => (
             <TestItem key={`${test.id} ${test.moment}`} test={test} />

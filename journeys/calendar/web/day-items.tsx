@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { applicationStateTable } from '#features/assessment/results/contract.ts'
-import { lessonStateTable } from '#features/planning/lesson-plans/contract.ts'
+import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
 import { formatDateSlashes } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -24,12 +25,14 @@ export function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
         to={newLessonHref(lesson)}
         aria-label={`Planificar ${what}, ${formatDateSlashes(lesson.date)} às ${at}`}
       >
-        <span className={styles.hour}>{at}</span>
+        <Text semibold figures>
+          {at}
+        </Text>
         <SubjectDot colour={subject.colour}>{what}</SubjectDot>
-        <span className={styles.plan}>
+        <Text primary semibold className={styles.plan}>
           <Icon name="plus" size={16} />
           Planificar
-        </span>
+        </Text>
       </Link>
     )
   const theme = plan.theme || plan.summary || 'Plano de aula'
@@ -39,9 +42,11 @@ export function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
       to={lessonHref(plan.id)}
       aria-label={`${at}, ${what}: ${theme}, ${lessonStateTable.labels[plan.state].toLowerCase()}`}
     >
-      <span className={styles.hour}>{at}</span>
+      <Text semibold figures>
+        {at}
+      </Text>
       <SubjectDot colour={subject.colour}>{what}</SubjectDot>
-      <span className={styles.theme}>{theme}</span>
+      <Text semibold>{theme}</Text>
       <LessonStateMark state={plan.state} />
     </Link>
   )
@@ -64,12 +69,14 @@ export function TestItem({ test }: { test: CalendarTest }) {
         .filter(Boolean)
         .join(', ')}
     >
-      <span className={styles.hour}>{test.startsAt}</span>
-      <span className={styles.kind}>
+      <Text semibold figures>
+        {test.startsAt}
+      </Text>
+      <Text secondary className={styles.kind}>
         <Icon name="exam" size={16} />
         {what} · {test.group.name}
-      </span>
-      <span className={styles.theme}>{test.title}</span>
+      </Text>
+      <Text semibold>{test.title}</Text>
       {!isQuiz && <StateMark glyph={test.state === 'corrigido' ? 'tick' : 'half'}>{state}</StateMark>}
     </Link>
   )

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { copyAddress } from '#kit/web/parts/copy-address.ts'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { endFeed, getFeed, makeFeed } from '../contract.ts'
 import styles from './calendar-view.module.css'
@@ -18,7 +18,6 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   const make = useSave(makeFeed)
   const end = useSave(endFeed)
   const made = make.data?.data
-  const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   const address = made ? `${sharedAddress()}${made.path}` : ''
   return (
     <DialogFrame
@@ -38,7 +37,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
               variant="contained"
               loading={make.isPending}
               disabled={data === undefined}
-              onClick={() => make.mutate({}, { onError: failed })}
+              onClick={() => make.mutate({})}
             >
               {data?.madeAt ? 'Renovar a ligação' : 'Fazer a ligação'}
             </Button>
@@ -46,7 +45,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className={styles.feed}>
+      <Stack gap={16}>
         {made !== undefined && (
           <>
             <Note icon="link">
@@ -69,7 +68,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
             a perder, renove-a, e a anterior deixa de abrir.
           </p>
         )}
-        <div className={styles.buttons}>
+        <Row gap={8} wrap>
           {made !== undefined && (
             <Button variant="contained" onClick={() => void copyAddress(address)}>
               Copiar o endereço
@@ -87,7 +86,6 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
                       make.reset()
                       notify.ok('A ligação ao calendário está desligada.')
                     },
-                    onError: failed,
                   },
                 )
               }
@@ -95,8 +93,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
               Desligar a ligação de {formatDateSlashes(data.madeAt)}
             </Button>
           )}
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </DialogFrame>
   )
 }

@@ -8,6 +8,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import { findRunsOfDirector } from '#school/absences/server/runs.ts'
 import { findSchoolYear } from '#school/calendar/server/queries.ts'
 import { addDays } from '#school/calendar/weeks.ts'
+import { aboutPolicy } from '#school/notices/notice.ts'
+import { findNotices } from '#school/notices/server/notices.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import type { Day } from '../contract.ts'
 import { weekAhead } from '../lessons.ts'
@@ -43,6 +45,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     missing,
     draft,
     reminder,
+    notices,
   ] = await Promise.all([
     findSchedule(db, account, {
       // A lesson made up on a Saturday is one of that day.
@@ -62,6 +65,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     findRunsOfDirector(db, account, today),
     findDraftTerms(db, account),
     findReminderOf(db, account.id, today),
+    findNotices(db, account.id, today),
   ])
   const first = awaiting[0]
   const ahead = lessons.some(lesson => lesson.date === today)
@@ -113,6 +117,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
         title: standing.title,
         dueOn: standing.due_on,
         isLate: standing.state === 'em atraso',
+        remindedBy: notices.find(({ about }) => about === aboutPolicy(standing.policy_id))?.by ?? null,
       }))
       .sort((one, other) => one.dueOn.localeCompare(other.dueOn)),
     played: {
@@ -129,5 +134,9 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     missing: missing.map(({ run: _run, ...pupil }) => pupil),
     drafts: { count: draft?.count ?? 0, first: draft ? { id: draft.id, term: draft.term } : null },
     reminder: reminder ? { by: reminder.by, from: reminder.from_day, to: reminder.to_day } : null,
+    // What asks for a policy stands with the policies, as long as it is not read.
+    notices: notices
+      .filter(({ about }) => !about.startsWith(aboutPolicy('')))
+      .map(({ about: _about, ...said }) => said),
   }
 }

@@ -1,7 +1,8 @@
 import { releaseReminders, takeReminderToMail } from '#features/planning/lesson-plans/server/reminders.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { SendMail } from '#school/accounts/server/mailer.ts'
-import { reminderMail } from '../reminder-mail.ts'
+import { releaseNotices, takeNoticeToMail } from '#school/notices/server/notices.ts'
+import { noticeMail, reminderMail } from '../reminder-mail.ts'
 import { sendEach } from './send-each.ts'
 
 interface Reminders {
@@ -12,7 +13,7 @@ interface Reminders {
 }
 
 /**
- * Sends by e-mail what was asked of teachers today on the first page of those who lead, each once.
+ * Sends by e-mail what people asked of each other today, or let each other know, each once.
  * @throws what the mail server said, once it takes nothing
  */
 export async function sendReminders(db: Db, { today, sendMail, publicAddress }: Reminders): Promise<void> {
@@ -20,6 +21,12 @@ export async function sendReminders(db: Db, { today, sendMail, publicAddress }: 
     take: () => takeReminderToMail(db, today),
     mailOf: async reminder => reminderMail(reminder, publicAddress),
     release: ids => releaseReminders(db, ids),
+    sendMail,
+  })
+  await sendEach({
+    take: () => takeNoticeToMail(db, today),
+    mailOf: async notice => noticeMail(notice, publicAddress),
+    release: ids => releaseNotices(db, ids),
     sendMail,
   })
 }

@@ -9,6 +9,7 @@ import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { openInTab } from '#kit/web/parts/download.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -93,7 +94,7 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
           {begun && !leads && <FirstStepsPanel facts={begun} />}
           {mayLead({ role }) && <YearOver day={day.data} current={current.data} mayOpen={role === 'admin'} />}
           {leads ? (
-            <div className={styles.leads}>
+            <Stack gap={24} below={24} className={styles.leads}>
               {begun && <FirstStepsPanel facts={begun} />}
               <MissingToday
                 day={day.data}
@@ -103,7 +104,7 @@ export function DayPage({ loop }: { loop?: ReactNode }) {
                 begins={begun !== undefined}
               />
               {!begun && <SchoolDay today={current.data.today} calendar={current.data.calendar} />}
-            </div>
+            </Stack>
           ) : (
             <TeachersDay
               day={day.data}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed } from '#kit/web/parts/seeds.tsx'
@@ -86,10 +87,10 @@ interface OpenStepProps {
 function OpenStep({ step, facts, onLater }: OpenStepProps) {
   return (
     <div className={styles.open}>
-      <div className={styles.head}>
+      <Row gap={16} rowGap={4} wrap between baseline>
         <h2>{step.title}</h2>
         <small>{step.fact}</small>
-      </div>
+      </Row>
       <p>{step.text}</p>
       {step.key === 'pupils' && facts.groups.length > 0 && (
         <ul className={styles.groups}>
@@ -101,7 +102,7 @@ function OpenStep({ step, facts, onLater }: OpenStepProps) {
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
+      <Row gap={8} wrap className={styles.actions}>
         <Button variant="contained" to={step.to}>
           {step.action}
         </Button>
@@ -110,7 +111,7 @@ function OpenStep({ step, facts, onLater }: OpenStepProps) {
             Deixar para depois
           </Button>
         )}
-      </div>
+      </Row>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { FulfilmentRow } from '#features/planning/fulfilment/contract.ts'
 import { fulfilmentShare, lightOf } from '#features/planning/fulfilment/count.ts'
 import { percent } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -71,11 +72,11 @@ function ByNeed({ cells }: { cells: readonly FulfilmentCell<FulfilmentRow>[] }) 
   const well = cells.filter(cell => !need.includes(cell))
   return (
     <>
-      <ul className={styles.list}>
+      <Text as="ul" className={styles.list}>
         {low.slice(0, FIRST).map(cell => (
           <NeedRow key={`${cell.group.id} ${cell.subject.id}`} cell={cell} />
         ))}
-      </ul>
+      </Text>
       <More
         cells={low.slice(FIRST)}
         title={low.length - FIRST === 1 ? 'Mais 1' : `Mais ${low.length - FIRST}`}
@@ -98,11 +99,11 @@ function More({ cells, title }: { cells: readonly FulfilmentCell<FulfilmentRow>[
         <span>{title}</span>
         <Icon name="caret-down" size={18} />
       </summary>
-      <ul className={styles.list}>
+      <Text as="ul" className={styles.list}>
         {cells.map(cell => (
           <NeedRow key={`${cell.group.id} ${cell.subject.id}`} cell={cell} />
         ))}
-      </ul>
+      </Text>
     </details>
   )
 }

@@ -4,6 +4,7 @@ import { places } from '#features/assessment/reports/web/places.ts'
 import { outcomesText } from '#features/assessment/results/outcomes-text.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { figure, formatDateSlashes, partOf, percent } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { isUnfinished, type Step, weakest } from '../next-step.ts'
 import styles from './known-groups.module.css'
@@ -71,10 +72,10 @@ function KnownRow({ known, step }: { known: Known; step: Step | undefined }) {
           alunos
         </small>
         {again && (
-          <small className={styles.again}>
+          <Text as="small" block>
             de novo em {formatDateSlashes(again.row.date)}:{' '}
             <Link to={places.evolution(row.id, again.row.id)}>{outcomesText(again.outcomes)}</Link>
-          </small>
+          </Text>
         )}
       </td>
       <td data-label="Onde precisa mais">

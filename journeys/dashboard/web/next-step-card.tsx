@@ -1,4 +1,5 @@
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Seed } from '#kit/web/parts/seeds.tsx'
 import type { Stage, Step } from '../next-step.ts'
 import styles from './next-step.module.css'
@@ -20,16 +21,16 @@ export function NextStepCard({ step }: { step: Step }) {
         <p className={styles.kind}>O passo seguinte</p>
         <h2>{step.title}</h2>
         <p>{step.text}</p>
-        <div className={styles.actions}>
+        <Row gap={12} wrap>
           <Button variant="contained" to={step.to}>
             {step.action}
           </Button>
           <Button variant="outlined" to={step.path}>
             Ver o percurso
           </Button>
-        </div>
+        </Row>
       </div>
-      <ol className={styles.path}>
+      <Row as="ol" className={styles.path}>
         {step.stages.map(stage => (
           <li key={stage.name} data-state={stage.state}>
             <Seed kind={seeds[stage.state]} />
@@ -38,7 +39,7 @@ export function NextStepCard({ step }: { step: Step }) {
             <span className="visually-hidden">{stateWords[stage.state]}</span>
           </li>
         ))}
-      </ol>
+      </Row>
     </section>
   )
 }

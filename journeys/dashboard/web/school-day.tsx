@@ -7,6 +7,7 @@ import { withoutPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import { formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
 import { addDays, mondayOf, reasonClosed } from '#school/calendar/weeks.ts'
@@ -38,35 +39,35 @@ export function SchoolDay({ today, calendar }: SchoolDayProps) {
   if (!lessons || !rows) return <SkeletonCards rows={4} />
   const weekday = formatWeekday(date).split(',')[0]
   return (
-    <>
-      <div className={styles.two}>
+    <div className={styles.two}>
+      <div className={styles.main}>
         <FulfilmentBySubject grid={fulfilmentGrid(lessons, rows, today)} />
-        <div className={styles.side}>
-          <Section
-            title={date === today ? 'Hoje na escola' : `${weekday} na escola`}
-            aside={<Link to="/dashboard/two">Calendário</Link>}
-          >
-            {date !== today && (
-              <p className={styles.why}>
-                Hoje não há aulas{calendar && `: ${reasonClosed(calendar, today)}`}. As próximas são em{' '}
-                {formatDateInProse(date)}.
-              </p>
-            )}
-            <Lessons
-              day={dayOfSchool(lessons, date)}
-              closed={date === today && calendar ? reasonClosed(calendar, today) : null}
-            />
-          </Section>
-          <UnderWay />
-          <WithoutPlan
-            all={withoutPlan(lessons, date)}
-            span={{ from: date, to: addDays(monday, 4) }}
-            week={monday === mondayOf(today) ? 'esta semana' : 'na semana que vem'}
-          />
-        </div>
+        <PoliciesRead />
       </div>
-      <PoliciesRead />
-    </>
+      <div className={styles.side}>
+        <Section
+          title={date === today ? 'Hoje na escola' : `${weekday} na escola`}
+          aside={<Link to="/dashboard/two">Calendário</Link>}
+        >
+          {date !== today && (
+            <Text as="p" below={12} secondary>
+              Hoje não há aulas{calendar && `: ${reasonClosed(calendar, today)}`}. As próximas são em{' '}
+              {formatDateInProse(date)}.
+            </Text>
+          )}
+          <Lessons
+            day={dayOfSchool(lessons, date)}
+            closed={date === today && calendar ? reasonClosed(calendar, today) : null}
+          />
+        </Section>
+        <UnderWay />
+        <WithoutPlan
+          all={withoutPlan(lessons, date)}
+          span={{ from: date, to: addDays(monday, 4) }}
+          week={monday === mondayOf(today) ? 'esta semana' : 'na semana que vem'}
+        />
+      </div>
+    </div>
   )
 }
 
@@ -92,7 +93,7 @@ function Lessons({ day, closed }: { day: ReturnType<typeof dayOfSchool>; closed:
             ),
         )}
       </div>
-      <dl className={styles.parts}>
+      <Stack as="dl" gap={6} className={styles.parts}>
         {parts.map(part => (
           <div key={part.key}>
             <dt>
@@ -102,7 +103,7 @@ function Lessons({ day, closed }: { day: ReturnType<typeof dayOfSchool>; closed:
             <dd>{part.count}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </>
   )
 }
@@ -115,7 +116,7 @@ function UnderWay() {
   if (!data || data.rows.length === 0) return null
   return (
     <Section flush title="Testes em curso">
-      <ul className={styles.list}>
+      <Text as="ul" className={styles.list}>
         {data.rows.map(row => (
           <li key={row.id}>
             <Link to={`/diagnostico/diagnosticos/${row.id}`}>
@@ -136,7 +137,7 @@ function UnderWay() {
             </small>
           </li>
         ))}
-      </ul>
+      </Text>
     </Section>
   )
 }

@@ -1,4 +1,5 @@
 import { counted, formatDayOfMonth } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seed, Seeds } from '#kit/web/parts/seeds.tsx'
 import { type SchoolDay, seedOf } from '../lessons.ts'
@@ -44,7 +45,9 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
             aria-current={day.date === today ? 'date' : undefined}
           >
             <span className={styles.head}>
-              <span className={styles.name}>{NAMES[at]}</span>
+              <Text small semibold secondary>
+                {NAMES[at]}
+              </Text>
               <span className={styles.number}>{formatDayOfMonth(day.date)}</span>
             </span>
             {day.lessons.length > 0 && (
@@ -52,7 +55,9 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
                 <Seeds kinds={day.lessons.map(seedOf)} label={seedsText(day)} />
               </span>
             )}
-            <span className={styles.text}>{dayText(day)}</span>
+            <Text small snug secondary className={styles.text}>
+              {dayText(day)}
+            </Text>
           </li>
         ))}
       </ol>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { getLesson, taughtStates } from '#features/planning/lesson-plans/contract.ts'
+import { getLesson } from '#features/planning/lesson-plans/contract.ts'
+import { taughtStates } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
@@ -11,6 +12,7 @@ import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
@@ -101,10 +103,10 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
   const isOpen = plan?.state === 'pronto' || plan?.state === 'rascunho'
   return (
     <li className={styles.lesson} data-moment={moment} data-taught={(plan && !isOpen) || undefined}>
-      <span className={styles.hour}>
+      <Text semibold textEnd className={styles.hour}>
         {lesson.startsAt ?? (lesson.period === null ? '–' : `${lesson.period}.º`)}
         {lesson.endsAt && <small>{lesson.endsAt}</small>}
-      </span>
+      </Text>
       <span className={styles.rail} aria-hidden="true">
         <span className={styles.knot} />
       </span>
@@ -118,7 +120,7 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
           <Link to={`/dashboard/group/${group.id}`} className={styles.what}>
             {what}
           </Link>
-          {lesson.room && <span className={styles.room}> · {roomInWords(lesson.room)}</span>}
+          {lesson.room && <Text secondary> · {roomInWords(lesson.room)}</Text>}
           {lesson.coveredBy !== undefined && (
             <p>{lesson.coveredBy === null ? 'não há aula' : `dada por ${lesson.coveredBy}`}</p>
           )}
@@ -175,7 +177,9 @@ function Instead({ lesson: { insteadOf, plan } }: { lesson: ScheduledLesson }) {
     )
   return (
     <>
-      <p className={styles.instead}>Em vez de {insteadOf.name}</p>
+      <Text as="p" small bold warning>
+        Em vez de {insteadOf.name}
+      </Text>
       <div className={styles.marks}>
         {plan && (
           <Button size="small" variant="outlined" to={lessonHref(plan.id)}>
@@ -226,12 +230,12 @@ function LessonNow({ lesson, plan, clock, children }: LessonNowProps) {
         · {about.join(' · ')}
       </p>
       {startsAt && <PhaseBar phases={whole?.phases ?? []} startsAt={startsAt} clock={clock} />}
-      <div className={styles.actions}>
+      <Row gap={8} above={12} wrap center className={styles.actions}>
         <Button variant="contained" to={lessonHref(plan.id)} className={styles.open}>
           Abrir o plano
         </Button>
         {children}
-      </div>
+      </Row>
     </div>
   )
 }

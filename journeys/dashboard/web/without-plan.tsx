@@ -3,10 +3,9 @@ import { listReminders, remindTeachers } from '#features/planning/lesson-plans/r
 import type { WithoutPlan as Lacking } from '#features/planning/lesson-plans/without-plan.ts'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Seeds } from '#kit/web/parts/seeds.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -38,6 +37,7 @@ export function WithoutPlan({ all, span, week }: WithoutPlanProps) {
         change,
         'O lembrete está na primeira página de cada um; por e-mail segue dentro de minutos, onde a escola o envia.',
       ),
+    failed: 'Não foi possível lembrar.',
   })
   if (all.length === 0) return null
   const lessons = all.reduce((sum, row) => sum + row.lessons, 0)
@@ -46,9 +46,9 @@ export function WithoutPlan({ all, span, week }: WithoutPlanProps) {
   const whole = `${counted(lessons, 'aula', 'aulas')} de ${counted(all.length, 'professor', 'professores')}`
   const body = (
     <>
-      <ul className={styles.list}>
+      <Text as="ul" className={styles.list}>
         {all.slice(0, SHOWN).map(row => (
-          <li key={row.id} className={styles.lacking}>
+          <Row key={row.id} as="li" gap={12} center between>
             <span>
               <b>{row.name}</b>
               <small>
@@ -56,21 +56,21 @@ export function WithoutPlan({ all, span, week }: WithoutPlanProps) {
                 {byOf.has(row.id) && ` · lembrado hoje por ${byOf.get(row.id)}`}
               </small>
             </span>
-            <span className={styles.count}>
+            <Row as="span" gap={10} center>
               <Seeds
                 kinds={Array.from({ length: Math.min(row.lessons, MAX_SEEDS) }, () => 'dashed' as const)}
                 label={counted(row.lessons, 'aula sem plano', 'aulas sem plano')}
               />
               <b aria-hidden="true">{row.lessons}</b>
-            </span>
-          </li>
+            </Row>
+          </Row>
         ))}
         {all.length > SHOWN && (
           <li>
             <small>e mais {all.length - SHOWN}</small>
           </li>
         )}
-      </ul>
+      </Text>
       {reminded && (
         <div className={styles.remind}>
           {left === 0 ? (
@@ -81,14 +81,7 @@ export function WithoutPlan({ all, span, week }: WithoutPlanProps) {
               fullWidth
               startIcon={<Icon name="bell" size={18} />}
               loading={remind.isPending}
-              onClick={() =>
-                remind.mutate(
-                  { body: span },
-                  {
-                    onError: error => notify.error('Não foi possível lembrar.', { detail: messageOf(error) }),
-                  },
-                )
-              }
+              onClick={() => remind.mutate({ body: span })}
             >
               {remindLabel(left)}
             </Button>

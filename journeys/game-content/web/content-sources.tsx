@@ -6,6 +6,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { getTree } from '#school/subjects/tree-contract.ts'
 import { type OfferedPair, offerQuestions, offerTerms } from '../contract.ts'
 import own from './content-sources.module.css'
@@ -74,17 +75,21 @@ export function ContentSources({ from, subjectId, grade, taken, left, onAdd }: S
                   label={
                     <>
                       <b>{pair.answer}</b>
-                      <small className={styles.help}>
+                      <Text as="small" block className={styles.help}>
                         {pair.prompt}
                         {pair.state !== 'publicado' && pair.state !== 'aprovada' && ` · ${pair.state}`}
-                      </small>
+                      </Text>
                     </>
                   }
                   checked={isIn || chosen.has(pair.sourceId)}
                   disabled={isIn}
                   onChange={event => choose(pair.sourceId, event.target.checked)}
                 />
-                {isIn && <span className={own.in}>já está</span>}
+                {isIn && (
+                  <Text rigid secondary small>
+                    já está
+                  </Text>
+                )}
               </li>
             )
           })}

@@ -8,8 +8,7 @@ import { crumbs, places } from '#features/games/web/game-words.tsx'
 import { query } from '#kit/web/api/queries.ts'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -40,14 +39,15 @@ export function EditGamePage() {
         </Section>
       </>
     )
-  if (error)
-    return (
-      <>
-        <PageHead title="Editar jogo" crumbs={crumbs} />
-        <ErrorPanel title="Não foi possível abrir o jogo" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditForm key={id} game={data} /> : <SkeletonCards />
+  return data ? (
+    <EditForm key={id} game={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir o jogo"
+      head={<PageHead title="Editar jogo" crumbs={crumbs} />}
+    />
+  )
 }
 
 function EditForm({ game }: { game: Game }) {

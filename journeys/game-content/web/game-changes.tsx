@@ -3,6 +3,7 @@ import type { GameForm } from '#features/games/web/editor/game-form.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { listGameChanges } from '../contract.ts'
 import styles from './game-changes.module.css'
 
@@ -32,7 +33,7 @@ export function GameChanges({ id, form }: { id: string; form: GameForm }) {
     )
   const changed = open.filter(change => change.now !== null)
   return (
-    <div className={styles.changes} role="status">
+    <Text as="div" below={24} className={styles.changes} role="status">
       <Note tone="amber" icon="book-open-text">
         <b>
           {open.some(change => change.kind === 'pergunta')
@@ -64,6 +65,6 @@ export function GameChanges({ id, form }: { id: string; form: GameForm }) {
           </Button>
         )}
       </Note>
-    </div>
+    </Text>
   )
 }

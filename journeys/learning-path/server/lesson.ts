@@ -16,11 +16,11 @@ export async function readLessonDiagnosis(
 ): Promise<LessonDiagnosis | null> {
   const lesson = await findLesson(db, account, id)
   if (!lesson) throw notFound('Este plano de aula')
-  const [group] = lesson.group_id === null ? [] : await findGroupsOf(db, account, { group: lesson.group_id })
+  const [group] = lesson.groupId === null ? [] : await findGroupsOf(db, account, { group: lesson.groupId })
   if (!group) return null
   const measures = await readMeasures(
     db,
-    { groupIds: [group.id], subjectId: lesson.subject_id, from: null, to: null },
+    { groupIds: [group.id], subjectId: lesson.subjectId, from: null, to: null },
     new Set(lesson.competences.map(competence => competence.id)),
   )
   const here = await findPupilIds(db, group.id)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { gainText } from '#engines/psychometrics/gain.ts'
 import { signed } from '#kit/figures.ts'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import type { PathRow } from '../contract.ts'
 import { gainShort } from '../paper.ts'
 import styles from './path.module.css'
@@ -41,7 +42,7 @@ export function GainCell({ gain, axis, to, of }: GainCellProps) {
   const isClear = total.clear === 'up'
   const figure = <b>{signed(100 * total.gain, 0)}</b>
   return (
-    <div className={styles.gain}>
+    <Stack gap={4} fit>
       <div className={isClear ? `${styles.bar} ${styles.clear}` : styles.bar}>
         <svg width={WIDTH} height="18" aria-hidden="true">
           <line x1={at(0)} x2={at(0)} y1="1" y2="17" />
@@ -69,7 +70,9 @@ export function GainCell({ gain, axis, to, of }: GainCellProps) {
         {total.clear === 'none' && (
           <>
             {' · '}
-            <span className={styles.unclear}>sem ganho claro</span>
+            <Text semibold warning>
+              sem ganho claro
+            </Text>
           </>
         )}
         {total.indication && ' · indício'}
@@ -81,6 +84,6 @@ export function GainCell({ gain, axis, to, of }: GainCellProps) {
           {gainShort({ ...gain.M, interval: null })} (n = {gain.M.n})
         </p>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { LearningPath, PathRow } from '../contract.ts'
 import styles from './path.module.css'
@@ -14,7 +15,7 @@ export function NeedsSection({ path }: { path: LearningPath }) {
       title="Por onde começar"
       aside="alunos que ainda não consolidaram, o que depende dela e o que é incerto"
     >
-      <ol className={styles.needs}>
+      <Stack as="ol" gap={10} className={styles.needs}>
         {path.needs.slice(0, SHOWN).map((need, at) => (
           <li key={need.competenceId}>
             <b>{at + 1}.</b>
@@ -26,7 +27,7 @@ export function NeedsSection({ path }: { path: LearningPath }) {
             </span>
           </li>
         ))}
-      </ol>
+      </Stack>
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { getLearningPath, listPathPlaces } from '../contract.ts'
 import { groupPathTitle } from '../group-path-title.ts'
@@ -55,7 +56,9 @@ export function PathCard() {
               {next.competence.code} {next.competence.description}
             </b>
             <br />
-            <span className={styles.why}>{next.next.why}</span>
+            <Text note semibold warning>
+              {next.next.why}
+            </Text>
             <span className={styles.quiet}>
               {' '}
               {path.needs.find(need => need.competenceId === next.competence.id)?.reasons[0]}

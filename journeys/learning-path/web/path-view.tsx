@@ -4,6 +4,7 @@ import { MASTERY_LABELS } from '#engines/psychometrics/mastery.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
 import { counted, percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { type LearningPath, type PathRow, type Stage, stageNames } from '../contract.ts'
 import { type Axis, axisOf, GainCell } from './gain-cell.tsx'
@@ -370,7 +371,9 @@ function Card({ row, axis, step }: RowProps) {
       {row.gain && <GainCell gain={row.gain} axis={axis} to={evolutionOf(row)} of={row.competence.code} />}
       {row.next && (
         <>
-          <p className={styles.why}>{row.next.why}</p>
+          <Text as="p" note semibold warning>
+            {row.next.why}
+          </Text>
           <StepButton row={row} step={step} opener={opener} fullWidth />
         </>
       )}

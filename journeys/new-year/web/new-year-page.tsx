@@ -9,6 +9,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -93,7 +94,7 @@ function NewYear({ preview }: { preview: YearPreview }) {
       </Note>
     )
   return (
-    <div className={styles.page}>
+    <Stack gap={24} className={styles.page}>
       <Section title="Calendário">
         <p>
           {preview.calendar === 'existe'
@@ -175,7 +176,7 @@ function NewYear({ preview }: { preview: YearPreview }) {
         </label>
       </Section>
       {save.error && <Note tone="red">{messageOf(save.error)}</Note>}
-      <div className={styles.foot}>
+      <Row gap={24} rowGap={12} wrap toEnd center>
         <p>
           {counted(going.length, 'turma sobe', 'turmas sobem')},{' '}
           {counted(promoted, 'aluno promovido', 'alunos promovidos')},{' '}
@@ -189,7 +190,7 @@ function NewYear({ preview }: { preview: YearPreview }) {
         >
           Abrir o ano de {to}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

@@ -48,8 +48,7 @@ export async function findPoliciesFor(
   return rows.map(row => ({
     kind: 'política',
     title: row.title,
-    detail:
-      row.found_page === null ? row.code : `${row.code} · pág. ${row.found_page}: ${row.found_text ?? ''}`,
+    detail: row.found === null ? row.code : `${row.code} · pág. ${row.found.page}: ${row.found.text}`,
     href: `/dashboard/politicas/visualizar/${row.id}`,
   }))
 }

@@ -3,10 +3,8 @@ import { useState } from 'react'
 import { copyQuiz, listQuizzes } from '#features/assessment/quizzes/contract.ts'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -25,7 +23,7 @@ export function EarlierQuizzes({ onMade }: { onMade: (id: string) => void }) {
     placeholderData: before => before,
   })
   const announce = useUndo()
-  const copy = useSave(copyQuiz, { touches: ['quizzes'] })
+  const copy = useSave(copyQuiz, { touches: ['quizzes'], failed: 'Não foi possível copiar.' })
   return (
     <Section flush title="Quiz anterior">
       <div className={styles.fields}>
@@ -77,7 +75,6 @@ export function EarlierQuizzes({ onMade }: { onMade: (id: string) => void }) {
                       announce(`«${quiz.title}» copiado como rascunho.`, change)
                       onMade(data.id)
                     },
-                    onError: error => notify.error('Não foi possível copiar.', { detail: messageOf(error) }),
                   },
                 )
               }

@@ -6,9 +6,7 @@ import ImportQuestions from '#features/assessment/bank/web/import-questions.tsx'
 import { createQuiz, type QuizBody, quizBody, sampleQuiz } from '#features/assessment/quizzes/contract.ts'
 import { counted, percent, whole } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -281,7 +279,7 @@ function FileSource({ onMade }: { onMade: (id: string) => void }) {
 /** Makes the draft, with its way back, and opens it. */
 function useMaking(onMade: (id: string) => void) {
   const announce = useUndo()
-  const create = useSave(createQuiz, { touches: ['quizzes'] })
+  const create = useSave(createQuiz, { touches: ['quizzes'], failed: 'Não foi possível fazer o quiz.' })
   const save = (
     asked: Pick<QuizBody, 'title' | 'subjectId' | 'grade' | 'parts' | 'source'> & { groupIds: string[] },
   ) => {
@@ -302,7 +300,6 @@ function useMaking(onMade: (id: string) => void) {
           announce(`«${data.title}» criado como rascunho.`, change)
           onMade(data.id)
         },
-        onError: error => notify.error('Não foi possível fazer o quiz.', { detail: messageOf(error) }),
       },
     )
   }

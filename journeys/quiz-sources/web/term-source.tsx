@@ -4,10 +4,8 @@ import { useSearchParams } from 'react-router'
 import { listTerms } from '#features/glossary/contract.ts'
 import { counted } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -39,7 +37,10 @@ export function TermSource({ onMade }: { onMade: (id: string) => void }) {
     placeholderData: before => before,
   })
   const announce = useUndo()
-  const create = useSave(createTermQuiz, { touches: ['quizzes', 'questions'] })
+  const create = useSave(createTermQuiz, {
+    touches: ['quizzes', 'questions'],
+    failed: 'Não foi possível fazer o quiz.',
+  })
   const rows = subjectId === '' ? [] : (terms.data?.rows ?? [])
   return (
     <Section flush title="Termos do glossário">
@@ -120,8 +121,6 @@ export function TermSource({ onMade }: { onMade: (id: string) => void }) {
                   announce(`«${data.title}» criado como rascunho.`, change)
                   onMade(data.id)
                 },
-                onError: error =>
-                  notify.error('Não foi possível fazer o quiz.', { detail: messageOf(error) }),
               },
             )
           }

@@ -1,5 +1,6 @@
 import type { Topic } from '#features/assessment/reports/report-shapes.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import styles from './recovery-pages.module.css'
 
 interface ChooseCompetencesProps {
@@ -45,9 +46,9 @@ export function ChooseCompetences({ topics, value, onChange, error }: ChooseComp
         ]
       })}
       {error && (
-        <p role="alert" className={styles.error}>
+        <Text role="alert" as="p" above={8} small semibold error>
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   )

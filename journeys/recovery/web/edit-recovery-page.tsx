@@ -16,7 +16,7 @@ import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -27,14 +27,16 @@ import { shownBefore } from './shown-before.ts'
 export function EditRecoveryPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getRecoveryPlan, { params: { id } }))
-  if (error)
-    return (
-      <>
-        <PageHead title="Editar plano de recuperação" crumbs={crumbs} />
-        <ErrorPanel title="Não foi possível abrir o plano" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditForm key={id} plan={data} /> : <SkeletonCards rows={6} />
+  return data ? (
+    <EditForm key={id} plan={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir o plano"
+      head={<PageHead title="Editar plano de recuperação" crumbs={crumbs} />}
+      awaited={<SkeletonCards rows={6} />}
+    />
+  )
 }
 
 function EditForm({ plan }: { plan: RecoveryPlan }) {

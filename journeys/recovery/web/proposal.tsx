@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import styles from './recovery-pages.module.css'
 
@@ -30,7 +31,7 @@ export function Proposal({ lines, open, onToggle }: ProposalProps) {
       title="Proposta"
       text="Feita do relatório, do horário e do banco de perguntas. Crie-a como está, ou mude só o que quiser."
     >
-      <dl className={styles.proposal}>
+      <Stack as="dl" className={styles.proposal}>
         {proposalParts.map(part => (
           <div key={part}>
             <dt>{names[part]}</dt>
@@ -50,7 +51,7 @@ export function Proposal({ lines, open, onToggle }: ProposalProps) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </FormSection>
   )
 }

@@ -3,10 +3,9 @@ import type { RecoveryPlan } from '#features/assessment/recovery/contract.ts'
 import { places } from '#features/assessment/recovery/web/places.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createRetest, readRetest } from '../contract.ts'
 import styles from './recovery-pages.module.css'
@@ -21,24 +20,23 @@ export function RetestSection({ plan }: { plan: RecoveryPlan }) {
 }
 
 function Missing({ plan }: { plan: RecoveryPlan }) {
-  const make = useSave(createRetest)
+  const make = useSave(createRetest, { failed: 'Não foi possível fazer a reavaliação.' })
   const announce = useUndo()
   const run = (retest: 'mesmas' | 'banco') =>
     make.mutate(
       { params: { id: plan.id }, body: { retest, version: plan.version } },
       {
         onSuccess: ({ change }) => announce('Reavaliação feita, em rascunho.', change),
-        onError: error => notify.error('Não foi possível fazer a reavaliação.', { detail: messageOf(error) }),
       },
     )
   return (
     <>
-      <p className={styles.quiet}>
+      <Text as="p" note even secondary>
         Ainda não há um teste que volte a medir estas competências. Em perguntas novas vê-se se aprenderam, e
         não se decoraram; uma por competência fica igual.
-      </p>
+      </Text>
       {plan.mayEdit && (
-        <div className={styles.actions}>
+        <Row gap={12} wrap>
           <ActionButton
             action={{
               label: 'Com perguntas novas',
@@ -55,7 +53,7 @@ function Missing({ plan }: { plan: RecoveryPlan }) {
               busy: make.isPending,
             }}
           />
-        </div>
+        </Row>
       )}
     </>
   )
@@ -63,7 +61,7 @@ function Missing({ plan }: { plan: RecoveryPlan }) {
 
 function Made({ plan }: { plan: RecoveryPlan }) {
   const { retest, application } = plan
-  const read = useSave(readRetest)
+  const read = useSave(readRetest, { failed: 'Ainda não há resultado.' })
   const announce = useUndo()
   if (!retest) return null
   const applied = retest.application
@@ -73,16 +71,16 @@ function Made({ plan }: { plan: RecoveryPlan }) {
     <>
       <p>
         <Link to={places.test(retest.id)}>{retest.title}</Link>{' '}
-        <span className={styles.quiet}>
+        <Text note even secondary>
           {questions} ·{' '}
           {applied
             ? `aplicada em ${formatDateSlashes(applied.date)}, ${applied.state}`
             : retest.state === 'rascunho'
               ? 'em rascunho: publique-a e aplique-a à turma'
               : 'por aplicar'}
-        </span>
+        </Text>
       </p>
-      <div className={styles.actions}>
+      <Row gap={12} wrap>
         {!applied && (
           <ActionButton action={{ label: 'Abrir o teste', icon: 'exam', to: places.test(retest.id) }} />
         )}
@@ -112,16 +110,17 @@ function Made({ plan }: { plan: RecoveryPlan }) {
                   { params: { id: plan.id }, body: { version: plan.version } },
                   {
                     onSuccess: ({ change }) => announce('Resultado lido da reavaliação.', change),
-                    onError: error => notify.error('Ainda não há resultado.', { detail: messageOf(error) }),
                   },
                 ),
             }}
           />
         )}
         {applied && plan.state === 'rascunho' && (
-          <span className={styles.quiet}>Comece o plano para ler o resultado.</span>
+          <Text note even secondary>
+            Comece o plano para ler o resultado.
+          </Text>
         )}
-      </div>
+      </Row>
     </>
   )
 }

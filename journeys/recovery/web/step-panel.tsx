@@ -6,11 +6,9 @@ import { keyWarnings } from '#features/assessment/reports/key-words.ts'
 import type { ClassReport } from '#features/assessment/reports/report-shapes.ts'
 import { counted, formatDayMonth } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createRecovery, startRecovery } from '../contract.ts'
@@ -76,6 +74,7 @@ function Step({
       )
       onDone()
     },
+    failed: 'Não foi possível criar.',
   })
   const pupils = values.pupilGroups.reduce((sum, group) => sum + group.studentIds.length, 0)
   const { quiz, game, sessions = [] } = values
@@ -107,19 +106,16 @@ function Step({
   const isTicked = (extra: Extra) => lines[extra].isOffered && !left.has(extra)
   const ticked = extras.filter(isTicked)
   const run = () =>
-    make.mutate(
-      {
-        body: {
-          ...values,
-          applicationId,
-          lesson: isTicked('lesson'),
-          quiz: isTicked('quiz') ? quiz : null,
-          game: isTicked('game') ? game : null,
-          retest: isTicked('retest') ? 'banco' : 'nenhuma',
-        },
+    make.mutate({
+      body: {
+        ...values,
+        applicationId,
+        lesson: isTicked('lesson'),
+        quiz: isTicked('quiz') ? quiz : null,
+        game: isTicked('game') ? game : null,
+        retest: isTicked('retest') ? 'banco' : 'nenhuma',
       },
-      { onError: error => notify.error('Não foi possível criar.', { detail: messageOf(error) }) },
-    )
+    })
   return (
     <section className={styles.step} aria-labelledby={title}>
       <div>

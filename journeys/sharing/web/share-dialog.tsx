@@ -11,6 +11,7 @@ import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { copyAddress } from '#kit/web/parts/copy-address.ts'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { createShare, listShares, revokeShare, type sharedKinds } from '../contract.ts'
 import styles from './sharing.module.css'
@@ -32,7 +33,7 @@ const periods = [
 /** Makes a link to read a plan without an account, until a day; and takes links back. */
 export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps) {
   const [days, setDays] = useState('30')
-  const make = useSave(createShare)
+  const make = useSave(createShare, { failed: 'Não foi possível fazer a ligação.' })
   const revoke = useSave(revokeShare)
   const { data } = useQuery(query(listShares, { query: { kind, sharedId } }))
   const made = make.data?.data
@@ -55,15 +56,7 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
             <Button
               variant="contained"
               loading={make.isPending}
-              onClick={() =>
-                make.mutate(
-                  { body: { kind, sharedId, days: Number(days) } },
-                  {
-                    onError: error =>
-                      notify.error('Não foi possível fazer a ligação.', { detail: messageOf(error) }),
-                  },
-                )
-              }
+              onClick={() => make.mutate({ body: { kind, sharedId, days: Number(days) } })}
             >
               Fazer a ligação
             </Button>
@@ -71,7 +64,7 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={16}>
         {made === undefined ? (
           <>
             <p>
@@ -95,7 +88,7 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
               value={address}
               onFocus={event => event.target.select()}
             />
-            <div className={styles.buttons}>
+            <Row gap={8} wrap>
               <Button variant="contained" onClick={() => void copyAddress(address)}>
                 Copiar o endereço
               </Button>
@@ -104,13 +97,13 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
                   Enviar…
                 </Button>
               )}
-            </div>
+            </Row>
           </>
         )}
         {data && data.rows.length > 0 && (
           <div>
             <h3 className={styles.head}>Ligações que funcionam</h3>
-            <ul className={styles.links}>
+            <Text as="ul" className={styles.links}>
               {data.rows.map(link => (
                 <li key={link.id}>
                   <span>
@@ -128,7 +121,6 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
                           { params: { id: link.id } },
                           {
                             onSuccess: () => notify.ok('A ligação está desligada.'),
-                            onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
                           },
                         )
                       }
@@ -138,10 +130,10 @@ export function ShareDialog({ kind, sharedId, name, onClose }: ShareDialogProps)
                   )}
                 </li>
               ))}
-            </ul>
+            </Text>
           </div>
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

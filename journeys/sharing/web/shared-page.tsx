@@ -8,6 +8,7 @@ import { formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { getShared, type SharedLesson } from '../contract.ts'
@@ -85,7 +86,7 @@ function Lesson({ lesson, expiresAt }: { lesson: SharedLesson; expiresAt: string
         <Fact name="Unidade temática">{lesson.unitTitle || '–'}</Fact>
         <Fact name={lesson.teacher.title}>{lesson.teacher.name}</Fact>
       </dl>
-      <div className={styles.stack}>
+      <Stack gap={24}>
         <Section title="Sumário e objectivos">
           <p>{lesson.summary}</p>
           <ul>
@@ -112,7 +113,7 @@ function Lesson({ lesson, expiresAt }: { lesson: SharedLesson; expiresAt: string
             <p>{lesson.homework}</p>
           </Section>
         )}
-      </div>
+      </Stack>
     </>
   )
 }

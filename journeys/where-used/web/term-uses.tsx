@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { awaitedLine } from '#kit/web/notice/skeleton.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { listTermUses } from '../contract.ts'
 import styles from './term-uses.module.css'
@@ -12,10 +13,12 @@ export function TermUses({ id }: { id: string }) {
   const { data, isLoading } = asked
   if (!data && !isLoading) return null
   return (
-    <Section title="Onde é usado" aside={data && <span className={styles.count}>{data.uses.length}</span>}>
+    <Section title="Onde é usado" aside={data && <Text secondary>{data.uses.length}</Text>}>
       {awaitedLine(asked, ({ uses }) =>
         uses.length === 0 ? (
-          <p className={styles.none}>Ainda não é usado noutro lugar.</p>
+          <Text as="p" secondary>
+            Ainda não é usado noutro lugar.
+          </Text>
         ) : (
           <ul className={styles.uses}>
             {uses.map(use => (

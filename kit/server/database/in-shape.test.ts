@@ -1,4 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest'
+import * as z from 'zod/mini'
 import { field, fieldsOf } from '#kit/fields.ts'
 import { filled } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
@@ -39,4 +40,13 @@ it('what a person writes is read by the names of the fields, but for what the qu
     words: string
   }>()
   expect(fieldsInShape(fields, { without: ['question'] })).toEqual(['faqs.answer as words'])
+  expect(fieldsInShape(fields, { without: ['question'], as: 'f' })).toEqual(['f.answer as words'])
+})
+
+it('JSON is read with the type of its schema', () => {
+  const school = thing({ table: 'schools', what: 'Esta escola' })
+  const written = fieldsOf(school, { periods: field('Tempos', z.array(z.string()), { json: true }) })
+  const query = db.selectFrom('schools').select(fieldsInShape(written))
+  expect(query.compile().sql).toBe('select "schools"."periods" as "periods" from "schools"')
+  expectTypeOf(query.executeTakeFirstOrThrow).returns.resolves.toEqualTypeOf<{ periods: string[] }>()
 })

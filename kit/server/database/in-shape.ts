@@ -17,16 +17,22 @@ export function inShape(table: string, names: readonly string[]) {
 /**
  * All that a person writes of a thing, by the names of the fields, JSON as its schema says; those that a query reads
  * otherwise are left out.
+ * @param as what the query calls the table, where that is not its name
  */
-export function fieldsInShape<Table extends string, F extends Fields, Without extends keyof F = never>(
+export function fieldsInShape<
+  Table extends string,
+  F extends Fields,
+  Without extends keyof F = never,
+  As extends string = Table,
+>(
   of: ThingFields<F, { table: Table; what: `Este ${string}` | `Esta ${string}` }>,
-  { without = [] }: { without?: readonly Without[] } = {},
+  { without = [], as }: { without?: readonly Without[]; as?: As } = {},
 ): {
   [Name in Exclude<keyof F, Without> & string]: F[Name] extends { json: true }
     ? AliasedRawBuilder<BodyOfFields<F>[Name], Name>
-    : `${Table}.${ColumnName<Name, F[Name]>} as ${Name}`
+    : `${As}.${ColumnName<Name, F[Name]>} as ${Name}`
 }[Exclude<keyof F, Without> & string][] {
-  const { table } = of.thing
+  const table = as ?? of.thing.table
   return Object.entries(of.fields)
     .filter(([name]) => !(without as readonly string[]).includes(name))
     .map(([name, field]) => {

@@ -507,6 +507,23 @@ type Migrations = {
   applied_at: Generated<string>
 }
 
+type Notices = {
+  id: string
+  account_id: string
+  sent_by: string
+  about: string
+  title: string
+  detail: Generated<string>
+  path: string
+  on_day: string
+  until_day: string
+  mailed_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type OneTimeLinks = {
   id: string
   kind: 'convite' | 'senha'
@@ -1151,6 +1168,7 @@ export type Tables = {
   lesson_plans: LessonPlans
   lesson_reminders: LessonReminders
   migrations: Migrations
+  notices: Notices
   one_time_links: OneTimeLinks
   papers: Papers
   plan_comments: PlanComments

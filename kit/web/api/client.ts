@@ -4,6 +4,7 @@ import { ApiError } from '#kit/web/api-error.ts'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { forgetEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { sendWithProgress } from './send-with-progress.ts'
+import { beginUpload } from './uploads.ts'
 
 const tokens: Partial<Record<Api, string>> = {}
 
@@ -98,12 +99,22 @@ async function send<E extends Endpoint>(
   if (body !== undefined)
     headers.set('Content-Type', isBytes ? 'application/octet-stream' : 'application/json')
   const url = baseOf(api) + addressIn(endpoint.path, { params, query })
+  // Every file that a person chose is one of the list of files, whichever page sends it.
+  const upload = isBytes && body instanceof File ? beginUpload(body) : undefined
   try {
-    if (onProgress) {
+    if (onProgress || upload) {
       const blob = body instanceof Blob ? body : new Blob([JSON.stringify(body)])
       const sent = { method: endpoint.method, headers, body: blob, signal }
-      const { status, change, body: data } = await sendWithProgress(url, sent, onProgress)
+      const {
+        status,
+        change,
+        body: data,
+      } = await sendWithProgress(url, sent, progress => {
+        upload?.progress(progress)
+        onProgress?.(progress)
+      })
       if (status < 200 || status > 299) throw new ApiError(status, data)
+      upload?.done()
       return { data: data as ResponseOf<E>, change }
     }
     const early = endpoint.method === 'GET' ? takeEarlyAnswer(url) : undefined
@@ -118,9 +129,15 @@ async function send<E extends Endpoint>(
     if (!response.ok) throw new ApiError(response.status, data)
     return { data: data as ResponseOf<E>, change: response.headers.get('x-change') }
   } catch (error) {
-    if (error instanceof ApiError) throw error
-    // Taken back by whoever asked, or no answer came.
-    throw signal?.aborted ? ApiError.from(error) : new ApiError(0, undefined)
+    const told =
+      error instanceof ApiError
+        ? error
+        : // Taken back by whoever asked, or no answer came.
+          signal?.aborted
+          ? ApiError.from(error)
+          : new ApiError(0, undefined)
+    upload?.failed(signal?.aborted ? 'Interrompido.' : told.message)
+    throw told
   }
 }
 

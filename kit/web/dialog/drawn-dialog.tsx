@@ -1,6 +1,7 @@
 import Dialog from '@mui/material/Dialog'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Pictogram, type PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
@@ -35,10 +36,10 @@ export function DrawnDialog(props: DialogFrameProps) {
     <>
       <header className={styles.head}>
         {icon && <Pictogram icon={icon} tone={tone} />}
-        <div className={styles.words}>
+        <Text as="div" grow shrinks className={styles.words}>
           <h2 id={titleId}>{title}</h2>
           {sub && <p>{sub}</p>}
-        </div>
+        </Text>
         {onClose && (
           <IconButton aria-label="Fechar" onClick={onClose} className={styles.close}>
             <Icon name="x" />

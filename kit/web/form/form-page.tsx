@@ -3,6 +3,7 @@ import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { type Crumb, PageHead } from '#kit/web/parts/page-head.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import styles from './form-page.module.css'
@@ -52,7 +53,7 @@ export function FormPage(props: FormPageProps) {
         if (event.target === event.currentTarget) void state.submit(event)
       }}
     >
-      <div className={styles.body}>
+      <Text as="div" grow>
         <PageHead title={title} crumbs={crumbs} sub={sub} secondary={secondary} more={more} />
         {state.restored && (
           <div className={styles.note} role="status">
@@ -94,7 +95,7 @@ export function FormPage(props: FormPageProps) {
           </div>
         )}
         {children}
-      </div>
+      </Text>
       <StickyBar state={<SaveState saving={state.saving} />}>
         <Button variant="outlined" onClick={onCancel}>
           Cancelar

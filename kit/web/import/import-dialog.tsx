@@ -16,6 +16,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { FileProgress } from './file-progress.tsx'
@@ -226,7 +227,7 @@ export function ImportDialog(props: ImportDialogProps) {
           }
         >
           {step.failed.length > 0 ? (
-            <div className={styles.result}>
+            <Stack gap={12} fit>
               <p>
                 {step.failed.length === 1
                   ? '1 linha ficou de fora.'
@@ -240,7 +241,7 @@ export function ImportDialog(props: ImportDialogProps) {
               >
                 Descarregar as linhas de fora
               </Button>
-            </div>
+            </Stack>
           ) : (
             <p>Todas as linhas entraram.</p>
           )}

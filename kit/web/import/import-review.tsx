@@ -5,6 +5,7 @@ import { counted } from '#kit/figures.ts'
 import type { CheckedRow, ImportField } from '#kit/import.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { ImportColumns } from './import-columns.tsx'
@@ -72,16 +73,16 @@ export function ImportReview(props: ImportReviewProps) {
           {counted(good, 'linha pronta', 'linhas prontas')}
         </span>
         {warned.length > 0 && (
-          <span className={styles.warned}>
+          <Text warning className={styles.warned}>
             <Icon name="warning" size={18} />
             {counted(warned.length, 'linha com aviso', 'linhas com aviso')}: entram na mesma
-          </span>
+          </Text>
         )}
         {wrong.length > 0 && (
-          <span className={styles.wrong}>
+          <Text error className={styles.wrong}>
             <Icon name="warning-circle" size={18} />
             {counted(wrong.length, 'linha com erro', 'linhas com erro')}
-          </span>
+          </Text>
         )}
         {wrong.length > 0 && (
           <Button startIcon={<Icon name="download-simple" />} onClick={() => props.onSave(wrong)}>
@@ -194,12 +195,12 @@ function RowCards({ columns, rows, sheets, onEdit }: RowsProps) {
             className={isWrong(row) ? `${styles.card} ${styles.badCard}` : styles.card}
           >
             <h3>{(title && text(title)) || `Linha ${row.line}`}</h3>
-            <p className={styles.rest}>
+            <Text as="p" small secondary>
               {[
                 ...right.map(text).filter(Boolean).slice(0, 3),
                 sheets.length > 0 ? `«${sheets[row.sheet ?? 0]}», ${row.line}` : `linha ${row.line}`,
               ].join(' · ')}
-            </p>
+            </Text>
             {row.errors[''] && <Wrong>{row.errors['']}</Wrong>}
             {columns
               .filter(column => row.errors[column.field.key])
@@ -233,10 +234,10 @@ function Cell({
     return warning ? (
       <>
         {text}
-        <span className={styles.warning}>
+        <Row as="span" gap={6} above={4} start small snug warning>
           <Icon name="warning" size={16} />
           {warning}
-        </span>
+        </Row>
       </>
     ) : (
       text

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { SkeletonCards, SkeletonRows } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './data-table.module.css'
@@ -296,15 +297,19 @@ function CardLines<Row>({ row, columns }: { row: Row; columns: readonly Column<R
   const [first, ...others] = columns
   return (
     <>
-      {first && <b className={styles.cardTitle}>{first.cell(row)}</b>}
-      <dl className={styles.lines}>
+      {first && (
+        <Text as="b" semibold>
+          {first.cell(row)}
+        </Text>
+      )}
+      <Stack as="dl" gap={4} above={4} className={styles.lines}>
         {others.map(column => (
           <div key={column.key}>
             <dt>{column.head}</dt>
             <dd>{column.cell(row)}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </>
   )
 }

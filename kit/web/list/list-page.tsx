@@ -6,6 +6,7 @@ import { SlowNote } from '#kit/web/notice/slow-note.tsx'
 import { type Action, ActionIcon } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { type Crumb, PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -239,13 +240,13 @@ function Toolbar<E extends ListEndpoint>(props: ToolbarProps<E>) {
         )}
         <ListFilters filters={inForce} onChange={list.change} />
         {tools.length > 0 && (
-          <span className={styles.end}>
+          <Row as="span" gap={4} center pushed>
             {phone ? (
               <ActionMenu actions={tools} />
             ) : (
               tools.map(tool => <ActionIcon key={tool.label} action={tool} />)
             )}
-          </span>
+          </Row>
         )}
       </div>
       <FilterChips
@@ -308,20 +309,20 @@ function Foot({ list, noun, total }: { list: List; noun: { one: string; many: st
           ? `${place} ${noun.many}`
           : `${place} de ${all} ${all === 1 ? noun.one : noun.many}`}
       </span>
-      <span className={styles.end}>
+      <Row as="span" gap={4} center pushed>
         <IconButton aria-label="Página anterior" disabled={!list.previous} onClick={list.previous}>
           <Icon name="caret-left" flip />
         </IconButton>
         <IconButton aria-label="Página seguinte" disabled={!list.next} onClick={list.next}>
           <Icon name="caret-right" flip />
         </IconButton>
-      </span>
+      </Row>
     </nav>
   )
 }
 
 /** The rows that are chosen; those that leave the screen are let go, so that nobody acts on what is not seen. */
-function useChosen<Row>(rows: readonly Row[], rowId: (row: Row) => string) {
+function useChosen<Item>(rows: readonly Item[], rowId: (row: Item) => string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const shown = rows.map(rowId).join(' ')
   useEffect(() => {

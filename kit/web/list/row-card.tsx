@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import styles from './row-card.module.css'
 
 interface RowCardProps {
@@ -12,10 +13,14 @@ interface RowCardProps {
 /** A row of a list on a phone, in three lines: what it is, which one, and how it stands. */
 export function RowCard({ title, text, children }: RowCardProps) {
   return (
-    <div className={styles.card}>
+    <Stack gap={4} className={styles.card}>
       <b>{title}</b>
       {text && <span className={styles.text}>{text}</span>}
-      {children && <span className={styles.foot}>{children}</span>}
-    </div>
+      {children && (
+        <Row as="span" gap={12} rowGap={4} wrap center className={styles.foot}>
+          {children}
+        </Row>
+      )}
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Text } from '#kit/web/parts/layout.tsx'
 import styles from './row-list.module.css'
 
 export interface ListedRow {
@@ -22,11 +23,15 @@ export function RowList({ rows }: { rows: readonly ListedRow[] }) {
       {rows.map(({ key, lead, title, to, text, aside }) => (
         <li key={key}>
           {lead}
-          <div className={styles.words}>
+          <Text as="div" grow shrinks className={styles.words}>
             {to ? <Link to={to}>{title}</Link> : <b>{title}</b>}
             {text && <p>{text}</p>}
-          </div>
-          {aside && <div className={styles.aside}>{aside}</div>}
+          </Text>
+          {aside && (
+            <Text as="div" rigid secondary textEnd>
+              {aside}
+            </Text>
+          )}
         </li>
       ))}
     </ul>

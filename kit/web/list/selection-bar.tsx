@@ -2,6 +2,7 @@ import { counted } from '#kit/figures.ts'
 import { type Action, ActionButton, ActionIcon } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './selection-bar.module.css'
 
@@ -27,7 +28,7 @@ export function SelectionBar({ count, onClear, actions }: SelectionBarProps) {
       {ordinary.slice(0, 3).map(action => (
         <ActionButton key={action.label} action={action} className={styles.wide} />
       ))}
-      <span className={styles.end}>
+      <Row as="span" gap={4} center pushed>
         {ordinary.slice(3).map(action => (
           <ActionIcon key={action.label} action={action} className={styles.wide} />
         ))}
@@ -35,7 +36,7 @@ export function SelectionBar({ count, onClear, actions }: SelectionBarProps) {
           <ActionButton key={action.label} action={action} variant="text" className={styles.wide} />
         ))}
         <ActionMenu actions={[...ordinary, ...destructive]} className={styles.phone} />
-      </span>
+      </Row>
     </div>
   )
 }

@@ -2,23 +2,30 @@ import type { ReactNode } from 'react'
 import { ErrorPanel } from './error-panel.tsx'
 import { SkeletonCards } from './skeleton.tsx'
 
-interface LoadedProps<Data> {
+interface AwaitedProps {
   /** What `useQuery` gives of the question. */
-  answer: { data: Data | undefined; error: unknown; refetch: () => unknown }
+  answer: { error: unknown; refetch: () => unknown }
   /** What is said where there is no answer: «Não foi possível abrir o termo». */
   failed: string
   /** What stands above that, on a page whose head comes with its answer. */
   head?: ReactNode
   /** What stands in the place of the answer until it comes. */
   awaited?: ReactNode
+}
+
+interface LoadedProps<Data> extends AwaitedProps {
+  answer: AwaitedProps['answer'] & { data: Data | undefined }
   children: (data: Data) => ReactNode
 }
 
-/** What is drawn of an answer, once it is there; until then its place, and where it fails, why, and another try. */
-export function Loaded<Data>(props: LoadedProps<Data>) {
-  const { answer, failed, head, awaited = <SkeletonCards />, children } = props
-  if (answer.data !== undefined) return children(answer.data)
-  if (answer.error === null) return awaited
+/** What is drawn of an answer, once it is there, and stays when asking again fails; until then what `Awaited` shows. */
+export function Loaded<Data>({ children, ...props }: LoadedProps<Data>) {
+  return props.answer.data === undefined ? <Awaited {...props} /> : children(props.answer.data)
+}
+
+/** In the place of an answer: its outline until it comes, and where it fails, why, and another try. */
+export function Awaited({ answer, failed, head, awaited = <SkeletonCards /> }: AwaitedProps) {
+  if (!answer.error) return awaited
   return (
     <>
       {head}

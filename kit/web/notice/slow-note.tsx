@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Note } from './note.tsx'
-import styles from './slow-note.module.css'
 
 const SLOW_MS = 8000
 
@@ -24,7 +24,7 @@ export function SlowNote({ waiting, onStop }: SlowNoteProps) {
   }, [waiting])
   if (!slow) return null
   return (
-    <div className={styles.slow} role="status">
+    <Text as="div" below={16} role="status">
       <Note tone="amber" icon="hourglass-medium">
         <b>A rede está lenta.</b> O pedido continua; pode esperar ou parar e tentar mais tarde.
         <Button
@@ -37,6 +37,6 @@ export function SlowNote({ waiting, onStop }: SlowNoteProps) {
           Deixar de esperar
         </Button>
       </Note>
-    </div>
+    </Text>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './fold.module.css'
 
@@ -28,7 +29,7 @@ export function Fold({ title, aside, open = false, wrong = false, children }: Fo
         <button type="button" aria-expanded={isOpen} onClick={() => setAsked(!isOpen)}>
           <span>
             <b id={head}>{title}</b>
-            {aside && <span className={styles.aside}> · {aside}</span>}
+            {aside && <Text secondary> · {aside}</Text>}
           </span>
           <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={20} />
         </button>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { type Action, ActionButton, ActionIcon } from './action.tsx'
 import { ActionMenu } from './action-menu.tsx'
@@ -42,7 +43,7 @@ export function PageHead(props: PageHeadProps) {
   const menuOnPhone = secondary.filter(action => !shownOnPhone.includes(action))
   return (
     <div className={folded ? `${styles.head} ${styles.folded}` : styles.head}>
-      <div className={styles.words}>
+      <Text as="div" shrinks className={styles.words}>
         {crumbs.length > 0 && (
           <nav aria-label="Onde está" className={styles.crumbs}>
             {crumbs.map((crumb, at) => (
@@ -59,7 +60,7 @@ export function PageHead(props: PageHeadProps) {
         )}
         <h1 className={styles.title}>{title}</h1>
         {sub && <div className={styles.sub}>{typeof sub === 'string' ? <p>{sub}</p> : sub}</div>}
-      </div>
+      </Text>
       {/* On a phone the three dots stand beside the title: they never take a line of their own. */}
       <ActionMenu actions={[...menuOnPhone, ...more]} outlined className={styles.phone} />
       {(primary || secondary.length > 0 || more.length > 0) && (

@@ -5,8 +5,7 @@ import { counted, formatDayOfMonth, formatMonth, formatShortWeekday, formatWeekd
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -47,14 +46,13 @@ export function PupilAbsencesPage({ missed }: PupilAbsencesPageProps) {
         onMonth={by => setParams({ mes: monthAway(month, by) }, { replace: true })}
       />
     )
-  if (error)
-    return (
-      <>
-        <PageHead title="Faltas do aluno" crumbs={[{ label: 'Turmas', to: '/dashboard/group' }]} />
-        <ErrorPanel title="Não foi possível abrir as faltas" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return <SkeletonCards />
+  return (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir as faltas"
+      head={<PageHead title="Faltas do aluno" crumbs={[{ label: 'Turmas', to: '/dashboard/group' }]} />}
+    />
+  )
 }
 
 interface PupilViewProps extends PupilAbsencesPageProps {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { counted, formatMonth } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Register } from '../contract.ts'
 import type { Month, Row } from '../month.ts'
@@ -63,7 +64,9 @@ function Line({ row: { pupil, days, tally }, month }: { row: Row; month: Month }
   const phone = pupil.guardianContact.replace(/[^\d+]/g, '')
   return (
     <div className={styles.line}>
-      <span className={styles.number}>{pupil.number}</span>
+      <Text textEnd secondary>
+        {pupil.number}
+      </Text>
       <Link to={pupilAbsencesHref(pupil.id, month.days[0]?.date)} className={styles.name}>
         {pupil.name}
         {pupil.run && (

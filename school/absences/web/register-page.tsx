@@ -7,12 +7,12 @@ import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -39,21 +39,18 @@ export function RegisterPage() {
     placeholderData: before => before,
   })
   if (answer.data) return <RegisterView register={answer.data} month={month} />
-  if (answer.error)
-    return (
-      <>
+  return (
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir as faltas"
+      head={
         <PageHead
           title="Faltas"
           crumbs={[{ label: 'Turmas', to: '/dashboard/group' }, { label: 'Faltas' }]}
         />
-        <ErrorPanel
-          title="Não foi possível abrir as faltas"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
-    )
-  return <SkeletonCards />
+      }
+    />
+  )
 }
 
 function RegisterView({ register: stored, month: asked }: { register: Register; month: string }) {
@@ -126,7 +123,7 @@ function RegisterView({ register: stored, month: asked }: { register: Register; 
             : undefined
         }
       />
-      <div className={styles.months}>
+      <Row gap={12} rowGap={8} below={12} wrap center className={styles.months}>
         <IconButton aria-label={formatMonth(`${monthAway(asked, -1)}-01`)} outlined onClick={() => show(-1)}>
           <Icon name="caret-left" flip />
         </IconButton>
@@ -150,7 +147,7 @@ function RegisterView({ register: stored, month: asked }: { register: Register; 
             <dd>{total.late}</dd>
           </div>
         </dl>
-      </div>
+      </Row>
       <p className={styles.state} role="status">
         {waiting > 0 && `${counted(waiting, 'marca espera', 'marcas esperam')} pela rede neste dispositivo.`}
         {reason !== '' && (

@@ -5,11 +5,12 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -39,15 +40,14 @@ export function AccountFactors() {
   const factors = useQuery({ ...query(listFactors, {}), staleTime: 0 })
   const { confirmed, dialog } = useConfirmed()
   const [open, setOpen] = useState<Open>()
-  if (factors.error)
+  if (!factors.data)
     return (
-      <ErrorPanel
-        title="Não foi possível ver o segundo passo"
-        error={factors.error}
-        onRetry={() => void factors.refetch()}
+      <Awaited
+        answer={factors}
+        failed="Não foi possível ver o segundo passo"
+        awaited={<SkeletonCards rows={2} />}
       />
     )
-  if (!factors.data) return <SkeletonCards rows={2} />
   const { rows, recoveryCodes, required } = factors.data
 
   /** Makes a call before which the person may have to show again who they are, and says why it failed. */
@@ -90,7 +90,7 @@ export function AccountFactors() {
       <Section
         title="Segundo passo"
         aside={
-          <span className={styles.add}>
+          <Row as="span" gap={8} wrap className={styles.add}>
             <Button variant="outlined" startIcon={<Icon name="devices" />} onClick={() => void addApp()}>
               Acrescentar aplicação
             </Button>
@@ -103,7 +103,7 @@ export function AccountFactors() {
                 Acrescentar chave de acesso
               </Button>
             )}
-          </span>
+          </Row>
         }
       >
         <p>
@@ -124,7 +124,7 @@ export function AccountFactors() {
                   {factor.lastUsedAt && ` · usada em ${formatDateSlashes(factor.lastUsedAt)}`}
                 </small>
               </span>
-              <span className={styles.buttons}>
+              <Row as="span" gap={8} wrap className={styles.buttons}>
                 <Button
                   aria-label={`Mudar o nome de ${factor.name}`}
                   onClick={() => setOpen({ what: 'rename', factor })}
@@ -138,17 +138,17 @@ export function AccountFactors() {
                 >
                   Retirar
                 </Button>
-              </span>
+              </Row>
             </li>
           ))}
         </ul>
         {rows.length > 0 && (
-          <p className={styles.recovery}>
+          <Text as="p" above={16}>
             {recoveryCodes === 1
               ? 'Fica 1 código de recuperação por usar.'
               : `Ficam ${recoveryCodes} códigos de recuperação por usar.`}{' '}
             <Button onClick={() => void renew()}>Fazer códigos novos</Button>
-          </p>
+          </Text>
         )}
       </Section>
       {open?.what === 'app' && (

@@ -5,9 +5,9 @@ import { query } from '#kit/web/api/queries.ts'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { me, type OwnAccount } from '../contract.ts'
-import styles from './account.module.css'
 import { AccountFactors } from './account-factors.tsx'
 import { AccountPassword } from './account-password.tsx'
 import { AccountPhotoSection } from './account-photo-section.tsx'
@@ -35,14 +35,14 @@ export function AccountPage({ linked }: { linked?: ReactNode }) {
   const part = parts.find(part => part.value === params.get('parte'))?.value ?? 'perfil'
   const account = useQuery(query(me, {}))
   const tabs = (
-    <div className={styles.tabs}>
+    <Text as="div" below={24}>
       <CountTabs<Part>
         label="Partes da conta"
         value={part}
         tabs={parts}
         onChange={next => setParams(next === 'perfil' ? {} : { parte: next })}
       />
-    </div>
+    </Text>
   )
   const head: AccountHead = { title: 'A minha conta', crumbs: [{ label: 'Conta' }], tabs }
   const own = account.data?.user

@@ -4,6 +4,7 @@ import { messageOf } from '#kit/web/api-error.ts'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import type { OwnAccount } from '../contract.ts'
@@ -51,7 +52,7 @@ export function AccountPhotoSection({ account }: { account: OwnAccount }) {
       title="Fotografia"
       text="Fica ao canto de todas as páginas. É cortada em quadrado e reduzida."
     >
-      <div className={styles.photo}>
+      <Row gap={24} center wrap>
         <span className={styles.portrait}>
           {photoUrl ? (
             <img src={photoUrl} alt={`Fotografia de ${account.name}`} />
@@ -59,7 +60,7 @@ export function AccountPhotoSection({ account }: { account: OwnAccount }) {
             <Icon name="user" size={48} />
           )}
         </span>
-        <div className={styles.buttons}>
+        <Row gap={8} wrap className={styles.buttons}>
           <input
             ref={input}
             type="file"
@@ -82,8 +83,8 @@ export function AccountPhotoSection({ account }: { account: OwnAccount }) {
               Retirar
             </Button>
           )}
-        </div>
-      </div>
+        </Row>
+      </Row>
     </FormSection>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import type { AppSecret } from '../factors-contract.ts'
 import styles from './second-step.module.css'
 
@@ -16,7 +17,7 @@ export function AppSetup({ app }: { app: AppSecret }) {
     }
   }, [app.uri])
   return (
-    <div className={styles.setup}>
+    <Stack gap={16} fit>
       {drawing && <img className={styles.qr} src={drawing} alt="Código QR para a aplicação" />}
       <p>
         Abra uma aplicação de autenticação no telemóvel (por exemplo Google Authenticator, Aegis ou 2FAS) e
@@ -25,6 +26,6 @@ export function AppSetup({ app }: { app: AppSecret }) {
       <p className={styles.secret} data-testid="secret">
         {app.secret.replace(/(.{4})(?=.)/g, '$1 ')}
       </p>
-    </div>
+    </Stack>
   )
 }

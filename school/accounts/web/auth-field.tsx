@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react'
+import { Column } from '#kit/web/parts/layout.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import styles from './auth-field.module.css'
 
@@ -17,7 +18,7 @@ export function AuthField({ label, icon, error, help, end, ...input }: AuthField
   const id = useId()
   const note = useId()
   return (
-    <div className={styles.field}>
+    <Column gap={6} shrinks>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
@@ -46,7 +47,7 @@ export function AuthField({ label, icon, error, help, end, ...input }: AuthField
           </div>
         )
       )}
-    </div>
+    </Column>
   )
 }
 

@@ -1,10 +1,11 @@
 import { initialsOf } from '#kit/web/parts/initials.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import styles from './auth-page.module.css'
 
 /** Who an account is: initials, name, e-mail. */
 export function AuthWho({ name, email }: { name: string; email: string }) {
   return (
-    <div className={styles.who}>
+    <Row gap={12} center className={styles.who}>
       <span aria-hidden="true">{initialsOf(name)}</span>
       <span>
         <b>
@@ -14,6 +15,6 @@ export function AuthWho({ name, email }: { name: string; email: string }) {
           <bdi>{email}</bdi>
         </small>
       </span>
-    </div>
+    </Row>
   )
 }

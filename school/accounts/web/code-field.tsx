@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { Column } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import fieldStyles from './auth-field.module.css'
 import styles from './second-step.module.css'
@@ -35,7 +36,7 @@ export function CodeField({
   const [code, setCode] = useState('')
   const digits = Array.from({ length: Math.max(least, code.length) }, (_, at) => code[at] ?? '')
   return (
-    <div className={fieldStyles.field}>
+    <Column gap={6} shrinks>
       <label className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
@@ -67,6 +68,6 @@ export function CodeField({
         {error && <Icon name="warning-circle" size={16} />}
         {error ?? help}
       </p>
-    </div>
+    </Column>
   )
 }

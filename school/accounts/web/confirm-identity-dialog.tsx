@@ -3,6 +3,7 @@ import { call } from '#kit/web/api/client.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { confirmIdentity, startConfirmation } from '../factors-contract.ts'
 import { PasswordField } from './auth-field.tsx'
@@ -82,7 +83,7 @@ export function ConfirmIdentityDialog({ onDone }: { onDone: (done: boolean) => v
         </>
       }
     >
-      <div className={styles.dialog}>
+      <Stack gap={20}>
         <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
         <PasswordField
           name="password"
@@ -92,7 +93,7 @@ export function ConfirmIdentityDialog({ onDone }: { onDone: (done: boolean) => v
           autoFocus
           error={error}
         />
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

@@ -6,6 +6,7 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import {
   type AppSecret,
   confirmApp,
@@ -14,7 +15,6 @@ import {
   renameFactor,
   startPasskeyRegistration,
 } from '../factors-contract.ts'
-import styles from './account.module.css'
 import { AppSetup } from './app-setup.tsx'
 import { CodeField } from './code-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -56,7 +56,7 @@ export function AddAppDialog({ app, confirmed, onClose, onAdded }: AddProps & { 
         </Button>
       }
     >
-      <div className={styles.dialogForm}>
+      <Stack gap={20}>
         <AppSetup app={app} />
         <CodeField
           label="Código da aplicação"
@@ -64,7 +64,7 @@ export function AddAppDialog({ app, confirmed, onClose, onAdded }: AddProps & { 
           error={error}
           onFull={code => void confirm(code)}
         />
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }
@@ -182,14 +182,14 @@ function NameDialog({
         </Button>
       }
     >
-      <div className={styles.dialogForm}>
+      <Stack gap={20}>
         <TextInput label="Nome" name="name" defaultValue={name} maxLength={60} required />
         {error !== undefined && (
           <div role="alert">
             <Note tone="red">{error}</Note>
           </div>
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { createFirstAdministrator, firstAdministratorBody } from '../access-contract.ts'
 import { findWhetherEmpty } from './auth-empty-installation.ts'
 import { AuthField, EmailField, NameFields } from './auth-field.tsx'
@@ -29,10 +30,10 @@ export function FirstAdministratorPage() {
   return (
     <div className={styles.page}>
       <h1>Primeira conta</h1>
-      <p className={styles.sub}>
+      <Text as="p" above={8} secondary className={styles.sub}>
         Esta instalação ainda não tem contas. A primeira é a da administração; o código está na janela em que
         o servidor arrancou.
-      </p>
+      </Text>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <AuthField
           label="Código de instalação"

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { forgotPassword, forgotPasswordBody, installationState } from '../access-contract.ts'
 import { EmailField } from './auth-field.tsx'
@@ -30,9 +31,9 @@ export function ForgotPasswordPage() {
       ) : state.data || state.isError ? (
         <AskAdministration />
       ) : (
-        <p role="status" className={styles.sub}>
+        <Text role="status" as="p" above={8} secondary className={styles.sub}>
           A abrir…
-        </p>
+        </Text>
       )}
     </div>
   )
@@ -45,9 +46,9 @@ function AskByMail({ onSent }: { onSent: (email: string) => void }) {
   })
   return (
     <>
-      <p className={styles.sub}>
+      <Text as="p" above={8} secondary className={styles.sub}>
         Escreva o e-mail da sua conta: enviamos-lhe uma ligação para escolher outra senha.
-      </p>
+      </Text>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <EmailField error={form.errors.email} />
         <AuthFormFoot form={form} label="Enviar a ligação" busyLabel="A enviar…" />
@@ -59,13 +60,13 @@ function AskByMail({ onSent }: { onSent: (email: string) => void }) {
 function Sent({ email }: { email: string }) {
   return (
     <>
-      <div className={styles.prose} role="status">
+      <Stack gap={12} above={12} secondary className={styles.prose} role="status">
         <p>
           Se houver uma conta com <b>{email}</b>, vai receber uma ligação dentro de minutos. Veja também o
           correio não desejado.
         </p>
         <p>Se não chegar, fale com a administração da escola.</p>
-      </div>
+      </Stack>
       <div className={styles.stack}>
         <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
           Voltar à entrada
@@ -78,7 +79,7 @@ function Sent({ email }: { email: string }) {
 function AskAdministration() {
   return (
     <>
-      <div className={styles.prose}>
+      <Stack gap={12} above={12} secondary className={styles.prose}>
         <p>Fale com quem administra a Dondza na sua escola e peça uma ligação para escolher outra senha.</p>
         <p>
           Quem administra encontra-a em <b>Administração › Utilizadores</b>, nas acções da sua conta. A
@@ -88,7 +89,7 @@ function AskAdministration() {
           Se é quem administra e mais ninguém a pode fazer: no computador do servidor,{' '}
           <code>npm run reset-password -- O-SEU-E-MAIL</code> dá-lhe uma.
         </p>
-      </div>
+      </Stack>
       <div className={styles.stack}>
         <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
           Voltar à entrada

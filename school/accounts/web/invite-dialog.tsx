@@ -6,9 +6,9 @@ import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { schemaResolver } from '#kit/web/form/schema-resolver.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { roleLabels, staff } from '#school/roles.ts'
 import { inviteBody, inviteUser, type OneTimeLink } from '../users-contract.ts'
-import styles from './account.module.css'
 
 /** Whom to invite, and as what; the link is then shown once, to be copied. */
 export function InviteDialog({
@@ -56,7 +56,7 @@ export function InviteDialog({
         </>
       }
     >
-      <div className={styles.dialogForm}>
+      <Stack gap={20}>
         <TextInput
           label="E-mail"
           required
@@ -71,7 +71,7 @@ export function InviteDialog({
           {...register('role')}
           error={formState.errors.role?.message}
         />
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

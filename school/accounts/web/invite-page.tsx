@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { roleLabels } from '#school/roles.ts'
 import { acceptInvite, inviteForm } from '../access-contract.ts'
@@ -36,10 +37,10 @@ export function InvitePage() {
     return (
       <div className={styles.page}>
         <h1>Bem-vindo à equipa</h1>
-        <p className={styles.sub}>
+        <Text as="p" above={8} secondary className={styles.sub}>
           A conta <b>{email}</b> terá o papel «{role ? roleLabels[role] : ''}». Nesta escola entra-se com a
           conta da {elsewhere.name}: entre com a que tem este e-mail.
-        </p>
+        </Text>
         <div className={styles.stack}>
           <Button to={configuredSignInPath()} variant="contained" size="large" fullWidth>
             Entrar com a conta da escola
@@ -50,9 +51,9 @@ export function InvitePage() {
   return (
     <div className={styles.page}>
       <h1>Bem-vindo à equipa</h1>
-      <p className={styles.sub}>
+      <Text as="p" above={8} secondary className={styles.sub}>
         A conta <b>{email}</b> terá o papel «{role ? roleLabels[role] : ''}». Diga quem é e escolha a senha.
-      </p>
+      </Text>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <NameFields errors={form.errors} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signInBody } from '../contract.ts'
@@ -37,7 +38,9 @@ function JwtSignIn() {
         Escolher outro sistema
       </Link>
       <h1>Olá Pedagogo, Bem-vindo !</h1>
-      <p className={styles.sub}>Entre para continuar os seus planos, quizzes e jogos.</p>
+      <Text as="p" above={8} secondary className={styles.sub}>
+        Entre para continuar os seus planos, quizzes e jogos.
+      </Text>
       {elsewhere && (
         <div className={styles.stack}>
           <Note>

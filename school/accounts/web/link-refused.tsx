@@ -1,4 +1,5 @@
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './auth-page.module.css'
 import { SIGN_IN_PATH } from './return-to.ts'
@@ -11,10 +12,10 @@ export function LinkRefused({ title, message }: { title: string; message: string
         <Icon name="link-break" size={28} />
       </span>
       <h1>{title}</h1>
-      <div className={styles.prose}>
+      <Stack gap={12} above={12} secondary className={styles.prose}>
         <p role="alert">{message}</p>
         <p>Peça à administração da escola uma ligação nova.</p>
-      </div>
+      </Stack>
       <div className={styles.stack}>
         <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
           Ir para a entrada

@@ -4,6 +4,7 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './account.module.css'
@@ -42,7 +43,7 @@ export function OneTimeLinkDialog({ title, path, expiresAt, onClose }: OneTimeLi
         </Button>
       }
     >
-      <div className={styles.link}>
+      <Row gap={8} end className={styles.link}>
         <TextInput
           ref={field}
           label="Ligação"
@@ -57,7 +58,7 @@ export function OneTimeLinkDialog({ title, path, expiresAt, onClose }: OneTimeLi
         >
           {copied ? 'Copiada' : 'Copiar'}
         </Button>
-      </div>
+      </Row>
       <OnlyHereNote />
       <p className="visually-hidden" role="status">
         {copied ? 'A ligação está copiada.' : ''}

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Column } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './other-method.module.css'
@@ -28,7 +29,7 @@ export function OtherMethod() {
   const elsewhere = runtimeConfig().identity
   const way = elsewhere ? 'a conta da escola' : 'e-mail e senha'
   return (
-    <div className={styles.page}>
+    <Column gap={12} className={styles.page}>
       <span className={styles.seed}>
         <Icon name="lock-simple" size={24} />
       </span>
@@ -53,6 +54,6 @@ export function OtherMethod() {
           <Link to="/auth/jwt/sign-in?conta=local">Entrar com a senha daqui</Link>
         </p>
       )}
-    </div>
+    </Column>
   )
 }

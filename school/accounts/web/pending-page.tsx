@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './pending-page.module.css'
 import { useSessions } from './session.ts'
@@ -28,7 +29,7 @@ export function PendingPage() {
         com ela e diga o e-mail da conta: <b>{user?.email}</b>.
       </p>
       <p>Entretanto pode ler o glossário, as políticas e as perguntas frequentes.</p>
-      <div className={styles.actions}>
+      <Row gap={8} above={12} wrap>
         <Button to="/dashboard/glossaryList" variant="contained">
           Abrir o glossário
         </Button>
@@ -36,13 +37,13 @@ export function PendingPage() {
           Ver as políticas
         </Button>
         <Button to="/faqs">Perguntas frequentes</Button>
-      </div>
-      <p className={styles.again} role="status">
+      </Row>
+      <Row as="p" gap={8} center secondary role="status">
         {asked === 'still' && user?.nivel === 'pendente' && 'Ainda não foi aprovada.'}
         <Button size="small" aria-disabled={asked === 'asking'} onClick={() => void ask()}>
           Ver se já foi aprovada
         </Button>
-      </p>
+      </Row>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './second-step.module.css'
 
@@ -16,7 +17,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   }
 
   return (
-    <div className={styles.setup}>
+    <Stack gap={16} fit>
       <Note tone="amber">
         Guarde estes códigos num lugar seguro, fora do telemóvel. Cada um serve uma vez, se perder a aplicação
         ou a chave. Não voltam a ser mostrados.
@@ -26,7 +27,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.row}>
+      <Row gap={8} wrap>
         <Button
           variant="outlined"
           startIcon={<Icon name={copied ? 'check' : 'copy'} />}
@@ -37,8 +38,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <Button variant="outlined" startIcon={<Icon name="printer" />} onClick={() => window.print()}>
           Imprimir
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { call } from '#kit/web/api/client.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { resetForm, resetPassword } from '../access-contract.ts'
 import { AuthFormFoot } from './auth-form-foot.tsx'
@@ -28,9 +29,9 @@ export function ResetPasswordPage() {
   return (
     <div className={styles.page}>
       <h1>Escolha uma senha nova</h1>
-      <p className={styles.sub}>
+      <Text as="p" above={8} secondary className={styles.sub}>
         Para a conta <b>{opened.link.email}</b>. As sessões abertas terminam todas.
-      </p>
+      </Text>
       <form noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
         <input type="hidden" autoComplete="username" value={opened.link.email} readOnly />
         <PasswordChoice
@@ -51,9 +52,9 @@ function Changed() {
         <Icon name="check" size={28} />
       </span>
       <h1>A senha está mudada</h1>
-      <div className={styles.prose}>
+      <Stack gap={12} above={12} secondary className={styles.prose}>
         <p>Entre agora com a senha nova.</p>
-      </div>
+      </Stack>
       <div className={styles.stack}>
         <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
           Ir para a entrada

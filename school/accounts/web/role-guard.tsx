@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './pending-page.module.css'
@@ -23,11 +24,11 @@ function NotYourRole() {
       <p>
         Se precisa dela para o seu trabalho, peça à administração da escola que mude o papel da sua conta.
       </p>
-      <div className={styles.actions}>
+      <Row gap={8} above={12} wrap>
         <Button to={runtimeConfig().defaultPath} variant="contained">
           Voltar ao início
         </Button>
-      </div>
+      </Row>
     </section>
   )
 }

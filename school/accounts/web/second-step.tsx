@@ -4,6 +4,7 @@ import type { Api } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import {
   type AppSecret,
@@ -63,13 +64,13 @@ function Proof({ api, challenge, methods }: { api: Api; challenge: string; metho
   return (
     <>
       <h1>{recovery ? 'Código de recuperação' : 'Confirmar quem é'}</h1>
-      <p className={pageStyles.sub}>
+      <Text as="p" above={8} secondary className={pageStyles.sub}>
         {recovery
           ? 'Escreva um dos códigos que guardou quando configurou o segundo passo. Cada um serve uma vez.'
           : code
             ? 'Escreva o código de 6 algarismos que a aplicação de autenticação mostra agora.'
             : 'Use a chave de acesso que guardou neste dispositivo ou no telemóvel.'}
-      </p>
+      </Text>
       <form noValidate onSubmit={submit}>
         {recovery ? (
           <AuthField
@@ -138,7 +139,9 @@ function PasskeyAlone({ api }: { api: Api }) {
   return (
     <>
       <h1>Chave de acesso</h1>
-      <p className={pageStyles.sub}>Confirme no dispositivo, com o dedo, o rosto ou o PIN.</p>
+      <Text as="p" above={8} secondary className={pageStyles.sub}>
+        Confirme no dispositivo, com o dedo, o rosto ou o PIN.
+      </Text>
       <div className={pageStyles.stack}>
         <Failure text={step.error} />
         <Button
@@ -197,9 +200,9 @@ function Enrolment({ api, challenge }: { api: Api; challenge: string }) {
   return (
     <>
       <h1>Configurar o segundo passo</h1>
-      <p className={pageStyles.sub}>
+      <Text as="p" above={8} secondary className={pageStyles.sub}>
         As contas da administração entram com a senha e um código do telemóvel.
-      </p>
+      </Text>
       <form
         noValidate
         onSubmit={event => {

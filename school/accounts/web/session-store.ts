@@ -24,15 +24,8 @@ const NOBODY: Session = { status: 'unauthenticated', user: null }
 export type SessionStore = ReturnType<typeof createSessionStore>
 
 /** Both sessions of this browser: one account, one token per API, shared by all open tabs. */
-export function createSessionStore({
-  keeper,
-  calls,
-  tabs,
-  device,
-  log,
-  whenOnline,
-  elsewhere,
-}: Surroundings) {
+export function createSessionStore(around: Surroundings) {
+  const { keeper, calls, tabs, device, log, whenOnline, elsewhere } = around
   let sessions: Sessions = {
     academy: stored('academy', 'authenticated'),
     diagnostics: stored('diagnostics', 'loading'),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Api } from '#kit/endpoint.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signInBody } from '../contract.ts'
@@ -74,7 +75,7 @@ export function SignInAgainDialog({ api }: { api: Api }) {
         </>
       }
     >
-      <div className={styles.dialog}>
+      <Stack gap={20}>
         <AuthWho name={user.username} email={user.email} />
         <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />
         <PasswordField
@@ -90,7 +91,7 @@ export function SignInAgainDialog({ api }: { api: Api }) {
             <span>{form.failure}</span>
           </div>
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

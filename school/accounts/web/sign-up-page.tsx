@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { signUpBody } from '../contract.ts'
@@ -30,9 +31,9 @@ function SignUp() {
   return (
     <div className={styles.page}>
       <h1>Criar conta</h1>
-      <p className={styles.sub}>
+      <Text as="p" above={8} secondary className={styles.sub}>
         Já tem conta? <Link to={SIGN_IN_PATH}>Entrar</Link>
-      </p>
+      </Text>
       <form
         noValidate
         onSubmit={form.onSubmit}
@@ -58,13 +59,13 @@ function Requested({ email }: { email: string }) {
         <Icon name="hourglass-medium" size={28} />
       </span>
       <h1>O pedido de conta está feito</h1>
-      <div className={styles.prose}>
+      <Stack gap={12} above={12} secondary className={styles.prose}>
         <p>
           A conta <b>{email}</b> espera a aprovação da <b>administração da escola</b>, que lhe dá o papel com
           que vai trabalhar. Se tiver pressa, fale com ela.
         </p>
         <p>Até lá já pode entrar e ler o glossário, as políticas e as perguntas frequentes.</p>
-      </div>
+      </Stack>
       <div className={styles.stack}>
         <Button to={SIGN_IN_PATH} variant="contained" size="large" fullWidth>
           Ir para a entrada

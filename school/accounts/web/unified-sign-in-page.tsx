@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Api } from '#kit/endpoint.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { localStore } from '#kit/web/settings/storage.ts'
 import { signInBody } from '../contract.ts'
@@ -74,7 +75,9 @@ export function UnifiedSignInPage() {
   return (
     <div className={styles.page}>
       <h1>Escolha seu Sistema</h1>
-      <p className={styles.sub}>A mesma conta serve os dois sistemas.</p>
+      <Text as="p" above={8} secondary className={styles.sub}>
+        A mesma conta serve os dois sistemas.
+      </Text>
       {oneTap ? (
         <div className={styles.stack}>
           <AuthSystemChoice chosen={chosen} onChoose={choose} />

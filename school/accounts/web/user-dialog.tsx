@@ -4,16 +4,17 @@ import { useForm } from 'react-hook-form'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { schemaResolver } from '#kit/web/form/schema-resolver.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { roleLabels, roles } from '#school/roles.ts'
 import { schoolOptions } from '../own-contract.ts'
 import { type User, updateUser, userBody } from '../users-contract.ts'
-import styles from './account.module.css'
 
 interface UserDialogProps {
   user: User
@@ -26,7 +27,7 @@ interface UserDialogProps {
 export function UserDialog({ user, approving, onClose }: UserDialogProps) {
   const announce = useUndo()
   const schools = useQuery(query(schoolOptions, {})).data?.rows ?? []
-  const { register, handleSubmit, formState, setError, setValue, getFieldState } = useForm({
+  const form = useForm({
     defaultValues: {
       name: user.name,
       role: approving ? ('professor' as const) : user.role,
@@ -37,6 +38,8 @@ export function UserDialog({ user, approving, onClose }: UserDialogProps) {
     resolver: schemaResolver(userBody),
     mode: 'onTouched',
   })
+  const { handleSubmit, setError, setValue, getFieldState } = form
+  const field = fieldsOf(form)
   // Who is approved works at the only school there is, unless somebody says otherwise.
   const only = approving && user.schoolId === null && schools.length === 1 ? schools[0]?.id : undefined
   useEffect(() => {
@@ -59,7 +62,6 @@ export function UserDialog({ user, approving, onClose }: UserDialogProps) {
       },
     ),
   )
-  const { errors } = formState
   return (
     <DialogFrame
       open
@@ -79,40 +81,32 @@ export function UserDialog({ user, approving, onClose }: UserDialogProps) {
         </>
       }
     >
-      <div className={styles.dialogForm}>
+      <Stack gap={20}>
         {save.error && (
           <div role="alert">
             <Note tone="red">{messageOf(save.error)}</Note>
           </div>
         )}
-        <TextInput label="Nome completo" required {...register('name')} error={errors.name?.message} />
+        <TextInput label="Nome completo" required {...field('name')} />
         <FieldRow>
           <SelectInput
             label="Papel"
             options={roles.map(value => ({ value, label: roleLabels[value] }))}
-            {...register('role')}
-            error={errors.role?.message}
+            {...field('role')}
           />
-          <TextInput label="Função" optional {...register('jobTitle')} error={errors.jobTitle?.message} />
+          <TextInput label="Função" optional {...field('jobTitle')} />
         </FieldRow>
         <FieldRow>
-          <TextInput
-            label="Telemóvel"
-            optional
-            type="tel"
-            {...register('phone')}
-            error={errors.phone?.message}
-          />
+          <TextInput label="Telemóvel" optional type="tel" {...field('phone')} />
           <SelectInput
             label="Escola"
             optional
             none="Nenhuma"
             options={schools.map(({ id, name }) => ({ value: id, label: name }))}
-            {...register('schoolId', { setValueAs: value => value || null })}
-            error={errors.schoolId?.message}
+            {...field('schoolId', { setValueAs: value => value || null })}
           />
         </FieldRow>
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

@@ -3,6 +3,7 @@ import { counted } from '#kit/figures.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -49,7 +50,7 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
 
   return (
     <fieldset ref={list} className={styles.assistant} tabIndex={-1} aria-label={`Assistente: ${label}`}>
-      <div className={styles.ask}>
+      <Row gap={16} rowGap={8} wrap center className={styles.ask}>
         <Button
           variant="outlined"
           startIcon={<Icon name="lightbulb" />}
@@ -60,7 +61,7 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
           {label}
         </Button>
         <p>{missing ?? `Pergunta a ${host}. Segue ${sends}; nada de um aluno.`}</p>
-      </div>
+      </Row>
       {error && <Note tone="amber">{error}</Note>}
       <p role="status" className={styles.count}>
         {open && !isAsking && counts(open.length)}
@@ -70,8 +71,10 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
           {open.map(({ number, proposal }) => (
             <li key={number}>
               <StateMark glyph="ring">Proposta do assistente, por ler</StateMark>
-              <div className={styles.words}>{show(proposal)}</div>
-              <div className={styles.ways}>
+              <Text as="div" shrinks breaks>
+                {show(proposal)}
+              </Text>
+              <Row gap={8} wrap>
                 <Button
                   variant="outlined"
                   size="small"
@@ -90,7 +93,7 @@ export function AssistantProposals<Proposal>(props: AssistantProposalsProps<Prop
                 >
                   Deixar
                 </Button>
-              </div>
+              </Row>
             </li>
           ))}
         </ol>

@@ -12,6 +12,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -65,7 +66,7 @@ export function BackupsPage() {
 function Backups({ state }: { state: BackupsState }) {
   const last = state.backups.find(({ kind }) => kind !== 'partial')
   return (
-    <div className={styles.page}>
+    <Stack gap={16}>
       {state.failure && (
         <Note tone="red">
           A última tentativa, {spoken(state.failure.at)}, falhou. {state.failure.message}
@@ -80,20 +81,20 @@ function Backups({ state }: { state: BackupsState }) {
         {state.backups.length === 0 ? (
           <EmptyState title="Ainda não há cópias" />
         ) : (
-          <ul className={styles.list}>
+          <Text as="ul" className={styles.list}>
             {state.backups.map(backup => (
               <Backup key={backup.name} backup={backup} newest={backup === last} />
             ))}
-          </ul>
+          </Text>
         )}
       </Section>
-      <p className={styles.foot}>
+      <Text as="p" secondary className={styles.foot}>
         {state.place === 'other-disk' && `${place['other-disk']} `}
-        Pasta: <span className={styles.folder}>{state.folder}</span>. Ficam as dos últimos sete dias e a
-        última de cada uma das últimas quatro semanas, e as das últimas três actualizações do programa. Uma
-        cópia restaura-se no servidor: <code>npm run restore -- FICHEIRO</code>
-      </p>
-    </div>
+        Pasta: <Text breaks>{state.folder}</Text>. Ficam as dos últimos sete dias e a última de cada uma das
+        últimas quatro semanas, e as das últimas três actualizações do programa. Uma cópia restaura-se no
+        servidor: <code>npm run restore -- FICHEIRO</code>
+      </Text>
+    </Stack>
   )
 }
 
@@ -113,12 +114,12 @@ function Backup({ backup, newest }: { backup: BackupsState['backups'][number]; n
   return (
     <li>
       <Pictogram icon="database" tone={newest ? 'primary' : 'neutral'} />
-      <span className={styles.words}>
+      <Text grow shrinks>
         <b>{day}</b>
         <small>
           {fileSize(backup.bytes)} · {kinds[backup.kind]}
         </small>
-      </span>
+      </Text>
       <Button
         variant="outlined"
         loading={busy}

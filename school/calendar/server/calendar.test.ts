@@ -4,9 +4,8 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { calendarStates, calendarStateTable } from '../calendar.ts'
 import {
-  calendarStates,
-  calendarStateTable,
   createCalendar,
   getCalendar,
   getCurrentCalendar,

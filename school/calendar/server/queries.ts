@@ -1,39 +1,41 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
+import type { Tables } from '#kit/server/database/tables.generated.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
-import type { Calendar, CalendarBody, CalendarState } from '../contract.ts'
+import type { CalendarState } from '../calendar.ts'
+import { calendarFields, calendarThing } from '../calendar.ts'
+import type { Calendar, CalendarBody } from '../contract.ts'
 import type { CalendarDays } from '../weeks.ts'
 
 /** All calendars, or those of a year; the edition in force first within its year. */
-export async function findCalendars(db: Db, year?: number): Promise<Calendar[]> {
-  const rows = await selectCalendars(db)
+export function findCalendars(db: Db, year?: number): Promise<Calendar[]> {
+  return selectCalendars(db)
     .$if(year !== undefined, query => query.where('year', '=', year ?? 0))
     .orderBy('year', 'desc')
     .orderBy(sql`state = 'em vigor'`, 'desc')
     .orderBy('edition', 'desc')
     .execute()
-  return rows.map(present)
 }
 
 /** One calendar, or undefined. */
-export async function findCalendar(db: Db, id: string): Promise<Calendar | undefined> {
-  const row = await selectCalendars(db).where('id', '=', id).executeTakeFirst()
-  return row && present(row)
+export function findCalendar(db: Db, id: string): Promise<Calendar | undefined> {
+  return selectCalendars(db).where('id', '=', id).executeTakeFirst()
 }
 
 /**
  * The calendar in force for a day: the one whose school year holds it, else the nearest. A school year need not
  * be a civil one: the demonstration's begins in any month.
  */
-export async function findCalendarInForce(db: Db, today: string): Promise<Calendar | undefined> {
-  const row = await selectCalendars(db)
+export function findCalendarInForce(db: Db, today: string): Promise<Calendar | undefined> {
+  return selectCalendars(db)
     .where('state', '=', 'em vigor')
     .orderBy(daysAway(sql`${today}::date`))
     .orderBy('year', 'desc')
     .executeTakeFirst()
-  return row && present(row)
 }
 
 /** {@link findCalendarInForce} inside another statement: the days of the calendar for a date there, as JSON. */
@@ -62,7 +64,7 @@ export async function lockCalendar(db: Db, id: string) {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound('Este calendário')
+  if (!row) throw notFound(calendarThing.what)
   return row
 }
 
@@ -116,17 +118,13 @@ export function insertCalendar(
 ) {
   return db
     .insertInto('calendars')
-    .values({ id: uuid(), ...columnsOf(body), ...as })
+    .values({ id: uuid(), ...columnsOf(calendarFields, body), ...as })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-/** Writes columns if the version is still `version`; undefined when it is not. */
-export function updateCalendarRow(
-  db: Db,
-  id: string,
-  set: Partial<ReturnType<typeof columnsOf>> & { state?: CalendarState },
-) {
+/** Updates columns of a locked calendar. */
+export function updateCalendarRow(db: Db, id: string, set: Updateable<Tables['calendars']>) {
   return db
     .updateTable('calendars')
     .set({ ...set, ...nextVersion })
@@ -145,60 +143,10 @@ export function removeCalendarRow(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The columns that the form sets. */
-export function columnsOf(body: CalendarBody) {
-  return {
-    year: body.year,
-    edition: body.edition,
-    approved_on: body.approvedOn,
-    source: body.source,
-    opens_on: body.opensOn,
-    trimesters: JSON.stringify(body.trimesters),
-    breaks: JSON.stringify(body.breaks),
-    holidays: JSON.stringify([...body.holidays].sort((a, b) => a.date.localeCompare(b.date))),
-    exams: JSON.stringify(body.exams),
-  }
-}
-
 function selectCalendars(db: Db) {
   return db
     .selectFrom('calendars')
-    .select([
-      'id',
-      'year',
-      'edition',
-      'state',
-      'approved_on',
-      'source',
-      'opens_on',
-      'trimesters',
-      'breaks',
-      'holidays',
-      'exams',
-      'demonstration',
-      'version',
-      'updated_at',
-    ])
+    .select(fieldsInShape(calendarFields))
+    .select(inShape('calendars', ['id', 'state', 'demonstration', 'version', 'updatedAt']))
     .where('deleted_at', 'is', null)
-}
-
-type StoredCalendar = Awaited<ReturnType<ReturnType<typeof selectCalendars>['executeTakeFirstOrThrow']>>
-
-function present(row: StoredCalendar): Calendar {
-  return {
-    id: row.id,
-    year: row.year,
-    edition: row.edition,
-    state: row.state as CalendarState,
-    approvedOn: row.approved_on,
-    source: row.source,
-    opensOn: row.opens_on,
-    trimesters: row.trimesters as unknown as Calendar['trimesters'],
-    breaks: row.breaks as unknown as Calendar['breaks'],
-    holidays: row.holidays as unknown as Calendar['holidays'],
-    exams: row.exams as unknown as Calendar['exams'],
-    demonstration: row.demonstration,
-    version: row.version,
-    updatedAt: row.updated_at,
-  }
 }

@@ -1,15 +1,14 @@
-import { formatDateSlashes } from '#kit/figures.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
-import { findHistory } from '#kit/server/records/history.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import { maySetState } from '#kit/states.ts'
+import { type CalendarState, calendarFields, calendarStateTable, calendarThing } from '../calendar.ts'
 import {
   type Calendar,
   type CalendarBody,
-  type CalendarState,
-  calendarStateTable,
   createCalendar,
   getCalendar,
   getCurrentCalendar,
@@ -19,10 +18,8 @@ import {
   removeCalendar,
   updateCalendar,
 } from '../contract.ts'
-import { holidaysInWords, spansInWords } from '../in-words.ts'
 import { weekOf } from '../weeks.ts'
 import {
-  columnsOf,
   findCalendar,
   findCalendarInForce,
   findCalendars,
@@ -35,11 +32,9 @@ import {
   updateCalendarRow,
 } from './queries.ts'
 
-const WHAT = 'Este calendário'
-
 const calendarRows: Editable<Awaited<ReturnType<typeof lockCalendar>>, Calendar> = {
-  table: 'calendars',
-  what: WHAT,
+  ...calendarThing,
+  fields: calendarFields,
   labelOf: nameOf,
   read: (db, _account, id) => findCalendar(db, id),
 }
@@ -69,7 +64,7 @@ export const routes: Served[] = [
       if (before.state === 'em vigor' && before.year !== body.year)
         throw invalidField('year', 'O calendário em vigor não muda de ano; crie uma versão para o outro.')
       await refuseEditionTaken(db, body, before.id)
-      return updateCalendarRow(db, before.id, columnsOf(body))
+      return updateCalendarRow(db, before.id, columnsOf(calendarFields, body))
     })
   }),
 
@@ -102,27 +97,13 @@ export const routes: Served[] = [
 
   serve(listCalendarHistory, async ({ db, params, words }) => {
     await readCalendar(db, params.id)
-    return findHistory(db, words, 'calendars', params.id, [
-      { column: 'state', label: 'Estado' },
-      { column: 'year', label: 'Ano lectivo' },
-      {
-        column: 'opens_on',
-        label: 'Abertura',
-        show: value => (value ? formatDateSlashes(String(value)) : '–'),
-      },
-      { column: 'source', label: 'Fonte' },
-      { column: 'approved_on', label: 'Aprovado em' },
-      { column: 'trimesters', label: 'Trimestres', show: spansInWords },
-      { column: 'breaks', label: 'Interrupções', show: spansInWords },
-      { column: 'holidays', label: 'Feriados', show: holidaysInWords },
-      { column: 'exams', label: 'Exames', show: spansInWords },
-    ])
+    return findThingHistory(db, words, calendarFields, params.id)
   }),
 ]
 
 async function readCalendar(db: Db, id: string): Promise<Calendar> {
   const found = await findCalendar(db, id)
-  if (!found) throw notFound(WHAT)
+  if (!found) throw notFound(calendarThing.what)
   return found
 }
 

@@ -6,12 +6,13 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { calendarStateTable } from '../calendar.ts'
 import {
   type Calendar,
-  calendarStateTable,
   type getCurrentCalendar,
   listCalendarHistory,
   putCalendarInForce,
@@ -53,7 +54,11 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
           <>
             <CalendarStateMark state={calendar.state} />
             <span>{calendar.edition}.ª versão</span>
-            {isNow && <b className={styles.now}>{todayInWords(now)}</b>}
+            {isNow && (
+              <Text as="b" primary>
+                {todayInWords(now)}
+              </Text>
+            )}
           </>
         }
         primary={mayForce ? force : edit}
@@ -76,7 +81,17 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
           </Note>
         </div>
       )}
-      <ul className={styles.legend} aria-label="Sinais">
+      <Row
+        as="ul"
+        gap={20}
+        rowGap={4}
+        below={12}
+        wrap
+        small
+        secondary
+        className={styles.legend}
+        aria-label="Sinais"
+      >
         <li>
           <span className={`${styles.day} ${styles.holiday}`}>
             <time>7</time>
@@ -95,7 +110,7 @@ export function CalendarEdition({ calendar, now }: CalendarEditionProps) {
             hoje
           </li>
         )}
-      </ul>
+      </Row>
       <div className={styles.year}>
         {calendar.trimesters.map(trimester => (
           <div key={trimester.number}>

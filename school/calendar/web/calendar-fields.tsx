@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Controller, type FieldPath, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { DateField } from '#kit/web/form/date-field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { CalendarBody } from '../contract.ts'
 import { sumTrimesters } from '../year-months.ts'
@@ -16,8 +18,8 @@ type Form = UseFormReturn<CalendarBody, unknown, CalendarBody>
 
 /** What a person writes of an edition of the calendar: the year drawn, and below it every date in words and numbers. */
 export function CalendarFields({ form }: { form: Form }) {
-  const { register, formState } = form
-  const { errors } = formState
+  const field = fieldsOf(form)
+  const { errors } = form.formState
   return (
     <>
       <YearEditor form={form} />
@@ -32,15 +34,13 @@ export function CalendarFields({ form }: { form: Form }) {
                 label="Ano lectivo"
                 required
                 inputMode="numeric"
-                error={errors.year?.message}
-                {...register('year', { setValueAs: wholeNumber })}
+                {...field('year', { setValueAs: wholeNumber })}
               />
               <TextInput
                 label="Versão"
                 required
                 inputMode="numeric"
-                error={errors.edition?.message}
-                {...register('edition', { setValueAs: wholeNumber })}
+                {...field('edition', { setValueAs: wholeNumber })}
               />
               <Day form={form} name="opensOn" label="Abertura do ano" optional />
             </FieldRow>
@@ -48,15 +48,13 @@ export function CalendarFields({ form }: { form: Form }) {
               label="Aprovado em"
               optional
               help="Como no documento: Fevereiro de 2026."
-              error={errors.approvedOn?.message}
-              {...register('approvedOn')}
+              {...field('approvedOn')}
             />
             <TextInput
               label="Fonte"
               optional
               help="Diploma ou notícia de onde vêm as datas."
-              error={errors.source?.message}
-              {...register('source')}
+              {...field('source')}
             />
           </FormSection>
           <FormSection
@@ -140,7 +138,7 @@ function Breaks({ form }: { form: Form }) {
   return (
     <>
       {fields.map((field, at) => (
-        <Row key={field.id} label={`${at + 1}.ª interrupção`} onRemove={() => remove(at)}>
+        <SpanFields key={field.id} label={`${at + 1}.ª interrupção`} onRemove={() => remove(at)}>
           <Day form={form} name={`breaks.${at}.startsOn`} label="Início" required />
           <Day form={form} name={`breaks.${at}.endsOn`} label="Fim" required />
           <TextInput
@@ -149,7 +147,7 @@ function Breaks({ form }: { form: Form }) {
             error={errors?.[at]?.name?.message}
             {...form.register(`breaks.${at}.name`)}
           />
-        </Row>
+        </SpanFields>
       ))}
       <Add label="Juntar interrupção" onClick={() => append({ startsOn: '', endsOn: '', name: '' })} />
     </>
@@ -162,7 +160,7 @@ function Holidays({ form }: { form: Form }) {
   return (
     <>
       {fields.map((field, at) => (
-        <Row key={field.id} label={`${at + 1}.º feriado`} onRemove={() => remove(at)}>
+        <SpanFields key={field.id} label={`${at + 1}.º feriado`} onRemove={() => remove(at)}>
           <Day form={form} name={`holidays.${at}.date`} label="Dia" required />
           <TextInput
             label="Nome"
@@ -170,7 +168,7 @@ function Holidays({ form }: { form: Form }) {
             error={errors?.[at]?.name?.message}
             {...form.register(`holidays.${at}.name`)}
           />
-        </Row>
+        </SpanFields>
       ))}
       <Add label="Juntar feriado" onClick={() => append({ date: '', name: '' })} />
     </>
@@ -183,7 +181,7 @@ function Exams({ form }: { form: Form }) {
   return (
     <>
       {fields.map((field, at) => (
-        <Row key={field.id} label={`${at + 1}.ª época de exames`} onRemove={() => remove(at)}>
+        <SpanFields key={field.id} label={`${at + 1}.ª época de exames`} onRemove={() => remove(at)}>
           <TextInput
             label="Nível"
             required
@@ -192,14 +190,22 @@ function Exams({ form }: { form: Form }) {
           />
           <Day form={form} name={`exams.${at}.startsOn`} label="Início" required />
           <Day form={form} name={`exams.${at}.endsOn`} label="Fim" required />
-        </Row>
+        </SpanFields>
       ))}
       <Add label="Juntar época de exames" onClick={() => append({ level: '', startsOn: '', endsOn: '' })} />
     </>
   )
 }
 
-function Row({ label, onRemove, children }: { label: string; onRemove: () => void; children: ReactNode }) {
+function SpanFields({
+  label,
+  onRemove,
+  children,
+}: {
+  label: string
+  onRemove: () => void
+  children: ReactNode
+}) {
   return (
     <fieldset className={styles.row} aria-label={label}>
       <FieldRow>{children}</FieldRow>
@@ -222,10 +228,10 @@ function Add({ label, onClick }: { label: string; onClick: () => void }) {
 
 function Wrong({ children }: { children: ReactNode }) {
   return (
-    <p className={styles.wrong} role="alert">
+    <Row as="p" gap={6} small snug semibold error role="alert">
       <Icon name="warning-circle" size={16} />
       {children}
-    </p>
+    </Row>
   )
 }
 

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { calendarFields } from '../calendar.ts'
 import {
   type Calendar,
   type CalendarBody,
@@ -16,7 +19,6 @@ import {
   listCalendars,
   updateCalendar,
 } from '../contract.ts'
-import { holidaysInWords, spansInWords } from '../in-words.ts'
 import { proposedCalendar } from '../proposed.ts'
 import { CalendarFields } from './calendar-fields.tsx'
 import { calendarPlaces } from './calendar-places.ts'
@@ -78,7 +80,7 @@ function NewForm({ editions, copied }: { editions: readonly Calendar[]; copied: 
 
 function EditForm({ calendar }: { calendar: Calendar }) {
   // What the form began from stays, whatever the list behind reads again meanwhile.
-  const [begun] = useState({ values: valuesOf(calendar), version: calendar.version })
+  const [begun] = useState({ values: valuesOf(calendarFields, calendar), version: calendar.version })
   const navigate = useNavigate()
   const announce = useUndo()
   const page = calendarPlaces.of(calendar.id)
@@ -96,7 +98,7 @@ function EditForm({ calendar }: { calendar: Calendar }) {
       announce(`${saved.edition}.ª versão de ${saved.year} guardada.`, change)
       navigate(page)
     },
-    conflict: { fields: conflictFields, toValues: valuesOf },
+    conflict: conflictOf(calendarFields),
   })
   return (
     <FormPage
@@ -118,21 +120,10 @@ function blankAfter(editions: readonly Calendar[]): CalendarBody {
 
 function copyOf(calendar: Calendar, editions: readonly Calendar[]): CalendarBody {
   const numbers = editions.filter(edition => edition.year === calendar.year).map(edition => edition.edition)
-  return { ...valuesOf(calendar), edition: Math.max(...numbers) + 1, approvedOn: '', source: '' }
+  return {
+    ...valuesOf(calendarFields, calendar),
+    edition: Math.max(...numbers) + 1,
+    approvedOn: '',
+    source: '',
+  }
 }
-
-function valuesOf(calendar: Calendar): CalendarBody {
-  const { year, edition, approvedOn, source, opensOn, trimesters, breaks, holidays, exams } = calendar
-  return { year, edition, approvedOn, source, opensOn, trimesters, breaks, holidays, exams }
-}
-
-const conflictFields = [
-  { key: 'year', label: 'Ano' },
-  { key: 'edition', label: 'Versão' },
-  { key: 'approvedOn', label: 'Aprovado em' },
-  { key: 'source', label: 'Fonte' },
-  { key: 'trimesters', label: 'Trimestres', show: spansInWords },
-  { key: 'breaks', label: 'Interrupções', show: spansInWords },
-  { key: 'holidays', label: 'Feriados', show: holidaysInWords },
-  { key: 'exams', label: 'Exames', show: spansInWords },
-] as const

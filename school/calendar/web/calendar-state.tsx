@@ -1,5 +1,5 @@
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
-import { type CalendarState, calendarStateTable } from '../contract.ts'
+import { type CalendarState, calendarStateTable } from '../calendar.ts'
 
 const marks: Record<CalendarState, { glyph: Glyph; tone: StateTone }> = {
   rascunho: { glyph: 'ring', tone: 'neutral' },

@@ -7,8 +7,8 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import type { CalendarBody } from '../contract.ts'
 import { type DayMark, dayKind, dayName, endsFor, markDays, marksFor, moveTrimester } from '../mark-days.ts'
 import { eachDay } from '../weeks.ts'
+import type { Chosen } from './chosen-days.ts'
 import styles from './year-editor.module.css'
-import type { Chosen } from './year-editor.tsx'
 
 interface DayChoiceProps {
   calendar: Pick<CalendarBody, 'trimesters' | 'breaks' | 'holidays' | 'exams'>

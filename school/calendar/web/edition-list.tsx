@@ -1,4 +1,5 @@
 import { DataTable } from '#kit/web/list/data-table.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'
 import { schoolDaysBetween } from '../weeks.ts'
@@ -25,7 +26,11 @@ export function EditionList({ editions, shownId }: { editions: readonly Calendar
             cell: row => (
               <>
                 <b>{nameOf(row)}</b>
-                {row.id === shownId && <span className={styles.here}>nesta página</span>}
+                {row.id === shownId && (
+                  <Text block small secondary>
+                    nesta página
+                  </Text>
+                )}
               </>
             ),
           },

@@ -4,8 +4,8 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import type { CalendarBody } from '../contract.ts'
 import { type DayKind, dayKind, dayName } from '../mark-days.ts'
 import { type TrimesterSum, weeksOfMonth } from '../year-months.ts'
+import type { Chosen } from './chosen-days.ts'
 import styles from './year-editor.module.css'
-import type { Chosen } from './year-editor.tsx'
 
 interface MonthDaysProps {
   month: string

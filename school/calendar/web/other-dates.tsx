@@ -1,5 +1,6 @@
 import { formatDateSlashes, weekdayNames } from '#kit/figures.ts'
 import { DataTable } from '#kit/web/list/data-table.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'
 import { schoolDaysBetween, weekdayOf } from '../weeks.ts'
@@ -35,7 +36,15 @@ export function OtherDates({ calendar }: { calendar: Calendar }) {
         )}
         columns={[
           { key: 'when', head: 'Quando', width: 220, cell: row => whenInWords(row) },
-          { key: 'name', head: 'O quê', cell: row => <b className={styles.what}>{row.name}</b> },
+          {
+            key: 'name',
+            head: 'O quê',
+            cell: row => (
+              <Text as="b" semibold>
+                {row.name}
+              </Text>
+            ),
+          },
           { key: 'kind', head: 'Tipo', width: 132, priority: 2, cell: row => row.kind },
           { key: 'effect', head: 'Nas aulas', width: 200, cell: row => row.effect },
         ]}

@@ -6,16 +6,11 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { type CalendarBody, getCurrentCalendar } from '../contract.ts'
 import { addDays } from '../weeks.ts'
 import { monthsOf, sumTrimesters } from '../year-months.ts'
+import type { Chosen } from './chosen-days.ts'
 import { DayChoice } from './day-choice.tsx'
 import { MonthDays } from './month-days.tsx'
 import styles from './year-editor.module.css'
 import { YearSum } from './year-sum.tsx'
-
-/** From the day where a span was begun to the one where it stands. */
-export interface Chosen {
-  from: string
-  to: string
-}
 
 /** What an arrow adds in days. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }

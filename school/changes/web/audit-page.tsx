@@ -7,6 +7,7 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import phoneRow from '#kit/web/list/phone-row.module.css'
 import { notify } from '#kit/web/notify.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { type AuditEntry, auditOptions, listAudit } from '../contract.ts'
 import styles from './changes.module.css'
 import { useUndoChanges } from './use-undo.ts'
@@ -110,7 +111,7 @@ function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void })
       {entry.fields.length === 0 ? (
         <p>Não há campos a comparar: o registo foi criado, eliminado, ou foi uma acção sem campos.</p>
       ) : (
-        <dl className={styles.changes}>
+        <Stack as="dl" gap={16} className={styles.changes}>
           {entry.fields.map(({ field, before, after }) => (
             <div key={field}>
               <dt>{field}</dt>
@@ -119,7 +120,7 @@ function Details({ entry, onClose }: { entry: AuditEntry; onClose: () => void })
               </dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       )}
     </DialogFrame>
   )

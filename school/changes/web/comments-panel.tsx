@@ -3,6 +3,7 @@ import { formatMoment } from '#kit/figures.ts'
 import { TextArea } from '#kit/web/form/inputs.tsx'
 import { useDraft } from '#kit/web/form/use-draft.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import styles from './comments-panel.module.css'
 import { useUndo } from './use-undo.ts'
@@ -44,7 +45,7 @@ export function CommentsPanel({ comments, draft, writing, onWrite, onResolve }: 
 
   return (
     <Section title="Comentários" aside={open > 0 ? `${open} por tratar` : undefined}>
-      <ul className={styles.comments}>
+      <Stack as="ul" gap={12} className={styles.comments}>
         {comments.map(({ id, text: said, by, at, resolvedAt }) => (
           <li key={id} className={resolvedAt ? styles.treated : undefined}>
             <p>
@@ -66,8 +67,8 @@ export function CommentsPanel({ comments, draft, writing, onWrite, onResolve }: 
             </Button>
           </li>
         ))}
-      </ul>
-      <div className={styles.write}>
+      </Stack>
+      <Stack gap={12} className={styles.write}>
         <TextArea
           label="Novo comentário"
           rows={2}
@@ -93,7 +94,7 @@ export function CommentsPanel({ comments, draft, writing, onWrite, onResolve }: 
             Comentar
           </Button>
         </div>
-      </div>
+      </Stack>
     </Section>
   )
 }

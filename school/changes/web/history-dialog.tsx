@@ -8,6 +8,7 @@ import { markChanges } from '#kit/web/form/conflict.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import styles from './history-dialog.module.css'
 
 interface HistoryDialogProps<E extends Endpoint> {
@@ -49,7 +50,7 @@ export function HistoryDialog<E extends Endpoint>(props: HistoryDialogProps<E>) 
       <ol className={styles.list}>
         {rows.map(entry => (
           <li key={entry.id} className={entry.undone ? styles.undone : undefined}>
-            <div className={styles.head}>
+            <Row gap={12} start className={styles.head}>
               <p>
                 <b>{entry.by}</b> {entry.done}
                 {entry.undone && ' (desfeito)'}
@@ -60,7 +61,7 @@ export function HistoryDialog<E extends Endpoint>(props: HistoryDialogProps<E>) 
                   Desfazer
                 </Button>
               )}
-            </div>
+            </Row>
             {entry.reason && <p className={styles.reason}>{entry.reason}</p>}
             {entry.fields.length > 0 && (
               <dl>

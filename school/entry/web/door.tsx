@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { heldWords, REFUSED, type Thing } from '../words.ts'
 import styles from './entry.module.css'
@@ -83,7 +84,7 @@ function WhoForm<Pupil>({
   }
 
   return (
-    <form className={styles.form} onSubmit={next} noValidate>
+    <Stack as="form" gap={16} onSubmit={next} noValidate>
       {asks !== 'ninguém' &&
         (byName ? (
           <NameField label={nameLabel} value={nickname} onChange={setNickname} />
@@ -108,7 +109,7 @@ function WhoForm<Pupil>({
         </button>
       )}
       {more}
-    </form>
+    </Stack>
   )
 }
 
@@ -119,7 +120,7 @@ function AtThePlace<Pupil>({ place, door }: DoorProps<Pupil> & { place: Waiting<
   const { standing, why, who } = place
   const { problem, busy, ask, leave } = door
   return (
-    <div className={styles.form}>
+    <Stack gap={16}>
       {standing === 'à espera' ? (
         <p className={styles.notice} role="status">
           <Icon name="clock" size={18} />
@@ -144,7 +145,7 @@ function AtThePlace<Pupil>({ place, door }: DoorProps<Pupil> & { place: Waiting<
       <button type="button" className={styles.link} onClick={leave}>
         {who.studentCode === undefined ? 'Escrever outro nome' : 'Escrever outro código'}
       </button>
-    </div>
+    </Stack>
   )
 }
 
@@ -165,8 +166,9 @@ function CardForm({
 }) {
   const [word, setWord] = useState('')
   return (
-    <form
-      className={styles.form}
+    <Stack
+      as="form"
+      gap={16}
       onSubmit={event => {
         event.preventDefault()
         onShow(word)
@@ -185,7 +187,7 @@ function CardForm({
       <button type="submit" className={styles.primary} disabled={busy || word.length !== 6}>
         Continuar com o cartão
       </button>
-    </form>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import styles from './entry.module.css'
 
 interface CodeFieldProps {
@@ -27,7 +28,7 @@ export function CodeField({
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])
   return (
-    <div className={styles.field}>
+    <Stack gap={6} className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.code} data-many={length > 6 || undefined}>
         <input
@@ -62,11 +63,11 @@ export function CodeField({
         </span>
       </div>
       {help && (
-        <p id={`${id}-help`} className={styles.quiet}>
+        <Row id={`${id}-help`} as="p" gap={8} secondary small snug className={styles.quiet}>
           {help}
-        </p>
+        </Row>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -81,7 +82,7 @@ export function NameField({
 }) {
   const id = useId()
   return (
-    <div className={styles.field}>
+    <Stack gap={6} className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -92,6 +93,6 @@ export function NameField({
         value={value}
         onChange={event => onChange(event.target.value)}
       />
-    </div>
+    </Stack>
   )
 }

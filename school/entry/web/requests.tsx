@@ -1,5 +1,6 @@
 import { formatTime } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { AskingDevice, Crowd, Reason } from '../contract.ts'
@@ -44,11 +45,11 @@ export function Requests({ requests, busy, onDecide, crowd, onFree }: RequestsPr
                   <small>Quem já respondeu fica onde está; quem só demorou volta a entrar sozinho.</small>
                 </span>
               </p>
-              <span className={styles.decide}>
+              <Row as="span" gap={8} className={styles.decide}>
                 <Button variant="contained" disabled={busy} onClick={onFree}>
                   Libertar o que não começou
                 </Button>
-              </span>
+              </Row>
             </div>
           )}
           {requests.map(request => (
@@ -66,14 +67,14 @@ export function Requests({ requests, busy, onDecide, crowd, onFree }: RequestsPr
                   </small>
                 </span>
               </p>
-              <span className={styles.decide}>
+              <Row as="span" gap={8} className={styles.decide}>
                 <Button variant="contained" disabled={busy} onClick={() => onDecide(request, true)}>
                   Deixar entrar
                 </Button>
                 <Button variant="outlined" disabled={busy} onClick={() => onDecide(request, false)}>
                   Recusar
                 </Button>
-              </span>
+              </Row>
             </fieldset>
           ))}
         </Section>

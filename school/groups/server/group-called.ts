@@ -10,9 +10,6 @@ export function groupCalled(of = 'groups'): RawBuilder<string> {
   return sql<string>`${sql.ref(`${of}.called`)}`
 }
 
-/** The same, where the history tells ids by the names of their groups. */
-export const groupNames = { table: 'groups', column: 'groups.called' }
-
 /** How one group is named, also when it is put away. */
 export async function findGroupCalled(db: Db, id: string): Promise<string> {
   const row = await db

@@ -5,8 +5,7 @@ import { counted } from '#kit/figures.ts'
 import { capital } from '#kit/thing.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { AvatarGroup } from '#kit/web/parts/avatar-group.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -65,15 +64,7 @@ interface GroupsProps {
 }
 
 function Groups({ answer, groups, title, mayWrite }: GroupsProps) {
-  if (answer.error)
-    return (
-      <ErrorPanel
-        title="Não foi possível abrir as turmas"
-        error={answer.error}
-        onRetry={() => void answer.refetch()}
-      />
-    )
-  if (!answer.data) return <SkeletonCards />
+  if (!answer.data) return <Awaited answer={answer} failed="Não foi possível abrir as turmas" />
   if (groups.length === 0)
     return (
       <Section flush>

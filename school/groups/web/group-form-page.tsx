@@ -4,11 +4,12 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { query } from '#kit/web/api/queries.ts'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -96,14 +97,15 @@ function NewGroupForm({ grade, year }: { grade: number; year: number }) {
 function OpenGroup({ id }: { id: string }) {
   const places = useGroupPlaces()
   const { data, error, refetch } = useQuery(query(getGroup, { params: { id } }))
-  if (error)
-    return (
-      <>
-        <PageHead title="Editar turma" crumbs={[places.area, { label: 'Turmas', to: places.list }]} />
-        <ErrorPanel title="Não foi possível abrir a turma" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditGroup key={id} group={data} /> : <SkeletonCards />
+  return data ? (
+    <EditGroup key={id} group={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir a turma"
+      head={<PageHead title="Editar turma" crumbs={[places.area, { label: 'Turmas', to: places.list }]} />}
+    />
+  )
 }
 
 function EditGroup({ group }: { group: Group }) {
@@ -141,14 +143,15 @@ function EditGroup({ group }: { group: Group }) {
 }
 
 function GroupFields({ form }: { form: UseFormReturn<Values, unknown, Values> }) {
-  const { register, watch, setValue, formState } = form
+  const field = fieldsOf(form)
+  const { watch, setValue, formState } = form
   const { errors } = formState
   const [directorId, grade] = watch(['directorId', 'grade'])
   return (
     <>
       <FormSection title="A turma" text="O nome é único no ano lectivo: 6ªA, 6ªB.">
         <FieldRow>
-          <TextInput label="Nome" required {...register('name')} error={errors.name?.message} />
+          <TextInput label="Nome" required {...field('name')} />
           <GradePicker
             required
             value={grade === 0 ? '' : String(grade)}
@@ -162,8 +165,7 @@ function GroupFields({ form }: { form: UseFormReturn<Values, unknown, Values> })
             required
             type="number"
             inputMode="numeric"
-            {...register('year', { valueAsNumber: true })}
-            error={errors.year?.message}
+            {...field('year', { valueAsNumber: true })}
           />
         </FieldRow>
       </FormSection>
@@ -172,17 +174,15 @@ function GroupFields({ form }: { form: UseFormReturn<Values, unknown, Values> })
           <SelectInput
             label="Turno"
             options={shifts.map(value => ({ value, label: shiftLabels[value] }))}
-            {...register('shift')}
-            error={errors.shift?.message}
+            {...field('shift')}
           />
-          <TextInput label="Sala" optional {...register('room')} error={errors.room?.message} />
+          <TextInput label="Sala" optional {...field('room')} />
           <TextInput
             label="Lotação"
             optional
             type="number"
             inputMode="numeric"
-            {...register('capacity', { setValueAs: numberOrNull })}
-            error={errors.capacity?.message}
+            {...field('capacity', { setValueAs: numberOrNull })}
           />
         </FieldRow>
       </FormSection>

@@ -13,6 +13,7 @@ import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { gradeName, gradeTitle } from '#school/subjects/grade.ts'
 import { useMayWrite } from '#school/subjects/web/use-may-write.ts'
@@ -135,7 +136,7 @@ export function GroupListPage() {
 
 function Card({ row }: { row: GroupRow }) {
   return (
-    <div className={styles.card}>
+    <Stack gap={4}>
       <b className={styles.cardName}>{row.called}</b>
       <span>{row.director?.name ?? 'Sem director de turma'}</span>
       <span className={phoneRow.smallFoot}>
@@ -145,7 +146,7 @@ function Card({ row }: { row: GroupRow }) {
         </span>
         <Occupancy pupils={row.boys + row.girls} capacity={row.capacity} />
       </span>
-    </div>
+    </Stack>
   )
 }
 

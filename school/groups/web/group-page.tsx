@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
 import { CountTabs } from '#kit/web/list/count-tabs.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
@@ -34,18 +33,13 @@ export function GroupPage({ pupils, underWay }: GroupPageProps) {
   const places = useGroupPlaces()
   const answer = useQuery(query(getGroup, { params: { id } }))
   if (answer.data) return <GroupView group={answer.data} pupils={pupils} underWay={underWay} />
-  if (answer.error)
-    return (
-      <>
-        <PageHead title="Turma" crumbs={[places.area, { label: 'Turmas', to: places.list }]} />
-        <ErrorPanel
-          title="Não foi possível abrir a turma"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
-    )
-  return <SkeletonCards />
+  return (
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir a turma"
+      head={<PageHead title="Turma" crumbs={[places.area, { label: 'Turmas', to: places.list }]} />}
+    />
+  )
 }
 
 function GroupView({ group, pupils, underWay }: { group: Group } & GroupPageProps) {

@@ -4,12 +4,12 @@ import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { TeacherPicker } from '#school/subjects/web/teacher-picker.tsx'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
 import { type Group, setGroupTeachers } from '../contract.ts'
-import styles from './groups.module.css'
 
 /** Says who teaches each subject of the grade to a group. */
 export function TeachersDialog({ group, onClose }: { group: Group; onClose: () => void }) {
@@ -60,7 +60,7 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
         </>
       }
     >
-      <div className={styles.teacherRows}>
+      <Stack gap={16}>
         {save.error && (
           <div role="alert">
             <Note tone="red">{messageOf(save.error)}</Note>
@@ -75,7 +75,7 @@ export function TeachersDialog({ group, onClose }: { group: Group; onClose: () =
             onChange={event => setTeachers({ ...teachers, [subject.id]: event.target.value })}
           />
         ))}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

@@ -5,9 +5,8 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted, formatDateTime } from '#kit/figures.ts'
 import type { ReportPart } from '#kit/import-report.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
@@ -29,18 +28,13 @@ export function ImportReportPage() {
   const { id = '' } = useParams()
   const answer = useQuery(query(getImport, { params: { id } }))
   if (answer.data) return <Report report={answer.data} />
-  if (answer.error)
-    return (
-      <>
-        <PageHead title="Importação" crumbs={crumbs} />
-        <ErrorPanel
-          title="Não foi possível abrir o relatório"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
-    )
-  return <SkeletonCards />
+  return (
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir o relatório"
+      head={<PageHead title="Importação" crumbs={crumbs} />}
+    />
+  )
 }
 
 type Import = ResponseOf<typeof getImport>

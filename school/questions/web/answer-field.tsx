@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Answer } from '#engines/questions/answer.ts'
 import { isEmpty } from '#engines/questions/answer.ts'
 import type { Question } from '#engines/questions/question.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import styles from './answer-field.module.css'
 import { AnswerKey } from './answer-key.tsx'
 import type { PartProps } from './answer-part.ts'
@@ -44,7 +45,7 @@ export function AnswerField({
   const part = { answer, onAnswer, showKey, stemId, tried, verdict, rightText }
   const stem = { id: stemId, html: question.stem, media: question.media, className: styles.stem }
   return (
-    <div className={styles.question} data-reading={onAnswer ? undefined : true}>
+    <Stack gap={20} shrinks className={styles.question} data-reading={onAnswer ? undefined : true}>
       <PassageOver question={question} />
       {question.type === 'gaps' ? (
         <GapsStem question={question} {...part} stem={stem} />
@@ -58,7 +59,7 @@ export function AnswerField({
         </button>
       )}
       {showKey && <AnswerKey question={question} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -12,6 +12,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type BankRow, listQuestions } from '../contract.ts'
@@ -130,7 +131,7 @@ export default function BankPicker(props: BankPickerProps) {
           O banco não tem perguntas desta disciplina com estas palavras e filtros.
         </p>
       )}
-      <ul className={styles.rows}>
+      <Text as="ul" className={styles.rows}>
         {data?.rows.map(row => (
           <li key={row.id}>
             <CheckInput
@@ -157,7 +158,7 @@ export default function BankPicker(props: BankPickerProps) {
             />
           </li>
         ))}
-      </ul>
+      </Text>
       {sheet && (
         <FilterSheet
           open

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Answer } from '#engines/questions/answer.ts'
 import type { QuestionOf } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './answer-field.module.css'
 import type { PartProps } from './answer-part.ts'
@@ -47,9 +48,9 @@ export function ChoiceAnswer({
       data-short={rows.every(row => row.text.length <= 40) || undefined}
     >
       {many && (
-        <p id={hint} className={styles.hint}>
+        <Text id={hint} as="p" secondary note even className={styles.hint}>
           Podes marcar mais do que uma.
-        </p>
+        </Text>
       )}
       {rows.map(row => (
         <label
@@ -71,12 +72,12 @@ export function ChoiceAnswer({
           <span className={styles.letter} aria-hidden="true">
             {row.letter}
           </span>
-          <span className={styles.optionText}>
+          <Text grow shrinks className={styles.optionText}>
             <RichText inline html={row.text} media={question.media} />
             {showKey && (row.right || row.typicalError) && (
               <small>{row.right ? 'Resposta certa' : row.typicalError}</small>
             )}
-          </span>
+          </Text>
           {isTried(row) || isWrongOne(row) ? (
             <span className={styles.not}>
               {isTried(row) ? 'Não é esta' : 'A tua'}

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { QuestionOf } from '#engines/questions/question.ts'
 import type { Gap } from '#engines/questions/question-parts.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import styles from './answer-field.module.css'
 import type { PartProps } from './answer-part.ts'
 import { asRecord } from './answer-part.ts'
@@ -89,13 +90,13 @@ export function WordBank({ question }: { question: QuestionOf<'gaps'> }) {
     question.gaps.flatMap(gap => (gap.kind === 'choice' ? gap.options.map(option => option.text) : [])),
   )
   return (
-    <p className={styles.bank}>
+    <Row as="p" gap={8} wrap className={styles.bank}>
       <span className="visually-hidden">Palavras: </span>
       {/* In the order of the alphabet: that of the gaps would tell which word belongs where. */}
       {[...words].sort(byAlphabet).map(word => (
         <span key={word}>{word}</span>
       ))}
-    </p>
+    </Row>
   )
 }
 

@@ -3,6 +3,7 @@ import { areasOfAnswer, readPoint } from '#engines/questions/hotspot.ts'
 import { letterOf } from '#engines/questions/key-text.ts'
 import type { QuestionOf } from '#engines/questions/question.ts'
 import { counted, roundPercent } from '#kit/figures.ts'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import field from './answer-field.module.css'
 import type { PartProps } from './answer-part.ts'
 import styles from './hotspot.module.css'
@@ -42,9 +43,9 @@ function AreasAnswer({ question, answer, onAnswer, showKey, stemId }: Props) {
   return (
     <fieldset className={styles.answer} aria-labelledby={stemId} aria-describedby={many ? hint : undefined}>
       {many && (
-        <p id={hint} className={field.hint}>
+        <Text id={hint} as="p" secondary note even className={field.hint}>
           Podes marcar até {counted(most, 'área', 'áreas')}.
-        </p>
+        </Text>
       )}
       <HotspotPicture question={question}>
         {areas.map((area, place) => (
@@ -58,7 +59,7 @@ function AreasAnswer({ question, answer, onAnswer, showKey, stemId }: Props) {
           />
         ))}
       </HotspotPicture>
-      <div className={styles.letters}>
+      <Row gap={8} wrap className={styles.letters}>
         {areas.map((area, place) => (
           <label key={area.id} data-state={stateOf(area.id, area.weight)}>
             <input
@@ -75,7 +76,7 @@ function AreasAnswer({ question, answer, onAnswer, showKey, stemId }: Props) {
             {showKey && <span>{area.label}</span>}
           </label>
         ))}
-      </div>
+      </Row>
     </fieldset>
   )
 }
@@ -126,7 +127,11 @@ function PointsAnswer({ question, answer, onAnswer, showKey, stemId }: Props) {
   const hit = showKey ? areasOfAnswer(question, taps).areas : []
   return (
     <div className={styles.answer}>
-      {most > 1 && <p className={field.hint}>Podes pôr até {counted(most, 'marca', 'marcas')}.</p>}
+      {most > 1 && (
+        <Text as="p" secondary note even className={field.hint}>
+          Podes pôr até {counted(most, 'marca', 'marcas')}.
+        </Text>
+      )}
       <HotspotPicture
         question={question}
         over={
@@ -172,7 +177,7 @@ function PointsAnswer({ question, answer, onAnswer, showKey, stemId }: Props) {
         {said}
       </p>
       {onAnswer && taps.length > 0 && most > 1 && (
-        <div className={styles.letters}>
+        <Row gap={8} wrap className={styles.letters}>
           {taps.map((tap, at) => (
             <button
               key={tap}
@@ -186,7 +191,7 @@ function PointsAnswer({ question, answer, onAnswer, showKey, stemId }: Props) {
               Tirar a marca {at + 1}
             </button>
           ))}
-        </div>
+        </Row>
       )}
     </div>
   )

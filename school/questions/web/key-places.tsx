@@ -1,4 +1,5 @@
 import { type FullPlace, fullPlaceText, isGuessable } from '#engines/questions/key-places.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './key-places.module.css'
 
@@ -10,12 +11,21 @@ import styles from './key-places.module.css'
 export function KeyPlaces({ full, form }: { full: FullPlace; form?: string | undefined }) {
   const warns = isGuessable(full)
   return (
-    <p className={styles.line} data-warns={warns || undefined} role="status">
+    <Row
+      as="p"
+      gap={8}
+      note
+      even
+      secondary
+      className={styles.line}
+      data-warns={warns || undefined}
+      role="status"
+    >
       <Icon name={warns ? 'warning' : 'info'} size={18} />
       <span>
         {form !== undefined && `Versão ${form}: `}
         {fullPlaceText(full)}
       </span>
-    </p>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { QuestionOf } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { inOrder } from '#engines/questions/shuffle.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './answer-field.module.css'
 import { asRecord, type PartProps } from './answer-part.ts'
@@ -23,7 +24,7 @@ export function MatchingAnswer({
     onAnswer?.(Object.keys(after).length > 0 ? after : null)
   }
   return (
-    <div className={styles.pairs}>
+    <Stack gap={12}>
       {needsDrawing && (
         <ol className={styles.choices}>
           {question.choices.map((choice, place) => (
@@ -55,7 +56,7 @@ export function MatchingAnswer({
           </select>
         </label>
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -85,7 +86,7 @@ export function OrderingAnswer({
     )
   }
   return (
-    <ol ref={list} className={styles.order} aria-labelledby={stemId}>
+    <Stack ref={list} as="ol" gap={8} className={styles.order} aria-labelledby={stemId}>
       {items.map((item, place) => (
         <li key={item.id} data-ordered={order !== undefined || undefined}>
           <span className={styles.letter} aria-hidden="true">
@@ -116,6 +117,6 @@ export function OrderingAnswer({
             })}
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }

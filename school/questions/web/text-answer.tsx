@@ -2,6 +2,7 @@ import type { Answer } from '#engines/questions/answer.ts'
 import type { QuestionOf } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { counted } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './answer-field.module.css'
 import type { PartProps } from './answer-part.ts'
@@ -61,7 +62,11 @@ export function NumericAnswer({
           onChange={event => onAnswer?.(event.target.value || null)}
         />
       </div>
-      {units.length > 0 && <p className={styles.hint}>Podes escrever a unidade: {units.join(', ')}.</p>}
+      {units.length > 0 && (
+        <Text as="p" secondary note even className={styles.hint}>
+          Podes escrever a unidade: {units.join(', ')}.
+        </Text>
+      )}
     </div>
   )
 }
@@ -89,11 +94,11 @@ export function EssayAnswer({
         onChange={event => onAnswer?.(event.target.value || null)}
       />
       {(minWords !== null || maxWords !== null) && (
-        <p className={styles.hint}>
+        <Text as="p" secondary note even className={styles.hint}>
           {counted(words, 'palavra', 'palavras')}
           {minWords !== null && ` · no mínimo ${minWords}`}
           {maxWords !== null && ` · no máximo ${maxWords}`}
-        </p>
+        </Text>
       )}
     </div>
   )

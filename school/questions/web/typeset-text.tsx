@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { decodeEntities, escapeHtml, segments } from '#engines/questions/rich-text.ts'
 import { tieNumbers } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Formula } from './formula.tsx'
 import styles from './rich-text.module.css'
 
@@ -58,5 +59,5 @@ function plain(text: string, slot: Slot): ReactNode[] {
 }
 
 function Blank() {
-  return <span className={styles.blank}>……</span>
+  return <Text secondary>……</Text>
 }

@@ -5,12 +5,12 @@ import { useNavigate, useParams } from 'react-router'
 import { blankOf, valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { conflictOf } from '#kit/web/form/conflict-of.ts'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
@@ -70,14 +70,15 @@ function NewSchool() {
 
 function EditSchool({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(query(getSchool, { params: { id } }))
-  if (error)
-    return (
-      <>
-        <PageHead title="Escola" crumbs={crumbs} />
-        <ErrorPanel title="Não foi possível abrir a escola" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditForm key={id} school={data} /> : <SkeletonCards />
+  return data ? (
+    <EditForm key={id} school={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir a escola"
+      head={<PageHead title="Escola" crumbs={crumbs} />}
+    />
+  )
 }
 
 function EditForm({ school }: { school: School }) {
@@ -134,7 +135,8 @@ function EditForm({ school }: { school: School }) {
 }
 
 function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, SchoolBody> }) {
-  const { register, control, formState } = form
+  const field = fieldsOf(form)
+  const { control, formState } = form
   const { errors } = formState
   return (
     <>
@@ -142,26 +144,14 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
         title="Identificação"
         text="Sai no cabeçalho dos documentos: República, província, distrito e escola."
       >
-        <TextInput label="Nome" required error={errors.name?.message} {...register('name')} />
+        <TextInput label="Nome" required {...field('name')} />
         <FieldRow>
-          <TextInput label="Província" optional error={errors.province?.message} {...register('province')} />
-          <TextInput label="Distrito" optional error={errors.district?.message} {...register('district')} />
+          <TextInput label="Província" optional {...field('province')} />
+          <TextInput label="Distrito" optional {...field('district')} />
         </FieldRow>
         <FieldRow>
-          <TextInput
-            label="ZIP"
-            optional
-            help="Zona de influência pedagógica."
-            error={errors.zip?.message}
-            {...register('zip')}
-          />
-          <TextInput
-            label="Contacto"
-            optional
-            type="tel"
-            error={errors.contact?.message}
-            {...register('contact')}
-          />
+          <TextInput label="ZIP" optional help="Zona de influência pedagógica." {...field('zip')} />
+          <TextInput label="Contacto" optional type="tel" {...field('contact')} />
         </FieldRow>
       </FormSection>
       <FormSection
@@ -179,8 +169,7 @@ function SchoolFields({ form }: { form: UseFormReturn<SchoolBody, unknown, Schoo
           label="Duração de um tempo"
           inputMode="numeric"
           affix={<span className={styles.unit}>min</span>}
-          error={errors.lessonMinutes?.message}
-          {...register('lessonMinutes', { setValueAs: wholeNumber })}
+          {...field('lessonMinutes', { setValueAs: wholeNumber })}
         />
         <PeriodsField form={form} />
       </FormSection>

@@ -5,6 +5,7 @@ import { messageOf } from '#kit/web/api-error.ts'
 import { FileField } from '#kit/web/form/file-field.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
   getSchoolImage,
@@ -63,7 +64,7 @@ function ImageField({ school, which, onStored, fileId, words }: ImageFieldProps)
   const chosen = useAddressOf(file)
   const address = chosen ?? (fileId === null ? undefined : stored)
   return (
-    <div className={styles.image}>
+    <Stack gap={12} className={styles.image}>
       {address && (
         <figure className={styles.preview}>
           <img src={address} alt={`${words.label} da escola`} />
@@ -80,7 +81,7 @@ function ImageField({ school, which, onStored, fileId, words }: ImageFieldProps)
         onChange={setFile}
         error={put.error ? messageOf(put.error) : undefined}
       />
-      <div className={styles.buttons}>
+      <Row gap={8} wrap className={styles.buttons}>
         {file && (
           <Button
             variant="outlined"
@@ -120,8 +121,8 @@ function ImageField({ school, which, onStored, fileId, words }: ImageFieldProps)
             Retirar {words.the}
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }
 

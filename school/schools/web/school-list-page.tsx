@@ -9,6 +9,7 @@ import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { exportSchools, listSchools, removeSchool, type School } from '../contract.ts'
 import { schoolPlaces } from './school-places.ts'
@@ -62,12 +63,12 @@ export function SchoolListPage() {
             key: 'name',
             head: 'Escola',
             cell: row => (
-              <span className={styles.name}>
+              <Text block className={styles.name}>
                 <b>
                   <bdi>{row.name}</bdi>
                 </b>
                 <span>{[row.district, row.province].filter(Boolean).join(', ') || '–'}</span>
-              </span>
+              </Text>
             ),
           },
           { key: 'zip', head: 'ZIP', width: 112, priority: 3, cell: row => row.zip || '–' },

@@ -1,6 +1,6 @@
 import { formatDateSlashes } from '#kit/figures.ts'
 import type { HistoryField } from '#kit/server/records/history.ts'
-import { groupNames } from '#school/groups/server/group-called.ts'
+import { groupNames } from '#school/groups/contract.ts'
 import { type StudentState, studentStateLabels } from '../contract.ts'
 
 /** The columns of a pupil as people know them. */

@@ -8,6 +8,7 @@ import { Note } from '#kit/web/notice/note.tsx'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { listCards, type PupilCard } from '../cards-contract.ts'
 import styles from './cards.module.css'
@@ -59,7 +60,7 @@ export default function CardsDialog({ group, onClose }: CardsDialogProps) {
         </>
       }
     >
-      <div className={styles.body}>
+      <Stack gap={16} className={styles.body}>
         <OnlyHereNote />
         {answer.error !== null && (
           <ErrorPanel
@@ -76,7 +77,7 @@ export default function CardsDialog({ group, onClose }: CardsDialogProps) {
                 ? 'O cartão que já foi feito deixa de abrir.'
                 : `Os ${old} cartões que já foram feitos deixam de abrir.`}
             </p>
-            <span className={styles.confirm}>
+            <Row as="span" gap={8} above={12} wrap>
               <Button variant="outlined" onClick={() => setAll(false)}>
                 Cancelar
               </Button>
@@ -94,18 +95,18 @@ export default function CardsDialog({ group, onClose }: CardsDialogProps) {
               >
                 Fazer {counted(pupils.length, 'cartão novo', 'cartões novos')}
               </Button>
-            </span>
+            </Row>
           </Note>
         )}
         {answer.data && pupils.length === 0 && <p>A turma não tem alunos activos.</p>}
-        <ul className={styles.pupils}>
+        <Text as="ul" className={styles.pupils}>
           {pupils.map(pupil => (
             <li key={pupil.studentId}>
               <span className={styles.number}>{pupil.number ?? '–'}</span>
-              <span className={styles.who}>
+              <Stack as="span" className={styles.who}>
                 <b>{pupil.name}</b>
                 <small>{stateOf(pupil)}</small>
-              </span>
+              </Stack>
               <Button
                 variant="text"
                 size="small"
@@ -126,8 +127,8 @@ export default function CardsDialog({ group, onClose }: CardsDialogProps) {
               </Button>
             </li>
           ))}
-        </ul>
-      </div>
+        </Text>
+      </Stack>
     </DialogFrame>
   )
 }

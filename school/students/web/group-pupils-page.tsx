@@ -10,6 +10,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { type Action, ActionButton } from '#kit/web/parts/action.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { Group } from '#school/groups/contract.ts'
 import { GroupPage } from '#school/groups/web/group-page.tsx'
@@ -150,7 +151,7 @@ function Pupils({ group }: { group: Group }) {
           { key: 'state', head: 'Situação', width: 128, cell: row => <StudentStateMark state={row.state} /> },
         ]}
         card={row => (
-          <div className={styles.card}>
+          <Stack gap={4}>
             <b>{row.fullName}</b>
             <span className={phoneRow.smallFoot}>
               {row.numberInGroup !== null && <span>nº {row.numberInGroup}</span>}
@@ -158,7 +159,7 @@ function Pupils({ group }: { group: Group }) {
               <span className={styles.code}>{row.code}</span>
               <StudentStateMark state={row.state} />
             </span>
-          </div>
+          </Stack>
         )}
       />
       {importDialog}

@@ -11,10 +11,10 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useConfirmed } from '#school/accounts/web/use-confirmed.tsx'
 import { erasePupil, previewErasure, takeOutPupil } from '../personal-data-contract.ts'
-import styles from './students.module.css'
 
 /** Takes out everything that is kept of a pupil, or erases it for good: what goes and what stays is said first. */
 export function PersonalDataDialog({
@@ -88,7 +88,7 @@ export function PersonalDataDialog({
           </>
         }
       >
-        <div className={styles.erasure}>
+        <Stack gap={16}>
           {preview.error !== null && <Note tone="red">{messageOf(preview.error)}</Note>}
           {preview.isPending && <SkeletonCards rows={2} />}
           {data && (
@@ -114,7 +114,7 @@ export function PersonalDataDialog({
               />
             </>
           )}
-        </div>
+        </Stack>
       </DialogFrame>
       {dialog}
     </>

@@ -6,13 +6,13 @@ import { formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
@@ -102,14 +102,17 @@ function NewStudent() {
 function OpenStudent({ id }: { id: string }) {
   const places = useGroupPlaces()
   const { data, error, refetch } = useQuery(query(getStudent, { params: { id } }))
-  if (error)
-    return (
-      <>
+  return data ? (
+    <EditStudent key={id} student={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir o aluno"
+      head={
         <PageHead title="Editar aluno" crumbs={[places.area, { label: 'Alunos', to: places.students }]} />
-        <ErrorPanel title="Não foi possível abrir o aluno" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditStudent key={id} student={data} /> : <SkeletonCards />
+      }
+    />
+  )
 }
 
 function EditStudent({ student }: { student: StudentRow }) {
@@ -157,6 +160,7 @@ interface StudentFieldsProps {
 }
 
 function StudentFields({ form, isNew }: StudentFieldsProps) {
+  const field = fieldsOf(form)
   const { register, watch, setValue, formState } = form
   const { errors } = formState
   const [sex, birthDate, state] = watch(['sex', 'birthDate', 'state'])
@@ -167,13 +171,7 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
         title="Quem é"
         text={isNew ? 'O código de 8 algarismos é dado pelo sistema ao guardar.' : undefined}
       >
-        <TextInput
-          label="Nome completo"
-          required
-          autoComplete="off"
-          {...register('fullName')}
-          error={errors.fullName?.message}
-        />
+        <TextInput label="Nome completo" required autoComplete="off" {...field('fullName')} />
         <FieldRow>
           <Field label="Sexo" group required error={errors.sex && 'Escolha o sexo.'}>
             {() => (
@@ -213,8 +211,7 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
             help={isNew ? 'Vazio: o número seguinte.' : undefined}
             type="number"
             inputMode="numeric"
-            {...register('numberInGroup', { setValueAs: numberOrNull })}
-            error={errors.numberInGroup?.message}
+            {...field('numberInGroup', { setValueAs: numberOrNull })}
           />
         </FieldRow>
         <Field label="Situação" group error={errors.state?.message}>
@@ -230,34 +227,17 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
       </FormSection>
       <FormSection title="Família e apoio" text="Quem a escola chama, e o que o professor deve saber.">
         <FieldRow>
-          <TextInput
-            label="Encarregado de educação"
-            optional
-            autoComplete="off"
-            {...register('guardianName')}
-            error={errors.guardianName?.message}
-          />
+          <TextInput label="Encarregado de educação" optional autoComplete="off" {...field('guardianName')} />
           <TextInput
             label="Contacto"
             optional
             inputMode="tel"
             autoComplete="off"
-            {...register('guardianContact')}
-            error={errors.guardianContact?.message}
+            {...field('guardianContact')}
           />
         </FieldRow>
-        <TextInput
-          label="Língua materna"
-          optional
-          {...register('motherTongue')}
-          error={errors.motherTongue?.message}
-        />
-        <TextArea
-          label="Necessidades educativas especiais"
-          optional
-          {...register('specialNeeds')}
-          error={errors.specialNeeds?.message}
-        />
+        <TextInput label="Língua materna" optional {...field('motherTongue')} />
+        <TextArea label="Necessidades educativas especiais" optional {...field('specialNeeds')} />
       </FormSection>
     </>
   )

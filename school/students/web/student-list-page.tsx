@@ -14,6 +14,7 @@ import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { groupLabel } from '#school/groups/web/group-picker.tsx'
 import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import { pupilsText } from '#school/groups/web/pupils-text.ts'
@@ -198,16 +199,16 @@ export function StudentListPage() {
 
 function Name({ row }: { row: StudentRow }) {
   return (
-    <span className={styles.name}>
+    <Text block className={styles.name}>
       <b>{row.fullName}</b>
       <span className={styles.code}>{row.code}</span>
-    </span>
+    </Text>
   )
 }
 
 function Card({ row }: { row: StudentRow }) {
   return (
-    <div className={styles.card}>
+    <Stack gap={4}>
       <b>{row.fullName}</b>
       <span className={phoneRow.smallFoot}>
         <span className={styles.code}>{row.code}</span>
@@ -218,7 +219,7 @@ function Card({ row }: { row: StudentRow }) {
         <span>{row.sex}</span>
         <StudentStateMark state={row.state} />
       </span>
-    </div>
+    </Stack>
   )
 }
 

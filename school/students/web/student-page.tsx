@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Fact } from '#kit/web/parts/facts.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -33,18 +32,13 @@ export function StudentPage({ tests }: { tests?: PupilResultsSlot }) {
   const places = useGroupPlaces()
   const answer = useQuery(query(getStudent, { params: { id } }))
   if (answer.data) return <StudentView student={answer.data} tests={tests} />
-  if (answer.error)
-    return (
-      <>
-        <PageHead title="Aluno" crumbs={[places.area, { label: 'Alunos', to: places.students }]} />
-        <ErrorPanel
-          title="Não foi possível abrir o aluno"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
-    )
-  return <SkeletonCards />
+  return (
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir o aluno"
+      head={<PageHead title="Aluno" crumbs={[places.area, { label: 'Alunos', to: places.students }]} />}
+    />
+  )
 }
 
 function StudentView({ student, tests }: { student: StudentRow; tests: PupilResultsSlot | undefined }) {

@@ -5,6 +5,7 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import { query } from '#kit/web/api/queries.ts'
 import fieldStyles from '#kit/web/form/field.module.css'
 import { Field, type FieldProps } from '#kit/web/form/field.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { studentOptions } from '../contract.ts'
 import styles from './students.module.css'
@@ -54,12 +55,12 @@ export function StudentSearch({ label = 'Aluno', value, onChange, groupId, ...fi
             closeText="Fechar"
             renderOption={({ key, ...props }, option) => (
               <li key={key} {...props}>
-                <span className={styles.name}>
+                <Text block className={styles.name}>
                   <b>{option.fullName}</b>
                   <span>
                     {option.code} · {option.group}
                   </span>
-                </span>
+                </Text>
               </li>
             )}
             renderInput={parameters => (

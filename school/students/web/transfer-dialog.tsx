@@ -4,11 +4,11 @@ import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { changeStudents, type StudentRow, transferStudent } from '../contract.ts'
-import styles from './students.module.css'
 import { touchedByStudents } from './use-student-actions.ts'
 
 interface TransferDialogProps {
@@ -73,7 +73,7 @@ export function TransferDialog({ students, onClose, onDone }: TransferDialogProp
         </>
       }
     >
-      <div className={styles.dialog}>
+      <Stack gap={16}>
         <GroupPicker
           label="Nova turma"
           required
@@ -94,7 +94,7 @@ export function TransferDialog({ students, onClose, onDone }: TransferDialogProp
             onChange={event => setReason(event.target.value)}
           />
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

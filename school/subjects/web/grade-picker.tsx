@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from '#kit/web/form/field.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { cycles, gradeName, grades, gradeTitle } from '../grade.ts'
 import styles from './grade-picker.module.css'
 
@@ -33,8 +34,10 @@ export function GradesPicker({ label = 'Classes', value, onChange, ...field }: G
           <legend className="visually-hidden">{label}</legend>
           {cycles.map(cycle => (
             <div key={cycle.code} className={styles.cycle}>
-              <span className={styles.cycleName}>{cycle.name}</span>
-              <div className={styles.row}>
+              <Text small secondary>
+                {cycle.name}
+              </Text>
+              <Row gap={8} above={4}>
                 {cycle.grades.map(grade => (
                   <label key={grade} className={styles.grade}>
                     <input
@@ -46,7 +49,7 @@ export function GradesPicker({ label = 'Classes', value, onChange, ...field }: G
                     <span>{gradeName(grade)}</span>
                   </label>
                 ))}
-              </div>
+              </Row>
             </div>
           ))}
         </fieldset>

@@ -5,12 +5,12 @@ import { useNavigate, useParams } from 'react-router'
 import { blankOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { conflictOf } from '#kit/web/form/conflict-of.ts'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import {
@@ -38,18 +38,13 @@ export function SubjectFormPage() {
   const answer = useQuery({ ...query(getSubject, { params: { id: id ?? '' } }), enabled: id !== undefined })
   if (id === undefined) return <NewSubject />
   if (answer.data) return <EditSubject subject={answer.data} key={id} />
-  if (answer.error)
-    return (
-      <>
-        <PageHead title="Disciplina" crumbs={[places.area, { label: 'Disciplinas', to: places.list }]} />
-        <ErrorPanel
-          title="Não foi possível abrir a disciplina"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
-    )
-  return <SkeletonCards />
+  return (
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir a disciplina"
+      head={<PageHead title="Disciplina" crumbs={[places.area, { label: 'Disciplinas', to: places.list }]} />}
+    />
+  )
 }
 
 function NewSubject() {
@@ -124,6 +119,7 @@ function EditSubject({ subject }: { subject: Subject }) {
 }
 
 function SubjectFields({ form }: { form: UseFormReturn<SubjectBody, unknown, SubjectBody> }) {
+  const field = fieldsOf(form)
   const { register, watch, setValue, formState } = form
   const { errors } = formState
   const [grades, hours, colour, delegateId] = watch(['grades', 'weeklyHours', 'colour', 'delegateId'])
@@ -135,24 +131,17 @@ function SubjectFields({ form }: { form: UseFormReturn<SubjectBody, unknown, Sub
         text="O código e a abreviatura aparecem em horários, listas e mapas."
       >
         <FieldRow>
-          <TextInput label="Nome" required {...register('name')} error={errors.name?.message} />
-          <TextInput label="Área" optional {...register('area')} error={errors.area?.message} />
+          <TextInput label="Nome" required {...field('name')} />
+          <TextInput label="Área" optional {...field('area')} />
         </FieldRow>
         <FieldRow>
           <TextInput
             label="Código"
             required
             help="2 a 8 letras ou algarismos, como MAT."
-            {...register('code')}
-            error={errors.code?.message}
+            {...field('code')}
           />
-          <TextInput
-            label="Abreviatura"
-            required
-            help="Como Mat. ou Port."
-            {...register('abbreviation')}
-            error={errors.abbreviation?.message}
-          />
+          <TextInput label="Abreviatura" required help="Como Mat. ou Port." {...field('abbreviation')} />
         </FieldRow>
         <ColourPicker
           value={colour}
@@ -163,14 +152,12 @@ function SubjectFields({ form }: { form: UseFormReturn<SubjectBody, unknown, Sub
           <SelectInput
             label="Símbolo"
             options={subjectIcons.map(value => ({ value, label: subjectPictograms[value].label }))}
-            {...register('icon')}
-            error={errors.icon?.message}
+            {...field('icon')}
           />
           <SelectInput
             label="Estado"
             options={Object.entries(subjectStateLabels).map(([value, label]) => ({ value, label }))}
-            {...register('state')}
-            error={errors.state?.message}
+            {...field('state')}
           />
         </FieldRow>
       </FormSection>
@@ -212,8 +199,7 @@ function SubjectFields({ form }: { form: UseFormReturn<SubjectBody, unknown, Sub
             label="Duração do tempo, em minutos"
             type="number"
             inputMode="numeric"
-            {...register('lessonMinutes', { valueAsNumber: true })}
-            error={errors.lessonMinutes?.message}
+            {...field('lessonMinutes', { valueAsNumber: true })}
           />
         </FieldRow>
       </FormSection>
@@ -225,7 +211,7 @@ function SubjectFields({ form }: { form: UseFormReturn<SubjectBody, unknown, Sub
           onChange={event => setValue('delegateId', event.target.value || null, change)}
           error={errors.delegateId?.message}
         />
-        <TextArea label="Observações" optional {...register('notes')} error={errors.notes?.message} />
+        <TextArea label="Observações" optional {...field('notes')} />
       </FormSection>
     </>
   )

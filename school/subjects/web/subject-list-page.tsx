@@ -12,6 +12,7 @@ import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { countSubjects, exportSubjects, listSubjects, type SubjectRow } from '../contract.ts'
 import { grades, gradesText } from '../grade.ts'
@@ -136,14 +137,14 @@ function Name({ row }: { row: SubjectRow }) {
 
 function Card({ row }: { row: SubjectRow }) {
   return (
-    <div className={styles.card}>
+    <Stack gap={6}>
       <Name row={row} />
       <span className={phoneRow.smallFoot}>
         <span>{gradesText(row.grades)}</span>
         <span>{counted(row.competences, 'competência', 'competências')}</span>
         <SubjectStateMark state={row.state} />
       </span>
-    </div>
+    </Stack>
   )
 }
 

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -31,18 +31,13 @@ export function SubjectPage() {
   const answer = useQuery(query(getSubject, { params: { id } }))
   if (answer.data) return <SubjectView subject={answer.data} />
   const crumbs = [places.area, { label: 'Disciplinas', to: places.list }]
-  if (answer.error)
-    return (
-      <>
-        <PageHead title="Disciplina" crumbs={crumbs} />
-        <ErrorPanel
-          title="Não foi possível abrir a disciplina"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
-    )
-  return <SkeletonCards />
+  return (
+    <Awaited
+      answer={answer}
+      failed="Não foi possível abrir a disciplina"
+      head={<PageHead title="Disciplina" crumbs={crumbs} />}
+    />
+  )
 }
 
 function SubjectView({ subject }: { subject: Subject }) {
@@ -90,12 +85,12 @@ function SubjectView({ subject }: { subject: Subject }) {
             <Hours subject={subject} />
           </Section>
           <Section title="Ficha">
-            <dl className={styles.facts}>
+            <Stack as="dl" gap={12} className={styles.facts}>
               <Fact name="Área">{subject.area}</Fact>
               <Fact name="Delegado">{subject.delegate?.name ?? 'Por indicar'}</Fact>
               <Fact name="Duração do tempo">{subject.lessonMinutes} minutos</Fact>
               <Fact name="Observações">{subject.notes}</Fact>
-            </dl>
+            </Stack>
           </Section>
           <Section title="Quem lecciona">
             <Teachers subject={subject} />
@@ -133,9 +128,9 @@ function Hours({ subject }: { subject: Subject }) {
         </tbody>
       </table>
       {subject.hoursToConfirm && (
-        <div className={styles.note}>
+        <Text as="div" above={16}>
           <Note tone="amber">Carga por confirmar com o plano de estudos em vigor.</Note>
-        </div>
+        </Text>
       )}
     </>
   )
@@ -149,9 +144,13 @@ function lessons(count: number | undefined): string {
 function Teachers({ subject }: { subject: Subject }) {
   const places = useSubjectPlaces()
   if (subject.taughtBy.length === 0)
-    return <p className={styles.quiet}>Ninguém ainda. Os professores indicam-se em cada turma.</p>
+    return (
+      <Text as="p" secondary>
+        Ninguém ainda. Os professores indicam-se em cada turma.
+      </Text>
+    )
   return (
-    <ul className={styles.people}>
+    <Stack as="ul" gap={12} className={styles.people}>
       {subject.taughtBy.map(teacher => (
         <li key={teacher.id}>
           {teacher.name}
@@ -164,7 +163,7 @@ function Teachers({ subject }: { subject: Subject }) {
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

@@ -3,6 +3,7 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import {
   addCompetence,
   addUnit,
@@ -179,18 +180,18 @@ function InlineForm({ label, error, busy, onSubmit, onCancel, children }: Inline
     >
       {children}
       {whole && (
-        <p role="alert" className={styles.error}>
+        <Text role="alert" as="p" note error>
           {messageOf(error)}
-        </p>
+        </Text>
       )}
-      <div className={styles.formActions}>
+      <Row gap={8}>
         <Button type="submit" variant="contained" size="small" loading={busy}>
           Guardar
         </Button>
         <Button variant="outlined" size="small" onClick={onCancel}>
           Cancelar
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

@@ -207,3 +207,28 @@ export function isSubstitute(accountId: string): RawBuilder<SqlBool> {
       and (s.starts_at is null or l.starts_at is null or s.starts_at = l.starts_at)
       and s.substitute_id = ${accountId} and s.deleted_at is null and t.deleted_at is null)`
 }
+
+/** Whether an account gives a lesson of a group and subject on a day, in place of another. */
+export function coversGroup(of: {
+  groupId: string
+  subjectId: string
+  heldOn: string | null
+  accountId: string
+}): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from substitutions s join teacher_absences t on t.id = s.absence_id
+    where s.group_id = ${of.groupId} and s.subject_id = ${of.subjectId} and s.held_on = ${of.heldOn}::date
+      and s.substitute_id = ${of.accountId} and s.deleted_at is null and t.deleted_at is null)`
+}
+
+/** Who marked the absences of some lessons: they are told who cannot. */
+export async function findChoosers(
+  db: Db,
+  of: readonly { absence_id: string }[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('teacher_absences')
+    .select(['id', 'created_by'])
+    .where('id', 'in', [...new Set(of.map(row => row.absence_id))])
+    .execute()
+  return new Map(rows.flatMap(row => (row.created_by === null ? [] : [[row.id, row.created_by] as const])))
+}

@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, removeRow } from '#kit/server/records/edit.ts'
 import { addDays, daysBetween } from '#school/calendar/weeks.ts'
+import { insertNotices } from '#school/notices/server/notices.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import {
   type Absence,
@@ -16,9 +17,11 @@ import {
   mySubstitutions,
   removeAbsence,
 } from '../contract.ts'
+import { noticeOfRefusal, noticesOf } from '../notices.ts'
 import { choiceOf, findCandidates, presentAbsence } from './lessons.ts'
 import {
   findAbsences,
+  findChoosers,
   findPupils,
   findSubstitutions,
   insertAbsence,
@@ -100,12 +103,13 @@ export const routes: Served[] = [
     return findCandidates(db, row, lesson, await awayOn(db, query.date))
   }),
 
-  serve(chooseSubstitutes, async ({ db, params, body, record }) => {
+  serve(chooseSubstitutes, async ({ db, account, params, body, today, record }) => {
     const held = await lockAbsence(db, params.id)
     const [row] = await findAbsences(db, { id: params.id })
     if (!held || !row) throw notFound(WHAT)
     const stored = await lockSubstitutions(db, { absenceId: row.id })
     const { lessons } = await presentAbsence(db, row)
+    const changed: string[] = []
     for (const choice of body.choices) {
       const lesson = lessons.find(each => isAt(each, choice))
       if (!lesson) throw invalidField('choices', 'Uma destas aulas não é deste professor nestes dias.')
@@ -137,8 +141,12 @@ export const routes: Served[] = [
         before: before ?? null,
         after,
       })
+      changed.push(after.id)
     }
-    return readAbsence(db, row.id)
+    const absence = await readAbsence(db, row.id)
+    for (const told of await insertNotices(db, noticesOf(absence, changed), { by: account.id, today }))
+      await record({ table: 'notices', id: told.id, label: told.title, before: null, after: told })
+    return absence
   }),
 
   serve(mySubstitutions, async ({ db, account, query }) => {
@@ -173,12 +181,21 @@ export const routes: Served[] = [
     return { rows: told }
   }),
 
-  serve(answerSubstitutions, async ({ db, account, body, record }) => {
+  serve(answerSubstitutions, async ({ db, account, body, today, record }) => {
     const rows = await lockSubstitutions(db, { ids: body.ids, substituteId: account.id })
     if (rows.length !== new Set(body.ids).size) throw notFound('Uma destas aulas')
     for (const before of rows) {
       const after = await updateSubstitution(db, before.id, { answer: body.answer })
       await record({ table: 'substitutions', id: before.id, label: labelOf(after), before, after })
+    }
+    if (body.answer === 'não posso') {
+      const refused = await findSubstitutions(db, { ids: body.ids })
+      const choosers = await findChoosers(db, refused)
+      for (const told of await insertNotices(db, noticeOfRefusal(refused, choosers), {
+        by: account.id,
+        today,
+      }))
+        await record({ table: 'notices', id: told.id, label: told.title, before: null, after: told })
     }
     return { answered: rows.length }
   }),

@@ -2,17 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
+import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+
+import { Awaited } from '#kit/web/notice/loaded.tsx'
+import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { openInTab } from '#kit/web/parts/download.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
+
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
-import { type Absence, chooseSubstitutes, getAbsence, type LessonToGive, removeAbsence } from '../contract.ts'
+import {
+  type Absence,
+  chooseSubstitutes,
+  getAbsence,
+  type LessonToGive,
+  listAbsencePlans,
+  printAbsence,
+  removeAbsence,
+} from '../contract.ts'
 import { ChooseSubstitute, type Chosen } from './choose-substitute.tsx'
 import { crumbs } from './substitution-places.ts'
 import styles from './substitutions.module.css'
@@ -21,11 +35,11 @@ import styles from './substitutions.module.css'
 export function AbsencePage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getAbsence, { params: { id } }))
-  if (error !== null && !data)
-    return (
-      <ErrorPanel title="Não foi possível abrir a ausência" error={error} onRetry={() => void refetch()} />
-    )
-  return data ? <Lessons key={data.id} absence={data} /> : <SkeletonCards />
+  return data ? (
+    <Lessons key={data.id} absence={data} />
+  ) : (
+    <Awaited answer={{ error, refetch }} failed="Não foi possível abrir a ausência" />
+  )
 }
 
 function Lessons({ absence }: { absence: Absence }) {
@@ -39,6 +53,9 @@ function Lessons({ absence }: { absence: Absence }) {
     failed: 'Não foi possível guardar as substituições.',
   })
   const remove = useSave(removeAbsence, { touches: ['lesson-plans', 'dashboard'] })
+  const plans = useQuery(query(listAbsencePlans, { params: { id: absence.id } })).data?.rows
+  const planOf = ({ date, period, group }: LessonToGive) =>
+    plans?.find(plan => plan.date === date && plan.period === period && plan.groupId === group.id)
   const isMissing = (lesson: LessonToGive) => isOpen(lesson) && !chosen.has(keyOf(lesson))
   const missing = lessons.filter(isMissing).length
   const open = lessons.find(lesson => keyOf(lesson) === current)
@@ -95,6 +112,7 @@ function Lessons({ absence }: { absence: Absence }) {
         ]
           .filter(Boolean)
           .join(' · ')}
+        secondary={[{ label: 'Folha para a sala', icon: 'printer', onClick: () => void print(absence.id) }]}
         more={[
           {
             label: 'Retirar a ausência',
@@ -129,7 +147,7 @@ function Lessons({ absence }: { absence: Absence }) {
                   <h3>{formatWeekday(date).split(',')[0]}</h3>
                   <small>{formatDateInProse(date)}</small>
                 </div>
-                <ul className={styles.lessons}>
+                <Text as="ul">
                   {lessons
                     .filter(lesson => lesson.date === date)
                     .map(lesson => (
@@ -140,18 +158,21 @@ function Lessons({ absence }: { absence: Absence }) {
                           aria-current={keyOf(lesson) === current || undefined}
                           onClick={() => setCurrent(keyOf(lesson))}
                         >
-                          <span className={styles.hour}>{lesson.startsAt ?? `${lesson.period}.º`}</span>
+                          <Text semibold figures>
+                            {lesson.startsAt ?? `${lesson.period}.º`}
+                          </Text>
                           <span>
                             <b>
                               {lesson.group.name} · {lesson.subject.name}
                             </b>
+                            {plans && <Planned plan={planOf(lesson)} />}
                             {lesson.room && <small>{roomInWords(lesson.room)}</small>}
                           </span>
                           <WhoGives lesson={lesson} chosen={chosen.get(keyOf(lesson))} />
                         </button>
                       </li>
                     ))}
-                </ul>
+                </Text>
               </div>
             ))}
           </Section>
@@ -170,7 +191,14 @@ function Lessons({ absence }: { absence: Absence }) {
         </div>
       )}
       {chosen.size > 0 && (
-        <StickyBar state={<span>Cada um vê as suas aulas no seu dia, com o plano, e responde.</span>}>
+        <StickyBar
+          state={
+            <span>
+              Ao guardar, cada um é avisado das suas aulas, com o plano, e responde; quem falta também é
+              avisado.
+            </span>
+          }
+        >
           <Button variant="contained" loading={save.isPending} onClick={store}>
             Guardar {counted(chosen.size, 'substituição', 'substituições')}
           </Button>
@@ -180,11 +208,42 @@ function Lessons({ absence }: { absence: Absence }) {
   )
 }
 
+/** What the lesson is about, for whoever is to give it. */
+function Planned({ plan }: { plan: { theme: string; lessonNumber: number | null } | undefined }) {
+  if (!plan)
+    return (
+      <Text as="small" bold warning>
+        sem plano
+      </Text>
+    )
+  const { theme, lessonNumber } = plan
+  return (
+    <small>{[lessonNumber === null ? '' : `Aula ${lessonNumber}`, theme].filter(Boolean).join(': ')}</small>
+  )
+}
+
+async function print(id: string) {
+  try {
+    openInTab(await call(printAbsence, { params: { id }, query: {} }))
+  } catch (error) {
+    notify.error('Não foi possível preparar a folha.', { detail: messageOf(error) })
+  }
+}
+
 function WhoGives({ lesson: { choice }, chosen }: { lesson: LessonToGive; chosen: Chosen | undefined }) {
   if (chosen) return <span>{chosen.words}</span>
-  if (!choice) return <span className={styles.open}>por escolher</span>
+  if (!choice)
+    return (
+      <Text bold warning>
+        por escolher
+      </Text>
+    )
   if (choice.answer === 'não posso')
-    return <span className={styles.open}>{choice.substitute?.name} não pode: por escolher</span>
+    return (
+      <Text bold warning>
+        {choice.substitute?.name} não pode: por escolher
+      </Text>
+    )
   if (choice.kind === 'sem aula') return <span>não há aula</span>
   return (
     <span>

@@ -7,10 +7,10 @@ import { LeaveGuard } from '#kit/web/form/leave-guard.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Group, getGroup } from '#school/groups/contract.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
@@ -42,18 +42,13 @@ export function GroupWeek({ groupId }: { groupId: string }) {
   // Counts the beginnings: after a saving, an undo or an import the grid begins anew from what the server then has.
   const [round, setRound] = useState(0)
   const error = group.error ?? stored.error
-  if (error)
+  if (!group.data || !stored.data)
     return (
-      <ErrorPanel
-        title="Não foi possível abrir o horário"
-        error={error}
-        onRetry={() => {
-          void group.refetch()
-          void stored.refetch()
-        }}
+      <Awaited
+        answer={{ error, refetch: () => Promise.all([group.refetch(), stored.refetch()]) }}
+        failed="Não foi possível abrir o horário"
       />
     )
-  if (!group.data || !stored.data) return <SkeletonCards />
   return (
     <WeekForm
       key={`${groupId} ${round}`}
@@ -195,10 +190,10 @@ function WeekForm({ group, stored, onChanged }: WeekFormProps) {
         onKey={command}
       />
       <div className={styles.foot} data-print="none">
-        <p className={styles.keys}>
+        <Text as="p" small secondary className={styles.keys}>
           Setas para andar, <kbd>Enter</kbd> para escrever, <kbd>Delete</kbd> para deixar livre,{' '}
           <kbd>Ctrl</kbd> <kbd>C</kbd> e <kbd>Ctrl</kbd> <kbd>V</kbd> para repetir.
-        </p>
+        </Text>
         {days.length === 5 && (
           <Button size="small" onClick={() => setSaturday(true)}>
             Mostrar o sábado

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { ROOM_LENGTH, type SlotBody, weekdays } from '../contract.ts'
-import styles from './timetable.module.css'
 import type { WeekPlace } from './week-grid.tsx'
 
 export interface Choice {
@@ -66,7 +66,7 @@ export function SlotDialog(props: SlotDialogProps) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={16}>
         <SelectInput
           label="Disciplina"
           required
@@ -101,7 +101,7 @@ export function SlotDialog(props: SlotDialogProps) {
             setContent(now => ({ ...now, room: typed }))
           }}
         />
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { getTimetable, type Slot } from '../contract.ts'
 import { ClashNote } from './clash-note.tsx'
@@ -15,11 +14,7 @@ export function TeacherWeek({ teacherId, name }: { teacherId?: string; name: str
   const { data, error, refetch } = useQuery(
     query(getTimetable, { query: teacherId ? { teacher: teacherId } : { whose: 'own' } }),
   )
-  if (error)
-    return (
-      <ErrorPanel title="Não foi possível abrir o horário" error={error} onRetry={() => void refetch()} />
-    )
-  if (!data) return <SkeletonCards />
+  if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir o horário" />
   const { slots } = data
   if (slots.length === 0)
     return (

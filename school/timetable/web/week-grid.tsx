@@ -1,5 +1,6 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Segments } from '#kit/web/form/segments.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { weekdays } from '../contract.ts'
 import styles from './timetable.module.css'
@@ -137,14 +138,14 @@ function DayList({ label, rows, days, cell, says, onOpen }: WeekGridProps) {
 
 function Time({ row }: { row: WeekRow }) {
   return (
-    <span className={styles.time}>
+    <Stack as="span" className={styles.time}>
       <b>{row.period}.º</b>
       {row.startsAt && (
         <small>
           {row.startsAt}–{row.endsAt}
         </small>
       )}
-    </span>
+    </Stack>
   )
 }
 

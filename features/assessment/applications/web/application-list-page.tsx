@@ -8,6 +8,7 @@ import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
 import { type ApplicationRow, takesPhones } from '../../results/contract.ts'
@@ -169,7 +170,7 @@ function ProgressCell({ row, counts }: { row: ApplicationRow; counts: Counts | u
   ].filter(Boolean)
   const all = sum(Object.values(counts)) - counts['não apresentado']
   return (
-    <span className={styles.progress}>
+    <Stack as="span" gap={4} grow className={styles.progress}>
       <span>
         <b>{counts.entregue}</b> de {all} entregues
         {words.length > 0 && ` · ${words.join(', ')}`}
@@ -180,6 +181,6 @@ function ProgressCell({ row, counts }: { row: ApplicationRow; counts: Counts | u
         <i data-presence="sem ligação" style={{ flexGrow: counts['sem ligação'] }} />
         <i style={{ flexGrow: counts['por chegar'] }} />
       </i>
-    </span>
+    </Stack>
   )
 }

@@ -5,19 +5,18 @@ import { formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { resultsOf } from '../../quizzes/web/places.ts'
 import { type Application, takesPhones } from '../../results/contract.ts'
 import { getApplication } from '../contract.ts'
 import { downloadAnswers } from '../paper-contract.ts'
-import styles from './application-page.module.css'
 import { applicationParts } from './application-parts.ts'
 import { ApplicationStateMark } from './application-state-mark.tsx'
 import { useApplicationSteps } from './use-application-steps.ts'
@@ -31,11 +30,11 @@ const Projector = fetchedDialog(() => import('./codes/projector.tsx').then(m => 
 export function ApplicationPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getApplication, { params: { id } }))
-  if (error)
-    return (
-      <ErrorPanel title="Não foi possível abrir a aplicação" error={error} onRetry={() => void refetch()} />
-    )
-  return data ? <Parts application={data} /> : <SkeletonCards />
+  return data ? (
+    <Parts application={data} />
+  ) : (
+    <Awaited answer={{ error, refetch }} failed="Não foi possível abrir a aplicação" />
+  )
 }
 
 function Parts({ application }: { application: Application }) {
@@ -79,14 +78,14 @@ function Parts({ application }: { application: Application }) {
               ]
         }
         sub={
-          <span className={styles.sub}>
+          <Row as="span" gap={10} rowGap={4} wrap center>
             <ApplicationStateMark state={state} />
             {[
               group.name,
               when(application),
               minutes === 0 ? 'sem limite de tempo' : `${minutes} minutos`,
             ].join(' · ')}
-          </span>
+          </Row>
         }
         primary={atEnd ? undefined : nextStep.action}
         secondary={isWritten ? [paper, ...(isOpen && takesPhones(application) ? [project] : [])] : []}

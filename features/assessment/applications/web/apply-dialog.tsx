@@ -12,6 +12,7 @@ import { type Moment, momentOf, WhenFields } from '#kit/web/form/when-fields.tsx
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { type GroupOption, useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { type ApplicationRow, type pagings, takesPhones } from '../../results/contract.ts'
 import { createApplication } from '../contract.ts'
@@ -133,7 +134,7 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={20}>
         {errors.whole && <Note tone="red">{errors.whole}</Note>}
         <GroupChecks
           groups={groups}
@@ -229,7 +230,7 @@ export default function ApplyDialog({ test, onClose }: ApplyDialogProps) {
             )}
           </Field>
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

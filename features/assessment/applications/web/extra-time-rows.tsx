@@ -2,6 +2,7 @@ import { Field } from '#kit/web/form/field.tsx'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { StudentPicker } from '#school/students/web/student-picker.tsx'
 import styles from './apply-dialog.module.css'
@@ -29,7 +30,7 @@ export function ExtraTimeRows({ rows, groupId, onChange }: ExtraTimeRowsProps) {
   return (
     <Field label="Tempo a mais" group help="Para quem precisa: alunos com NEE, por exemplo.">
       {() => (
-        <div className={styles.more}>
+        <Stack gap={12} className={styles.more}>
           {rows.map(({ key, studentId, minutes }) => (
             <div key={key}>
               <StudentPicker
@@ -62,7 +63,7 @@ export function ExtraTimeRows({ rows, groupId, onChange }: ExtraTimeRowsProps) {
               Juntar um aluno
             </Button>
           </span>
-        </div>
+        </Stack>
       )}
     </Field>
   )

@@ -7,6 +7,7 @@ import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Application } from '../../results/contract.ts'
 import { downloadPaper, type paperParts } from '../paper-contract.ts'
@@ -83,20 +84,20 @@ export default function PaperDialog({
       title="Caderno e folhas"
       sub="A4: cada pergunta inteira na sua página; as folhas de resposta, duas por página onde cabem."
     >
-      <div className={styles.fields}>
+      <Stack gap={24}>
         {problem && <Note tone="red">{problem}</Note>}
         <CheckInput
           label="Letra grande, para quem vê mal"
           checked={large}
           onChange={event => setLarge(event.target.checked)}
         />
-        <section className={styles.part}>
+        <Stack as="section" gap={12} className={styles.part}>
           <h3>Caderno de perguntas, e a sua chave</h3>
           {(forms.length > 1 ? forms.map(form => form.name) : ['']).map(form => {
             const label = form === '' ? 'Caderno' : `Versão ${form}`
             const which = form === '' ? {} : { form }
             return (
-              <div key={form} className={styles.file}>
+              <Row key={form} gap={8} center className={styles.file}>
                 <span>{label}</span>
                 <Button
                   variant="outlined"
@@ -108,11 +109,11 @@ export default function PaperDialog({
                 </Button>
                 {button({ parts: 'booklet', format: 'docx', ...which }, `${label} em Word`)}
                 {button({ parts: 'booklet', format: 'pdf', ...which }, `${label} em PDF`)}
-              </div>
+              </Row>
             )
           })}
-        </section>
-        <section className={styles.part}>
+        </Stack>
+        <Stack as="section" gap={12} className={styles.part}>
           <h3>Folhas de resposta</h3>
           <CheckInput
             label={`Uma folha por aluno, com nome, código e código QR (${pupils})`}
@@ -127,12 +128,12 @@ export default function PaperDialog({
             error={wrong ? 'Um número de 0 a 200.' : undefined}
             onChange={event => setBlank(event.target.value)}
           />
-          <div className={styles.file}>
+          <Row gap={8} center className={styles.file}>
             <span role="status">{counted(sheets, 'folha', 'folhas')}</span>
             {button({ parts: 'sheets', format: 'pdf' }, 'Folhas de resposta em PDF')}
-          </div>
-        </section>
-      </div>
+          </Row>
+        </Stack>
+      </Stack>
     </DialogFrame>
   )
 }

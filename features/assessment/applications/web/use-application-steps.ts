@@ -90,7 +90,6 @@ export function useStepsOf() {
               announce('Aplicação eliminada.', change, 'Fica 30 dias na Reciclagem.')
               onDone?.()
             },
-            onError,
           },
         ),
     }),

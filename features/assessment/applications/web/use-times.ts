@@ -1,5 +1,4 @@
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import type { Application, ApplicationRow } from '../../results/contract.ts'
@@ -16,7 +15,6 @@ export function useTimes(application: Application) {
   const save = useSave(updateApplication)
   const reopen = useSave(reopenSitting)
   const announce = useUndo()
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   const params = { id: application.id }
   const settings = settingsOf(application)
   return {
@@ -24,7 +22,7 @@ export function useTimes(application: Application) {
       const body = { ...settings, minutes: Math.min(600, application.minutes + minutes) }
       save.mutate(
         { params, body },
-        { onSuccess: ({ change }) => announce(`Mais ${minutes} minutos para todos.`, change), onError },
+        { onSuccess: ({ change }) => announce(`Mais ${minutes} minutos para todos.`, change) },
       )
     },
     addMinutesFor(pupil: { id: string; name: string }, minutes: number) {
@@ -34,7 +32,6 @@ export function useTimes(application: Application) {
         { params, body },
         {
           onSuccess: ({ change }) => announce(`${pupil.name}: ${extra} minutos a mais.`, change),
-          onError,
         },
       )
     },
@@ -46,7 +43,6 @@ export function useTimes(application: Application) {
             notify.ok(`${pupil.name} pode continuar durante ${minutes} minutos.`, {
               detail: 'Volta a entrar com o seu código.',
             }),
-          onError,
         },
       )
     },

@@ -7,11 +7,11 @@ import { newQuestion } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { mediaNames, plainText } from '#engines/questions/rich-text.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
@@ -50,14 +50,15 @@ function NewQuestion() {
 /** A further question about the text of one that the bank has. */
 function NewOfText({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(query(getQuestion, { params: { id } }))
-  if (error)
-    return (
-      <>
-        <PageHead title="Nova pergunta" crumbs={crumbs} />
-        <ErrorPanel title="Não foi possível abrir o texto" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <NewForm like={data} /> : <SkeletonCards />
+  return data ? (
+    <NewForm like={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir o texto"
+      head={<PageHead title="Nova pergunta" crumbs={crumbs} />}
+    />
+  )
 }
 
 function NewForm({ like }: { like?: BankQuestion }) {
@@ -97,14 +98,15 @@ function NewForm({ like }: { like?: BankQuestion }) {
 
 function EditQuestion({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(query(getQuestion, { params: { id } }))
-  if (error)
-    return (
-      <>
-        <PageHead title="Editar pergunta" crumbs={crumbs} />
-        <ErrorPanel title="Não foi possível abrir a pergunta" error={error} onRetry={() => void refetch()} />
-      </>
-    )
-  return data ? <EditForm key={id} row={data} /> : <SkeletonCards />
+  return data ? (
+    <EditForm key={id} row={data} />
+  ) : (
+    <Awaited
+      answer={{ error, refetch }}
+      failed="Não foi possível abrir a pergunta"
+      head={<PageHead title="Editar pergunta" crumbs={crumbs} />}
+    />
+  )
 }
 
 function EditForm({ row }: { row: BankQuestion }) {
@@ -151,7 +153,8 @@ interface FieldsProps {
 }
 
 function Fields({ form, isNew = false, text = noText }: FieldsProps) {
-  const { register, control, watch, setValue, formState } = form
+  const field = fieldsOf(form)
+  const { control, watch, setValue, formState } = form
   const { errors } = formState
   const [subjectId, grade, competenceId] = watch(['subjectId', 'grade', 'competenceId'])
   return (
@@ -161,17 +164,8 @@ function Fields({ form, isNew = false, text = noText }: FieldsProps) {
         text="A disciplina, a classe e a competência: por elas se encontra no banco e se lê nos relatórios."
       >
         <FieldRow>
-          <SubjectPicker
-            required
-            value={subjectId}
-            error={errors.subjectId?.message}
-            {...register('subjectId')}
-          />
-          <GradePicker
-            required
-            error={errors.grade?.message}
-            {...register('grade', { setValueAs: value => Number(value) })}
-          />
+          <SubjectPicker required value={subjectId} {...field('subjectId')} />
+          <GradePicker required {...field('grade', { setValueAs: value => Number(value) })} />
         </FieldRow>
         <Controller
           control={control}

@@ -8,6 +8,7 @@ import { ListPage } from '#kit/web/list/list-page.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import {
@@ -135,15 +136,15 @@ export function BankPage() {
           { key: 'state', head: 'Estado', width: 128, cell: row => <QuestionStateMark state={row.state} /> },
         ]}
         card={row => (
-          <div className={styles.card}>
+          <Stack gap={6}>
             <Named row={row} />
-            <span className={styles.foot}>
+            <Row as="span" gap={16} rowGap={4} wrap center note>
               <SubjectDot colour={row.subject.colour}>{row.subject.abbreviation}</SubjectDot>
               <span>{row.competence?.code}</span>
               <span>{facilityText(row)}</span>
               <QuestionStateMark state={row.state} />
-            </span>
-          </div>
+            </Row>
+          </Stack>
         )}
         empty={{
           title: 'O banco ainda está vazio',
@@ -197,13 +198,13 @@ const tabs: Record<(typeof questionStates)[number], string> = {
 
 function Named({ row }: { row: BankRow }) {
   return (
-    <span className={styles.named}>
+    <Stack as="span" shrinks className={styles.named}>
       <b>
         <TypesetText text={row.name} />
       </b>
       <small>
         {questionTypeLabels[row.question.type]} · {row.grade}ª
       </small>
-    </span>
+    </Stack>
   )
 }

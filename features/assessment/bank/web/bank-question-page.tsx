@@ -5,11 +5,11 @@ import { bloomLabels, difficultyLabels, questionTypeLabels } from '#engines/ques
 import { counted, decimal, formatDateTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Fact, Facts } from '#kit/web/parts/facts.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -33,18 +33,14 @@ interface BankQuestionPageProps {
 export function BankQuestionPage({ more }: BankQuestionPageProps) {
   const { id = '' } = useParams()
   const answer = useQuery(query(getQuestion, { params: { id } }))
-  if (answer.error)
+  if (!answer.data)
     return (
-      <>
-        <PageHead title="Pergunta" crumbs={crumbs} />
-        <ErrorPanel
-          title="Não foi possível abrir a pergunta"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-        />
-      </>
+      <Awaited
+        answer={answer}
+        failed="Não foi possível abrir a pergunta"
+        head={<PageHead title="Pergunta" crumbs={crumbs} />}
+      />
     )
-  if (!answer.data) return <SkeletonCards />
   return (
     <BankMedia>
       <QuestionView question={answer.data} more={more} />
@@ -80,7 +76,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
       <div className={styles.columns}>
         <Section title={questionTypeLabels[question.type]} aside={version && `versão ${version.number}`}>
           {version && newest && version.id !== newest.id && (
-            <div className={styles.old}>
+            <Text as="div" below={16}>
               <Note>
                 Esta é uma versão anterior.{' '}
                 <ActionButton
@@ -89,7 +85,7 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
                   action={{ label: 'Ver a actual', onClick: () => setShown(undefined) }}
                 />
               </Note>
-            </div>
+            </Text>
           )}
           <AnswerField question={question} answer={null} showKey />
         </Section>
@@ -175,10 +171,10 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
         {more?.(row.id)}
       </div>
       {row.usedIn.length > 0 && row.mayEdit && (
-        <p className={styles.hint}>
+        <Text as="p" above={16} note secondary className={styles.hint}>
           Uma alteração faz uma versão nova; os testes que já a têm ficam com a que tinham. Para a mudar num
           teste, abra-o em <Link to="/diagnostico/testes">Testes</Link>.
-        </p>
+        </Text>
       )}
       <HistoryDialog
         open={history}

@@ -13,9 +13,9 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import type { listQuestions } from '#school/questions/contract.ts'
 import { checkQuestionExport, exportQuestions, outFormats } from '#school/questions/transfer-contract.ts'
-import styles from './bank.module.css'
 import { countedQuestions } from './bank-words.ts'
 
 type Format = (typeof outFormats)[number]
@@ -73,7 +73,7 @@ export default function ExportQuestions({ filters, ids, onClose }: ExportQuestio
         </>
       }
     >
-      <div className={styles.dialog}>
+      <Stack gap={20}>
         <Segments
           label="Formato"
           value={format}
@@ -105,7 +105,7 @@ export default function ExportQuestions({ filters, ids, onClose }: ExportQuestio
             />
           </>
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

@@ -11,6 +11,7 @@ import { FileProgress } from '#kit/web/import/file-progress.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import {
   getQuestionModel,
@@ -19,7 +20,6 @@ import {
 } from '#school/questions/transfer-contract.ts'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
-import styles from './bank.module.css'
 import { pastedHtml } from './pasted-html.ts'
 
 const ACCEPT = '.docx,.xlsx,.csv,.tsv,.txt,.gift,.xml,.zip,.h5p'
@@ -80,7 +80,7 @@ export function ImportChoose(props: ImportChooseProps) {
         </>
       }
     >
-      <div className={styles.dialog}>
+      <Stack gap={20}>
         <FieldRow>
           <SubjectPicker
             required
@@ -137,7 +137,7 @@ export function ImportChoose(props: ImportChooseProps) {
           />
         )}
         {reading && <FileProgress name={reading.name} progress={reading.progress} />}
-        <div className={styles.models}>
+        <Row gap={12} rowGap={4} wrap center note secondary>
           <span>Para preencher:</span>
           <Button startIcon={<Icon name="download-simple" />} onClick={() => void saveModel('docx')}>
             Documento-modelo
@@ -145,8 +145,8 @@ export function ImportChoose(props: ImportChooseProps) {
           <Button startIcon={<Icon name="download-simple" />} onClick={() => void saveModel('xlsx')}>
             Folha-modelo
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </DialogFrame>
   )
 

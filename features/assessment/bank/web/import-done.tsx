@@ -4,18 +4,16 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import { lackingFirst } from '#kit/figures.ts'
 import { sum } from '#kit/sum.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import type { importQuestions } from '#school/questions/transfer-contract.ts'
 import { createTest, MOST_ITEMS } from '../../diagnostic-tests/contract.ts'
 import { blankHead } from '../../diagnostic-tests/test-values.ts'
-import styles from './bank.module.css'
 import { places } from './bank-places.ts'
 import { countedQuestions } from './bank-words.ts'
 import type { ReadTest } from './import-choices.ts'
@@ -81,7 +79,7 @@ export function ImportDone(props: ImportDoneProps) {
         </>
       }
     >
-      <div className={styles.dialog}>
+      <Stack gap={20}>
         {!onQuiz &&
           tests.map(test => (
             <TestOfFile key={`${test.items[0]?.index} ${test.title}`} {...{ test, ids, into, onClose }} />
@@ -102,7 +100,7 @@ export function ImportDone(props: ImportDoneProps) {
             }))}
           />
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }
@@ -118,12 +116,12 @@ function TestOfFile({
   const announce = useUndo()
   const there = test.items.filter(({ index }) => ids.has(index))
   const missing = test.items.length - there.length
-  const make = useSave(createTest)
+  const make = useSave(createTest, { failed: 'O teste não foi criado.' })
   const points = sum(there.map(item => item.points))
   if (there.length === 0) return null
   return (
     <Note icon="file">
-      <div className={styles.doubt}>
+      <Stack gap={12} fit>
         <p>
           <b>O ficheiro é um teste{test.title && `: «${test.title}»`}.</b>{' '}
           {there.length > MOST_ITEMS
@@ -157,14 +155,13 @@ function TestOfFile({
                   onClose()
                   navigate(places.test(data.id))
                 },
-                onError: error => notify.error('O teste não foi criado.', { detail: messageOf(error) }),
               },
             )
           }
         >
           Fazer o teste com elas
         </Button>
-      </div>
+      </Stack>
     </Note>
   )
 }

@@ -1,6 +1,7 @@
 import type { BoxReading, KeyReading, SheetAnswers } from '#engines/questions/formats/sheet-readings.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import styles from './bank.module.css'
 import type { Preview } from './import-choices.ts'
 
@@ -27,7 +28,7 @@ export function ImportDoubts({ doubts, answers, busy, onAnswer }: ImportDoubtsPr
   return doubts.map(({ kind, lines, example, readings }) => (
     <div key={kind} className={styles.notes}>
       <Note tone="amber">
-        <div className={styles.doubt}>
+        <Stack gap={12} fit>
           {kind === 'keys' ? (
             <>
               <p>
@@ -60,7 +61,7 @@ export function ImportDoubts({ doubts, answers, busy, onAnswer }: ImportDoubtsPr
               />
             </>
           )}
-        </div>
+        </Stack>
       </Note>
     </div>
   ))

@@ -5,6 +5,7 @@ import { questionTypeLabels, questionTypes } from '#engines/questions/taxonomy.t
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './bank.module.css'
 import { places } from './bank-places.ts'
@@ -66,9 +67,9 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
           </span>
         )}
         {wrong.length > 0 && (
-          <span className={styles.wrong}>
+          <Text error semibold>
             <Icon name="warning-circle" size={18} /> {countedQuestions(wrong.length)} com erro
-          </span>
+          </Text>
         )}
         {toSee.length > 0 && (
           <FormControlLabel
@@ -79,7 +80,7 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
           />
         )}
       </div>
-      <ul className={styles.read} aria-label="Perguntas do ficheiro">
+      <Text as="ul" className={styles.read} aria-label="Perguntas do ficheiro">
         {shown.map(entry => (
           <li key={entry.index} data-wrong={!entry.ok || undefined}>
             {entry.ok ? (
@@ -96,7 +97,11 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
                 {entry.index}. {entry.text || entry.name}
               </b>
               <p>{[typeLabel(entry.type), entry.key && `Certo: ${entry.key}`].filter(Boolean).join(' · ')}</p>
-              {entry.error && <p className={styles.wrong}>{entry.error}</p>}
+              {entry.error && (
+                <Text as="p" error semibold>
+                  {entry.error}
+                </Text>
+              )}
               {entry.doubt && entry.doubt !== entry.error && (
                 <p className={styles.lost}>{entry.doubt} Lida como disse acima.</p>
               )}
@@ -115,7 +120,7 @@ export function ImportPreview({ preview, choices, onChoices }: ImportPreviewProp
             </div>
           </li>
         ))}
-      </ul>
+      </Text>
     </>
   )
 }
@@ -135,7 +140,7 @@ function AlikeInBank({
   const alike = alikeOf(entry)
   if (!alike) return null
   return (
-    <div className={styles.alike}>
+    <Stack gap={8} above={4} fit className={styles.alike}>
       <p className={styles.lost}>
         {alike.same ? 'Já existe igual no banco: ' : 'Já existe quase igual no banco: '}
         <a href={places.question(alike.id)} target="_blank" rel="noreferrer">
@@ -152,7 +157,7 @@ function AlikeInBank({
         ]}
         onChange={kept => onChoose(kept === 'both' ? undefined : kept)}
       />
-    </div>
+    </Stack>
   )
 }
 

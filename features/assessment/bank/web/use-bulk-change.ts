@@ -1,7 +1,5 @@
 import type { CallInput } from '#kit/endpoint.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { changeQuestions } from '#school/questions/contract.ts'
 import { countedQuestions } from './bank-words.ts'
@@ -21,7 +19,6 @@ export function useBulkChange() {
           const refused = data.refused.map(refusal => `«${refusal.name}»: ${refusal.why}`).join(' ')
           announce(`${countedQuestions(data.changed)} ${words}.`, change, refused || undefined)
         },
-        onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
       },
     )
 }

@@ -1,8 +1,6 @@
 import { useNavigate } from 'react-router'
 import { stepsFrom } from '#kit/states.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -23,7 +21,6 @@ export function useQuestionActions() {
   const announce = useUndo()
   const setState = useSave(setQuestionState)
   const remove = useSave(removeQuestion)
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   return {
     steps: (question: Acted): Action[] =>
       stepsFrom(questionStateTable, question.state, user?.nivel ?? '').map(step => ({
@@ -35,7 +32,6 @@ export function useQuestionActions() {
             {
               onSuccess: ({ change }) =>
                 announce(`«${question.name}»: ${questionStateTable.labels[step.to].toLowerCase()}.`, change),
-              onError,
             },
           ),
       })),
@@ -51,7 +47,6 @@ export function useQuestionActions() {
               announce(`«${question.name}» eliminada.`, change, 'Os testes que a têm não mudam.')
               navigate(places.list)
             },
-            onError,
           },
         ),
     }),

@@ -1,6 +1,7 @@
 import { type BloomLevel, bloomLabels } from '#engines/questions/taxonomy.ts'
 import { decimal } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph, StateMark } from '#kit/web/parts/state-mark.tsx'
@@ -124,7 +125,12 @@ export function BlueprintMatrix({ matrix, open, onWrite }: BlueprintMatrixProps)
 }
 
 function Cell({ cell, open }: { cell: MatrixCell; open: boolean }) {
-  if (cell.there + cell.wanted === 0) return <td className={styles.none}>–</td>
+  if (cell.there + cell.wanted === 0)
+    return (
+      <Text as="td" secondary>
+        –
+      </Text>
+    )
   const kind = cell.there < cell.wanted ? 'short' : cell.wanted > 0 ? 'met' : 'more'
   return (
     <td>
@@ -140,12 +146,14 @@ function Cell({ cell, open }: { cell: MatrixCell; open: boolean }) {
 function Total({ cell }: { cell: MatrixCell }) {
   return (
     <>
-      <td className={styles.total}>{fraction(cell)}</td>
-      <td className={styles.total}>
+      <Text as="td" bold>
+        {fraction(cell)}
+      </Text>
+      <Text as="td" bold>
         {cell.wantedPoints > 0
           ? `${decimal(cell.points)}/${decimal(cell.wantedPoints)}`
           : decimal(cell.points)}
-      </td>
+      </Text>
     </>
   )
 }

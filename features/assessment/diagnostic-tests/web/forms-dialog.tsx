@@ -8,10 +8,10 @@ import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { setTestForms, type Test } from '../contract.ts'
 import { formsAsked } from '../forms.ts'
-import styles from './test-builder.module.css'
 
 const counts = ['1', '2', '3', '4'] as const
 
@@ -71,7 +71,7 @@ export default function FormsDialog({ test, onClose, onSaved }: FormsDialogProps
         </>
       }
     >
-      <div className={styles.levels}>
+      <Stack gap={16}>
         {save.error && <Note tone="red">{messageOf(save.error)}</Note>}
         <Field label="Quantas versões" group>
           {() => (
@@ -98,7 +98,7 @@ export default function FormsDialog({ test, onClose, onSaved }: FormsDialogProps
             <p>Na versão A as perguntas ficam pela ordem em que o teste foi construído.</p>
           </>
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

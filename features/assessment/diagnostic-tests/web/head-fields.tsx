@@ -3,6 +3,7 @@ import { Field } from '#kit/web/form/field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { modes, moments, type TestBody, type TestHead } from '../contract.ts'
@@ -22,7 +23,7 @@ export function HeadFields({ form }: { form: HeadForm }) {
   const errors: FieldErrors<TestHead> = formState.errors
   const [grade, kind] = watch(['grade', 'kind'])
   return (
-    <div className={styles.levels}>
+    <Stack gap={16}>
       <TextInput label="Título" required error={errors.title?.message} {...register('title')} />
       <FieldRow>
         <SubjectPicker
@@ -71,7 +72,7 @@ export function HeadFields({ form }: { form: HeadForm }) {
         error={errors.teacherNote?.message}
         {...register('teacherNote')}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import { Controller, get } from 'react-hook-form'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Add, Remove } from '#school/questions/web/editor/answers-editor.tsx'
 import { MoveHandle } from '#school/questions/web/editor/move-handle.tsx'
 import { changedAt, withoutAt } from '#school/questions/web/editor/part.ts'
@@ -55,7 +56,7 @@ function Levels({ levels, locked, errorOf, onChange }: LevelsProps) {
       </>
     )
   return (
-    <div className={styles.levels}>
+    <Stack gap={16}>
       {areOfModel(levels) && (
         <fieldset className={styles.models}>
           <legend>Começar por um modelo</legend>
@@ -70,7 +71,7 @@ function Levels({ levels, locked, errorOf, onChange }: LevelsProps) {
         {levels.map((level, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a level has no name of its own while it is written.
           <li key={at} {...order.row(at)}>
-            <div className={styles.fields}>
+            <Stack gap={12}>
               <TextInput
                 label={`${at + 1}.º nível`}
                 required
@@ -87,7 +88,7 @@ function Levels({ levels, locked, errorOf, onChange }: LevelsProps) {
                 error={errorOf(at, 'task')}
                 onChange={event => onChange(changedAt(levels, at, { task: event.target.value }))}
               />
-            </div>
+            </Stack>
             <span className={styles.tools}>
               <MoveHandle {...order.handle(at, `o ${at + 1}.º nível`)} />
               <Remove
@@ -105,7 +106,7 @@ function Levels({ levels, locked, errorOf, onChange }: LevelsProps) {
       {levels.length < MAX && (
         <Add label="Juntar nível" onClick={() => onChange([...levels, { name: '', task: '' }])} />
       )}
-    </div>
+    </Stack>
   )
 }
 

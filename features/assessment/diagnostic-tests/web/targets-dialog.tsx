@@ -5,6 +5,7 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Add, Remove } from '#school/questions/web/editor/answers-editor.tsx'
 import { changedAt, withoutAt } from '#school/questions/web/editor/part.ts'
 import type { BlueprintCell } from '../contract.ts'
@@ -117,7 +118,9 @@ export default function TargetsDialog({ blueprint, domains, onClose, onChange }:
                   />
                 </td>
               ))}
-              <td className={styles.total}>{sum(undefined, row)}</td>
+              <Text as="td" bold className={styles.total}>
+                {sum(undefined, row)}
+              </Text>
               <td>
                 <Remove
                   label={`Retirar ${row.domain || `a ${at + 1}.ª linha`}`}
@@ -135,7 +138,9 @@ export default function TargetsDialog({ blueprint, domains, onClose, onChange }:
                 {sum(level)}
               </td>
             ))}
-            <td className={styles.total}>{sum()}</td>
+            <Text as="td" bold className={styles.total}>
+              {sum()}
+            </Text>
             <td />
           </tr>
         </tfoot>

@@ -10,6 +10,7 @@ import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -173,7 +174,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
           { label: `${test.subject.name}, ${test.grade}ª classe` },
         ]}
         sub={
-          <span className={styles.sub}>
+          <Row as="span" gap={10} rowGap={4} wrap center>
             <TestStateMark state={test.state} />
             {[
               test.groups.map(group => group.name).join(', '),
@@ -183,7 +184,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
             ]
               .filter(Boolean)
               .join(' · ')}
-          </span>
+          </Row>
         }
         primary={
           test.state === 'publicado'
@@ -211,7 +212,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
         ]}
       />
       <TestTabs id={test.id} here="construir" />
-      <div className={styles.notes}>
+      <Stack gap={12} below={16} className={styles.notes}>
         {state.restored && (
           <div role="status">
             <Note icon="clock-counter-clockwise">
@@ -235,7 +236,7 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
               : 'O teste já foi aplicado: as perguntas ficam como os alunos as viram. Duplique-o para as mudar.'}
           </Note>
         )}
-      </div>
+      </Stack>
       <div className={styles.columns}>
         <ItemList
           items={items}
@@ -322,13 +323,13 @@ export function TestBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
       </div>
       <StickyBar
         state={
-          <div className={styles.saving}>
+          <Row gap={12} rowGap={4} wrap center note secondary className={styles.saving}>
             <SaveState saving={state.saving} />
             <b data-off={points !== totalPoints || undefined}>
               {points !== totalPoints && <Icon name="warning" size={16} />}
               {decimal(points)} de {decimal(totalPoints)} valores
             </b>
-          </div>
+          </Row>
         }
       >
         {!locked && (

@@ -3,11 +3,9 @@ import { counted } from '#kit/figures.ts'
 import { stepsFrom } from '#kit/states.ts'
 import { sum } from '#kit/sum.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
@@ -121,7 +119,6 @@ function useTestActions() {
   const setState = useSave(setTestState)
   const remove = useSave(removeTest)
   const copy = useSave(copyTest)
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   return (row: TestRow): Action[] => [
     { label: 'Abrir', icon: 'book-open', to: `/diagnostico/teste/${row.id}` },
     {
@@ -130,7 +127,7 @@ function useTestActions() {
       onClick: () =>
         copy.mutate(
           { params: { id: row.id } },
-          { onSuccess: ({ change }) => announce(`«${row.title}» duplicado.`, change), onError },
+          { onSuccess: ({ change }) => announce(`«${row.title}» duplicado.`, change) },
         ),
     },
     ...stepsFrom(testStateTable, row.state, user?.nivel ?? '').map(
@@ -143,7 +140,6 @@ function useTestActions() {
             {
               onSuccess: ({ change }) =>
                 announce(`«${row.title}»: ${testStateTable.labels[step.to].toLowerCase()}.`, change),
-              onError,
             },
           ),
       }),
@@ -158,7 +154,6 @@ function useTestActions() {
           {
             onSuccess: ({ change }) =>
               announce(`«${row.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
-            onError,
           },
         ),
     },

@@ -1,8 +1,6 @@
 import { useNavigate } from 'react-router'
 import { stepsFrom } from '#kit/states.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -16,7 +14,6 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
   const setState = useSave(setTestState)
   const copy = useSave(copyTest)
   const remove = useSave(removeTest)
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   const allowed = stepsFrom(testStateTable, test.state, user?.nivel ?? '')
   const take = (to: TestState, then?: () => void) =>
     setState.mutate(
@@ -27,7 +24,6 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
           onChanged(data)
           then?.()
         },
-        onError,
       },
     )
   return {
@@ -62,7 +58,6 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
                 announce(`«${test.title}» duplicado.`, change)
                 navigate(`/diagnostico/teste/${data.id}`)
               },
-              onError,
             },
           ),
       },
@@ -79,7 +74,6 @@ export function useTestSteps(test: Test, onChanged: (test: Test) => void) {
                 announce(`«${test.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
                 navigate('/diagnostico/testes')
               },
-              onError,
             },
           ),
       },

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { query } from '#kit/web/api/queries.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { LogoMark } from '#kit/web/pattern/logo.tsx'
@@ -82,7 +83,7 @@ function Drawn({ board: { group, subject, week, figures, open } }: { board: Show
             <section>
               <h2>Até onde já chegámos</h2>
               {figures.competences.length === 0 && <p>Ainda há poucas respostas para o dizer.</p>}
-              <ul className={styles.competences}>
+              <Text as="ul" className={styles.competences}>
                 {figures.competences.map(competence => (
                   <li key={competence.description}>
                     <span>{competence.description}</span>
@@ -102,7 +103,7 @@ function Drawn({ board: { group, subject, week, figures, open } }: { board: Show
                     </div>
                   </li>
                 ))}
-              </ul>
+              </Text>
             </section>
           </>
         ) : (

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ApiError } from '#kit/web/api-error.ts'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { localStore, sessionStore } from '#kit/web/settings/storage.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { createSessionKeeper } from '#school/accounts/web/session-storage.ts'
@@ -46,7 +47,7 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
         Lê o QR do cartão com a câmara do telemóvel
       </p>
       <p className={styles.or}>ou escreve</p>
-      <form className={entry.form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={16} onSubmit={submit} noValidate>
         <CodeField label="Código de aluno, 8 algarismos" length={8} digits value={code} onChange={setCode} />
         <CodeField
           key={problem?.code === 'WRONG_CARD' ? JSON.stringify(problem.details) : 'word'}
@@ -67,12 +68,12 @@ export function CardDoor({ problem, busy, onEnter }: CardDoorProps) {
         <button type="submit" className={entry.primary} disabled={busy}>
           {busy ? 'A entrar…' : 'Entrar'}
         </button>
-      </form>
+      </Stack>
       <div className={entry.foot}>
-        <p className={entry.quiet}>
+        <Row as="p" gap={8} secondary small snug className={entry.quiet}>
           <Icon name="identification-card" size={18} />
           Perdeste o cartão? O professor faz outro, e o antigo deixa de abrir.
-        </p>
+        </Row>
         <WayForStaff />
       </div>
     </Frame>

@@ -11,6 +11,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { awaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -37,7 +38,7 @@ const SHOWN_FIRST = 6
 const PUPILS_FIRST = 8
 /** Competences for which a quiz is offered at once. */
 const OFFERED_FIRST = 2
-type Row = GroupProgress['competences'][number]
+type CompetenceRow = GroupProgress['competences'][number]
 
 /** What a group practised: who, how much, and how far they are, in one subject. */
 export function GroupProgressPage() {
@@ -72,7 +73,7 @@ export function GroupProgressPage() {
             : []
         }
       />
-      <div className={styles.choose}>
+      <Row gap={12} below={16} wrap className={styles.choose}>
         <AddressSelect
           label="Turma"
           value={id ?? ''}
@@ -87,7 +88,7 @@ export function GroupProgressPage() {
             onChoose={value => set('disciplina', value)}
           />
         )}
-      </div>
+      </Row>
       {answer.error !== null && (
         <ErrorPanel
           title="Não foi possível ver o progresso"
@@ -178,7 +179,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
                 },
               ]}
               card={row => (
-                <div className={styles.cardRow}>
+                <Stack gap={8}>
                   <b>
                     {row.number !== null && `${row.number}. `}
                     {row.name}
@@ -186,7 +187,7 @@ function Figures({ figures }: { figures: GroupProgress }) {
                   <WeekSeeds weeks={row.weeks.filter(week => week.when !== 'depois')} small />
                   <span>{counted(row.inARow, 'semana seguida', 'semanas seguidas')}</span>
                   <Grown row={row} />
-                </div>
+                </Stack>
               )}
             />
             {shownPupils.length < rows.length && (
@@ -202,16 +203,18 @@ function Figures({ figures }: { figures: GroupProgress }) {
         <div className={styles.aside}>
           <QuietPupils figures={figures} />
           <Section title="Cartões de aluno">
-            <p className={styles.text}>
+            <Text as="p" below={12} secondary className={styles.text}>
               {figures.cards.made} de {pupils.total} têm cartão e {figures.cards.used} já entraram com ele. Um
               cartão perdido deixa de abrir quando se faz outro.
-            </p>
+            </Text>
             <Button variant="outlined" startIcon={<Icon name="printer" />} onClick={() => setCards(true)}>
               Imprimir cartões
             </Button>
           </Section>
           <Section title="Quadro da turma">
-            <p className={styles.text}>Para o projector: só totais, sem nomes.</p>
+            <Text as="p" below={12} secondary className={styles.text}>
+              Para o projector: só totais, sem nomes.
+            </Text>
             <Button
               variant="outlined"
               startIcon={<Icon name="presentation-chart" />}
@@ -247,7 +250,7 @@ function Competences({
   const [all, setAll] = useState(false)
   // What most pupils still need is practised first; a button on every row would say nothing.
   const first = new Set(competences.slice(0, OFFERED_FIRST).map(competence => competence.id))
-  const practise = (row: Row) =>
+  const practise = (row: CompetenceRow) =>
     first.has(row.id) && (
       <Button
         variant="outlined"
@@ -310,14 +313,14 @@ function Competences({
             { key: 'practise', head: '', width: 112, cell: practise },
           ]}
           card={row => (
-            <div className={styles.cardRow}>
+            <Stack gap={8}>
               <b>{row.description}</b>
               <GrownBar row={row} />
               <span className={styles.mastered}>
                 Consolidado: H {row.mastered.H} · M {row.mastered.M} · <b>{row.mastered.total}</b>
               </span>
               {practise(row)}
-            </div>
+            </Stack>
           )}
         />
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { initialsOf } from '#kit/web/parts/initials.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeldCard } from '#school/students/web/held-card.ts'
@@ -40,10 +41,10 @@ function Inside({ shown, card, onLeave }: { shown: Shown; card: HeldCard | undef
         <span className={styles.initials} aria-hidden="true">
           {initialsOf(pupil.name)}
         </span>
-        <span className={styles.who}>
+        <Text shrinks className={styles.who}>
           <b>{pupil.name}</b>
           <small>{place}</small>
-        </span>
+        </Text>
         <button type="button" className={styles.leave} onClick={onLeave}>
           <Icon name="sign-out" />
           Sair

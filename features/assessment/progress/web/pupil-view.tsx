@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { counted, formatDayMonth, formatWeekday } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeldCard } from '#school/students/web/held-card.ts'
 import type { KnownCompetence, OpenQuiz, Plant as PlantState, Progress } from '../contract.ts'
@@ -53,7 +54,7 @@ export function PupilView({
         {others.length > 0 && (
           <section className={styles.card}>
             <h2>Também aberto</h2>
-            <ul className={styles.rows}>
+            <Text as="ul" className={styles.rows}>
               {others.map(quiz => (
                 <li key={quiz.code}>
                   <span>
@@ -69,7 +70,7 @@ export function PupilView({
                   )}
                 </li>
               ))}
-            </ul>
+            </Text>
           </section>
         )}
         <NextToPractise progress={progress} card={card} isAlone={first === undefined} isOld={isOld} />
@@ -79,7 +80,7 @@ export function PupilView({
         {later.length > 0 && first && (
           <section className={styles.card}>
             <h2>Depois</h2>
-            <ul className={styles.rows}>
+            <Text as="ul" className={styles.rows}>
               {later.map(quiz => (
                 <li key={quiz.title + String(quiz.opensAt)}>
                   <span>
@@ -91,7 +92,7 @@ export function PupilView({
                   </span>
                 </li>
               ))}
-            </ul>
+            </Text>
           </section>
         )}
         {weeks.all.length > 0 && (
@@ -111,7 +112,7 @@ export function PupilView({
         {done.length > 0 && (
           <section className={styles.card}>
             <h2>Já feito</h2>
-            <ul className={styles.rows}>
+            <Text as="ul" className={styles.rows}>
               {done.map(quiz => (
                 <li key={quiz.title + quiz.at}>
                   <span>
@@ -123,7 +124,7 @@ export function PupilView({
                   {quiz.mark === null ? <small>nota por sair</small> : <b>{markText(quiz.mark)}</b>}
                 </li>
               ))}
-            </ul>
+            </Text>
           </section>
         )}
         <button type="button" className={styles.turn} onClick={onGuardian}>
@@ -145,7 +146,9 @@ function First({ quiz, code }: { quiz: OpenQuiz; code: string }) {
   const attempts = attemptsOf(quiz)
   return (
     <section className={styles.open} aria-label="Aberto agora">
-      <p className={styles.kind}>Aberto agora</p>
+      <Text as="p" note bold primary className={styles.kind}>
+        Aberto agora
+      </Text>
       <h2>{quiz.title}</h2>
       <p className={styles.quiet}>
         {quiz.subject} · {sizeOf(quiz)}
@@ -174,7 +177,9 @@ function First({ quiz, code }: { quiz: OpenQuiz; code: string }) {
 function NothingOpen({ later: [next] }: { later: Progress['later'] }) {
   return (
     <section className={styles.nothing} aria-label="Agora">
-      <p className={styles.kind}>Agora</p>
+      <Text as="p" note bold primary className={styles.kind}>
+        Agora
+      </Text>
       <h2>Nenhum quiz aberto</h2>
       {next?.opensAt && (
         <p className={styles.until}>

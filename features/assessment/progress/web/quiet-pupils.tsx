@@ -1,4 +1,5 @@
 import { counted } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { GroupProgress } from '../contract.ts'
 import styles from './group-progress.module.css'
@@ -20,7 +21,7 @@ export function QuietPupils({ figures: { rows, week } }: { figures: GroupProgres
             {counted(quiet.length, 'aluno', 'alunos')}: {quiet.filter(row => row.sex === 'H').length} H,{' '}
             {quiet.filter(row => row.sex === 'M').length} M
           </p>
-          <ul className={styles.quietOnes}>
+          <Text as="ul" className={styles.quietOnes}>
             {quiet.map(row => (
               <li key={row.id}>
                 <b>{row.name}</b>
@@ -33,7 +34,7 @@ export function QuietPupils({ figures: { rows, week } }: { figures: GroupProgres
                 </small>
               </li>
             ))}
-          </ul>
+          </Text>
         </>
       )}
     </Section>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { decimal } from '#kit/figures.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { QuizFeedback } from '../sitting-shapes.ts'
@@ -39,11 +40,11 @@ export function Feedback({ feedback }: { feedback: QuizFeedback }) {
   return (
     <div className={styles.feedback} data-outcome={outcome}>
       {verdict && (
-        <p className={styles.outcome}>
+        <Row as="p" gap={8} center className={styles.outcome}>
           <Icon name={verdict.icon} />
           <b>{verdict.title}</b>
           {points !== undefined && <span>{points}</span>}
-        </p>
+        </Row>
       )}
       {feedback.hint !== undefined && feedback.hint !== '' && (
         <Hint>

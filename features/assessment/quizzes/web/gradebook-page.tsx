@@ -4,15 +4,14 @@ import { useSearchParams } from 'react-router'
 import { exact, figure } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -130,13 +129,15 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
   const [dropWorst, setDropWorst] = useState(gradebook.dropWorst)
   const [missingIsZero, setMissingIsZero] = useState(gradebook.missingIsZero)
   const announce = useUndo()
-  const save = useSave(saveQuizGradebook, { touches: ['quizzes'] })
+  const save = useSave(saveQuizGradebook, {
+    touches: ['quizzes'],
+    failed: 'Não foi possível guardar a pauta.',
+  })
   const send = (lock: boolean, said: string) =>
     save.mutate(
       { body: { ...place, dropWorst, missingIsZero, columns, locked: lock, version } },
       {
         onSuccess: ({ change }) => announce(said, change),
-        onError: error => notify.error('Não foi possível guardar a pauta.', { detail: messageOf(error) }),
       },
     )
   if (quizzes.length === 0)
@@ -249,7 +250,7 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
             checked={missingIsZero}
             onChange={event => setMissingIsZero(event.target.checked)}
           />
-          <span className={styles.buttons}>
+          <Row as="span" gap={12} wrap pushed>
             {locked ? (
               <Button
                 variant="outlined"
@@ -276,7 +277,7 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
                 </Button>
               </>
             )}
-          </span>
+          </Row>
         </div>
       </Section>
     </>

@@ -1,8 +1,6 @@
 import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { copyAddress } from '#kit/web/parts/copy-address.ts'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
@@ -61,7 +59,6 @@ export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
                     data.releasedAt === null ? 'As notas voltaram a esperar.' : 'As notas saíram.',
                     change,
                   ),
-                onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
               },
             )
           }

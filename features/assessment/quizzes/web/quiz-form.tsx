@@ -6,6 +6,7 @@ import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import type { ConflictField } from '#kit/web/form/conflict.ts'
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { type FormPageState, useFormPage } from '#kit/web/form/use-form-page.ts'
@@ -142,6 +143,7 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
   const groups = useGroupOptions()
   const isOpened = quiz !== undefined && quiz.state !== 'rascunho'
   const { form } = state
+  const field = fieldsOf(form)
   const { problem, onProblem } = publishing
   const body = form.watch()
   const errors = form.formState.errors
@@ -217,12 +219,7 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
         )}
         {quiz && isOpened && <OpenedQuiz quiz={quiz} />}
         <div className={styles.pair}>
-          <TextInput
-            label="Nome"
-            error={errors.title?.message}
-            placeholder={usualTitle(undefined)}
-            {...form.register('title')}
-          />
+          <TextInput label="Nome" placeholder={usualTitle(undefined)} {...field('title')} />
           <AudienceField
             groups={groups}
             value={body.audience}

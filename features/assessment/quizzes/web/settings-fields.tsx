@@ -3,9 +3,11 @@ import type { UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { roundHalfUp } from '#kit/figures.ts'
 import { Field } from '#kit/web/form/field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { CheckInput, SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { momentOf, WhenFields, whenOf } from '#kit/web/form/when-fields.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import type { QuizBody } from '../contract.ts'
 import { countings, doneWhen, expiries, type quizSettings, reviewFor } from '../settings.ts'
 import { CommentRows } from './comment-rows.tsx'
@@ -50,8 +52,8 @@ interface SettingsFieldsProps {
 
 /** When, how often and how a quiz is answered, and what the pupil sees of it. The rare settings stay folded. */
 export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
+  const field = fieldsOf(form)
   const settings = form.watch('settings')
-  const errors = form.formState.errors
   const set = (change: Partial<Settings>) =>
     form.setValue('settings', { ...settings, ...change }, { shouldDirty: true })
   return (
@@ -228,13 +230,7 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
             onChange={event => set({ doneWhen: event.target.value as Settings['doneWhen'] })}
           />
         </div>
-        <TextArea
-          label="Nota para os colegas"
-          optional
-          rows={2}
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
+        <TextArea label="Nota para os colegas" optional rows={2} {...field('description')} />
       </Folded>
     </>
   )
@@ -252,7 +248,7 @@ function When({ form, settings, set }: PartProps) {
   const [closes, setCloses] = useState(whenOf(closesAt))
   return (
     <Part title="Quando e quanto tempo">
-      <div className={styles.two}>
+      <Stack gap={12}>
         <WhenFields
           label="Abre"
           none="quando o abrir"
@@ -273,7 +269,7 @@ function When({ form, settings, set }: PartProps) {
             form.setValue('closesAt', momentOf(value), { shouldDirty: true })
           }}
         />
-      </div>
+      </Stack>
       <div className={styles.pair}>
         <NumberInput
           label="Tempo limite, em minutos"

@@ -1,7 +1,5 @@
 import { stepsFrom } from '#kit/states.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -31,14 +29,12 @@ export function useQuizActions({ onShow, onClose }: Opening): {
   const setState = useSave(setQuizState)
   const copy = useSave(copyQuiz)
   const remove = useSave(removeQuiz)
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   const take = (row: QuizRow, to: QuizState) =>
     setState.mutate(
       { params: { id: row.id }, body: { state: to, version: row.version } },
       {
         onSuccess: ({ data, change }) =>
           announce(`«${data.title}»: ${quizStateTable.labels[data.state].toLowerCase()}.`, change),
-        onError,
       },
     )
   const of = (row: QuizRow): Action[] => [
@@ -67,7 +63,6 @@ export function useQuizActions({ onShow, onClose }: Opening): {
               announce(`«${row.title}» duplicado.`, change)
               onShow(data.id)
             },
-            onError,
           },
         ),
     },
@@ -81,7 +76,6 @@ export function useQuizActions({ onShow, onClose }: Opening): {
           {
             onSuccess: ({ change }) =>
               announce(`«${row.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
-            onError,
           },
         ),
     },

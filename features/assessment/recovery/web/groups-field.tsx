@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { CheckInput, SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { PupilGroup } from '../contract.ts'
 import styles from './recovery.module.css'
@@ -64,7 +65,7 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
               </IconButton>
             )}
           </div>
-          <div className={styles.checks}>
+          <Row gap={20} rowGap={4} above={8} wrap>
             {competences.map(competence => (
               <CheckInput
                 key={competence.id}
@@ -81,7 +82,7 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
                 }
               />
             ))}
-          </div>
+          </Row>
         </fieldset>
       ))}
       {value.length < MAX_GROUPS && (
@@ -105,14 +106,14 @@ export function GroupsField({ value, onChange, pupils, competences, error }: Gro
         </div>
       )}
       {error && (
-        <p role="alert" className={styles.error}>
+        <Text role="alert" as="p" small semibold error>
           {error}
-        </p>
+        </Text>
       )}
       <ul className={styles.pupils} aria-label="Alunos e grupos">
         {shown.map(pupil => (
           <li key={pupil.id}>
-            <span className={styles.pupilName}>{pupil.name}</span>
+            <Text semibold>{pupil.name}</Text>
             <span className={styles.pupilNote}>{pupil.note}</span>
             <SelectInput
               label={<span className="visually-hidden">Grupo de {pupil.name}</span>}

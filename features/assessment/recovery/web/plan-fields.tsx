@@ -1,5 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { DateField } from '#kit/web/form/date-field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
@@ -61,18 +62,13 @@ function GroupsSection({ form, pupils, competences }: PlanFieldsProps) {
 }
 
 function AimSection({ form }: Pick<PlanFieldsProps, 'form'>) {
-  const { register, control, formState } = form
+  const field = fieldsOf(form)
+  const { control, formState } = form
   const { errors } = formState
   return (
     <FormSection title="Objectivo" text="O que a reavaliação vai medir, quem conduz e com que actividades.">
-      <TextInput label="Título" required error={errors.title?.message} {...register('title')} />
-      <TextArea
-        label="Objectivo mensurável"
-        required
-        rows={3}
-        error={errors.objective?.message}
-        {...register('objective')}
-      />
+      <TextInput label="Título" required {...field('title')} />
+      <TextArea label="Objectivo mensurável" required rows={3} {...field('objective')} />
       <Controller
         control={control}
         name="activities"
@@ -87,12 +83,7 @@ function AimSection({ form }: Pick<PlanFieldsProps, 'form'>) {
         )}
       />
       <FieldRow>
-        <TeacherPicker
-          label="Responsável"
-          required
-          error={errors.responsibleId?.message}
-          {...register('responsibleId')}
-        />
+        <TeacherPicker label="Responsável" required {...field('responsibleId')} />
         <Day form={form} name="startsOn" label="Início" />
         <Day form={form} name="endsOn" label="Fim" />
       </FieldRow>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { Fold } from '#kit/web/parts/fold.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import type { RecoveryPlan } from '../contract.ts'
 import { places } from './places.ts'
 import styles from './recovery.module.css'
@@ -57,7 +58,11 @@ export function PlanAgreed({ plan, indications }: { plan: RecoveryPlan; indicati
           {plan.competences.map(competence => (
             <li key={competence.id}>
               <b>{competence.code}</b> {competence.description}{' '}
-              {indications.has(competence.id) && <small className={styles.quiet}>indício</small>}
+              {indications.has(competence.id) && (
+                <Text as="small" secondary small snug>
+                  indício
+                </Text>
+              )}
             </li>
           ))}
         </ul>

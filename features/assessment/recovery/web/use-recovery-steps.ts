@@ -1,8 +1,6 @@
 import { useNavigate } from 'react-router'
 import { stepsFrom } from '#kit/states.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -18,7 +16,6 @@ export function useRecoverySteps() {
   const announce = useUndo()
   const setState = useSave(setRecoveryState)
   const remove = useSave(removeRecoveryPlan)
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   return {
     /** Reavaliado comes from reading the re-test, never from a button alone. */
     steps: (plan: Stepped): Action[] =>
@@ -33,7 +30,6 @@ export function useRecoverySteps() {
               {
                 onSuccess: ({ change }) =>
                   announce(`«${plan.title}»: ${recoveryStateTable.labels[step.to].toLowerCase()}.`, change),
-                onError,
               },
             ),
         })),
@@ -49,7 +45,6 @@ export function useRecoverySteps() {
               announce(`«${plan.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
               navigate(places.list)
             },
-            onError,
           },
         ),
     }),

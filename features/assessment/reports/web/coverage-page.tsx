@@ -4,6 +4,7 @@ import { formatDateSlashes, partOf, percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -73,7 +74,7 @@ function CoverageView({ report }: { report: CoverageReport }) {
 
 function CoverageBlocks({ report }: { report: CoverageReport }) {
   return (
-    <ul className={styles.blocks}>
+    <Text as="ul" className={styles.blocks}>
       {report.competences.map(row => (
         <li key={row.id}>
           <CompetenceName row={row} />
@@ -86,16 +87,16 @@ function CoverageBlocks({ report }: { report: CoverageReport }) {
           {row.items > 0 && <SexLines bySex={row.bySex} name={row.code} />}
         </li>
       ))}
-    </ul>
+    </Text>
   )
 }
 
 function CompetenceName({ row }: { row: CoverageReport['competences'][number] }) {
   return (
     <>
-      <span className={styles.topicName}>
+      <Text semibold>
         {row.code} {row.description}
-      </span>
+      </Text>
       <br />
       <span className={styles.quiet}>
         {row.grade}ª classe · {row.domain}

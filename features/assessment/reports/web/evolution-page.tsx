@@ -7,6 +7,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -190,7 +191,7 @@ function GainCard({ report }: { report: EvolutionReport }) {
             </p>
           )}
           {rows.length > 0 && (
-            <dl className={css.rows}>
+            <Stack as="dl" className={css.rows}>
               {rows.map(({ name, value }, at) => (
                 <div
                   key={name}
@@ -211,7 +212,7 @@ function GainCard({ report }: { report: EvolutionReport }) {
                   {at === 2 && total.clear && <dd className={css.note}>{clearText(total)}</dd>}
                 </div>
               ))}
-            </dl>
+            </Stack>
           )}
           {notes.length > 0 && (
             <div className={css.foot}>
@@ -254,9 +255,9 @@ function TwiceTable({ label: title, rows }: { label: string; rows: readonly Twic
               <tr key={`${name} ${key}`} className={key === 'total' ? styles.total : undefined}>
                 {key === 'H' && (
                   <th scope="rowgroup" rowSpan={3} style={{ verticalAlign: 'top', maxWidth: 420 }}>
-                    <span className={styles.topicName}>
+                    <Text semibold>
                       <TypesetText text={name} />
-                    </span>
+                    </Text>
                     {note && (
                       <>
                         <br />

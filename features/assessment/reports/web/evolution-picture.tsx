@@ -1,5 +1,6 @@
 import { pointsOf } from '#engines/psychometrics/gain.ts'
 import { roundPercent } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import type { EvolutionReport } from '../evolution-shapes.ts'
 import { belowExpected, dayInPicture, evolutionTitle } from '../evolution-words.ts'
@@ -37,7 +38,7 @@ export function EvolutionPicture({ report, before, expected, after }: PicturePro
   const apart = Math.abs(y(after) - y(expected)) < text + 4
   const ticks = Array.from({ length: most / STEP + 1 }, (_, at) => at * STEP)
   return (
-    <figure className={styles.picture}>
+    <Text as="figure" className={styles.picture}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
@@ -144,7 +145,7 @@ export function EvolutionPicture({ report, before, expected, after }: PicturePro
           <i className={styles.bandKey} /> sem ensinar
         </span>
       </figcaption>
-    </figure>
+    </Text>
   )
 }
 

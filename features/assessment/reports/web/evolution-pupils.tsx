@@ -4,6 +4,7 @@ import { pointsOf } from '#engines/psychometrics/gain.ts'
 import { counted, partOf, roundPercent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import report from '../../results/web/report.module.css'
 import type { EvolutionReport } from '../evolution-shapes.ts'
@@ -35,7 +36,7 @@ export function EvolutionPupils({ evolution }: { evolution: EvolutionReport }) {
       open
     >
       {shown.length > 0 && isPhone && (
-        <ul className={styles.list}>
+        <Text as="ul" className={styles.list}>
           {shown.map(pupil => (
             <li key={pupil.studentId}>
               <Link to={places.pupil(pupil.studentId)}>
@@ -47,7 +48,7 @@ export function EvolutionPupils({ evolution }: { evolution: EvolutionReport }) {
               </Link>
             </li>
           ))}
-        </ul>
+        </Text>
       )}
       {shown.length > 0 && !isPhone && (
         <table className={`${report.table} ${report.dense} ${styles.pupils}`} aria-label="Alunos">

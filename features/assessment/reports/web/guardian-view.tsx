@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
@@ -65,7 +66,7 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
         <h2>
           {right} de {questions} perguntas certas
         </h2>
-        <dl className={styles.domains}>
+        <Stack as="dl" below={8} className={styles.domains}>
           {report.domains.map(({ name, answers }) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -80,7 +81,7 @@ export function GuardianView({ student, result }: { student: PupilReport['studen
               </dd>
             </div>
           ))}
-        </dl>
+        </Stack>
         {report.indications && <p>O que tem só 1 ou 2 perguntas é um indício.</p>}
       </section>
       <section className={styles.school}>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId } from 'react'
 import { counted, figure, percent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -25,9 +26,9 @@ interface ItemListProps {
 /** Questions, each with what part was right and a verdict; its options and figures open below it. */
 export function ItemList({ items, open, onOpen, keyPage }: ItemListProps) {
   return (
-    <ol className={css.list} aria-label="Perguntas" onKeyDown={moveBetweenRows}>
+    <Text as="ol" aria-label="Perguntas" onKeyDown={moveBetweenRows}>
       {items.map(item => (
-        <Row
+        <ItemRow
           key={item.id}
           item={item}
           isOpen={item.number === open}
@@ -35,7 +36,7 @@ export function ItemList({ items, open, onOpen, keyPage }: ItemListProps) {
           onToggle={() => onOpen(item.number === open ? undefined : item.number)}
         />
       ))}
-    </ol>
+    </Text>
   )
 }
 
@@ -46,7 +47,7 @@ interface RowProps {
   onToggle: () => void
 }
 
-function Row({ item, isOpen, keyPage, onToggle }: RowProps) {
+function ItemRow({ item, isOpen, keyPage, onToggle }: RowProps) {
   const details = useId()
   const verdict = verdictOf(item)
   return (
@@ -119,14 +120,14 @@ function Details({ item, keyPage }: { item: ItemLine; keyPage: string | undefine
       {item.options.length === 0 && (
         <p className={styles.quiet}>{counted(item.blank, 'resposta em branco', 'respostas em branco')}</p>
       )}
-      <dl className={css.figures}>
+      <Row as="dl" gap={24} rowGap={8} wrap className={css.figures}>
         {figures.map(({ name, value, title }) => (
           <div key={name} title={title}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </dl>
+      </Row>
       {item.advice.map(remark => (
         <p key={remark.text} className={css.advice}>
           {remark.text}

@@ -6,6 +6,7 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { spreadText } from '../../results/figures.ts'
 import styles from '../../results/web/report.module.css'
@@ -51,11 +52,11 @@ function ItemView({ report }: { report: ItemReport }) {
       <KeyCards report={report} keyPage={keyPage} />
       <TestFigures report={report} suspects={suspects.length} />
       {notes.length > 0 && (
-        <div className={styles.notes}>
+        <Stack gap={12} below={24}>
           {notes.map(reason => (
             <Note key={reason}>{reason}</Note>
           ))}
-        </div>
+        </Stack>
       )}
       <div className={css.analysis}>
         <div className={rasch ? css.columns : undefined}>
@@ -79,9 +80,9 @@ function ItemView({ report }: { report: ItemReport }) {
               <span>
                 {counted(items.length, 'pergunta', 'perguntas')} · n = {test.n}
               </span>
-              <span className={css.keys}>
+              <Text pushed className={css.keys}>
                 <kbd>↑</kbd> <kbd>↓</kbd> pergunta <kbd>↵</kbd> pormenores
-              </span>
+              </Text>
             </div>
           </Section>
           {rasch && (

@@ -1,10 +1,9 @@
 import { sureText } from '#engines/psychometrics/advice.ts'
 import { counted, figure, partOf } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
@@ -15,7 +14,7 @@ import css from './key-cards.module.css'
 
 /** A card for every question whose key is in doubt: what was chosen, what that says of the key, and what to do about it. */
 export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: string }) {
-  const confirm = useSave(confirmKey)
+  const confirm = useSave(confirmKey, { failed: 'Não ficou guardado.' })
   const announce = useUndo()
   const doubted = inDoubt(report.items)
   const sure = report.items.filter(({ check }) => check?.confirmed).length
@@ -25,7 +24,6 @@ export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: str
       { params: { id: report.head.applicationId, itemId }, body: { right: true } },
       {
         onSuccess: ({ change }) => announce(`A chave da pergunta ${number} está certa.`, change),
-        onError: error => notify.error('Não ficou guardado.', { detail: messageOf(error) }),
       },
     )
   return (
@@ -34,12 +32,12 @@ export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: str
         <DoubtedKey key={item.id} item={item} keyPage={keyPage} onRight={() => say(item.id, item.number)} />
       ))}
       {sure > 0 && (
-        <div className={css.confirmed}>
+        <Text as="div" below={16}>
           <CalmLine icon="check">
             {sure === 1 ? 'Noutra pergunta' : `Nas outras ${sure} perguntas`} a chave confirma-se. Nenhuma
             chave muda sem a sua decisão, e cada mudança desfaz-se.
           </CalmLine>
-        </div>
+        </Text>
       )}
     </>
   )
@@ -124,7 +122,7 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
             para {figure(check.effect.after)}.
           </p>
         )}
-        <div className={css.actions}>
+        <Row gap={8} above={12} wrap>
           {isWrong ? (
             <>
               <Button variant="contained" to={keyPage}>
@@ -140,7 +138,7 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
               <Button to={keyPage}>Ensaiar {check.option}</Button>
             </>
           )}
-        </div>
+        </Row>
       </div>
     </section>
   )

@@ -6,6 +6,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { TestTabs } from '../../diagnostic-tests/web/test-tabs.tsx'
@@ -102,10 +103,10 @@ function Warnings({ head }: { head: ReportHead }) {
   const { toMark, dropped, credited } = head
   if (toMark === 0 && dropped.length === 0 && credited.length === 0) return null
   return (
-    <div className={styles.notes}>
+    <Stack gap={12} below={24}>
       {toMark > 0 && <Note tone="amber">{waitingLine(head)}</Note>}
       {dropped.length > 0 && <Note>Perguntas anuladas, que não contam: {dropped.join(', ')}.</Note>}
       {credited.length > 0 && <Note>Perguntas com a cotação dada a todos: {credited.join(', ')}.</Note>}
-    </div>
+    </Stack>
   )
 }

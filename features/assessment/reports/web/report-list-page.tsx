@@ -8,7 +8,7 @@ import { RowCard } from '#kit/web/list/row-card.tsx'
 import { RowList } from '#kit/web/list/row-list.tsx'
 import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -149,15 +149,14 @@ function ChoosePupil() {
 
 function ChoosePair() {
   const pairs = useQuery(query(listEvolutionPairs, { query: {} }))
-  if (pairs.error)
+  if (!pairs.data)
     return (
-      <ErrorPanel
-        title="Não foi possível abrir as aplicações"
-        error={pairs.error}
-        onRetry={() => void pairs.refetch()}
+      <Awaited
+        answer={pairs}
+        failed="Não foi possível abrir as aplicações"
+        awaited={<SkeletonCards rows={3} />}
       />
     )
-  if (!pairs.data) return <SkeletonCards rows={3} />
   if (pairs.data.length === 0)
     return (
       <EmptyState

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { figure, formatDateSlashes, whole } from '#kit/figures.ts'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { ComparedGroup, ComparedSchool, Comparison } from '../report-shapes.ts'
@@ -52,9 +53,9 @@ export function SchoolsCard({ comparison, filters }: SchoolsCardProps) {
         <span>
           <i className={styles.dash} aria-hidden="true" /> {meanWords(comparison)}
         </span>
-        <span className={styles.count}>
+        <Text pushed>
           {whole(lines.length)} de {whole(lines.length)} {unitOf({ of })[lines.length === 1 ? 0 : 1]}
-        </span>
+        </Text>
       </div>
     </section>
   )
@@ -95,7 +96,11 @@ function TableLines({ comparison, open, toggle }: LinesProps) {
             <th scope="row">
               <LineName line={line} isOpen={open.has(line.id)} toggle={toggle} />
             </th>
-            {of === 'schools' && <td className={styles.quiet}>{groupsOf(line)}</td>}
+            {of === 'schools' && (
+              <Text as="td" secondary note className={styles.quiet}>
+                {groupsOf(line)}
+              </Text>
+            )}
             <td className={styles.end}>{whole(line.n)}</td>
             <td className={styles.end}>
               <b>{figure(line.mean)}</b>
@@ -121,7 +126,9 @@ function TableLines({ comparison, open, toggle }: LinesProps) {
                 <td>
                   <Interval line={group} all={mean} standing={null} />
                 </td>
-                <td className={styles.quiet}>{formatDateSlashes(group.date)}</td>
+                <Text as="td" secondary note className={styles.quiet}>
+                  {formatDateSlashes(group.date)}
+                </Text>
               </tr>
             ))}
         </tbody>
@@ -143,27 +150,29 @@ function PhoneLines({ comparison: { lines, mean }, open, toggle }: LinesProps) {
       <ul className={styles.list}>
         {lines.map(line => (
           <li key={line.id}>
-            <div className={styles.head}>
+            <Row gap={12} between baseline note>
               <LineName line={line} isOpen={open.has(line.id)} toggle={toggle} />
               <b className={styles.mean}>{figure(line.mean)}</b>
-            </div>
+            </Row>
             <Interval line={line} all={mean} standing={line.standing} />
-            <div className={styles.head}>
-              <span className={styles.quiet}>
+            <Row gap={12} between baseline note>
+              <Text secondary note className={styles.quiet}>
                 {[groupsOf(line), `${whole(line.n)} alunos`].filter(Boolean).join(' · ')}
-              </span>
+              </Text>
               <Standing line={line} />
-            </div>
+            </Row>
             {open.has(line.id) && (
               <ul className={styles.inner}>
                 {line.groups.map(group => (
                   <li key={group.applicationId}>
-                    <div className={styles.head}>
+                    <Row gap={12} between baseline note>
                       <GroupLink group={group} />
                       <b>{figure(group.mean)}</b>
-                    </div>
+                    </Row>
                     <Interval line={group} all={mean} standing={null} />
-                    <span className={styles.quiet}>{whole(group.n)} alunos</span>
+                    <Text secondary note className={styles.quiet}>
+                      {whole(group.n)} alunos
+                    </Text>
                   </li>
                 ))}
               </ul>
@@ -215,9 +224,16 @@ function groupsOf({ groups }: Pick<ComparedSchool, 'groups'>): string {
 }
 
 function Standing({ line: { standing } }: { line: Pick<ComparedSchool, 'standing'> }) {
-  if (standing === null) return <span className={styles.quiet}>poucos alunos</span>
+  if (standing === null)
+    return (
+      <Text secondary note className={styles.quiet}>
+        poucos alunos
+      </Text>
+    )
   return standing === 'none' ? (
-    <span className={styles.quiet}>{standingWords.none}</span>
+    <Text secondary note className={styles.quiet}>
+      {standingWords.none}
+    </Text>
   ) : (
     <b>{standingWords[standing]}</b>
   )

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { partOf, percent } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -51,14 +52,14 @@ export function TopicTable({ title, topics }: { title: string; topics: readonly 
 /** On a phone: a block each, its three lines under the name. */
 function TopicBlocks({ topics }: { topics: readonly Topic[] }) {
   return (
-    <ul className={styles.blocks}>
+    <Text as="ul" className={styles.blocks}>
       {topics.map(topic => (
         <li key={topic.key}>
           <TopicName topic={topic} />
           <SexLines bySex={topic.bySex} name={topic.code || topic.name} />
         </li>
       ))}
-    </ul>
+    </Text>
   )
 }
 
@@ -110,9 +111,9 @@ function WideTopicTable({ title, topics }: { title: string; topics: readonly Top
                   <tr key={key} className={key === 'total' ? styles.total : undefined}>
                     {key === 'H' && (
                       <th scope="rowgroup" rowSpan={3} className={styles.topic}>
-                        <span className={styles.topicName}>
+                        <Text semibold>
                           {topic.code} {topic.name}
-                        </span>
+                        </Text>
                         {topic.indication && <span className={styles.quiet}> indício</span>}
                       </th>
                     )}
@@ -145,9 +146,9 @@ function TopicName({ topic }: { topic: Topic }) {
   const questions = topic.items.length === 1 ? 'pergunta' : 'perguntas'
   return (
     <>
-      <span className={styles.topicName}>
+      <Text semibold>
         {topic.code} {topic.name}
-      </span>
+      </Text>
       <br />
       <span className={styles.quiet}>
         {questions} {topic.items.join(', ')}

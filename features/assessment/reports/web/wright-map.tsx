@@ -1,4 +1,5 @@
 import { figure } from '#kit/figures.ts'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import styles from '../../results/web/report.module.css'
@@ -30,9 +31,9 @@ export function WrightMap({ rasch, suspects, open, onOpen }: WrightMapProps) {
           <p key={reason}>{reason}</p>
         ))}
         {open && at !== null && (
-          <p className={css.able} role="status">
+          <Text as="p" primary role="status">
             <b>{able} à altura</b> da pergunta {open.number}
-          </p>
+          </Text>
         )}
         {rasch.map.length > 0 && (
           <table className={css.axis} aria-label="Mapa de alunos e perguntas">
@@ -61,7 +62,7 @@ export function WrightMap({ rasch, suspects, open, onOpen }: WrightMapProps) {
                   </td>
                   <td className={css.step}>{figure(row.from)}</td>
                   <td>
-                    <div className={css.boxes}>
+                    <Row gap={4} wrap className={css.boxes}>
                       {row.items.map(number => (
                         <button
                           key={number}
@@ -74,7 +75,7 @@ export function WrightMap({ rasch, suspects, open, onOpen }: WrightMapProps) {
                           {number}
                         </button>
                       ))}
-                    </div>
+                    </Row>
                   </td>
                 </tr>
               ))}

@@ -3,6 +3,7 @@ import { counted, formatMoment } from '#kit/figures.ts'
 import { baseOf, call, pathWith } from '#kit/web/api/client.ts'
 import { takeEarlyData } from '#kit/web/api/early-answers.ts'
 import { ApiError } from '#kit/web/api-error.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Door as EntryDoor } from '#school/entry/web/door.tsx'
 import entry from '#school/entry/web/entry.module.css'
@@ -137,18 +138,18 @@ export function Door({ code, teams, onCode, onEnter }: DoorProps) {
       onSubmit={(who: Written) => (asks === 'ninguém' ? goIn(undefined) : void door.ask(who))}
       more={
         !inRoom && (
-          <p className={entry.quiet}>
+          <Row as="p" gap={8} secondary small snug className={entry.quiet}>
             <Icon name="download-simple" size={18} />
             Depois de aberto, joga-se também sem rede.
-          </p>
+          </Row>
         )
       }
       foot={
         waiting > 0 && (
-          <p className={entry.quiet} role="status">
+          <Row as="p" gap={8} secondary small snug className={entry.quiet} role="status">
             <Icon name="cloud-arrow-up" size={18} />
             {counted(waiting, 'partida espera por rede', 'partidas esperam por rede')} neste telemóvel.
-          </p>
+          </Row>
         )
       }
     />

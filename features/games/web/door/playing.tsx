@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { newSeed } from '#engines/games/fair.ts'
 import { formatTime } from '#kit/figures.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { boardContent } from '../../board-content.ts'
@@ -9,7 +10,6 @@ import { type GameKind, kindLabel } from '../../kinds.ts'
 import { itemFileAddress } from '../item-file-address.ts'
 import { GamePlayer } from '../play/game-player.tsx'
 import type { EndedPlay } from '../play/play-shapes.ts'
-import styles from './door.module.css'
 import { keepGame, keptGame, type PlayableGame, type Who } from './kept-games.ts'
 import { addPlay, onPlaysLine, type Receipt, receiptOf, sendWaitingPlays } from './plays-line.ts'
 
@@ -122,27 +122,27 @@ function ReceiptLine({ receipt }: { receipt: Receipt }) {
   switch (receipt.state) {
     case 'sent':
       return (
-        <span className={styles.receipt}>
+        <Row as="span" gap={8} center>
           <Icon name="cloud-check" size={18} /> Recebida às {formatTime(receipt.at)}
           {receipt.counted &&
             `: a escola contou ${receipt.counted.points} de ${receipt.counted.max} pontos, pelas jogadas`}
           {receipt.apart && `, guardada à parte e fora das contas: ${receipt.apart}`}
-        </span>
+        </Row>
       )
     case 'refused':
       return (
-        <span className={styles.receipt}>
+        <Row as="span" gap={8} center>
           <Icon name="warning-circle" size={18} /> Não foi recebida: {receipt.why}
-        </span>
+        </Row>
       )
     case 'waiting':
       return (
-        <span className={styles.receipt}>
+        <Row as="span" gap={8} center>
           <Icon name="cloud-arrow-up" size={18} /> Guardada no telemóvel, por enviar{' '}
           <button type="button" onClick={() => void sendWaitingPlays()}>
             Tentar enviar agora
           </button>
-        </span>
+        </Row>
       )
   }
 }

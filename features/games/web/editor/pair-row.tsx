@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { cardAnswer, cardPrompt } from '../../card-words.ts'
 import type { GameItem } from '../../contract.ts'
@@ -106,7 +107,7 @@ function PairPicture({ item, address, number }: PairPictureProps) {
   const { picture, audio, source } = item
   const href = sourceHref(item)
   return (
-    <span className={styles.media}>
+    <Row as="span" gap={6} center touch secondary className={styles.media}>
       {picture ? (
         <span className={styles.thumbnail}>
           {address ? (
@@ -128,7 +129,7 @@ function PairPicture({ item, address, number }: PairPictureProps) {
         <span className={styles.quiet}>–</span>
       )}
       {audio && <Icon name="speaker-high" size={18} title="com som" />}
-    </span>
+    </Row>
   )
 }
 

@@ -1,12 +1,14 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { messageOf } from '#kit/web/api-error.ts'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { refusalOf } from '#kit/web/form/file-field.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
@@ -44,7 +46,8 @@ const blank: NewPair = { prompt: '', answer: '', wrong: [], picture: null, audio
 
 /** What a game is made of: its pairs, and where they come from. */
 export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
-  const { register, watch, formState } = form
+  const field = fieldsOf(form)
+  const { watch, formState } = form
   const { errors } = formState
   const [items, subjectId, grade] = watch(['items', 'subjectId', 'grade'])
   const list = useRef<HTMLOListElement>(null)
@@ -77,26 +80,16 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
     <div className={styles.columns}>
       <div className={styles.main}>
         <Section title="O jogo">
-          <div className={styles.stack}>
+          <Stack gap={16}>
             <FieldRow>
-              <TextInput label="Título" required error={errors.title?.message} {...register('title')} />
-              <TextInput label="Tema" optional error={errors.theme?.message} {...register('theme')} />
+              <TextInput label="Título" required {...field('title')} />
+              <TextInput label="Tema" optional {...field('theme')} />
             </FieldRow>
             <FieldRow>
-              <SubjectPicker
-                required
-                value={subjectId}
-                error={errors.subjectId?.message}
-                {...register('subjectId')}
-              />
-              <GradePicker
-                required
-                value={String(grade || '')}
-                error={errors.grade?.message}
-                {...register('grade', { setValueAs: Number })}
-              />
+              <SubjectPicker required value={subjectId} {...field('subjectId')} />
+              <GradePicker required value={String(grade || '')} {...field('grade', { setValueAs: Number })} />
             </FieldRow>
-          </div>
+          </Stack>
         </Section>
         <div {...file.dropHere} className={file.isOver ? styles.over : undefined}>
           <Section
@@ -139,7 +132,7 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
               <span>Definição ou pergunta</span>
               <span>Imagem</span>
             </div>
-            <ol ref={list} className={styles.pairs}>
+            <Text ref={list} as="ol" className={styles.pairs}>
               {items.map((item, at) => (
                 <PairRow
                   key={item.id}
@@ -154,12 +147,14 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
                   onNext={() => (at === items.length - 1 ? addBlank() : focus(at + 1))}
                 />
               ))}
-            </ol>
+            </Text>
             <div className={styles.inside}>
               <Button startIcon={<Icon name="plus" />} disabled={left === 0} onClick={addBlank}>
                 Escrever um par
               </Button>
-              <span className={styles.dropHint}>ou largue aqui um ficheiro Excel ou CSV</span>
+              <Text secondary small className={styles.dropHint}>
+                ou largue aqui um ficheiro Excel ou CSV
+              </Text>
             </div>
           </Section>
         </div>
@@ -208,13 +203,13 @@ function Fits({ kinds }: { kinds: KindOffer[] }) {
           : `Dá para ${kinds.length - unfit.length} dos ${kinds.length} tipos`
       }
     >
-      <p className={styles.fits} aria-hidden="true">
+      <Row as="p" gap={8} below={8} wrap className={styles.fits} aria-hidden="true">
         {kinds.map(kind => (
           <span key={kind.kind} data-off={kind.fault !== undefined || undefined}>
             <KindPictogram kind={kind.kind} size={28} />
           </span>
         ))}
-      </p>
+      </Row>
       <p className={styles.quiet}>{unfit.map(kind => `${kind.label} ${kind.fault}.`).join(' ')}</p>
     </Section>
   )

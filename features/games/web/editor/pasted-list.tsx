@@ -1,5 +1,6 @@
 import { Field } from '#kit/web/form/field.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import styles from './editor.module.css'
 import type { NewPair } from './pair-sources.ts'
 import { readPasted } from './pasted-pairs.ts'
@@ -17,7 +18,7 @@ export function PastedList({ text, onText, left, onAdd }: PastedListProps) {
   const { pairs, faults } = readPasted(text)
   const taken = Math.min(left, pairs.length)
   return (
-    <div className={styles.stack}>
+    <Stack gap={16}>
       <Field
         label="Termo e definição"
         help="Duas colunas copiadas do Excel, ou uma linha para cada par: Solo; onde crescem as plantas"
@@ -57,6 +58,6 @@ export function PastedList({ text, onText, left, onAdd }: PastedListProps) {
       >
         {taken === 0 ? 'Juntar' : `Juntar ${taken} ${taken === 1 ? 'par' : 'pares'}`}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { TimeField } from '#kit/web/form/time-field.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { type Entry, entries, type Game } from '../../contract.ts'
 import { isLiveKind } from '../../kinds.ts'
@@ -73,7 +74,9 @@ export function RulesStep({ form, kind, game }: RulesStepProps) {
             label={
               <>
                 <b>Baralhar em cada partida</b>
-                <small className={styles.help}>Desligado, todos jogam no mesmo tabuleiro do papel.</small>
+                <Text as="small" block className={styles.help}>
+                  Desligado, todos jogam no mesmo tabuleiro do papel.
+                </Text>
               </>
             }
             checked={values.shuffle}
@@ -144,7 +147,11 @@ function SettingField({ setting, value, onChange }: SettingFieldProps) {
         label={
           <>
             <b>{setting.label}</b>
-            {setting.help && <small className={styles.help}>{setting.help}</small>}
+            {setting.help && (
+              <Text as="small" block className={styles.help}>
+                {setting.help}
+              </Text>
+            )}
           </>
         }
         checked={value === true}

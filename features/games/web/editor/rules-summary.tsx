@@ -1,5 +1,6 @@
 import { readRules } from '#engines/games/rules.ts'
 import { formatMoment } from '#kit/figures.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import type { Game, GameBody } from '../../contract.ts'
@@ -34,14 +35,14 @@ export function RulesSummary({ values, kind, game }: RulesSummaryProps) {
   ]
   return (
     <Section title="Assim fica" aside={<KindPictogram kind={values.kind} size={28} />}>
-      <dl className={styles.summary}>
+      <Stack as="dl" below={12} className={styles.summary}>
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       <p className={styles.quiet}>
         O som começa desligado; cada um liga-o se quiser. Depois de aberto, joga-se sem rede.
       </p>

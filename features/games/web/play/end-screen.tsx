@@ -5,6 +5,7 @@ import { readRules } from '#engines/games/rules.ts'
 import type { ItemResult } from '#engines/games/tally.ts'
 import { duration } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import { Hear } from './parts/hear.tsx'
@@ -43,9 +44,9 @@ export function EndScreen({ game, kind, running, summary, onAgain, onOther }: En
       <CapulanaStrip height={16} />
       <main className={`${styles.end} ${stored.teams.length > 0 ? styles.wide : ''}`}>
         <section>
-          <p className={styles.about}>
+          <Text as="p" secondary semibold>
             <bdi>{game.title}</bdi> · {kinds[game.kind].label}
-          </p>
+          </Text>
           <h1 ref={title} tabIndex={-1}>
             {stored.teams.length > 0 ? sayLeaders(stored.teams, play.points) : summary}
           </h1>

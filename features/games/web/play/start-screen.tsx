@@ -4,6 +4,7 @@ import { kinds } from '#engines/games/kinds.ts'
 import { type AnyKind, playBounds } from '#engines/games/play.ts'
 import { readRules } from '#engines/games/rules.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { TeamMark, teamClass, teamNames, teamShapes } from './parts/teams.tsx'
@@ -34,9 +35,9 @@ export function StartScreen({ game, kind, onBegin }: StartScreenProps) {
     <div className={styles.screen}>
       <CapulanaStrip height={16} />
       <main className={styles.start}>
-        <p className={styles.about}>
+        <Text as="p" secondary semibold>
           {kinds[game.kind].label} · {game.subject}
-        </p>
+        </Text>
         <h1>
           <bdi>{game.title}</bdi>
         </h1>
@@ -53,7 +54,7 @@ export function StartScreen({ game, kind, onBegin }: StartScreenProps) {
           </fieldset>
         )}
         {count > 0 && (
-          <ul className={styles.names}>
+          <Stack as="ul" gap={20} rowGap={12} above={12} className={styles.names}>
             {names.slice(0, count).map((name, team) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a team is its place; its name is being typed.
               <li key={team} className={teamClass(team)}>
@@ -71,7 +72,7 @@ export function StartScreen({ game, kind, onBegin }: StartScreenProps) {
                 />
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </main>
       <footer className={styles.foot}>

@@ -1,4 +1,5 @@
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HostView } from '../../room-contract.ts'
 import { AskedPicture } from './asked-picture.tsx'
@@ -19,7 +20,7 @@ export function BingoCall({ view, step, busy }: { view: HostView; step: Step; bu
           <bdi>{question?.text}</bdi>
         </h2>
         <AskedPicture code={view.code} question={question} className={styles.picture} />
-        <div className={styles.buttons}>
+        <Row gap={12} wrap center className={styles.buttons}>
           <Button
             variant="outlined"
             size="large"
@@ -38,7 +39,7 @@ export function BingoCall({ view, step, busy }: { view: HostView; step: Step; bu
           >
             {view.asked >= view.questions ? 'Acabar' : 'Tirar a próxima'}
           </Button>
-        </div>
+        </Row>
         {claim && (
           <div className={styles.claim} role="alert">
             <div>
@@ -60,10 +61,10 @@ export function BingoCall({ view, step, busy }: { view: HostView; step: Step; bu
           </div>
         )}
         {view.winners.length > 0 && (
-          <p className={styles.note} role="status">
+          <Text as="p" above={16} secondary role="status">
             Já fizeram bingo:{' '}
             {view.winners.map(winner => `${winner.name} (cartão ${winner.number})`).join(', ')}.
-          </p>
+          </Text>
         )}
       </section>
       <section>

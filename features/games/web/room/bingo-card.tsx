@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { bingoLines } from '#engines/games/bingo/bingo.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { type InRoom, type RoomView, sayBingo } from '../../room-contract.ts'
 import { read, write } from '../door/kept-games.ts'
@@ -40,9 +41,9 @@ export function BingoCard({ code, joined, view }: { code: string; joined: InRoom
   }
   return (
     <>
-      <p className={styles.quiet}>
+      <Text as="p" secondary note>
         Cartão {joined.number} · saíram {view.asked} de {view.questions}
-      </p>
+      </Text>
       <h2 className={styles.question} aria-live="polite">
         {won
           ? 'Bingo! O teu cartão ganhou.'

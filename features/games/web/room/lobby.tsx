@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -84,7 +85,7 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
             </Button>
           </Group>
         )}
-        <div className={styles.buttons}>
+        <Row gap={12} wrap center className={styles.buttons}>
           <Button
             variant="outlined"
             size="large"
@@ -103,12 +104,12 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
           >
             Começar com {players.length}
           </Button>
-        </div>
-        <p className={styles.note}>
+        </Row>
+        <Text as="p" above={16} secondary>
           {view.questions} {view.kind === 'bingo' ? 'definições' : 'perguntas'}
           {view.secondsEach !== null && `, ${view.secondsEach} segundos cada`}. Quem chegar depois entra onde
           a turma estiver.
-        </p>
+        </Text>
       </section>
     </div>
   )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
 import entry from '#school/entry/web/entry.module.css'
@@ -139,9 +140,9 @@ function Inside({ code, begun, onLeave, onOut }: InsideProps) {
             : `Pergunta ${round + 1} de ${view.questions}`}
         </h1>
         {isAway ? (
-          <span className={styles.away}>
+          <Text warning className={styles.away}>
             <Icon name="wifi-slash" size={18} /> sem rede
-          </span>
+          </Text>
         ) : (
           view.phase === 'pergunta' &&
           seconds !== null && (
@@ -193,14 +194,14 @@ function Inside({ code, begun, onLeave, onOut }: InsideProps) {
           <p role="status">{footWords(room, round)}</p>
         )}
         {view.kind !== 'bingo' && view.phase !== 'sala' && (
-          <p className={styles.score}>
+          <Row as="p" between>
             <span>
               Certas <b>{score.right}</b>
             </span>
             <span>
               Pontos <b>{score.points}</b>
             </span>
-          </p>
+          </Row>
         )}
       </footer>
     </div>
@@ -221,7 +222,9 @@ function Question({ code, name, question, chosen, over, onAnswer }: QuestionProp
   if (!question) return null
   return (
     <>
-      <p className={styles.quiet}>{name}</p>
+      <Text as="p" secondary note>
+        {name}
+      </Text>
       <h2 className={styles.question}>
         <bdi>{question.text}</bdi>
       </h2>
@@ -243,7 +246,11 @@ function Question({ code, name, question, chosen, over, onAnswer }: QuestionProp
             {chosen === at && <Icon name="check" />}
           </button>
         ))}
-        {question.options.length === 0 && <p className={styles.quiet}>Diz a resposta em voz alta.</p>}
+        {question.options.length === 0 && (
+          <Text as="p" secondary note>
+            Diz a resposta em voz alta.
+          </Text>
+        )}
       </div>
     </>
   )
@@ -282,7 +289,7 @@ function Stepper({
           +
         </button>
       </div>
-      <ul className={styles.line}>
+      <Text as="ul" className={styles.line}>
         {rounds.map(([round, answer]) => (
           <li key={round}>
             <b>{Number(round) + 1}</b>
@@ -290,10 +297,10 @@ function Stepper({
             <Icon name={answer.sent ? 'cloud-check' : 'cloud-arrow-up'} size={20} />
           </li>
         ))}
-      </ul>
-      <p className={styles.quiet}>
+      </Text>
+      <Text as="p" secondary note>
         As respostas sem rede contam como as outras. Só não ganham pontos de rapidez.
-      </p>
+      </Text>
       <button type="button" className={entry.primary} onClick={() => onOpen(at)}>
         Abrir a pergunta {at + 1}
       </button>

@@ -30,7 +30,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
   // The next step is taken from what this one led to: phones may show it before the screen has heard of it.
   const onSaved = ({ data }: { data: HostView }) => client.setQueryData(query(getRoom, room).queryKey, data)
   const { mutate, isPending } = useSave(stepInRoom, { onSaved })
-  const leave = useSave(sendOut, { onSaved })
+  const leave = useSave(sendOut, { onSaved, failed: 'Não foi possível tirar da sala.' })
   const asking = useAsking(view?.gameId ?? '')
   useEffect(() => dialog.current?.showModal(), [])
   const takeStep: Step = step =>
@@ -41,13 +41,7 @@ export function RoomScreen({ id, onClose }: { id: string; onClose: () => void })
         onError: failure => notify.error('O passo não chegou ao servidor.', { detail: messageOf(failure) }),
       },
     )
-  const onSendOut = (number: number) =>
-    leave.mutate(
-      { params: { id }, body: { number } },
-      {
-        onError: failure => notify.error('Não foi possível tirar da sala.', { detail: messageOf(failure) }),
-      },
-    )
+  const onSendOut = (number: number) => leave.mutate({ params: { id }, body: { number } })
   return (
     <dialog
       ref={dialog}

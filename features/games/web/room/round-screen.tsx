@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { lacking } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Column, Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HostView } from '../../room-contract.ts'
 import { WheelPicture } from '../play/roda/wheel-picture.tsx'
@@ -28,7 +29,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
   const isLast = view.asked >= view.questions
   const most = Math.max(1, ...view.counts)
   return (
-    <div className={styles.round}>
+    <Column gap={24}>
       <div className={styles.ask}>
         <div>
           {view.kind === 'roda' && (
@@ -57,7 +58,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
       </div>
       {isShown ? (
         <div className={styles.shown} data-why={view.why !== '' || undefined}>
-          <ul className={styles.bars}>
+          <Stack as="ul" gap={20} className={styles.bars}>
             {question.options.map((option, at) => {
               const isRight = at === view.right
               const count = view.counts[at] ?? 0
@@ -67,13 +68,13 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
                 <li key={at} data-right={isRight || undefined}>
                   <i>{String.fromCharCode(65 + at)}</i>
                   <bdi>{option}</bdi>
-                  <span className={styles.barOf}>
+                  <Row as="span" gap={16} rowGap={4} wrap center className={styles.barOf}>
                     <span className={styles.bar} style={{ '--share': count / most } as React.CSSProperties} />
                     <b>
                       {count} {isRight && <Icon name="check" title="a certa" />}
                     </b>
                     {error && <small>{error}</small>}
-                  </span>
+                  </Row>
                 </li>
               )
             })}
@@ -83,7 +84,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
               <span>sem resposta</span>
               <b>{view.silent}</b>
             </li>
-          </ul>
+          </Stack>
           {view.why && <p className={styles.why}>{view.why}</p>}
         </div>
       ) : (
@@ -97,7 +98,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
           ))}
         </ol>
       )}
-      <div className={styles.bottom}>
+      <Row gap={16} wrap center between>
         {isShown ? (
           <p className={styles.tally}>
             <b>{view.right === null ? 0 : (view.counts[view.right] ?? 0)}</b> de {view.players.length}{' '}
@@ -112,7 +113,7 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
             />
           </p>
         )}
-        <div className={styles.buttons}>
+        <Row gap={12} wrap center className={styles.buttons}>
           {isShown ? (
             <>
               <Button variant="outlined" size="large" disabled={busy} onClick={() => step('repetir no fim')}>
@@ -145,9 +146,9 @@ export function RoundScreen({ view, step, busy }: RoundScreenProps) {
               </Button>
             </>
           )}
-        </div>
-      </div>
-    </div>
+        </Row>
+      </Row>
+    </Column>
   )
 }
 

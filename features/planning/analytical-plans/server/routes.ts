@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findHistory } from '#kit/server/records/history.ts'
-import { groupNames } from '#school/groups/server/group-called.ts'
+import { groupNames } from '#school/groups/contract.ts'
 import { leads } from '#school/roles.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import {

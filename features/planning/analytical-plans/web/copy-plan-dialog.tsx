@@ -11,6 +11,7 @@ import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { type Calendar, listCalendars } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
@@ -93,7 +94,7 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={16} className={styles.fields}>
         <SelectInput
           label="Para que período"
           none="Escolher as datas"
@@ -184,7 +185,7 @@ export function CopyPlanDialog({ plan, onClose }: CopyPlanDialogProps) {
             </table>
           </>
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

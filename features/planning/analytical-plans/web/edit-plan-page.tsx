@@ -5,9 +5,8 @@ import { query, useSave } from '#kit/web/api/queries.ts'
 import { TextArea } from '#kit/web/form/inputs.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
@@ -57,14 +56,14 @@ interface PlanWritingProps {
 /** Opens the plan and gives it to the editor; a locked one says where it is read. */
 export function PlanWriting({ id, useTaught = useNone }: PlanWritingProps) {
   const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
-  if (error)
+  if (!data)
     return (
-      <>
-        <PageHead title="Editar plano analítico" crumbs={planCrumbs} />
-        <ErrorPanel title="Não foi possível abrir o plano" error={error} onRetry={() => void refetch()} />
-      </>
+      <Awaited
+        answer={{ error, refetch }}
+        failed="Não foi possível abrir o plano"
+        head={<PageHead title="Editar plano analítico" crumbs={planCrumbs} />}
+      />
     )
-  if (!data) return <SkeletonCards />
   if (!openStates.includes(data.state) || !data.mayEdit) return <Locked plan={data} />
   return <Writing key={data.id} plan={data} useTaught={useTaught} />
 }

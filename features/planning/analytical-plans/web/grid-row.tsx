@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { v7 as uuid } from 'uuid'
 import { formatDayMonth } from '#kit/figures.ts'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Finding } from '../check.ts'
 import type { PlanRow } from '../contract.ts'
@@ -96,10 +97,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               )
             )}
             {wrong && !isOpen && (
-              <span className={styles.error}>
+              <Row as="span" gap={6} error semibold className={styles.error}>
                 <Icon name="warning-circle" size={16} />
                 <span>{wrong}</span>
-              </span>
+              </Row>
             )}
             {tight && <small>cabem {tooMany}</small>}
             {field === 'week' &&
@@ -163,16 +164,16 @@ function CellView({ row, field, sameUnit, taught }: CellViewProps) {
   if (field === 'week')
     return (
       <>
-        <span className={styles.weekHead}>
+        <Row as="span" gap={6} center className={styles.weekHead}>
           <b>{row.week}</b>
           {taught && <TaughtMark taught={taught} />}
-        </span>
+        </Row>
         <span className={styles.dates}>{spanText(row)}</span>
       </>
     )
   if (field === 'lessons') return row.lessons
   const text = field === 'methods' || field === 'media' ? row[field].join(', ') : cellText(row, field)
-  if (text === '') return <span className={styles.empty}>{required.has(field) ? 'por preencher' : ''}</span>
+  if (text === '') return <Text secondary>{required.has(field) ? 'por preencher' : ''}</Text>
   return (
     <span className={sameUnit && field === 'unit' ? `${styles.clamp} ${styles.again}` : styles.clamp}>
       <bdi>{text}</bdi>

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { schemaResolver } from '#kit/web/form/schema-resolver.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { type PlanBody, planBody } from '../contract.ts'
 import { HeaderFields } from './header-fields.tsx'
 import styles from './plan-parts.module.css'
@@ -40,9 +41,9 @@ export function HeaderDialog({ body, onSave, onClose }: HeaderDialogProps) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={16} className={styles.fields}>
         <HeaderFields form={form} begun />
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

@@ -4,6 +4,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { query } from '#kit/web/api/queries.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -31,7 +32,8 @@ interface HeaderFieldsProps {
 
 /** The head of a plan: what, for whom, from when to when. Dates and hours come from calendar and subject. */
 export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
-  const { register, control, watch, setValue, getValues, formState } = form
+  const field = fieldsOf(form)
+  const { control, watch, setValue, getValues, formState } = form
   const { errors } = formState
   const [kind, subjectId, grade, groupIds] = watch(['kind', 'subjectId', 'grade', 'groupIds'])
   const calendar = useQuery(query(getCurrentCalendar, {})).data?.calendar
@@ -93,13 +95,7 @@ export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
           )}
         />
         <FieldRow>
-          <SubjectPicker
-            required
-            disabled={begun}
-            value={subjectId}
-            error={errors.subjectId?.message}
-            {...register('subjectId')}
-          />
+          <SubjectPicker required disabled={begun} value={subjectId} {...field('subjectId')} />
           <GradePicker
             required
             disabled={begun}
@@ -194,26 +190,19 @@ export function HeaderFields({ form, begun = false }: HeaderFieldsProps) {
             required
             inputMode="numeric"
             help="Tempos por semana."
-            error={errors.weeklyHours?.message}
-            {...register('weeklyHours', { setValueAs: Number })}
+            {...field('weeklyHours', { setValueAs: Number })}
           />
           <TextInput
             label="Duração do tempo"
             inputMode="numeric"
             help="Minutos."
-            error={errors.lessonMinutes?.message}
-            {...register('lessonMinutes', { setValueAs: Number })}
+            {...field('lessonMinutes', { setValueAs: Number })}
           />
-          <TextInput label="Turno" optional error={errors.shift?.message} {...register('shift')} />
+          <TextInput label="Turno" optional {...field('shift')} />
         </FieldRow>
       </FormSection>
       <FormSection title="As fontes" text="O programa que se segue e os livros; vão para o papel.">
-        <TextInput
-          label="Programa de referência"
-          optional
-          error={errors.programme?.message}
-          {...register('programme')}
-        />
+        <TextInput label="Programa de referência" optional {...field('programme')} />
         <LinesField form={form} name="bibliography" label="Bibliografia" />
         <LinesField form={form} name="colleagues" label="Grupo de disciplina" />
       </FormSection>

@@ -4,6 +4,7 @@ import { useSave } from '#kit/web/api/queries.ts'
 import { useDraft } from '#kit/web/form/use-draft.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { initialsOf } from '#kit/web/parts/initials.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { commentPlan, resolvePlanComment } from '../comments-contract.ts'
 import type { Plan, PlanComment } from '../contract.ts'
@@ -108,7 +109,10 @@ function Answer({ plan, rowId, about, onUnsent, onClose }: AnswerProps) {
 
   useEffect(() => field.current?.focus(), [])
   return (
-    <form
+    <Stack
+      as="form"
+      gap={8}
+      full
       className={styles.answer}
       onSubmit={event => {
         event.preventDefault()
@@ -144,7 +148,7 @@ function Answer({ plan, rowId, about, onUnsent, onClose }: AnswerProps) {
           Comentar
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }
 

@@ -5,8 +5,7 @@ import type { ResponseOf } from '#kit/endpoint.ts'
 import { formatDayMonth } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { markChanges } from '#kit/web/form/conflict.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import type { Plan } from '../contract.ts'
 import { comparePlan } from '../copies-contract.ts'
 import { spanText } from './plan-body.ts'
@@ -29,11 +28,7 @@ interface PlanDifferenceProps {
 /** Only what differs, old and new side by side; what went is struck, what came is bold. */
 export function PlanDifference({ plan, against }: PlanDifferenceProps) {
   const { data, error, refetch } = usePlanDifference(plan.id, against)
-  if (error)
-    return (
-      <ErrorPanel title="Não foi possível comparar as versões" error={error} onRetry={() => void refetch()} />
-    )
-  if (!data) return <SkeletonCards />
+  if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível comparar as versões" />
   if (data.against === null) return null
   if (data.changes.length === 0)
     return <p className={styles.difference}>As duas versões são iguais, semana a semana.</p>

@@ -11,6 +11,7 @@ import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -216,10 +217,10 @@ export function PlanEditorView(props: PlanEditorProps) {
       <StickyBar
         state={
           <>
-            <div className={grid.state}>
+            <Row gap={8} rowGap={4} wrap center shrinks>
               <SaveState saving={editor.saving} />
               <Chips {...{ found, rows, weeks, allowed, showErrors }} onGo={goTo} />
-            </div>
+            </Row>
             {!narrow && <Keys />}
           </>
         }
@@ -377,8 +378,8 @@ function OfWholePlan({ editor }: { editor: PlanEditor }) {
   )
   if (!isOpen) return null
   return (
-    <div className={styles.wholePlan}>
+    <Text as="div" above={16}>
       <OwnThread plan={plan} rowId={null} about="o plano" />
-    </div>
+    </Text>
   )
 }

@@ -11,6 +11,7 @@ import { useListQuery } from '#kit/web/list/use-list-query.ts'
 import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
@@ -141,7 +142,7 @@ export const planColumns: readonly Column<PlanListRow>[] = [
     sort: 'disciplina',
     cell: row => (
       <SubjectDot colour={row.subject.colour}>
-        <span className={styles.listName}>
+        <Text block className={styles.listName}>
           <b>
             {row.subject.name}, {row.grade}ª classe
           </b>
@@ -149,7 +150,7 @@ export const planColumns: readonly Column<PlanListRow>[] = [
             {row.trimester === null ? row.year : `${row.trimester}.º trimestre de ${row.year}`} · versão{' '}
             {row.edition}
           </span>
-        </span>
+        </Text>
       </SubjectDot>
     ),
   },

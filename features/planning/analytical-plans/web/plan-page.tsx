@@ -6,12 +6,12 @@ import { Link, useSearchParams } from 'react-router'
 import { counted, formatDateSlashes, formatTime } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
@@ -65,14 +65,14 @@ interface PlanPageProps {
 /** One plan, read whole. */
 export function PlanPage({ id, more, useTaught = useNone, lessonHref }: PlanPageProps) {
   const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
-  if (error)
+  if (!data)
     return (
-      <>
-        <PageHead title="Plano analítico" crumbs={planCrumbs} />
-        <ErrorPanel title="Não foi possível abrir o plano" error={error} onRetry={() => void refetch()} />
-      </>
+      <Awaited
+        answer={{ error, refetch }}
+        failed="Não foi possível abrir o plano"
+        head={<PageHead title="Plano analítico" crumbs={planCrumbs} />}
+      />
     )
-  if (!data) return <SkeletonCards />
   return (
     <PlanRead plan={data} more={more?.(data) ?? []} useTaught={useTaught} lessonHref={lessonHref?.(data)} />
   )
@@ -152,7 +152,11 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
       {plan.state !== 'arquivado' && <SamePlansNote apart plan={purposeOf(plan)} />}
       <Section
         title="Distribuição semanal"
-        aside={<span className={styles.sum}>{counted(plan.weeks, 'semana', 'semanas')}</span>}
+        aside={
+          <Text small secondary>
+            {counted(plan.weeks, 'semana', 'semanas')}
+          </Text>
+        }
         flush
       >
         <PlanRibbon rows={plan.rows} weeks={weeks ?? []} today={today} />
@@ -168,7 +172,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
       <div className={styles.columns}>
         <div className={styles.stack}>
           <Section title="Sobre o plano inteiro">
-            <div className={styles.fields}>
+            <Stack gap={16} className={styles.fields}>
               <PlanThread
                 plan={plan}
                 rowId={null}
@@ -177,7 +181,7 @@ function PlanRead({ plan, more, useTaught, lessonHref }: PlanReadProps) {
                 onWriting={open => talk.write('plan', open)}
                 unsent={talk.unsent}
               />
-            </div>
+            </Stack>
           </Section>
           {plan.editions.length > 1 && (
             <Section title="Versões" flush>
@@ -256,7 +260,7 @@ function StepButtons({ plan, busy, onTake, onReturn }: StepButtonsProps) {
   const steps = plan.steps.filter(step => step.to !== 'submetido')
   if (steps.length === 0) return null
   return (
-    <div className={styles.reply} style={{ marginTop: 16, flexWrap: 'wrap' }}>
+    <Row gap={8} center className={styles.reply} style={{ marginTop: 16, flexWrap: 'wrap' }}>
       {steps.map(step => (
         <ActionButton
           key={step.to}
@@ -268,7 +272,7 @@ function StepButtons({ plan, busy, onTake, onReturn }: StepButtonsProps) {
           }}
         />
       ))}
-    </div>
+    </Row>
   )
 }
 
@@ -276,7 +280,7 @@ function StepButtons({ plan, busy, onTake, onReturn }: StepButtonsProps) {
 function Way({ plan }: { plan: Plan }) {
   if (plan.events.length === 0) return <p>O plano ainda não foi submetido.</p>
   return (
-    <ol className={styles.way}>
+    <Stack as="ol" gap={12} className={styles.way}>
       {plan.events.map(event => (
         <li key={`${event.at} ${event.action}`}>
           <StateGlyph glyph={glyphs[event.action] ?? 'disc'} />
@@ -290,7 +294,7 @@ function Way({ plan }: { plan: Plan }) {
           </span>
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react'
 import { counted } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { plannedLessons } from '../check.ts'
@@ -171,7 +172,9 @@ function RowBody({ plan, row, change, talk }: Pick<ReviewRowProps, 'plan' | 'row
         {field('Competências básicas', 'aside')}
       </div>
       <div>
-        <span className={styles.unit}>{field('Unidade temática')}</span>
+        <Text semibold className={styles.unit}>
+          {field('Unidade temática')}
+        </Text>
         {field('Conteúdos', 'list')}
         {field('Tema transversal', 'aside')}
         {field('Observações', 'aside')}

@@ -1,4 +1,5 @@
 import { counted, formatDayMonth, lacking } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Finding } from '../check.ts'
 import type { PlanComment, PlanRow } from '../contract.ts'
@@ -46,7 +47,7 @@ export function PlanWeeks({ rows, weeks, taught, findings, comments, onOpen }: P
             >
               <b>{row.week}</b>
               <span>
-                <strong>{told.get(row.id) ?? <span className={styles.empty}>por preencher</span>}</strong>
+                <strong>{told.get(row.id) ?? <Text secondary>por preencher</Text>}</strong>
                 <small>{facts.filter(Boolean).join(' · ')}</small>
                 {missing > 0 && (
                   <small className={styles.missing}>

@@ -1,4 +1,5 @@
 import { formatDayMonth } from '#kit/figures.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { LinkedText } from '#kit/web/parts/linked-text.tsx'
 import type { PlanRow } from '../contract.ts'
 import { assessmentLabels } from '../row-columns.ts'
@@ -30,10 +31,10 @@ interface WeekCellProps {
 export function WeekCell({ row, taught }: WeekCellProps) {
   return (
     <>
-      <span className={styles.weekHead}>
+      <Row as="span" gap={6} center>
         <span className={styles.week}>{row.week}</span>
         {taught && <TaughtMark taught={taught} />}
-      </span>
+      </Row>
       <span className={styles.dates}>
         {formatDayMonth(row.startsOn)}–{formatDayMonth(row.endsOn)}
       </span>

@@ -5,6 +5,7 @@ import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Finding } from '../check.ts'
 import { assessments, type PlanRow } from '../contract.ts'
@@ -135,7 +136,7 @@ export function RowDialog({ rows, row, findings, thread, competences, onChange, 
         </>
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={16} className={styles.fields}>
         {thread}
         <FieldRow>
           <TextInput label="Unidade temática" {...bind('unit')} />
@@ -184,7 +185,7 @@ export function RowDialog({ rows, row, findings, thread, competences, onChange, 
         </FieldRow>
         <TextInput label="Tema transversal" optional {...bind('crossCutting')} />
         <TextArea label="Observações" optional rows={2} {...bind('notes')} />
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

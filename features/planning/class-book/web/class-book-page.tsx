@@ -10,6 +10,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { download, openInTab } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -77,7 +78,7 @@ export function ClassBookPage() {
           },
         ]}
       />
-      <div className={styles.weeks}>
+      <Row gap={12} rowGap={8} below={16} wrap center className={styles.weeks}>
         <IconButton aria-label="Semana anterior" outlined onClick={() => show(-7)}>
           <Icon name="caret-left" flip />
         </IconButton>
@@ -91,7 +92,7 @@ export function ClassBookPage() {
           <b>{count.absences}</b> faltas · <b>{partOf(count.always, count.pupils)}</b> alunos sem faltas ·{' '}
           <b>{partOf(count.taught, count.lessons)}</b> aulas dadas
         </p>
-      </div>
+      </Row>
       {week.days.map(({ date, closed, lessons }) => (
         <Section key={date} flush title={formatWeekday(date)} className={styles.day}>
           {closed !== null || lessons.length === 0 ? (

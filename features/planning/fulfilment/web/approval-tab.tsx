@@ -28,8 +28,10 @@ import { query } from '#kit/web/api/queries.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useChosenInSight } from '#kit/web/parts/use-chosen-in-sight.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './control.module.css'
@@ -40,9 +42,7 @@ export function ApprovalTab({ bar }: { bar: HTMLElement | null }) {
   const { data, error, refetch } = useQuery(
     query(listPlans, { query: { state: ['submetido', 'visto'], limit: 100, sort: 'alterado' } }),
   )
-  if (error)
-    return <ErrorPanel title="Não foi possível abrir a fila" error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonCards />
+  if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir a fila" />
   const mine = data.rows.filter(row => row.mayDecide)
   const others = data.rows.filter(row => !row.mayDecide)
   const chosen = data.rows.find(row => row.id === params.get('id')) ?? mine[0] ?? others[0]
@@ -123,9 +123,11 @@ function QueueItem({ row, chosen, onChoose }: QueueItemProps) {
 
 function Reviewed({ id, bar }: { id: string; bar: HTMLElement | null }) {
   const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
-  if (error)
-    return <ErrorPanel title="Não foi possível abrir o plano" error={error} onRetry={() => void refetch()} />
-  return data ? <Review plan={data} bar={bar} /> : <SkeletonCards />
+  return data ? (
+    <Review plan={data} bar={bar} />
+  ) : (
+    <Awaited answer={{ error, refetch }} failed="Não foi possível abrir o plano" />
+  )
 }
 
 function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
@@ -145,9 +147,9 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
     void steps.decide(to, comment, () => setAsking(undefined))
 
   return (
-    <div className={styles.review}>
+    <Text as="div" shrinks>
       <div className={styles.reviewHead}>
-        <div className={styles.reviewTitle}>
+        <Row gap={12} start between className={styles.reviewTitle}>
           <div>
             <h2>{planTitle(plan)}</h2>
             {handedIn?.comment && (
@@ -158,7 +160,7 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
             <Chain plan={plan} />
           </div>
           {turn && <TurnCard turn={turn} />}
-        </div>
+        </Row>
         <div className={styles.reviewViews}>
           <Button to={planHref(plan.id)} size="small">
             Abrir o plano
@@ -191,22 +193,22 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
         createPortal(
           <StickyBar
             state={
-              <p className={styles.sum}>
+              <Row as="p" gap={8} center small secondary>
                 <Icon name="git-diff" size={18} />
                 {isNew
                   ? counted(plan.rows.length, 'semana nova', 'semanas novas')
                   : `${changed} de ${plan.rows.length} semanas ${changed === 1 ? 'muda' : 'mudam'}`}{' '}
                 · total de aulas: {plannedLessons(plan.rows)} de {plan.lessonsAllowed}
                 {open > 0 && ` · ${counted(open, 'comentário por tratar', 'comentários por tratar')}`}
-              </p>
+              </Row>
             }
           >
             {unsent.count > 0 && (back || onward) && (
-              <span className={styles.unsent} role="status">
+              <Row as="span" gap={6} center small bold warning role="status">
                 <Icon name="circle-half" size={18} />
                 {counted(unsent.count, 'comentário por enviar vai', 'comentários por enviar vão')} com a
                 decisão
-              </span>
+              </Row>
             )}
             {back && (
               <Button color="error" onClick={() => setAsking('return')}>
@@ -251,7 +253,7 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
           onConfirm={() => decide(onward.to)}
         />
       )}
-    </div>
+    </Text>
   )
 }
 

@@ -11,6 +11,7 @@ import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -71,7 +72,9 @@ export function FulfilmentTab() {
           options={views}
           onChange={value => change('ver', value === 'rows' ? [] : [value])}
         />
-        <span className={styles.order}>ordenado do que mais precisa para o que menos precisa</span>
+        <Text pushed small secondary className={styles.order}>
+          ordenado do que mais precisa para o que menos precisa
+        </Text>
       </div>
       <Legend bars={view === 'rows'} />
       {error ? (

@@ -12,6 +12,7 @@ import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type FulfilmentRow, type FulfilmentWeek, measures, reasons, saveFulfilment } from '../contract.ts'
@@ -66,12 +67,12 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
       <span className={styles.weekName}>
         <b>{week.week}</b> <small>{spanText(week)}</small>
       </span>
-      <span className={styles.weekFigures}>
+      <Text figures>
         {week.known || !week.ended
           ? `${week.taught} de ${week.planned} aulas${week.byOthers > 0 ? `, ${week.byOthers} por quem substituiu` : ''}`
           : counted(week.planned, 'aula prevista', 'aulas previstas')}
         {week.madeUp > 0 && ` · ${week.madeUp} ${week.madeUp === 1 ? 'reposta' : 'repostas'}`}
-      </span>
+      </Text>
       <span>{week.known ? <ContentsMark word={week.contents} /> : 'por registar'}</span>
       <span className={styles.weekWhy}>
         {[week.reason, week.measure, week.makeUpOn && `reposição a ${formatDayMonth(week.makeUpOn)}`]
@@ -79,7 +80,7 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
           .join(' · ') || '–'}
       </span>
       {row.mayRegister && !open && (
-        <span className={styles.weekActions}>
+        <Row as="span" gap={8} className={styles.weekActions}>
           {!week.known && (
             <Button
               size="small"
@@ -94,7 +95,7 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
           <Button size="small" aria-label={`Registar a ${name}`} onClick={() => setOpen(true)}>
             {week.known ? 'Corrigir' : 'Registar'}
           </Button>
-        </span>
+        </Row>
       )}
       {open && (
         <RegisterForm week={week} busy={save.isPending} onSave={register} onCancel={() => setOpen(false)} />
@@ -238,14 +239,14 @@ function RegisterForm({ week, busy, onSave, onCancel }: RegisterFormProps) {
           <option key={measure} value={measure} />
         ))}
       </datalist>
-      <div className={styles.formFoot}>
+      <Row gap={8} toEnd>
         <Button variant="outlined" onClick={onCancel}>
           Cancelar
         </Button>
         <Button type="submit" variant="contained" loading={busy}>
           Registar
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

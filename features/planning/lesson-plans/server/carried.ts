@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '#kit/account.ts'
-import type { LessonState, Phase } from '../contract.ts'
+import type { LessonState, Phase } from '../lesson.ts'
 
 /** How far back a lesson looks for what was left: past a break that is another theme. */
 const DAYS_BACK = 28

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { valuesOf } from '#kit/fields.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -7,7 +8,7 @@ import { refuseStale } from '#kit/server/records/edit.ts'
 import { carryOver } from '../carry-over.ts'
 import type { Lesson } from '../contract.ts'
 import { copyToParallel, decideCarried, listParallel, previewPush, pushLessons } from '../hand-on-contract.ts'
-import { valuesOf } from '../lesson-values.ts'
+import { lessonFields } from '../lesson.ts'
 import { push, revisionOf } from '../push.ts'
 import { findParallel, findPushTimes, findStandingPlans } from './hand-on.ts'
 import { findGroupOfLesson, insertLesson, lockLesson, removeLessonRow, updateLessonRow } from './queries.ts'
@@ -118,7 +119,7 @@ export const routes: Served[] = [
     const copy = await insertLesson(
       db,
       {
-        ...valuesOf(lesson),
+        ...valuesOf(lessonFields, lesson),
         heldOn: first.time.date,
         startsAt: first.time.startsAt,
         room: first.time.room || lesson.room,
@@ -146,7 +147,7 @@ export const routes: Served[] = [
     const created: string[] = []
     for (const { groupId, heldOn, startsAt } of body.rows) {
       await lockGroup(db, groupId)
-      const group = await findGroupOfLesson(db, account, groupId, lesson.subject.id)
+      const group = await findGroupOfLesson(db, account, groupId, lesson.subject.id, heldOn)
       if (!group) throw invalidField('rows', 'Não lecciona esta disciplina numa destas turmas.')
       if (group.grade !== lesson.grade)
         throw invalidField('rows', `A ${group.name} é da ${group.grade}ª classe.`)
@@ -166,7 +167,7 @@ export const routes: Served[] = [
       const row = await insertLesson(
         db,
         {
-          ...valuesOf(lesson),
+          ...valuesOf(lessonFields, lesson),
           groupId,
           heldOn,
           startsAt,

@@ -15,7 +15,9 @@ export async function withOffers(
   lessons: readonly ScheduledLesson[],
   teacher: string,
 ): Promise<ScheduledLesson[]> {
-  const empty = lessons.filter(lesson => lesson.plan === null && lesson.teacher?.id === teacher)
+  const empty = lessons.filter(
+    lesson => lesson.plan === null && (lesson.teacher?.id === teacher || lesson.insteadOf !== undefined),
+  )
   const [first, last] = [empty.at(0), empty.at(-1)]
   if (!first || !last) return [...lessons]
   const plans = await findOwnPlans(db, teacher, {

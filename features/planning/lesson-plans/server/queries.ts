@@ -1,18 +1,23 @@
 // Long because it is one list: a function for every question about lesson plans.
 
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
-import type { QueryOf } from '#kit/endpoint.ts'
+import type { QueryOf, ResponseOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import type { Tables } from '#kit/server/database/tables.generated.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { presentAtLesson } from '#school/absences/server/queries.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
-import { isSubstitute } from '#school/substitutions/server/queries.ts'
-import type { LessonBody, LessonState, listLessons } from '../contract.ts'
+import { subjectRef } from '#school/subjects/server/subject-ref.ts'
+import { coversGroup, isSubstitute } from '#school/substitutions/server/queries.ts'
+import type { Lesson, LessonBody, LessonRow, lessonFamilies, listLessons } from '../contract.ts'
+import { type LessonState, lessonFields } from '../lesson.ts'
 import { carriedTo } from './carried.ts'
 
 /** Lessons that an account may see: templates and drafts are their author's; what is ready, of all who teach. */
@@ -47,56 +52,36 @@ export async function findLessons(db: Db, account: Account, asked: QueryOf<typeo
   return readPage(lessonRows(db, account).where(matching(account, asked)), page, asked.limit)
 }
 
-/** One lesson whole, if the account may see it. */
+/** One lesson whole, if the account may see it; trimester and week are the calendar's. */
 export function findLesson(db: Db, account: Account, id: string) {
   return lessonRows(db, account)
     .innerJoin('schools', 'schools.id', 'l.school_id')
     .leftJoin('accounts as taught', 'taught.id', 'l.taught_by')
+    .select(fieldsInShape(lessonFields, { as: 'l', without: ofRow }))
+    .select(inShape('l', ['taughtNotes', 'leftPhases', 'forNext', 'sourceId']))
     .select([
-      'schools.name as school_name',
-      'schools.province',
-      'schools.district',
-      'schools.zip',
-      'groups.shift',
       'groups.year',
-      'l.school_id',
-      'l.pupils',
-      'l.lesson_type',
-      'l.model',
-      'l.general_objective',
-      'l.objectives',
-      'l.prerequisites',
-      'l.methods',
-      'l.media',
-      'l.phases',
-      'l.homework',
-      'l.homework_solutions',
-      'l.differentiation',
-      'l.bibliography',
+      'taught.name as taughtBy',
       presentOf.as('present'),
-      'l.taught_notes',
-      'l.left_phases',
-      'l.for_next',
-      'taught.name as taught_by_name',
-      'l.carried as carried_word',
-      'l.source_id',
+      carriedTo(account).as('carried'),
     ])
     .select([
-      carriedTo(account).as('carried'),
-      sql<{ planId: string; week: number; unit: string } | null>`(select jsonb_build_object('planId', p.id,
+      sql<Lesson['school']>`jsonb_build_object('id', schools.id, 'name', schools.name,
+        'province', schools.province, 'district', schools.district, 'zip', schools.zip)`.as('school'),
+      sql<string>`coalesce(groups.shift, '')`.as('shift'),
+      sql<boolean>`l.carried is not distinct from 'levado'`.as('isCarried'),
+      sql<Lesson['planRow']>`(select jsonb_build_object('planId', p.id,
         'week', (r ->> 'week')::int, 'unit', coalesce(r ->> 'unit', ''))
         from analytical_plans p cross join jsonb_array_elements(p.rows) as r
         where p.family_id = l.family_id and p.deleted_at is null and r ->> 'id' = l.row_id::text
-        order by p.edition desc limit 1)`.as('plan_row'),
-      sql<{ id: string; code: string; description: string }[]>`(select coalesce(jsonb_agg(jsonb_build_object(
+        order by p.edition desc limit 1)`.as('planRow'),
+      sql<Lesson['competences']>`(select coalesce(jsonb_agg(jsonb_build_object(
         'id', c.id, 'code', c.code, 'description', c.description) order by c.position), '[]')
         from competences c where c.id = any(l.competence_ids))`.as('competences'),
-      sql<
-        { id: string; name: string; type: string; bytes: number }[]
-      >`(select coalesce(jsonb_agg(jsonb_build_object(
+      sql<Lesson['attachments']>`(select coalesce(jsonb_agg(jsonb_build_object(
         'id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes) order by f.created_at), '[]')
         from files f where f.id = any(l.attachment_ids))`.as('attachments'),
-      sql<{ id: string; text: string; by: string; byId: string; at: string; resolvedAt: string | null }[]>`(
+      sql<Lesson['comments']>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'text', c.text, 'by', a.name, 'byId', a.id,
           'at', c.created_at, 'resolvedAt', c.resolved_at) order by c.created_at), '[]')
         from lesson_comments c join accounts a on a.id = c.account_id
@@ -145,27 +130,14 @@ export function insertLessons(db: Db, lessons: readonly { body: LessonBody; as: 
         source_id: as.sourceId ?? null,
         ...(as.state ? { state: as.state } : {}),
         ...(as.attachmentIds ? { attachment_ids: [...as.attachmentIds] } : {}),
-        ...columnsOf(body),
+        ...columnsOf(lessonFields, body),
       })),
     )
     .returningAll()
 }
 
-type Columns = Partial<ReturnType<typeof columnsOf>> & {
-  state?: LessonState
-  present?: number | null
-  taught_notes?: string
-  left_phases?: string[]
-  for_next?: string
-  carried?: 'levado' | 'deixado'
-  carried_into?: string | null
-  taught_by?: string | null
-  attachment_ids?: string[]
-  deleted_at?: string
-}
-
 /** Updates columns of a locked lesson. */
-export function updateLessonRow(db: Db, id: string, set: Columns) {
+export function updateLessonRow(db: Db, id: string, set: Updateable<Tables['lesson_plans']>) {
   return db
     .updateTable('lesson_plans')
     .set({ ...set, ...nextVersion })
@@ -184,50 +156,9 @@ export function removeLessonRow(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The columns that the form sets. */
-export function columnsOf(body: LessonBody) {
-  return {
-    subject_id: body.subjectId,
-    grade: body.grade,
-    group_id: body.groupId,
-    held_on: body.heldOn,
-    starts_at: body.startsAt,
-    minutes: body.minutes,
-    lesson_number: body.lessonNumber,
-    pupils: body.pupils,
-    room: body.room,
-    lesson_type: body.lessonType,
-    unit_title: body.unitTitle,
-    theme: body.theme,
-    family_id: body.familyId,
-    row_id: body.rowId,
-    model: body.model,
-    summary: body.summary,
-    general_objective: body.generalObjective,
-    objectives: JSON.stringify(body.objectives),
-    prerequisites: body.prerequisites,
-    competence_ids: body.competenceIds,
-    methods: body.methods,
-    media: body.media,
-    phases: JSON.stringify(body.phases),
-    homework: body.homework,
-    homework_solutions: body.homeworkSolutions,
-    differentiation: body.differentiation,
-    bibliography: body.bibliography,
-    template_name: body.templateName,
-  }
-}
-
 /** The analytical plans of the lessons that an account may see, each with how many lessons it has. */
 export async function findFamilies(db: Db, account: Account) {
-  const { rows } = await sql<{
-    family_id: string
-    subject: string
-    groups: string[]
-    year: number
-    trimester: number | null
-    lessons: number
-  }>`
+  const { rows } = await sql<ResponseOf<typeof lessonFamilies>[number]>`
     with counted as (
       select l.family_id, count(*)::int as lessons from lesson_plans l
       where l.deleted_at is null and l.template_name is null and l.family_id is not null and ${visibleTo(account)}
@@ -238,7 +169,7 @@ export async function findFamilies(db: Db, account: Account) {
       where p.deleted_at is null and p.family_id in (select family_id from counted)
       order by p.family_id, p.edition desc
     )
-    select p.family_id, s.name as subject, p.year, p.trimester, c.lessons,
+    select p.family_id as "familyId", s.name as subject, p.year, p.trimester, c.lessons,
       (select coalesce(array_agg(${groupCalled('g')} order by ${groupCalled('g')} collate "pt"), '{}') from groups g
         where g.id = any(p.group_ids)) as groups
     from newest p join counted c on c.family_id = p.family_id join subjects s on s.id = p.subject_id
@@ -257,28 +188,16 @@ export function findPlansOfDays(
     .innerJoin('groups', 'groups.id', 'l.group_id')
     .innerJoin('subjects', 'subjects.id', 'l.subject_id')
     .innerJoin('accounts', 'accounts.id', 'l.teacher_id')
+    .select(
+      inShape('l', ['id', 'groupId', 'subjectId', 'teacherId', 'heldOn', 'startsAt', 'minutes', 'room']),
+    )
+    .select(inShape('l', ['theme', 'summary', 'lessonNumber', 'state', 'version', 'lessonType']))
     .select([
-      groupCalled().as('group_name'),
       'groups.grade',
-      'subjects.code as subject_code',
-      'subjects.name as subject_name',
-      'subjects.colour',
-      'l.teacher_id',
-      'accounts.name as teacher_name',
-      'l.room',
-      'l.id',
-      'l.group_id',
-      'l.subject_id',
-      'l.held_on',
-      'l.starts_at',
-      'l.minutes',
-      'l.theme',
-      'l.summary',
-      'l.lesson_number',
-      'l.state',
-      'l.version',
+      groupCalled().as('groupName'),
+      subjectRef.as('subject'),
+      'accounts.name as teacherName',
       presentOf.as('present'),
-      'l.lesson_type',
     ])
     .where(
       sql<SqlBool>`(l.group_id = any(${[...of.groupIds]}::uuid[]) or l.teacher_id = ${of.teacher ?? null}::uuid)`,
@@ -326,8 +245,14 @@ export async function resolveComment(db: Db, lessonId: string, id: string, resol
   return { before, after }
 }
 
-/** The group of a lesson, if the account teaches the subject there or leads. */
-export function findGroupOfLesson(db: Db, account: Account, groupId: string, subjectId: string) {
+/** The group of a lesson, if the account teaches the subject there, gives it that day in place of another, or leads. */
+export function findGroupOfLesson(
+  db: Db,
+  account: Account,
+  groupId: string,
+  subjectId: string,
+  heldOn: string | null = null,
+) {
   return db
     .selectFrom('groups')
     .select(['id', groupCalled().as('name'), 'grade', 'school_id', 'year'])
@@ -336,7 +261,8 @@ export function findGroupOfLesson(db: Db, account: Account, groupId: string, sub
     .$if(account.role === 'professor', query =>
       query.where(
         sql<SqlBool>`exists (select from group_teachers t where t.group_id = groups.id and t.deleted_at is null
-          and t.subject_id = ${subjectId} and t.account_id = ${account.id})`,
+          and t.subject_id = ${subjectId} and t.account_id = ${account.id})
+          or ${coversGroup({ groupId, subjectId, heldOn, accountId: account.id })}`,
       ),
     )
     .executeTakeFirst()
@@ -369,43 +295,39 @@ function matching(account: Account, asked: QueryOf<typeof listLessons>): RawBuil
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
 
+/** What a row of the list has of what a person writes. */
+const ofRow = [
+  'grade',
+  'heldOn',
+  'startsAt',
+  'minutes',
+  'lessonNumber',
+  'room',
+  'unitTitle',
+  'theme',
+  'summary',
+  'templateName',
+  'familyId',
+  'rowId',
+] as const
+
 function lessonRows(db: Db, account: Account) {
   return db
     .selectFrom('lesson_plans as l')
     .innerJoin('subjects', 'subjects.id', 'l.subject_id')
     .innerJoin('accounts', 'accounts.id', 'l.teacher_id')
     .leftJoin('groups', 'groups.id', 'l.group_id')
+    .select(inShape('l', ['id', 'state', 'version', 'updatedAt']))
+    .select(inShape('l', ofRow))
     .select([
-      'l.id',
-      'l.subject_id',
-      'subjects.code as subject_code',
-      'subjects.name as subject_name',
-      'subjects.colour as subject_colour',
-      'l.grade',
-      'l.group_id',
-      groupCalled().as('group_name'),
-      'l.teacher_id',
-      'accounts.name as teacher_name',
-      'accounts.job_title as teacher_job',
-      'l.held_on',
-      'l.starts_at',
-      'l.minutes',
-      'l.lesson_number',
-      'l.room',
-      'l.unit_title',
-      'l.theme',
-      'l.summary',
-      'l.state',
-      'l.template_name',
-      'l.family_id',
-      'l.row_id',
-      'l.version',
-      'l.updated_at',
-    ])
-    .select([
-      editableBy(account).as('may_edit'),
-      sql<boolean>`(${editableBy(account)} or ${isSubstitute(account.id)})`.as('may_teach'),
+      subjectRef.as('subject'),
+      sql<LessonRow['group']>`case when groups.id is not null
+        then jsonb_build_object('id', groups.id, 'name', ${groupCalled()}) end`.as('group'),
+      sql<{ id: string; name: string; jobTitle: string }>`jsonb_build_object(
+        'id', accounts.id, 'name', accounts.name, 'jobTitle', accounts.job_title)`.as('teacher'),
+      sql<boolean>`${editableBy(account)}`.as('mayEdit'),
+      sql<boolean>`(${editableBy(account)} or ${isSubstitute(account.id)})`.as('mayTeach'),
       sql<number>`(select count(*) from lesson_comments c where c.lesson_id = l.id and c.resolved_at is null
-        and c.deleted_at is null)::int`.as('open_comments'),
+        and c.deleted_at is null)::int`.as('openComments'),
     ])
 }

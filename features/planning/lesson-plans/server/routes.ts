@@ -10,8 +10,9 @@ import { fileAnswer } from '#kit/server/files/file-answer.ts'
 import { storeFile } from '#kit/server/files/files.ts'
 import { callerHasLeft } from '#kit/server/http/caller-has-left.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
-import { findHistory } from '#kit/server/records/history.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import { documentAnswer, drawDocument } from '#kit/server/transfer/document-answer.ts'
 import { inWorker } from '#kit/server/workers/in-worker.ts'
 import { maySetState } from '#kit/states.ts'
@@ -30,9 +31,7 @@ import {
   getLesson,
   type Lesson,
   type LessonBody,
-  type LessonState,
   lessonFamilies,
-  lessonStateTable,
   listLessonHistory,
   listLessons,
   removeLesson,
@@ -41,15 +40,14 @@ import {
   updateLesson,
 } from '../contract.ts'
 import { lessonPlanDocument } from '../document.ts'
+import { type LessonState, lessonFields, lessonStateTable, lessonThing } from '../lesson.ts'
 import { printedLesson } from '../paper.ts'
 import { missingForReady } from '../ready.ts'
 import { rollForward, rollForwardPreview } from '../roll-forward-contract.ts'
 import { listSchedule } from '../schedule-contract.ts'
 import { callPupils, moveCalledPupils } from './call-pupils.ts'
-import { lessonHistoryFields } from './history-fields.ts'
-import { presentFamily, presentLesson, presentRow } from './present.ts'
+import { presentLesson, presentRow } from './present.ts'
 import {
-  columnsOf,
   findFamilies,
   findGroupOfLesson,
   findLesson,
@@ -63,10 +61,8 @@ import {
 } from './queries.ts'
 import { findLessonTimes, findSchedule } from './schedule.ts'
 
-const WHAT = 'Este plano de aula'
 /** What is asked of the timetable at once: a month's weeks and some more. */
 const MAX_SCHEDULE_DAYS = 62
-const TABLE = 'lesson_plans'
 const ATTACHMENTS = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -83,8 +79,8 @@ const ATTACHMENTS = [
 
 /** Rows of lessons, as whoever changes them says it. */
 export const lessonRows: Editable<Awaited<ReturnType<typeof lockOwn>>, Lesson> = {
-  table: TABLE,
-  what: WHAT,
+  ...lessonThing,
+  fields: lessonFields,
   labelOf: nameOf,
   read: readLesson,
 }
@@ -95,7 +91,7 @@ export const routes: Served[] = [
     return { rows: rows.map(presentRow), next }
   }),
 
-  serve(lessonFamilies, async ({ db, account }) => (await findFamilies(db, account)).map(presentFamily)),
+  serve(lessonFamilies, ({ db, account }) => findFamilies(db, account)),
 
   serve(listSchedule, async ({ db, account, query }) => {
     if (daysBetween(query.from, query.to) >= MAX_SCHEDULE_DAYS)
@@ -133,7 +129,7 @@ export const routes: Served[] = [
     return editRow(lessonRows, call, before, body, async () => {
       await checkPlace(db, account, body)
       if (before.state === 'pronto') checkReady(body)
-      const after = await updateLessonRow(db, before.id, columnsOf(body))
+      const after = await updateLessonRow(db, before.id, columnsOf(lessonFields, body))
       await moveCalledPupils(call, after)
       return after
     })
@@ -156,7 +152,7 @@ export const routes: Served[] = [
     const from = before.state as LessonState
     if (!maySetState(lessonStateTable, from, body.state, account.role))
       throw new HttpError(409, 'WRONG_STATE', `Uma aula «${from}» não pode passar a «${body.state}».`)
-    if (body.state === 'pronto') checkReady(bodyOf(await readLesson(db, account, params.id)))
+    if (body.state === 'pronto') checkReady(await readLesson(db, account, params.id))
     const lesson = await editRow(lessonRows, call, before, body, () =>
       updateLessonRow(db, before.id, {
         state: body.state,
@@ -207,7 +203,7 @@ export const routes: Served[] = [
     for (const { id, heldOn, startsAt } of body.rows) {
       const lesson = await readLesson(db, account, id)
       const written: LessonBody = {
-        ...bodyOf(lesson),
+        ...lesson,
         groupId: body.groupId,
         heldOn,
         startsAt,
@@ -220,7 +216,7 @@ export const routes: Served[] = [
         sourceId: id,
         attachmentIds: lesson.attachments.map(attachment => attachment.id),
       })
-      await record({ table: TABLE, id: row.id, label: nameOf(row), before: null, after: row })
+      await record({ table: lessonThing.table, id: row.id, label: nameOf(row), before: null, after: row })
     }
     return { created: body.rows.length }
   }),
@@ -273,7 +269,7 @@ export const routes: Served[] = [
 
   serve(listLessonHistory, async ({ db, account, params, words }) => {
     await readLesson(db, account, params.id)
-    return findHistory(db, words, TABLE, params.id, lessonHistoryFields)
+    return findThingHistory(db, words, lessonFields, params.id)
   }),
 
   serve(downloadLesson, async ({ db, account, params, query: { format }, reply }) => {
@@ -309,8 +305,8 @@ export const routes: Served[] = [
 /** The lesson as this account may read it, or 404. */
 export async function readLesson(db: Db, account: Account, id: string): Promise<Lesson> {
   const row = await findLesson(db, account, id)
-  if (!row) throw notFound(WHAT)
-  return presentLesson(row, await findCalendarInForce(db, row.held_on ?? dayOf(new Date())))
+  if (!row) throw notFound(lessonThing.what)
+  return presentLesson(row, await findCalendarInForce(db, row.heldOn ?? dayOf(new Date())))
 }
 
 async function readAll(db: Db, account: Account, ids: readonly string[]): Promise<Lesson[]> {
@@ -325,7 +321,7 @@ async function readAll(db: Db, account: Account, ids: readonly string[]): Promis
 /** The stored row, locked, of a lesson that the account may change. */
 export async function lockOwn(db: Db, account: Account, id: string) {
   const row = await lockLesson(db, account, id)
-  if (!row) throw notFound(WHAT)
+  if (!row) throw notFound(lessonThing.what)
   if (row.teacher_id !== account.id && account.role !== 'admin')
     throw new HttpError(403, 'FORBIDDEN', 'Só o professor da aula altera este plano; pode comentá-lo.')
   return row
@@ -334,9 +330,9 @@ export async function lockOwn(db: Db, account: Account, id: string) {
 /** The same for whoever gives the lesson in place of its teacher: it is marked, not written. */
 async function lockTaught(db: Db, account: Account, id: string) {
   const row = await lockLesson(db, account, id)
-  if (!row) throw notFound(WHAT)
-  const { may_teach: may } = (await findLesson(db, account, id)) ?? { may_teach: false }
-  if (!may)
+  if (!row) throw notFound(lessonThing.what)
+  const lesson = await findLesson(db, account, id)
+  if (!lesson?.mayTeach)
     throw new HttpError(403, 'FORBIDDEN', 'Só o professor da aula, ou quem a dá em vez dele, a marca.')
   return row
 }
@@ -362,7 +358,7 @@ async function checkPlace(db: Db, account: Account, body: LessonBody): Promise<s
   if (body.templateName !== null) return schoolOf(db, account)
   if (body.groupId === null) throw invalidField('groupId', 'Escolha a turma.')
   if (body.heldOn === null) throw invalidField('heldOn', 'Escolha o dia da aula.')
-  const group = await findGroupOfLesson(db, account, body.groupId, body.subjectId)
+  const group = await findGroupOfLesson(db, account, body.groupId, body.subjectId, body.heldOn)
   if (!group) throw invalidField('groupId', 'Não lecciona esta disciplina nesta turma.')
   if (group.grade !== body.grade) throw invalidField('grade', `A turma é da ${group.grade}ª classe.`)
   return group.school_id
@@ -390,16 +386,6 @@ async function schoolOf(db: Db, account: Account): Promise<string> {
     .executeTakeFirst()
   if (!row) throw new HttpError(409, 'NO_SCHOOL', 'Crie primeiro uma escola.')
   return row.id
-}
-
-/** What a person wrote of a lesson as it is read. */
-export function bodyOf(lesson: Lesson): LessonBody {
-  return {
-    ...lesson,
-    subjectId: lesson.subject.id,
-    groupId: lesson.group?.id ?? null,
-    competenceIds: lesson.competences.map(competence => competence.id),
-  }
 }
 
 async function readComment(db: Db, account: Account, lessonId: string, id: string) {

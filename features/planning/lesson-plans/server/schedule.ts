@@ -5,7 +5,6 @@ import { type DateSpan, schoolDaysBetween, weekdayOf } from '#school/calendar/we
 import { findSubstitutions } from '#school/substitutions/server/queries.ts'
 import type { Slot } from '#school/timetable/contract.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
-import type { LessonState } from '../contract.ts'
 import { later } from '../lesson-values.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
 import { withOffers } from './offers.ts'
@@ -39,13 +38,13 @@ export async function findSchedule(
   const taken = new Set<string>()
   const planOf = (date: string, slot: Slot) => {
     const ofDay = plans.filter(
-      plan => plan.held_on === date && plan.group_id === slot.groupId && plan.subject_id === slot.subjectId,
+      plan => plan.heldOn === date && plan.groupId === slot.groupId && plan.subjectId === slot.subjectId,
     )
     const free = ofDay.filter(plan => !taken.has(plan.id))
     const plan =
-      free.find(candidate => candidate.starts_at === slot.startsAt) ??
+      free.find(candidate => candidate.startsAt === slot.startsAt) ??
       ofDay.find(value => reaches(value, slot.startsAt)) ??
-      free.find(candidate => candidate.starts_at === null || slot.startsAt === null)
+      free.find(candidate => candidate.startsAt === null || slot.startsAt === null)
     if (plan) taken.add(plan.id)
     return plan
   }
@@ -74,7 +73,7 @@ export async function findSchedule(
       })),
   )
   const others = plans
-    .filter(plan => !taken.has(plan.id) && (of.group !== undefined || plan.teacher_id === of.teacher))
+    .filter(plan => !taken.has(plan.id) && (of.group !== undefined || plan.teacherId === of.teacher))
     .map(byItself)
   const lessons = [...inTimetable, ...inPlaceOfOthers, ...others].sort(
     (a, b) => a.date.localeCompare(b.date) || (a.startsAt ?? '').localeCompare(b.startsAt ?? ''),
@@ -84,7 +83,7 @@ export async function findSchedule(
 
 /** Whether a lesson that began earlier is still going on: a double one fills two times. */
 function reaches(plan: StoredPlan, clock: string | null): boolean {
-  const begun = plan.starts_at
+  const begun = plan.startsAt
   return begun !== null && clock !== null && begun < clock && later(begun, plan.minutes) > clock
 }
 
@@ -105,19 +104,14 @@ function timetabled(date: string, slot: Slot, plan: StoredPlan | undefined): Sch
 
 function byItself(plan: StoredPlan): ScheduledLesson {
   return {
-    date: plan.held_on ?? '',
+    date: plan.heldOn ?? '',
     period: null,
-    startsAt: plan.starts_at,
+    startsAt: plan.startsAt,
     endsAt: null,
-    group: { id: plan.group_id ?? '', name: plan.group_name },
+    group: { id: plan.groupId ?? '', name: plan.groupName },
     grade: plan.grade,
-    subject: {
-      id: plan.subject_id,
-      code: plan.subject_code,
-      name: plan.subject_name,
-      colour: plan.colour,
-    },
-    teacher: { id: plan.teacher_id, name: plan.teacher_name },
+    subject: plan.subject,
+    teacher: { id: plan.teacherId, name: plan.teacherName },
     room: plan.room,
     plan: planned(plan),
   }
@@ -128,12 +122,12 @@ function planned(plan: StoredPlan): NonNullable<ScheduledLesson['plan']> {
     id: plan.id,
     theme: plan.theme,
     summary: plan.summary,
-    lessonNumber: plan.lesson_number,
-    state: plan.state as LessonState,
+    lessonNumber: plan.lessonNumber,
+    state: plan.state,
     version: plan.version,
     present: plan.present,
     minutes: plan.minutes,
-    lessonType: plan.lesson_type,
+    lessonType: plan.lessonType,
   }
 }
 

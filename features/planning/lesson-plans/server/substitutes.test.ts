@@ -1,22 +1,34 @@
 import { expect, it } from 'vitest'
+import { readPdf, squeezed } from '#engines/documents/read-back.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
+import { findNotices } from '#school/notices/server/notices.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { addAbsence, chooseSubstitutes } from '#school/substitutions/contract.ts'
+import {
+  addAbsence,
+  answerSubstitutions,
+  chooseSubstitutes,
+  listAbsencePlans,
+  printAbsence,
+} from '#school/substitutions/contract.ts'
 import { routes as substitutions } from '#school/substitutions/server/routes.ts'
 import { fixtureSlot } from '#school/timetable/fixtures.ts'
 import { createLesson, getLesson, setLessonState, updateLesson } from '../contract.ts'
+import { copyToParallel } from '../hand-on-contract.ts'
 import { blankLesson } from '../lesson-values.ts'
 import { listSchedule } from '../schedule-contract.ts'
+import { routes as handOn } from './hand-on-routes.ts'
 import { routes } from './routes.ts'
+import { routes as sheets } from './substitute-routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...substitutions], '2026-05-04')
+const server = await testServer(database, [...routes, ...substitutions, ...sheets, ...handOn], '2026-05-04')
 const school = await fixtureSchool(db, { periods: [{ number: 1, startsAt: '07:00', endsAt: '07:45' }] })
 const dap = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })
 const cna = await fixtureSubject(db, { code: 'CNA', name: 'Ciências Naturais' })
@@ -91,3 +103,93 @@ it('who gives a lesson in place of another has it on the own day, reads its plan
   const stranger = await fixtureAccount(db, { role: 'professor' })
   expect((await server.as(stranger).refuse(setLessonState, marked)).status).toBe(403)
 })
+
+it('whoever gives lessons is told, the one who is away too, and who cannot tells whoever chose', async () => {
+  const { absence, choices } = await awayOn('2026-05-12')
+  const told = await findNotices(db, ivone.id, '2026-05-04')
+  expect(told.map(({ title }) => title)).toContain(`Dá 1 aula em vez de ${paulo.name}`)
+  expect(told.map(({ detail }) => detail).join()).toContain('Terça-feira, 12 de Maio, 07:00')
+  const away = await findNotices(db, paulo.id, '2026-05-04')
+  expect(away.at(-1)?.detail).toBe(`1 de 1 já decididas, com ${ivone.name}`)
+  await server.as(dap).call(chooseSubstitutes, { params: { id: absence.id }, body: { choices } })
+  expect(await findNotices(db, ivone.id, '2026-05-04'), 'the same is told once a day').toHaveLength(
+    told.length,
+  )
+  const mine = (await server.as(ivone).call(listSchedule, { query: week })).data.lessons
+  const ids = mine.flatMap(({ insteadOf }) => (insteadOf ? [insteadOf.substitution] : []))
+  await server.as(ivone).call(answerSubstitutions, { body: { ids, answer: 'não posso' } })
+  expect(await findNotices(db, dap.id, '2026-05-04')).toMatchObject([
+    { title: `${ivone.name} não pode dar 1 aula de ${paulo.name}`, by: ivone.name },
+  ])
+  expect(await findNotices(db, ivone.id, '2026-05-13'), 'what is over is not told').toEqual([])
+})
+
+it('the lessons of one who is away stand with what is planned, and the sheet for the room holds both', async () => {
+  const { data: lesson } = await server.as(paulo).call(createLesson, {
+    body: { ...planOn('2026-05-19', 'Os solos'), sourceId: null },
+  })
+  const { absence } = await awayOn('2026-05-19')
+  const params = { id: absence.id }
+  expect((await server.as(dap).call(listAbsencePlans, { params })).data.rows).toMatchObject([
+    { date: '2026-05-19', period: 1, groupId: group.id, planId: lesson.id, theme: 'Os solos' },
+  ])
+  expect((await server.as(ivone).refuse(listAbsencePlans, { params })).status).toBe(403)
+  const { raw } = await server.as(dap).call(printAbsence, { params, query: {} })
+  const pages = (await readPdf(raw)).map(squeezed)
+  expect(pages.length).toBeGreaterThanOrEqual(2)
+  for (const word of [ivone.name, paulo.name, 'Terça-feira, 19 de Maio', '6ªA', 'Os solos'])
+    expect(pages[0]).toContain(squeezed(word))
+  expect(pages.slice(1).join('')).toContain(squeezed('Os solos'))
+  const other = await server.as(dap).refuse(printAbsence, { params, query: { date: '2026-05-20' } })
+  expect(other.data.code).toBe('NOBODY_CHOSEN')
+})
+
+it('where nothing is planned, whoever gives the lesson is offered the own plan, and may put it there', async () => {
+  const other = await fixtureGroup(db, { name: '6ªB', grade: 6, year: 2026, schoolId: school.id })
+  await insertGroupTeacher(db, { groupId: other.id, subjectId: cna.id, accountId: ivone.id })
+  await fixtureSlot(db, { groupId: group.id, weekday: 4, period: 1, subjectId: cna.id, teacherId: paulo.id })
+  await fixtureSlot(db, { groupId: other.id, weekday: 1, period: 1, subjectId: cna.id, teacherId: ivone.id })
+  const { data: own } = await server.as(ivone).call(createLesson, {
+    body: { ...planOn('2026-05-18', 'A água', other.id), sourceId: null },
+  })
+  await awayOn('2026-05-21')
+  const span = { query: { from: '2026-05-20', to: '2026-05-22' } }
+  const find = async () =>
+    (await server.as(ivone).call(listSchedule, span)).data.lessons.find(({ insteadOf }) => insteadOf)
+  expect(await find()).toMatchObject({ plan: null, offer: { id: own.id, title: 'A água' } })
+  await server.as(ivone).call(copyToParallel, {
+    params: { id: own.id },
+    body: { rows: [{ groupId: group.id, heldOn: '2026-05-21', startsAt: '07:00' }] },
+  })
+  expect((await find())?.plan?.theme).toBe('A água')
+  const elsewhere = await server.as(ivone).refuse(copyToParallel, {
+    params: { id: own.id },
+    body: { rows: [{ groupId: group.id, heldOn: '2026-05-14', startsAt: '07:00' }] },
+  })
+  expect(elsewhere.data.fields, 'only on the day of it').toHaveProperty('rows')
+})
+
+const week = { from: '2026-05-11', to: '2026-05-15' }
+
+/** Paulo away on a day, and Ivone giving the lesson. */
+async function awayOn(date: string) {
+  const { data: absence } = await server.as(dap).call(addAbsence, {
+    body: { teacherId: paulo.id, startsOn: date, endsOn: date, reason: '' },
+  })
+  const choices = [
+    {
+      groupId: group.id,
+      date,
+      period: 1,
+      kind: 'professor' as const,
+      substituteId: ivone.id,
+      joinedGroupId: null,
+    },
+  ]
+  await server.as(dap).call(chooseSubstitutes, { params: { id: absence.id }, body: { choices } })
+  return { absence, choices }
+}
+
+function planOn(heldOn: string, theme: string, groupId = group.id) {
+  return blankLesson({ subjectId: cna.id, grade: 6, groupId, heldOn, startsAt: '07:00', theme })
+}

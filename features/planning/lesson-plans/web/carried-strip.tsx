@@ -3,6 +3,7 @@ import { counted, formatDateInProse } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { carryOver, type Left, retakeName } from '../carry-over.ts'
@@ -68,7 +69,7 @@ function CarriedStrip({ lesson, left, blocked, beside }: CarriedStripsProps & { 
   return (
     <>
       <section className={styles.strip} aria-label={title}>
-        <div className={styles.head}>
+        <Row gap={16} rowGap={8} start between wrap className={styles.head}>
           <div>
             <h2>{title}</h2>
             <p>
@@ -77,7 +78,7 @@ function CarriedStrip({ lesson, left, blocked, beside }: CarriedStripsProps & { 
             </p>
             {left.forNext && <p>Para a próxima aula: {left.forNext}</p>}
           </div>
-          <div className={styles.ways}>
+          <Row gap={8} className={styles.ways}>
             <Button
               variant="contained"
               disabled={isEmpty || blocked !== undefined}
@@ -89,8 +90,8 @@ function CarriedStrip({ lesson, left, blocked, beside }: CarriedStripsProps & { 
             <Button variant="outlined" disabled={save.isPending} onClick={() => decide(false)}>
               Deixar ficar
             </Button>
-          </div>
-        </div>
+          </Row>
+        </Row>
         {blocked && <p className={styles.cap}>{blocked}</p>}
         {left.phases.length > 0 && (
           <ul>
@@ -131,16 +132,16 @@ function Becomes({ lesson, left }: { lesson: Lesson; left: Left }) {
       title={lesson.lessonNumber === null ? 'Como fica esta aula' : `Como fica a aula ${lesson.lessonNumber}`}
       aside={<span className={styles.cap}>{lesson.minutes} min</span>}
     >
-      <ul className={styles.becomes}>
+      <Text as="ul" className={styles.becomes}>
         {phases.map(phase => {
           const from = passed
           passed += phase.minutes
           const was = before.get(phase.id)
           return (
             <li key={phase.id} data-new={phase.id === RETAKE || undefined}>
-              <span className={styles.clock}>
+              <Text semibold figures>
                 {lesson.startsAt ? later(lesson.startsAt, from) : `${from}'`}
-              </span>
+              </Text>
               <span>
                 <b>{phase.name}</b>
                 <br />
@@ -158,7 +159,7 @@ function Becomes({ lesson, left }: { lesson: Lesson; left: Left }) {
             </li>
           )
         })}
-      </ul>
+      </Text>
       {leaves && (
         <p className={`${styles.cap} ${styles.foot}`}>
           {leaves.name} ({leaves.minutes} min) sai: «{retakeName(left.lessonNumber)}» faz esse papel. Pode

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { formatDateInProse } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { listLessons } from '../contract.ts'
 import { nameOf } from '../lesson-values.ts'
-import styles from './lesson-form.module.css'
 import { lessonHref, WRITE } from './lesson-places.ts'
 
 /** The last lesson of a group about the same competences, to go back to or to write again from. */
@@ -26,13 +26,13 @@ export function EarlierLesson({
   if (!last) return null
   const copy = new URLSearchParams({ copiar: last.id, turma: groupId, disciplina: subjectId })
   return (
-    <div className={styles.earlier}>
+    <Text as="div" below={24}>
       <Note>
         Já houve uma aula disto: <b>{nameOf(last)}</b>
         {last.heldOn && `, a ${formatDateInProse(last.heldOn)}`}.{' '}
         <Link to={lessonHref(last.id)}>Voltar a essa aula</Link> ou{' '}
         <Link to={`${WRITE}?${copy}`}>escrever a nova a partir dela</Link>.
       </Note>
-    </div>
+    </Text>
   )
 }

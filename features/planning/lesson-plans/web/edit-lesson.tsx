@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
+import { valuesOf } from '#kit/fields.ts'
+import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
 import { Note } from '#kit/web/notice/note.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Lesson, type LessonBody, lessonBody, updateLesson } from '../contract.ts'
-import { nameOf, valuesOf } from '../lesson-values.ts'
+import { lessonFields } from '../lesson.ts'
+import { nameOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
 import { CarriedStrips } from './carried-strip.tsx'
 import { LessonFields } from './lesson-fields.tsx'
@@ -15,7 +19,6 @@ import type { LessonForm } from './lesson-form.ts'
 import { AttachmentsPanel } from './lesson-panels.tsx'
 import { editLessonHref, lessonCrumbs, lessonHref } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
-import { conflictFields } from './lesson-words.ts'
 import { PlanRowNote } from './plan-row-note.tsx'
 import { usePaperReady } from './use-paper-ready.ts'
 
@@ -54,7 +57,7 @@ function EditForm({ begun, lesson, open }: EditFormProps) {
   const state = useFormPage({
     endpoint: updateLesson,
     schema: lessonBody,
-    values: valuesOf(begun),
+    values: valuesOf(lessonFields, begun),
     version: begun.version,
     toInput: (body, version = begun.version) => ({
       params: { id: lesson.id },
@@ -68,7 +71,7 @@ function EditForm({ begun, lesson, open }: EditFormProps) {
       announce(`«${nameOf(saved)}» guardado.`, change)
       navigate(lessonHref(lesson.id))
     },
-    conflict: { fields: conflictFields, toValues: valuesOf },
+    conflict: conflictOf(lessonFields),
   })
   useEffect(() => {
     open.isDirty = state.isDirty
@@ -132,12 +135,12 @@ function useReadiness(form: LessonForm, isAsked: boolean) {
 function Lacking({ count, state }: { count: number; state: Lesson['state'] }) {
   const what = count === 1 ? 'Falta 1 campo' : `Faltam ${count} campos`
   return (
-    <div className={styles.intro} role="alert">
+    <Text as="div" below={24} role="alert">
       <Note tone="amber">
         <b>{what} para a aula estar pronta.</b> {count === 1 ? 'Está marcado' : 'Estão marcados'} em baixo.
         {state === 'pronto' && ' Para guardar assim, volte primeiro a rascunho.'}
       </Note>
-    </div>
+    </Text>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSave } from '#kit/web/api/queries.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { saidOf } from '#school/absences/web/number-grid.tsx'
 import { registerHref } from '#school/absences/web/places.ts'
@@ -9,7 +10,6 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { today } from '#school/students/web/today.ts'
 import { callLesson, type Lesson } from '../contract.ts'
 import { asKnown, beginTeaching, markOf, missingOf, withMark } from '../teaching.ts'
-import styles from './lesson-form.module.css'
 import { CalledToday, Presences, usePupils } from './lesson-presences.tsx'
 import { useBeforeLesson } from './use-before-lesson.ts'
 
@@ -44,7 +44,7 @@ export function LessonCall({ lesson }: { lesson: Lesson }) {
             markOf={number => markOf(teaching, number)}
             onMark={(number, mark) => setDraft(withMark(teaching, number, mark))}
           />
-          <div className={styles.marks}>
+          <Row gap={8} wrap>
             <Button
               variant="contained"
               loading={save.isPending}
@@ -70,10 +70,10 @@ export function LessonCall({ lesson }: { lesson: Lesson }) {
             >
               Cancelar
             </Button>
-          </div>
+          </Row>
         </>
       ) : (
-        <div className={styles.taught}>
+        <Stack gap={16}>
           <p>
             {call === null || call === undefined
               ? 'Ninguém fez a chamada nesta aula.'
@@ -82,13 +82,13 @@ export function LessonCall({ lesson }: { lesson: Lesson }) {
                 : named.map(({ number, name }) => saidOf(number, name, markOf(teaching, number))).join(' · ')}
           </p>
           {mayCall && (
-            <div className={styles.marks}>
+            <Row gap={8} wrap>
               <Button variant="outlined" onClick={() => setOpen(true)}>
                 {before.own ? 'Corrigir as faltas' : 'Marcar quem faltou'}
               </Button>
-            </div>
+            </Row>
           )}
-        </div>
+        </Stack>
       )}
     </Section>
   )

@@ -4,7 +4,9 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import type { Lesson, LessonState } from '../contract.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
+import type { Lesson } from '../contract.ts'
+import type { LessonState } from '../lesson.ts'
 import styles from './lesson-teaching.module.css'
 
 /** What is said at the end of a lesson. */
@@ -70,7 +72,7 @@ export function LessonEndDialog({
         </Button>
       }
     >
-      <div className={styles.endForm}>
+      <Stack gap={20}>
         <Segments
           label="Como correu"
           value={as}
@@ -120,7 +122,7 @@ export function LessonEndDialog({
           value={next}
           onChange={event => setNext(event.target.value)}
         />
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
@@ -28,6 +29,7 @@ interface LessonFieldsProps {
 
 /** Every field of a lesson plan; the model changes their names only. */
 export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
+  const field = fieldsOf(form)
   const { register, control, watch, formState } = form
   const { errors } = formState
   const {
@@ -101,13 +103,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
         wrong={anyOf(errors, aimFields) || anyOf(missing, aimFields)}
         text="O que os alunos devem saber fazer no fim. Escolha o nível e o verbo; um objectivo que se vê e se mede ajuda a avaliar."
       >
-        <TextArea
-          label="Objectivo geral"
-          optional
-          rows={2}
-          error={errors.generalObjective?.message}
-          {...register('generalObjective')}
-        />
+        <TextArea label="Objectivo geral" optional rows={2} {...field('generalObjective')} />
         <Controller
           control={control}
           name="objectives"
@@ -188,20 +184,10 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
         text="O trabalho para casa, quem precisa de outro caminho e as fontes."
       >
         <FieldRow>
-          <TextArea label="TPC" optional error={errors.homework?.message} {...register('homework')} />
-          <TextArea
-            label="Soluções do TPC"
-            optional
-            error={errors.homeworkSolutions?.message}
-            {...register('homeworkSolutions')}
-          />
+          <TextArea label="TPC" optional {...field('homework')} />
+          <TextArea label="Soluções do TPC" optional {...field('homeworkSolutions')} />
         </FieldRow>
-        <TextArea
-          label={words.differentiation}
-          optional
-          error={errors.differentiation?.message}
-          {...register('differentiation')}
-        />
+        <TextArea label={words.differentiation} optional {...field('differentiation')} />
         <Lines form={form} name="bibliography" label="Bibliografia" optional />
       </FormSection>
     </>

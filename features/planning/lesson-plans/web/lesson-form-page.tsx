@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { useFormPage } from '#kit/web/form/use-form-page.ts'
@@ -21,8 +22,9 @@ import {
   lessonBody,
   listLessons,
 } from '../contract.ts'
+import { lessonFields } from '../lesson.ts'
 import { lessonAbout } from '../lesson-about.ts'
-import { blankLesson, copyInto, copyOf, nameOf, valuesOf } from '../lesson-values.ts'
+import { blankLesson, copyInto, copyOf, nameOf } from '../lesson-values.ts'
 import { EarlierLesson } from './earlier-lesson.tsx'
 import { LessonFields } from './lesson-fields.tsx'
 import { LessonPage } from './lesson-page.tsx'
@@ -193,7 +195,7 @@ function NewLesson({ values, draft, sourceId = undefined, start }: NewLessonProp
     name: nameOf,
     href: `${WRITE}${location.search}`,
     onSaved: (lesson, change) => {
-      announce(`«${nameOf(valuesOf(lesson))}» criado.`, change)
+      announce(`«${nameOf(valuesOf(lessonFields, lesson))}» criado.`, change)
       navigate(lessonHref(lesson.id), { replace: true })
     },
   })

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form'
 import { counted, formatDateSlashes } from '#kit/figures.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
+import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -15,7 +16,8 @@ import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { grades, gradeTitle } from '#school/subjects/grade.ts'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { type LessonBody, lessonModels } from '../contract.ts'
+import type { LessonBody } from '../contract.ts'
+import { lessonModels } from '../lesson.ts'
 import { lessonWords } from '../words.ts'
 import styles from './lesson-form.module.css'
 import type { LessonForm } from './lesson-form.ts'
@@ -103,7 +105,8 @@ function InWords({ form, onChange }: { form: LessonForm; onChange: () => void })
 }
 
 function Inputs({ form }: { form: LessonForm }) {
-  const { register, control, watch, setValue, formState } = form
+  const field = fieldsOf(form)
+  const { control, watch, setValue, formState } = form
   const { errors } = formState
   const [model, subjectId, templateName] = watch(['model', 'subjectId', 'templateName'])
   const words = lessonWords[model]
@@ -128,29 +131,15 @@ function Inputs({ form }: { form: LessonForm }) {
           />
         )}
       </Field>
-      {isTemplate && (
-        <TextInput
-          label="Nome do modelo"
-          required
-          error={errors.templateName?.message}
-          {...register('templateName')}
-        />
-      )}
+      {isTemplate && <TextInput label="Nome do modelo" required {...field('templateName')} />}
       <FieldRow>
-        <SubjectPicker
-          label={words.subject}
-          required
-          value={subjectId}
-          error={errors.subjectId?.message}
-          {...register('subjectId')}
-        />
+        <SubjectPicker label={words.subject} required value={subjectId} {...field('subjectId')} />
         {isTemplate ? (
           <SelectInput
             label={words.grade}
             required
             options={grades.map(grade => ({ value: String(grade), label: gradeTitle(grade) }))}
-            error={errors.grade?.message}
-            {...register('grade', toNumber)}
+            {...field('grade', toNumber)}
           />
         ) : (
           <Controller
@@ -213,33 +202,24 @@ function Inputs({ form }: { form: LessonForm }) {
           type="number"
           inputMode="numeric"
           help="45 ou 90, ou outra."
-          error={errors.minutes?.message}
-          {...register('minutes', { valueAsNumber: true })}
+          {...field('minutes', { valueAsNumber: true })}
         />
         <TextInput
           label={words.lessonNumber}
           optional
           type="number"
           inputMode="numeric"
-          error={errors.lessonNumber?.message}
-          {...register('lessonNumber', toNumber)}
+          {...field('lessonNumber', toNumber)}
         />
         <TextInput
           label="N.º de alunos"
           optional
           type="number"
           inputMode="numeric"
-          error={errors.pupils?.message}
-          {...register('pupils', toNumber)}
+          {...field('pupils', toNumber)}
         />
-        <TextInput label="Sala" optional error={errors.room?.message} {...register('room')} />
-        <TextInput
-          label="Tipo de aula"
-          optional
-          list={types}
-          error={errors.lessonType?.message}
-          {...register('lessonType')}
-        />
+        <TextInput label="Sala" optional {...field('room')} />
+        <TextInput label="Tipo de aula" optional list={types} {...field('lessonType')} />
       </FieldRow>
       <datalist id={types}>
         {lessonTypes.map(type => (

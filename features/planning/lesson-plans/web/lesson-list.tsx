@@ -13,14 +13,8 @@ import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import {
-  type LessonRow,
-  lessonFamilies,
-  lessonStates,
-  lessonStateTable,
-  listLessons,
-  removeLesson,
-} from '../contract.ts'
+import { type LessonRow, lessonFamilies, listLessons, removeLesson } from '../contract.ts'
+import { lessonStates, lessonStateTable } from '../lesson.ts'
 import { nameOf } from '../lesson-values.ts'
 import { homeCrumbs, lessonHref, newLesson, WRITE } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { valuesOf } from '#kit/fields.ts'
 import { counted, formatDateInProse } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
@@ -12,7 +13,8 @@ import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
 import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { getLesson, type Lesson, listLessonHistory, removeLesson } from '../contract.ts'
-import { later, nameOf, valuesOf } from '../lesson-values.ts'
+import { lessonFields } from '../lesson.ts'
+import { later, nameOf } from '../lesson-values.ts'
 import { missingForReady } from '../ready.ts'
 import { CarriedStrips } from './carried-strip.tsx'
 import { EditLesson } from './edit-lesson.tsx'
@@ -66,7 +68,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
 
   /** Ready means complete: what is missing is marked in the form. */
   function makeReady() {
-    if (Object.keys(missingForReady(valuesOf(lesson))).length > 0)
+    if (Object.keys(missingForReady(valuesOf(lessonFields, lesson))).length > 0)
       return navigate(`${editLessonHref(lesson.id)}&falta`)
     mark({ id: lesson.id, version: lesson.version, name, present: lesson.present }, 'pronto')
   }

@@ -10,6 +10,7 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
@@ -17,13 +18,8 @@ import { CommentsPanel } from '#school/changes/web/comments-panel.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { isRole } from '#school/roles.ts'
 import { ATTACHMENT_BYTES, addAttachment, getAttachment, removeAttachment } from '../attachments-contract.ts'
-import {
-  commentLesson,
-  type Lesson,
-  lessonStateTable,
-  resolveLessonComment,
-  taughtStates,
-} from '../contract.ts'
+import { commentLesson, type Lesson, resolveLessonComment } from '../contract.ts'
+import { lessonStateTable, taughtStates } from '../lesson.ts'
 import { reopenedAs } from '../ready.ts'
 import styles from './lesson-form.module.css'
 import { LessonStateMark } from './lesson-state.tsx'
@@ -60,7 +56,7 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
   const name = lesson.theme || lesson.summary
   return (
     <Section title="A aula" aside={<LessonStateMark state={lesson.state} />}>
-      <div className={styles.taught}>
+      <Stack gap={16}>
         {before?.own ? null : (
           <TextInput
             className={styles.short}
@@ -84,7 +80,7 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
           onChange={event => setNotes(event.target.value)}
         />
         {lesson.mayTeach && (
-          <div className={styles.marks}>
+          <Row gap={8} wrap>
             {steps.map(step => (
               <Button
                 key={step.to}
@@ -99,9 +95,9 @@ export function TaughtPanel({ lesson, onChanged, onReady }: TaughtPanelProps) {
                 {step.label}
               </Button>
             ))}
-          </div>
+          </Row>
         )}
-      </div>
+      </Stack>
     </Section>
   )
 }
@@ -145,7 +141,7 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
   const remove = useSave(removeAttachment)
   return (
     <Section title="Anexos">
-      <ul className={styles.files}>
+      <Stack as="ul" gap={12} className={styles.files}>
         {lesson.attachments.map(file => (
           <li key={file.id}>
             <Button startIcon={<Icon name="file" />} onClick={() => void open(lesson.id, file)}>
@@ -171,9 +167,9 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
       {lesson.mayEdit && (
-        <div className={styles.write}>
+        <Stack gap={12} above={16}>
           <FileField
             label="Juntar um ficheiro"
             accept=".pdf,.docx,.xlsx,.pptx,.odt,.png,.jpg,.jpeg,.webp,.mp3,.ogg,.mp4"
@@ -193,7 +189,7 @@ export function AttachmentsPanel({ lesson, onChanged }: PanelProps) {
               )
             }}
           />
-        </div>
+        </Stack>
       )}
     </Section>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useContext } from 'react'
 import { counted } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { BeforeLesson, Mark } from '#school/absences/contract.ts'
 import { NumberGrid } from '#school/absences/web/number-grid.tsx'
@@ -74,14 +75,14 @@ export function Presences({ pupils, ...grid }: PresencesProps) {
       }
       after={
         needing.length > 0 && (
-          <p className={styles.support}>
+          <Row as="p" gap={8} below={8} baseline note secondary>
             <i className={styles.seed} aria-hidden="true" />
             <span>
               Com a semente: {counted(needing.length, 'aluno', 'alunos')} que no diagnóstico não{' '}
               {needing.length === 1 ? 'dominou' : 'dominaram'}{' '}
               {[...new Set(needing.flatMap(pupil => pupil.support))].toSorted().join(', ')}.
             </span>
-          </p>
+          </Row>
         )
       }
     />

@@ -1,5 +1,5 @@
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
-import { type LessonState, lessonStateTable } from '../contract.ts'
+import { type LessonState, lessonStateTable } from '../lesson.ts'
 
 /** The glyph and the tone of each state. */
 export const lessonLooks: Record<LessonState, [Glyph, StateTone]> = {

@@ -10,7 +10,8 @@ import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
-import { type Lesson, type LessonState, lessonStateTable } from '../contract.ts'
+import type { Lesson } from '../contract.ts'
+import { type LessonState, lessonStateTable } from '../lesson.ts'
 import { nameOf } from '../lesson-values.ts'
 import {
   asKnown,

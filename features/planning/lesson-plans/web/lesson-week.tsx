@@ -4,34 +4,34 @@ import { counted, formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { isDay } from '#kit/shapes.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Hint } from '#kit/web/parts/hint.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
-import { taughtStates } from '../contract.ts'
+import { taughtStates } from '../lesson.ts'
 import { listSchedule, type ScheduledLesson } from '../schedule-contract.ts'
-import { lessonHref, newLessonFromHref, newLessonHref } from './lesson-places.ts'
+import { BeginLesson, MarkLesson, whatOf } from './lesson-actions.tsx'
+import { LessonGrid } from './lesson-grid.tsx'
+import { lessonHref } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
 import styles from './lesson-week.module.css'
-import { UseOffered } from './offered-plan.tsx'
 import { PastDays } from './past-days.tsx'
-import { useLessonMarks } from './use-lesson-marks.ts'
 
 const isTaught = (state: string) => (taughtStates as readonly string[]).includes(state)
-
-const MARKS = { dada: 'Dada', parcial: 'Parcial', 'não dada': 'Não dada' } as const
 
 /** The person's lessons of a week, each with its plan or the way to one; marked in one tap. */
 export function LessonWeek() {
   const { user } = useSession()
   const [params, setParams] = useSearchParams()
+  const isWide = useMediaQuery('(min-width:1200px)')
   const current = useQuery(query(getCurrentCalendar, {}))
   const today = current.data?.today
   const asked = params.get('dia')
@@ -47,18 +47,14 @@ export function LessonWeek() {
     enabled: monday !== undefined,
   })
   const failed = current.error ?? schedule.error
-  if (failed)
+  if (!monday || !today || !schedule.data)
     return (
-      <ErrorPanel
-        title="Não foi possível abrir a semana"
-        error={failed}
-        onRetry={() => {
-          void current.refetch()
-          void schedule.refetch()
-        }}
+      <Awaited
+        answer={{ error: failed, refetch: () => Promise.all([current.refetch(), schedule.refetch()]) }}
+        failed="Não foi possível abrir a semana"
+        awaited={<SkeletonCards rows={6} />}
       />
     )
-  if (!monday || !today || !schedule.data) return <SkeletonCards rows={6} />
   const { lessons } = schedule.data
   // A week that is over is read from its beginning; the one that runs opens on today.
   const folded = monday === mondayOf(today) ? lessons.filter(lesson => lesson.date < today) : []
@@ -95,7 +91,8 @@ export function LessonWeek() {
           primary={{ label: 'Ver o calendário', icon: 'calendar-dots', to: '/dashboard/two' }}
         />
       )}
-      {folded.length > 0 && (
+      {isWide && lessons.length > 0 && <LessonGrid lessons={lessons} today={today} />}
+      {!isWide && folded.length > 0 && (
         <PastDays
           title={`Antes de hoje: ${counted(folded.length, 'aula', 'aulas')}`}
           waiting={unmarked > 0 && `${unmarked} por marcar`}
@@ -103,7 +100,7 @@ export function LessonWeek() {
           <Days lessons={folded} today={today} />
         </PastDays>
       )}
-      <Days lessons={lessons.slice(folded.length)} today={today} />
+      {!isWide && <Days lessons={lessons.slice(folded.length)} today={today} />}
     </Section>
   )
 }
@@ -132,25 +129,17 @@ function Days({ lessons, today }: { lessons: readonly ScheduledLesson[]; today: 
   ))
 }
 
-/** Ways to begin besides the row of the analytical plan. */
-const beginnings = [
-  { key: 'ultima', label: 'Da última aula', icon: 'clock-counter-clockwise' },
-  { key: 'modelo', label: 'De um modelo', icon: 'copy' },
-] as const
-
 function timeOf({ startsAt, period }: ScheduledLesson): string {
   return startsAt ?? (period === null ? '–' : `${period}.º`)
 }
 
 function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
-  const { mark, busy } = useLessonMarks()
   const { plan } = lesson
-  const what = `${lesson.group.name} · ${lesson.subject.name}`
-  const when = `${what}, ${formatDateSlashes(lesson.date)} às ${lesson.startsAt ?? ''}`
+  const what = whatOf(lesson)
   return (
     <li className={styles.lesson} data-planned={plan !== null || undefined}>
       <span className={styles.hour}>{timeOf(lesson)}</span>
-      <div className={styles.words}>
+      <Stack grow shrinks className={styles.words}>
         <SubjectDot colour={lesson.subject.colour}>{what}</SubjectDot>
         {lesson.insteadOf && <span>Em vez de {lesson.insteadOf.name}</span>}
         {lesson.coveredBy !== undefined && (
@@ -159,56 +148,19 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
         {plan ? (
           <Link to={lessonHref(plan.id)}>{plan.theme || plan.summary || 'Plano de aula'}</Link>
         ) : (
-          <span className={styles.none}>sem plano</span>
+          <Text note secondary>
+            sem plano
+          </Text>
         )}
-      </div>
+      </Stack>
       {plan ? (
-        <div className={styles.marks}>
+        <Row gap={6} wrap center toEnd className={styles.marks}>
           <LessonStateMark state={plan.state} />
-          {past &&
-            taughtStates
-              .filter(state => state !== plan.state)
-              .map(state => (
-                <Button
-                  key={state}
-                  size="small"
-                  variant="outlined"
-                  disabled={busy}
-                  aria-label={`${MARKS[state]}: ${what}, ${plan.theme}`}
-                  onClick={() =>
-                    mark(
-                      {
-                        id: plan.id,
-                        version: plan.version,
-                        name: plan.theme || what,
-                        present: plan.present,
-                      },
-                      state,
-                    )
-                  }
-                >
-                  {MARKS[state]}
-                </Button>
-              ))}
-        </div>
+          {past && <MarkLesson plan={plan} what={what} />}
+        </Row>
       ) : (
         <span className={styles.begin}>
-          {lesson.offer && <UseOffered lesson={lesson} offer={lesson.offer} />}
-          <Button
-            size="small"
-            startIcon={<Icon name="plus" />}
-            to={newLessonHref(lesson)}
-            aria-label={`Planificar ${when}`}
-          >
-            Planificar
-          </Button>
-          {beginnings.map(({ key, label, icon }) => (
-            <Hint key={key} text={label}>
-              <IconButton aria-label={`${label}: ${when}`} to={newLessonFromHref(lesson, key)}>
-                <Icon name={icon} />
-              </IconButton>
-            </Hint>
-          ))}
+          <BeginLesson lesson={lesson} />
         </span>
       )}
     </li>

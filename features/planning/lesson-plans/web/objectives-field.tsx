@@ -4,7 +4,8 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { bloomVerbs, withVerb } from '../bloom-verbs.ts'
-import { bloomLevels, type LessonBody } from '../contract.ts'
+import type { LessonBody } from '../contract.ts'
+import { bloomLevels } from '../lesson.ts'
 import styles from './lesson-form.module.css'
 
 type Objective = LessonBody['objectives'][number]

@@ -18,7 +18,7 @@ interface UseOfferedProps {
 export function UseOffered({ lesson, offer, isFirst = false }: UseOfferedProps) {
   const { put, busy } = useParallel()
   const today = useQuery(query(getCurrentCalendar, {})).data?.today
-  const words = `Usar o da ${offer.group} (${whenOf(offer.heldOn, today)})`
+  const words = `${lesson.insteadOf ? 'Usar o meu, da' : 'Usar o da'} ${offer.group} (${whenOf(offer.heldOn, today)})`
   return (
     <Button
       size="small"

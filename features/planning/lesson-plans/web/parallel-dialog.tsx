@@ -7,6 +7,7 @@ import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import type { Lesson } from '../contract.ts'
 import { listParallel, type ParallelRow } from '../hand-on-contract.ts'
@@ -48,7 +49,7 @@ export function ParallelDialog({ lesson, onClose }: { lesson: Lesson; onClose: (
       {data && rows.length === 0 && <p>Não lecciona esta disciplina em mais nenhuma turma desta classe.</p>}
       {rows.length > 0 && (
         <>
-          <ul className={styles.rows}>
+          <Text as="ul" className={styles.rows}>
             {rows.map(row => (
               <li key={row.group.id}>
                 <label>
@@ -74,7 +75,7 @@ export function ParallelDialog({ lesson, onClose }: { lesson: Lesson; onClose: (
                 </label>
               </li>
             ))}
-          </ul>
+          </Text>
           <p className={styles.cap}>
             Cada turma fica com a sua cópia: o que mudar numa não muda nas outras. A aula fica com o número e
             a data de cada turma.

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { Phase } from '../contract.ts'
+import type { Phase } from '../lesson.ts'
 import { later, minutesOf, movePhase, phaseLines, splitPhase } from '../lesson-values.ts'
 import type { LessonWords } from '../words.ts'
 import styles from './phase-cards.module.css'
@@ -101,7 +102,9 @@ function PhaseCard(props: PhaseCardProps) {
         aria-expanded={isOpen}
         onClick={props.onOpen}
       >
-        <b className={styles.hour}>{hour ?? '–'}</b>
+        <Text as="b" figures>
+          {hour ?? '–'}
+        </Text>
         <span>
           <span className={styles.name}>{phase.name || 'Sem nome'}</span>
           <small>
@@ -160,7 +163,7 @@ function PhaseCard(props: PhaseCardProps) {
               onLines={lines => onChange({ media: lines })}
             />
             <Cell label={notes} of={named} value={phase.notes} onText={text => onChange({ notes: text })} />
-            <div className={styles.acts}>
+            <Row toEnd>
               {props.onMove && (
                 <IconButton aria-label={`Subir ${phase.name || named}`} onClick={props.onMove}>
                   <Icon name="arrow-up" />
@@ -172,7 +175,7 @@ function PhaseCard(props: PhaseCardProps) {
               <IconButton aria-label={`Retirar ${phase.name || named}`} onClick={props.onRemove}>
                 <Icon name="trash" />
               </IconButton>
-            </div>
+            </Row>
           </details>
           {next && (
             <Button variant="outlined" fullWidth onClick={props.onNext}>
@@ -206,7 +209,7 @@ interface MinutesProps {
 function Minutes({ phase, named, lacks, onChange }: MinutesProps) {
   const set = (minutes: number) => onChange({ minutes: Math.min(240, Math.max(0, Math.round(minutes) || 0)) })
   return (
-    <div className={styles.minutes}>
+    <Row gap={12} rowGap={4} wrap center between semibold className={styles.minutes}>
       <span aria-hidden="true">Minutos</span>
       <span className={styles.stepper}>
         <IconButton aria-label={`Menos um minuto, ${named}`} onClick={() => set(phase.minutes - 1)}>
@@ -227,7 +230,7 @@ function Minutes({ phase, named, lacks, onChange }: MinutesProps) {
         </IconButton>
       </span>
       {lacks && <em>{lacks}</em>}
-    </div>
+    </Row>
   )
 }
 

@@ -2,9 +2,10 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 import { lacking } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import { type Phase, phaseNames } from '../contract.ts'
+import { type Phase, phaseNames } from '../lesson.ts'
 import { emptyPhase, later, minutesOf, movePhase, phaseLines, splitPhase } from '../lesson-values.ts'
 import type { LessonWords } from '../words.ts'
 import { PhaseCards } from './phase-cards.tsx'
@@ -147,7 +148,7 @@ export function PhasesTable({
                     </small>
                   )}
                 </div>
-                <div className={styles.what}>
+                <Column gap={4} shrinks>
                   <input
                     className={styles.name}
                     list={names}
@@ -170,7 +171,7 @@ export function PhasesTable({
                     value={entry.notes}
                     onText={text => change(at, { notes: text })}
                   />
-                </div>
+                </Column>
                 <LinesCell
                   label={teacher}
                   lacks={missing[`phases.${at}.teacherActivities`]}
@@ -185,7 +186,7 @@ export function PhasesTable({
                   value={entry.studentActivities}
                   onLines={lines => change(at, { studentActivities: lines })}
                 />
-                <div className={styles.what}>
+                <Column gap={4} shrinks>
                   <LinesCell
                     label={methods}
                     of={named}
@@ -199,7 +200,7 @@ export function PhasesTable({
                     value={entry.media}
                     onLines={lines => change(at, { media: lines })}
                   />
-                  <div className={styles.acts}>
+                  <Row toEnd>
                     <IconButton
                       aria-label={`Dividir ${entry.name || named}`}
                       onClick={() => onChange(splitPhase(value, at))}
@@ -212,8 +213,8 @@ export function PhasesTable({
                     >
                       <Icon name="trash" />
                     </IconButton>
-                  </div>
-                </div>
+                  </Row>
+                </Column>
               </fieldset>
             )
           })}

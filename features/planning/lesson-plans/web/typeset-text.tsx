@@ -1,4 +1,5 @@
 import { tieNumbers } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { LinkedText } from '#kit/web/parts/linked-text.tsx'
 import { type Piece, pieces, typeset } from '../typeset.ts'
 import styles from './lesson-sheet.module.css'
@@ -15,7 +16,7 @@ export function Content({ text }: { text: string }) {
       {typeset(text).map((block, at) =>
         block.kind === 'steps' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no identity but their place.
-          <ol key={at} className={styles.steps}>
+          <Text key={at} as="ol" className={styles.steps}>
             {block.items.map(item => (
               <li key={item.marker}>
                 <b aria-hidden="true">{item.marker}</b>
@@ -24,7 +25,7 @@ export function Content({ text }: { text: string }) {
                 </span>
               </li>
             ))}
-          </ol>
+          </Text>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: nor have these.
           <p key={at} className={block.kind === 'quote' ? styles.quote : undefined}>

@@ -6,7 +6,8 @@ import { ApiError, messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import type { Missing } from '#school/absences/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { type Lesson, type LessonState, lessonStateTable, setLessonState } from '../contract.ts'
+import { type Lesson, setLessonState } from '../contract.ts'
+import { type LessonState, lessonStateTable } from '../lesson.ts'
 import { lessonHref } from './lesson-places.ts'
 
 interface Marked {

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { Lesson } from '#features/planning/lesson-plans/contract.ts'
 import { LessonFormPage } from '#features/planning/lesson-plans/web/lesson-form-page.tsx'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
@@ -38,15 +38,7 @@ function FromRow({ family, row }: { family: string; row: string }) {
     staleTime: 0,
     gcTime: 0,
   })
-  if (begun.error)
-    return (
-      <ErrorPanel
-        title="Não foi possível ler a linha do plano analítico"
-        error={begun.error}
-        onRetry={() => void begun.refetch()}
-      />
-    )
-  if (!begun.data) return <SkeletonCards />
+  if (!begun.data) return <Awaited answer={begun} failed="Não foi possível ler a linha do plano analítico" />
   return <LessonFormPage prefill={begun.data.lesson} start={<From begun={begun.data} />} />
 }
 

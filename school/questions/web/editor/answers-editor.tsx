@@ -4,6 +4,7 @@ import { roundHalfUp } from '#kit/figures.ts'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'
@@ -40,7 +41,7 @@ export function NumericEditor({ question, onChange, errorOf, onMedia }: EditorPa
       <Rows legend="Unidades" error={errorOf('units')}>
         {units.map((unit, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: units have no name of their own while they are written.
-          <div key={at} className={styles.answer}>
+          <Row key={at} gap={8} wrap start className={styles.answer}>
             <TextInput
               label="Unidade"
               placeholder="cm"
@@ -62,7 +63,7 @@ export function NumericEditor({ question, onChange, errorOf, onMedia }: EditorPa
               label={`Retirar a ${at + 1}.ª unidade`}
               onClick={() => onChange({ ...question, units: withoutAt(units, at) })}
             />
-          </div>
+          </Row>
         ))}
         <Add
           label="Juntar unidade"
@@ -145,7 +146,7 @@ function AnswerRows<T extends TextAnswer | NumberAnswer>(props: AnswerRowsProps<
         const change = (change: Partial<T>) => onChange(changedAt(answers, at, change))
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: answers have no name of their own while they are written.
-          <div key={at} className={styles.answer}>
+          <Row key={at} gap={8} wrap start className={styles.answer}>
             {children(answer, at, change)}
             <Weight
               value={answer.weight}
@@ -158,7 +159,7 @@ function AnswerRows<T extends TextAnswer | NumberAnswer>(props: AnswerRowsProps<
               disabled={answers.length === 1}
               onClick={() => onChange(withoutAt(answers, at))}
             />
-          </div>
+          </Row>
         )
       })}
       <Add label="Juntar resposta" onClick={() => onChange([...answers, blank])} />
@@ -175,7 +176,7 @@ interface Rules {
 /** What counts as the same text. */
 export function TextRules({ rules, onChange }: { rules: Rules; onChange: (rules: Partial<Rules>) => void }) {
   return (
-    <div className={styles.underRows}>
+    <Row gap={20} rowGap={4} wrap center>
       <CheckInput
         label="Distinguir maiúsculas"
         checked={rules.caseSensitive}
@@ -191,7 +192,7 @@ export function TextRules({ rules, onChange }: { rules: Rules; onChange: (rules:
         checked={rules.wildcards}
         onChange={event => onChange({ wildcards: event.target.checked })}
       />
-    </div>
+    </Row>
   )
 }
 

@@ -1,5 +1,6 @@
 import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Add, Remove } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'
@@ -39,7 +40,7 @@ export function EssayEditor({ question, onChange, errorOf, onMedia }: EditorPart
       <Rows legend="Critérios de correcção" error={errorOf('rubric')}>
         {rubric.map((criterion, at) => (
           <div key={criterion.id} className={styles.gap}>
-            <div className={styles.answer}>
+            <Row gap={8} wrap start className={styles.answer}>
               <TextInput
                 label={`${at + 1}.º critério`}
                 value={criterion.text}
@@ -57,13 +58,13 @@ export function EssayEditor({ question, onChange, errorOf, onMedia }: EditorPart
                 label={`Retirar o ${at + 1}.º critério`}
                 onClick={() => setRubric(withoutAt(rubric, at))}
               />
-            </div>
+            </Row>
             {criterion.levels.map((level, place) => {
               const levels = criterion.levels
               const path = `rubric.${at}.levels.${place}`
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: levels have no name of their own while they are written.
-                <div key={place} className={styles.answer}>
+                <Row key={place} gap={8} wrap start className={styles.answer}>
                   <TextInput
                     label={`${place + 1}.º nível`}
                     value={level.text}
@@ -93,7 +94,7 @@ export function EssayEditor({ question, onChange, errorOf, onMedia }: EditorPart
                     label={`Retirar o ${place + 1}.º nível`}
                     onClick={() => setRubric(changedAt(rubric, at, { levels: withoutAt(levels, place) }))}
                   />
-                </div>
+                </Row>
               )
             })}
             <Add

@@ -2,6 +2,7 @@ import type { Gap } from '#engines/questions/question-parts.ts'
 import { Field } from '#kit/web/form/field.tsx'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Add, NumberAnswers, Remove, TextAnswers, TextRules, Weight } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'
@@ -32,20 +33,20 @@ export function GapsEditor({ question, onChange, errorOf }: EditorPart<'gaps'>) 
 
   return (
     <>
-      <p className={styles.note}>
+      <Text as="p" small snug secondary>
         No enunciado, cada espaço escreve-se com o seu número: {gaps.map(gap => `[[${gap.id}]]`).join(', ')}.
-      </p>
+      </Text>
       {gaps.map((gap, at) => (
         <div key={gap.id} className={styles.gap}>
-          <div className={styles.gapHead}>
+          <Row center between>
             <b>Espaço {gap.id}</b>
             <Remove
               label={`Retirar o espaço ${gap.id}`}
               disabled={gaps.length === 1}
               onClick={() => remove(at)}
             />
-          </div>
-          <div className={styles.answer}>
+          </Row>
+          <Row gap={8} wrap start className={styles.answer}>
             <Field label="O aluno responde com" group>
               {() => (
                 <Segments
@@ -63,7 +64,7 @@ export function GapsEditor({ question, onChange, errorOf }: EditorPart<'gaps'>) 
               error={errorOf(`gaps.${at}.weight`)}
               onChange={weight => set(at, { ...gap, weight: weight ?? Number.NaN })}
             />
-          </div>
+          </Row>
           <GapAnswers
             gap={gap}
             onChange={next => set(at, next)}
@@ -73,7 +74,7 @@ export function GapsEditor({ question, onChange, errorOf }: EditorPart<'gaps'>) 
       ))}
       <Add label="Juntar espaço" onClick={add} />
       <Rows legend="Apresentação e pontuação" error={errorOf('gaps')}>
-        <div className={styles.underRows}>
+        <Row gap={20} rowGap={4} wrap center>
           <CheckInput
             label="Palavras das listas num banco, para levar aos espaços"
             checked={question.presentation === 'bank'}
@@ -90,7 +91,7 @@ export function GapsEditor({ question, onChange, errorOf }: EditorPart<'gaps'>) 
             scoring={question.scoring}
             onChange={change => onChange({ ...question, ...change })}
           />
-        </div>
+        </Row>
       </Rows>
     </>
   )
@@ -127,7 +128,7 @@ function GapAnswers({ gap, onChange, errorOf }: GapAnswersProps) {
       return (
         <Rows legend="Palavras da lista" error={errorOf('options')}>
           {gap.options.map((option, at) => (
-            <div key={option.id} className={styles.answer}>
+            <Row key={option.id} gap={8} wrap start className={styles.answer}>
               <TextInput
                 label={`${at + 1}.ª palavra`}
                 value={option.text}
@@ -146,7 +147,7 @@ function GapAnswers({ gap, onChange, errorOf }: GapAnswersProps) {
                 disabled={gap.options.length === 1}
                 onClick={() => onChange({ ...gap, options: withoutAt(gap.options, at) })}
               />
-            </div>
+            </Row>
           ))}
           <Add
             label="Juntar palavra"

@@ -8,6 +8,7 @@ import { CheckInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { AreaShape, HotspotPicture, unitOf } from '../hotspot-picture.tsx'
 import { useMediaAddress } from '../media-address.ts'
@@ -47,7 +48,7 @@ export function HotspotEditor({ question, onChange, errorOf, onMedia }: EditorPa
       : { shape, coords: [0.4 * width, 0.4 * height, 0.6 * width, 0.6 * height].map(Math.round) }
   return (
     <Rows legend="Imagem e áreas" error={errorOf('picture')}>
-      <div className={own.tools}>
+      <Row gap={16} rowGap={8} wrap center>
         <Button startIcon={<Icon name="image" />} onClick={() => setChoosing(true)}>
           {picture === '' ? 'Escolher a imagem' : 'Trocar a imagem'}
         </Button>
@@ -62,7 +63,7 @@ export function HotspotEditor({ question, onChange, errorOf, onMedia }: EditorPa
             onChange={setShape}
           />
         )}
-      </div>
+      </Row>
       {picture !== '' && (
         <HotspotPicture
           question={question}
@@ -86,9 +87,9 @@ export function HotspotEditor({ question, onChange, errorOf, onMedia }: EditorPa
         </HotspotPicture>
       )}
       {width > 0 && (
-        <p className={styles.note}>
+        <Text as="p" small snug secondary>
           Arraste sobre a imagem para desenhar uma área, ou junte uma e acerte os números.
-        </p>
+        </Text>
       )}
       {areas.map((area, at) => (
         <AreaFields
@@ -105,7 +106,7 @@ export function HotspotEditor({ question, onChange, errorOf, onMedia }: EditorPa
       ))}
       <FieldError text={errorOf('areas')} />
       {width > 0 && (
-        <div className={styles.underRows}>
+        <Row gap={20} rowGap={4} wrap center>
           <Button
             startIcon={<Icon name="plus" />}
             disabled={areas.length >= MOST_AREAS}
@@ -113,7 +114,7 @@ export function HotspotEditor({ question, onChange, errorOf, onMedia }: EditorPa
           >
             Juntar área
           </Button>
-        </div>
+        </Row>
       )}
       <CheckInput
         label="O aluno vê as áreas e escolhe entre elas"

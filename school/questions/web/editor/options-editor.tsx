@@ -6,6 +6,7 @@ import { roundHalfUp } from '#kit/figures.ts'
 import { CheckInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './editor.module.css'
 import { MoveHandle } from './move-handle.tsx'
@@ -41,11 +42,11 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
 
   return (
     <Rows legend="Opções" said={order.said} error={errorOf('options')}>
-      <div className={styles.optionHead} aria-hidden="true">
+      <Text as="div" small bold secondary className={styles.optionHead} aria-hidden="true">
         <span>Certa</span>
         <span>Opção</span>
         <span>Erro típico que a opção mostra</span>
-      </div>
+      </Text>
       {options.map((option, at) => {
         const name = `opção ${letterOf(at)}`
         const isOpen = open.has(option.id)
@@ -71,9 +72,9 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
               error={errorOf(`options.${at}.text`)}
             />
             {option.correct ? (
-              <p className={styles.right}>
+              <Row as="p" gap={8} center touch note semibold primary>
                 <Icon name="check" size={18} /> Resposta certa
-              </p>
+              </Row>
             ) : (
               <TextInput
                 label={<span className="visually-hidden">Erro típico da opção {letterOf(at)}</span>}
@@ -83,7 +84,7 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
                 onChange={event => set(changedAt(options, at, { typicalError: event.target.value }))}
               />
             )}
-            <span className={styles.rowTools}>
+            <Row as="span" center touch className={styles.rowTools}>
               <MoveHandle {...order.handle(at, `a ${name}`)} />
               <ActionMenu
                 label={`Mais acções da ${name}`}
@@ -102,7 +103,7 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
                   },
                 ]}
               />
-            </span>
+            </Row>
             {isOpen && (
               <div className={styles.more}>
                 <NumberInput
@@ -132,7 +133,7 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
           </div>
         )
       })}
-      <div className={styles.underRows}>
+      <Row gap={20} rowGap={4} wrap center>
         <Button
           startIcon={<Icon name="plus" />}
           disabled={options.length >= MAX}
@@ -159,7 +160,7 @@ export function OptionsEditor(props: EditorPart<'single-choice' | 'multiple-choi
             }
           />
         )}
-      </div>
+      </Row>
       <FieldError text={errorOf('')} />
     </Rows>
   )

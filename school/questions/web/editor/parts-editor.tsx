@@ -2,6 +2,7 @@ import { letterOf } from '#engines/questions/key-text.ts'
 import { orderingScorings } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Add, Remove } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { MoveHandle } from './move-handle.tsx'
@@ -139,14 +140,14 @@ export function OrderingEditor({ question, onChange, errorOf, onMedia }: EditorP
               media={question.media}
               onMedia={onMedia}
             />
-            <span className={styles.rowTools}>
+            <Row as="span" center touch className={styles.rowTools}>
               <MoveHandle {...order.handle(at, plainText(item.text) || `o elemento ${letterOf(at)}`)} />
               <Remove
                 label={`Retirar o ${at + 1}.º elemento`}
                 disabled={items.length <= 2}
                 onClick={() => onChange({ ...question, items: withoutAt(items, at) })}
               />
-            </span>
+            </Row>
           </div>
         ))}
         <Add

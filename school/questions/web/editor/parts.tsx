@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './editor.module.css'
 
@@ -31,10 +32,10 @@ export function Rows({ legend, said, error, children }: RowsProps) {
 export function FieldError({ text }: { text: string | undefined }) {
   if (!text) return null
   return (
-    <p className={styles.error} role="alert">
+    <Row as="p" gap={6} start small snug semibold error role="alert">
       <Icon name="warning-circle" size={16} />
       {text}
-    </p>
+    </Row>
   )
 }
 

@@ -6,6 +6,7 @@ import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Hint } from '#kit/web/parts/hint.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { RichText } from '../rich-text.tsx'
 import styles from './editor.module.css'
@@ -124,7 +125,11 @@ export function RichTextField(props: RichTextFieldProps) {
               </span>
             )}
           </div>
-          {shown.isHtml && <p className={styles.note}>Este texto tem formatação que se escreve em HTML.</p>}
+          {shown.isHtml && (
+            <Text as="p" small snug secondary>
+              Este texto tem formatação que se escreve em HTML.
+            </Text>
+          )}
           {isMoreThanWords(value) && (
             <div className={styles.preview}>
               <span className="visually-hidden">Como fica: </span>

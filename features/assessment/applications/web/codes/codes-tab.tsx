@@ -4,12 +4,12 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import type { Application } from '../../../results/contract.ts'
@@ -23,9 +23,7 @@ export default function CodesTab({ application }: { application: Application }) 
   const params = { id: application.id }
   const { data, error, refetch } = useQuery(query(listCodes, { params }))
   const [busy, setBusy] = useState<'pdf' | 'docx'>()
-  if (error)
-    return <ErrorPanel title="Não foi possível ver os códigos" error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonCards />
+  if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível ver os códigos" />
   const link = testLink({ address: sharedAddress(), code: application.code, gives: application.gives })
   async function print(format: 'pdf' | 'docx') {
     setBusy(format)
@@ -58,7 +56,7 @@ export default function CodesTab({ application }: { application: Application }) 
         flush
         title="Alunos"
         aside={
-          <span className={styles.print}>
+          <Row as="span" gap={8} wrap toEnd>
             <ActionButton
               size="small"
               action={{
@@ -77,7 +75,7 @@ export default function CodesTab({ application }: { application: Application }) 
                 onClick: () => void print('pdf'),
               }}
             />
-          </span>
+          </Row>
         }
       >
         {data.pupils.length === 0 ? (
@@ -86,7 +84,7 @@ export default function CodesTab({ application }: { application: Application }) 
             text="Inscreva-os na turma, e os seus códigos ficam aqui."
           />
         ) : (
-          <ol className={styles.pupils}>
+          <Text as="ol" className={styles.pupils}>
             {data.pupils.map(pupil => (
               <li key={pupil.studentId}>
                 <span>{pupil.number ?? '–'}</span>
@@ -94,7 +92,7 @@ export default function CodesTab({ application }: { application: Application }) 
                 <code>{pupil.code}</code>
               </li>
             ))}
-          </ol>
+          </Text>
         )}
       </Section>
     </div>

@@ -8,6 +8,7 @@ import { notify } from '#kit/web/notify.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -153,7 +154,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
             )}
             {here && !readOnly && <p className={styles.how}>{howToWrite(here)}</p>}
           </div>
-          <div className={styles.tools}>
+          <Row gap={8} wrap center className={styles.tools}>
             {application.forms.length > 0 && sitting && (
               <label className={styles.forms}>
                 Versão
@@ -203,7 +204,7 @@ export default function EntryTab({ application: whole }: { application: Applicat
             >
               <Icon name="arrow-u-up-right" />
             </IconButton>
-          </div>
+          </Row>
         </div>
         {entries.refusal !== undefined && (
           <div className={styles.note}>
@@ -337,14 +338,14 @@ function Bar({ application, rows, waiting, saving, children }: BarProps) {
   return (
     <StickyBar
       state={
-        <div className={styles.state}>
+        <Row gap={8} center secondary note className={styles.state}>
           <SaveState saving={saving} />
           <span className={styles.desk}>Cada resposta é guardada ao ser lançada</span>
           {waiting > 0 && <span>{waiting} por enviar</span>}
           <span className={styles.phoneCount}>
             {rows.length - missing} de {rows.length} alunos
           </span>
-        </div>
+        </Row>
       }
     >
       <div className={styles.actions}>

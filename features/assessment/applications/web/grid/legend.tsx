@@ -1,5 +1,6 @@
 import { letterOf } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import type { Sitting } from '../../../results/contract.ts'
 import styles from './entry-tab.module.css'
 
@@ -26,10 +27,10 @@ export function Legend({ rows, questions }: { rows: readonly Sitting[]; question
         <kbd>↓</kbd>
         <kbd>→</kbd> mover <kbd>Ctrl Z</kbd> desfazer <kbd>Ctrl V</kbd> colar do Excel
       </p>
-      <p className={styles.count} role="status">
+      <Text as="p" pushed figures role="status">
         {entered.length} de {rows.length} alunos · {grouped(answers)} de {grouped(rows.length * items)}{' '}
         respostas
-      </p>
+      </Text>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { agreementOf, type TwoReadings } from '#engines/psychometrics/agreement.ts'
 import { counted, formatTime } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { agreementText } from './agreement-words.ts'
 import type { Difference } from './compare-readings.ts'
@@ -40,7 +41,7 @@ export function SecondReading(props: SecondReadingProps) {
         <p className={styles.how}>Guardada neste dispositivo às {formatTime(keptAt)}.</p>
       )}
       {agreement && <p className={styles.how}>{agreement}</p>}
-      <ul className={styles.differences}>
+      <Text as="ul" above={12} className={styles.differences}>
         {differences.map(difference => {
           const { at, name, question, first, second } = difference
           const where = `${name}${question === null ? '' : `, pergunta ${question}`}`
@@ -69,7 +70,7 @@ export function SecondReading(props: SecondReadingProps) {
             </li>
           )
         })}
-      </ul>
+      </Text>
       {read > 0 && (
         <Button variant="outlined" onClick={onEnd}>
           {differences.length === 0 ? 'Terminar a segunda leitura' : 'Desistir da segunda leitura'}

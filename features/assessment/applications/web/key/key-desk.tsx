@@ -2,12 +2,11 @@ import { useState } from 'react'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { CheckInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
@@ -38,9 +37,9 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
   const [also, setAlso] = useState({ test: true, bank: true })
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const rehearse = useSave(tryKey)
-  const apply = useSave(changeKey, { touches })
-  const takeBack = useSave(takeBackKey, { touches })
+  const rehearse = useSave(tryKey, { failed: 'Não foi possível ensaiar.' })
+  const apply = useSave(changeKey, { touches, failed: 'A chave ficou como estava.' })
+  const takeBack = useSave(takeBackKey, { touches, failed: 'Não foi possível desfazer.' })
   const announce = useUndo()
   const change = changeOf(kind, right)
   // A key that was repaired here alone may be repaired in the test and the bank later.
@@ -71,7 +70,6 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
           const marks = counted(data.changed, 'nota mudou', 'notas mudaram')
           announce(`Chave da pergunta ${number} corrigida: ${marks}.`, change)
         },
-        onError: error => notify.error('A chave ficou como estava.', { detail: messageOf(error) }),
       },
     )
   }
@@ -81,7 +79,6 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
       { params: { id }, body: { change, version } },
       {
         onSuccess: ({ change }) => announce('A correcção foi desfeita onde tinha chegado.', change),
-        onError: error => notify.error('Não foi possível desfazer.', { detail: messageOf(error) }),
       },
     )
   }
@@ -126,20 +123,15 @@ export function KeyDesk({ application, item, number, last }: DeskProps) {
         variant="outlined"
         loading={rehearse.isPending}
         disabled={(isSame && !isWider) || (kind === 'rekey' && right.length === 0)}
-        onClick={() =>
-          rehearse.mutate(
-            { params: { id }, body: { itemId: item.id, change } },
-            { onError: error => notify.error('Não foi possível ensaiar.', { detail: messageOf(error) }) },
-          )
-        }
+        onClick={() => rehearse.mutate({ params: { id }, body: { itemId: item.id, change } })}
       >
         Ensaiar
       </Button>
       {tried && (
         <div className={styles.tried}>
-          <p role="status" className={styles.summary}>
+          <Text role="status" as="p">
             {effectText(shownGroups)}
-          </p>
+          </Text>
           <ChangedMarks groups={shownGroups} />
           {effectText(shownGroups) === 'Nenhuma nota muda.' && (
             <Note>A correcção fica, mesmo assim, escrita na auditoria.</Note>

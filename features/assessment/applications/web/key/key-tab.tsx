@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { formatDateTime, percent } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { Column, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import type { Application } from '../../../results/contract.ts'
@@ -38,7 +39,9 @@ export default function KeyTab({ application }: { application: Application }) {
                   <span className={styles.stem}>
                     <TypesetText text={plainText(item.question.stem)} />
                   </span>
-                  <span className={styles.share}>{percent(right / answered)}</span>
+                  <Text semibold figures>
+                    {percent(right / answered)}
+                  </Text>
                   <span className={item.change ? styles.changed : styles.key}>
                     <TypesetText text={changeText(item.question, item.change)} />
                   </span>
@@ -48,7 +51,7 @@ export default function KeyTab({ application }: { application: Application }) {
           })}
         </ol>
       </Section>
-      <div className={styles.work}>
+      <Column gap={24}>
         {open && (
           <KeyDesk
             key={`${open.id} ${JSON.stringify(open.change)}`}
@@ -60,7 +63,7 @@ export default function KeyTab({ application }: { application: Application }) {
         )}
         {changes.length > 0 && (
           <Section title="O que já se corrigiu">
-            <ol className={styles.history}>
+            <Column as="ol" gap={12}>
               {changes.map(change => {
                 const at = application.items.findIndex(item => item.id === change.itemId)
                 const item = application.items[at]
@@ -72,17 +75,17 @@ export default function KeyTab({ application }: { application: Application }) {
                       {question && <TypesetText text={changeText(question, change.before)} />} →{' '}
                       <b>{question && <TypesetText text={changeText(question, change.after)} />}</b>
                     </p>
-                    <p className={styles.by}>
+                    <Text as="p" secondary note>
                       {change.by}, {formatDateTime(change.at)}: «{change.reason}»
                       {alsoWords(change, application.gives)}
-                    </p>
+                    </Text>
                   </li>
                 )
               })}
-            </ol>
+            </Column>
           </Section>
         )}
-      </div>
+      </Column>
     </div>
   )
 }

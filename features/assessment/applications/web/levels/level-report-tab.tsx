@@ -2,6 +2,7 @@ import { percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Application } from '../../../results/contract.ts'
 import { saveActions } from '../../../results/web/save-report.ts'
@@ -25,7 +26,7 @@ export default function LevelReportTab({ application }: { application: Applicati
         flush
         title="Alunos por nível"
         aside={
-          <span className={styles.tools}>
+          <Row as="span" gap={8} wrap center>
             n = {heard.total}
             {saveActions(
               format => call(downloadLevels, { params: { id: application.id }, query: { format } }),
@@ -33,7 +34,7 @@ export default function LevelReportTab({ application }: { application: Applicati
             ).map(action => (
               <ActionButton key={action.label} action={action} size="small" />
             ))}
-          </span>
+          </Row>
         }
       >
         <table className={styles.table} aria-label="Alunos por nível">
@@ -94,13 +95,13 @@ export default function LevelReportTab({ application }: { application: Applicati
 function Pupils({ title, pupils }: { title: string; pupils: LevelLine['pupils'] }) {
   return (
     <Section title={title} aside={String(pupils.length)}>
-      <ol className={styles.pupils}>
+      <Text as="ol" className={styles.pupils}>
         {pupils.map(pupil => (
           <li key={pupil.studentId ?? pupil.name}>
             <span>{pupil.number}</span> <bdi>{pupil.name}</bdi>
           </li>
         ))}
-      </ol>
+      </Text>
     </Section>
   )
 }

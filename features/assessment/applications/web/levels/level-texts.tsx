@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Application } from '../../../results/contract.ts'
 import styles from './levels-tab.module.css'
@@ -29,7 +30,9 @@ export function LevelTexts({ levels, counts }: TextsProps) {
               </span>
             </div>
             {level.task === '' ? (
-              <p className={styles.none}>Quem não chega ao nível seguinte.</p>
+              <Text as="p" note>
+                Quem não chega ao nível seguinte.
+              </Text>
             ) : (
               <>
                 <p>{level.task}</p>

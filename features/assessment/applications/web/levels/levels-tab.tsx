@@ -4,6 +4,7 @@ import { SaveState } from '#kit/web/form/save-state.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Column, Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { Application, Sitting } from '../../../results/contract.ts'
@@ -67,7 +68,7 @@ export default function LevelsTab({ application }: { application: Application })
   }
 
   return (
-    <div className={styles.desk}>
+    <Column gap={24}>
       <LevelTexts
         levels={levels}
         counts={levels.map(level => rows.filter(r => levelOf(r) === level.name).length)}
@@ -78,13 +79,13 @@ export default function LevelsTab({ application }: { application: Application })
             <b>
               {heard} de {counted(rows.length, 'aluno ouvido', 'alunos ouvidos')}
             </b>
-            <span className={styles.keys}>
+            <Text secondary small className={styles.keys}>
               {' '}
               · <kbd>1</kbd>–<kbd>{levels.length}</kbd> nível <kbd>N</kbd> não apresentado <kbd>↓</kbd>{' '}
               seguinte <kbd>Ctrl Z</kbd> desfazer
-            </span>
+            </Text>
           </p>
-          <div className={styles.tools}>
+          <Row gap={4} center>
             <SaveState saving={saving} />
             <IconButton aria-label="Desfazer" disabled={readOnly} onClick={() => follow(undo())}>
               <Icon name="arrow-u-up-left" />
@@ -92,14 +93,14 @@ export default function LevelsTab({ application }: { application: Application })
             <IconButton aria-label="Refazer" disabled={readOnly} onClick={() => follow(redo())}>
               <Icon name="arrow-u-up-right" />
             </IconButton>
-          </div>
+          </Row>
         </header>
         {readOnly && (
           <div className={styles.note}>
             <Note>Esta aplicação já está corrigida: para mudar níveis, volte a corrigir.</Note>
           </div>
         )}
-        <ol ref={list} className={styles.pupils}>
+        <Text ref={list} as="ol" className={styles.pupils}>
           {rows.map((sitting, at) => (
             <li key={sitting.studentId}>
               <span className={styles.name} id={`pupil-${at}`}>
@@ -134,7 +135,7 @@ export default function LevelsTab({ application }: { application: Application })
               </div>
             </li>
           ))}
-        </ol>
+        </Text>
         {rows.length === 0 && (
           <div className={styles.note}>
             <Note>A turma não tem alunos.</Note>
@@ -150,6 +151,6 @@ export default function LevelsTab({ application }: { application: Application })
           Ir para o seguinte por ouvir
         </Button>
       )}
-    </div>
+    </Column>
   )
 }

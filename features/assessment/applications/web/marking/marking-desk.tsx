@@ -5,6 +5,7 @@ import { decimal, lackingFirst } from '#kit/figures.ts'
 import { SaveState } from '#kit/web/form/save-state.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
@@ -115,12 +116,12 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
               </details>
             )}
           </div>
-          <p className={styles.left} role="status">
+          <Text as="p" rigid textEnd className={styles.left} role="status">
             <b>{left === 0 ? 'Tudo corrigido' : lackingFirst(left)}</b>
             <span>
               resposta {at + 1} de {answers.length}
             </span>
-          </p>
+          </Text>
         </header>
         <div className={styles.answer} aria-live="polite">
           <p>{plainText(answer.text) === answer.text ? answer.text : plainText(answer.text)}</p>
@@ -155,11 +156,11 @@ export function MarkingDesk({ applicationId, item, number, answers, readOnly }: 
             <Icon name="arrow-u-up-right" />
           </IconButton>
           <SaveState saving={marks.saving} />
-          <p className={styles.keys}>
+          <Text as="p" pushed secondary small className={styles.keys}>
             <kbd>0</kbd>–<kbd>9</kbd> pontos <kbd>↑</kbd>
             <kbd>↓</kbd> critério <kbd>←</kbd>
             <kbd>→</kbd> resposta <kbd>Ctrl Z</kbd> desfazer
-          </p>
+          </Text>
         </footer>
       </div>
     </Section>

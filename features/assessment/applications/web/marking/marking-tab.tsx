@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { counted, lacking } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Application } from '../../../results/contract.ts'
 import { listOpenAnswers } from '../../marking-contract.ts'
@@ -21,11 +20,7 @@ export default function MarkingTab({ application }: { application: Application }
   })
   const items = useMemo(() => application.items.filter(item => item.question.type === 'essay'), [application])
   const [chosen, setChosen] = useState<string>()
-  if (error)
-    return (
-      <ErrorPanel title="Não foi possível abrir as respostas" error={error} onRetry={() => void refetch()} />
-    )
-  if (!data) return <SkeletonCards />
+  if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir as respostas" />
   const left = (itemId: string) =>
     data.answers.filter(answer => answer.itemId === itemId && !isMarked(answer)).length
   const open = items.find(item => item.id === chosen) ?? items.find(item => left(item.id) > 0) ?? items[0]

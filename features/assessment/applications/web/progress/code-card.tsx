@@ -1,6 +1,7 @@
 import { counted, formatDayMonth, formatTime, lackingFirst } from '#kit/figures.ts'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -67,7 +68,7 @@ export function CodeCard({ application, progress }: { application: Application; 
           </Button>
         )}
       </div>
-      <ul className={styles.counts}>
+      <Text as="ul" className={styles.counts}>
         {shown.map(value => (
           <li key={value} data-presence={value}>
             <StateGlyph glyph={presenceWords[value].glyph} />
@@ -75,7 +76,7 @@ export function CodeCard({ application, progress }: { application: Application; 
             <b>{progress.counts[value]}</b>
           </li>
         ))}
-      </ul>
+      </Text>
     </Section>
   )
 }

@@ -3,12 +3,10 @@ import { useSearchParams } from 'react-router'
 import { counted, duration, formatTime } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { ConfirmDialog } from '#kit/web/dialog/confirm-dialog.tsx'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
-import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -48,11 +46,7 @@ export default function ProgressTab({ application }: { application: Application 
     )
   // What comes after the answers is offered once nobody answers any more.
   useAsFollowed(application, data && nobodyAnswers(data) ? data : undefined)
-  if (error && !data)
-    return (
-      <ErrorPanel title="Não foi possível ver o andamento" error={error} onRetry={() => void refetch()} />
-    )
-  if (!data) return <SkeletonCards />
+  if (!data) return <Awaited answer={{ error, refetch }} failed="Não foi possível ver o andamento" />
   const running = application.state === 'em aplicação'
   const word = application.gives === 'quiz' ? 'quiz' : 'teste'
   const missing = data.pupils.filter(pupil => pupil.presence === 'por chegar')
@@ -202,7 +196,6 @@ function AbsentDialog({
               notify.ok('Marcados como «não apresentado».')
               onClose()
             },
-            onError: problem => notify.error('Não foi possível.', { detail: messageOf(problem) }),
           },
         )
       }

@@ -1,5 +1,4 @@
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import type { Request } from '#school/entry/web/requests.tsx'
@@ -15,7 +14,6 @@ export function useDevices({ id }: Application) {
   const removal = useSave(removeNickname)
   const freeing = useSave(freePlaces)
   const withUndo = useUndo()
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   return {
     busy: decision.isPending || freeing.isPending,
     free() {
@@ -26,7 +24,6 @@ export function useDevices({ id }: Application) {
             notify.ok(data.freed === 1 ? 'Um lugar está livre.' : `${data.freed} lugares estão livres.`, {
               detail: 'Um aparelho que pediu muitos só volta a entrar se o deixar.',
             }),
-          onError,
         },
       )
     },
@@ -42,14 +39,13 @@ export function useDevices({ id }: Application) {
                     detail: 'O primeiro já não responde; o que ainda mandar fica à parte.',
                   })
                 : notify.ok(`${name} pode entrar.`),
-          onError,
         },
       )
     },
     remove(pupil: Pupil) {
       removal.mutate(
         { params: { id, attempt: pupil.id } },
-        { onSuccess: ({ change }) => withUndo(`${pupil.name} já não está aqui.`, change), onError },
+        { onSuccess: ({ change }) => withUndo(`${pupil.name} já não está aqui.`, change) },
       )
     },
   }

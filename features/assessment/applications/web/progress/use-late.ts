@@ -1,5 +1,4 @@
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import type { Application } from '../../../results/contract.ts'
 import { decideLate } from '../../late-contract.ts'
@@ -15,7 +14,6 @@ export function useLate({ id }: Application) {
           notify.ok(
             `${pupil.name}: o que chegou tarde ${take ? 'conta' : 'não conta'}. Pode mudar até corrigir.`,
           ),
-        onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
       },
     )
 }

@@ -3,6 +3,7 @@ import type { Answer } from '#engines/questions/answer.ts'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { AnswerField } from '#school/questions/web/answer-field.tsx'
 import type { QuizFeedback } from '../../../quizzes/sitting-shapes.ts'
 import { Feedback } from '../../../quizzes/web/feedback.tsx'
@@ -49,7 +50,7 @@ export function AnotherLike({ sitting: { code, attemptId, key }, itemId, isAway 
     })
 
   return (
-    <div className={styles.below}>
+    <Text as="div" above={16} className={styles.below}>
       {asked && (
         <section className={styles.text} aria-label="Outra parecida">
           <p>Para praticar: não conta para a nota.</p>
@@ -85,6 +86,6 @@ export function AnotherLike({ sitting: { code, attemptId, key }, itemId, isAway 
           {isAway ? 'Outra parecida, quando houver rede' : 'Outra parecida'}
         </button>
       )}
-    </div>
+    </Text>
   )
 }

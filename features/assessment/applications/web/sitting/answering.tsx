@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#engines/questions/answer.ts'
 import { stopwatch } from '#kit/figures.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { LogoMark } from '#kit/web/pattern/logo.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
@@ -169,7 +170,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           </div>
         )}
       </header>
-      <div className={styles.body}>
+      <Row grow className={styles.body}>
         <main className={styles.questions}>
           {over && !replaced && (
             <p className={entry.notice} role="alert">
@@ -288,7 +289,7 @@ export function Answering({ sitting, state, items, onLeave, onAsk }: AnsweringPr
           </div>
           {leave}
         </aside>
-      </div>
+      </Row>
       {handing && (
         <HandIn
           word={word}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './quiz.module.css'
 
@@ -18,13 +19,13 @@ export function Certainty({ value, onChange }: CertaintyProps) {
   const name = useId()
   const [explained, setExplained] = useState(false)
   return (
-    <div className={styles.sure}>
-      <div className={styles.sureHead}>
+    <Stack gap={8} full>
+      <Row gap={8} wrap center between semibold className={styles.sureHead}>
         <p id={name}>Que certeza tens?</p>
         <button type="button" aria-expanded={explained} onClick={() => setExplained(!explained)}>
           Como conta?
         </button>
-      </div>
+      </Row>
       {explained && (
         <p>
           Com uma resposta certa ganhas 1, 2 ou 3; com uma errada perdes 0, 2 ou 6. Sem certeza escolhida,
@@ -49,6 +50,6 @@ export function Certainty({ value, onChange }: CertaintyProps) {
           </label>
         ))}
       </fieldset>
-    </div>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { counted, formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Door as EntryDoor } from '#school/entry/web/door.tsx'
 import entry from '#school/entry/web/entry.module.css'
@@ -128,7 +129,7 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
       foot={<WaitingHere code={code} />}
       inside={({ who, key, pupil }) =>
         test && (
-          <div className={entry.form}>
+          <Stack gap={16}>
             <You pupil={pupil} who={who} onLeave={door.leave} />
             {test.instructions.length > 0 && (
               <ul className={styles.instructions}>
@@ -149,11 +150,11 @@ export function Door({ code, kind, studentCode: fromCard, passedBy, onCode, onBe
             >
               {wayOn(test.quiz?.practice && pupil.state === 'entregue' ? null : pupil.state, kind)}
             </button>
-            <p className={entry.quiet}>
+            <Row as="p" gap={8} secondary small snug className={entry.quiet}>
               <Icon name="download-simple" size={18} />
               {couldReopen() ? keptWords(kind) : keptWhileOpenWords(kind)}
-            </p>
-          </div>
+            </Row>
+          </Stack>
         )
       }
     />
@@ -166,10 +167,10 @@ function About({ test, kind, outside }: { test: TestAtTheDoor; kind: string; out
     <>
       <div className={entry.about}>
         <p className={entry.aboutTitle}>{test.title}</p>
-        <p className={entry.quiet}>
+        <Row as="p" gap={8} secondary small snug className={entry.quiet}>
           {counted(test.questions, 'pergunta', 'perguntas')} ·{' '}
           {test.quiz?.timed === false ? 'sem limite' : `${test.minutes} minutos`} · {test.group}
-        </p>
+        </Row>
       </div>
       {test.door === 'em breve' && outside && (
         <Notice>
@@ -193,10 +194,10 @@ function You({ pupil, who, onLeave }: { pupil: Pupil; who: Who; onLeave: () => v
       <span className={entry.initials} aria-hidden="true">
         {initialsOf(name)}
       </span>
-      <span className={entry.youName}>
+      <Text grow shrinks className={entry.youName}>
         <b>{name}</b>
         <small>{pupil.place}</small>
-      </span>
+      </Text>
       <button type="button" className={entry.link} onClick={onLeave}>
         Não sou eu
       </button>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import type { Mark } from './answered.ts'
@@ -78,7 +79,7 @@ function Places({
 }) {
   if (places.length === 0) return null
   return (
-    <div className={styles.places}>
+    <Row gap={6} wrap center className={styles.places}>
       <span>{label}:</span>
       {places.map(place => (
         <button
@@ -90,6 +91,6 @@ function Places({
           {place + 1}
         </button>
       ))}
-    </div>
+    </Row>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '#kit/web/parts/layout.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import { hasImmediateFeedback } from '../../../quizzes/settings.ts'
 import type { QuizFeedback, QuizSitting } from '../../../quizzes/sitting-shapes.ts'
@@ -30,7 +31,7 @@ export function QuizAnswer(props: AnswerOfQuiz) {
   const { answered, checks, checked, checking, settled, asksOther, check, words, feedbackPlace } =
     useCheck(props)
   return (
-    <div className={styles.below}>
+    <Text as="div" above={16} className={styles.below}>
       {quiz.behaviour === 'com certeza' && answered && (
         <Certainty
           value={state.sitting.answers[itemId]?.certainty}
@@ -55,7 +56,7 @@ export function QuizAnswer(props: AnswerOfQuiz) {
         </button>
       )}
       <AnotherOne state={state} quiz={quiz} itemId={itemId} checked={checked} />
-    </div>
+    </Text>
   )
 }
 

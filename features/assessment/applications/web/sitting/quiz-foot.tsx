@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatTime } from '#kit/figures.ts'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { RichText } from '#school/questions/web/rich-text.tsx'
@@ -25,12 +26,12 @@ export function BelowAnswer({ state, quiz, itemId }: Pick<AnswerOfQuiz, 'state' 
     before.current = tries
   }, [tries])
   return (
-    <div className={styles.below}>
+    <Text as="div" above={16} className={styles.below}>
       <div role="status" ref={feedbackPlace} className={styles.feedback}>
         {open && <NotYet feedback={open} />}
       </div>
       <AnotherOne state={state} quiz={quiz} itemId={itemId} checked={checked} />
-    </div>
+    </Text>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { counted, formatTime } from '#kit/figures.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import entry from '#school/entry/web/entry.module.css'
@@ -125,16 +126,16 @@ export function Receipt({
         />
       )}
       {received && !sitting.quiz && (
-        <p className={entry.quiet}>
+        <Row as="p" gap={8} secondary small snug className={entry.quiet}>
           <Icon name="info" size={18} />
           Mostra este ecrã ao professor. A nota sai depois da correcção.
-        </p>
+        </Row>
       )}
       {!received && !sitting.closed && !sitting.replaced && (
-        <p className={entry.quiet}>
+        <Row as="p" gap={8} secondary small snug className={entry.quiet}>
           <Icon name="info" size={18} />
           Quando houver rede, abre esta página. As respostas seguem sozinhas.
-        </p>
+        </Row>
       )}
       <div className={entry.foot}>
         {received && heldCard()?.code === sitting.studentCode && (

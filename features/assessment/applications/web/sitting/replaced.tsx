@@ -1,3 +1,4 @@
+import { Stack } from '#kit/web/parts/layout.tsx'
 import entry from '#school/entry/web/entry.module.css'
 import { Notice } from '#school/entry/web/frame.tsx'
 import type { StoredSitting } from './sitting-store.ts'
@@ -7,14 +8,14 @@ export function Replaced({ sitting, onAsk }: { sitting: StoredSitting; onAsk: ()
   const { replaced } = sitting
   if (!replaced) return null
   return (
-    <div className={entry.form}>
+    <Stack gap={16}>
       <Notice bad>
         {replaced.words} O que responderes aqui já não conta. {keptWords(replaced.kept)}
       </Notice>
       <button type="button" className={entry.secondary} onClick={onAsk}>
         Pedir ao professor para continuar aqui
       </button>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, Fragment, useState } from 'react'
 import { call } from '#kit/web/api/client.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { MAX_AT_ONE_PHONE } from '#school/entry/contract.ts'
 import { deviceKey, keepDeviceKey } from '#school/entry/web/device-key.ts'
 import styles from '#school/entry/web/entry.module.css'
@@ -60,7 +61,7 @@ export function ShareForm({ code, onShared, onBack }: ShareFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={16} onSubmit={submit} noValidate>
       {places.map(at => {
         const own = codes[at] ?? ''
         const word = words[own]
@@ -93,6 +94,6 @@ export function ShareForm({ code, onShared, onBack }: ShareFormProps) {
       <button type="button" className={styles.link} onClick={onBack}>
         Estou sozinho neste telemóvel
       </button>
-    </form>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { RichText } from '#school/questions/web/rich-text.tsx'
 import type { Outcome } from '../../../results/contract.ts'
@@ -191,13 +192,13 @@ function MarkForm({
         value={comment}
         onChange={event => setComment(event.target.value)}
       />
-      <div className={styles.buttons}>
+      <Row gap={8} wrap toEnd>
         {item.byHand && byMachine && <Button onClick={() => send(null)}>Voltar à cotação da máquina</Button>}
         <Button onClick={onDone}>Cancelar</Button>
         <Button type="submit" variant="outlined" loading={save.isPending} disabled={wrong}>
           Guardar
         </Button>
-      </div>
+      </Row>
     </form>
   )
 }

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
@@ -10,6 +9,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { markText } from '../../../results/figures.ts'
@@ -52,7 +52,7 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
         <ErrorPanel title="Não foi possível abrir a tentativa" error={error} onRetry={() => void refetch()} />
       )}
       {error === null && !data && <SkeletonCards />}
-      <div className={styles.panel}>
+      <Stack gap={16}>
         {attempts.length > 1 && attempts.length <= 4 && (
           <Segments
             label="Tentativa"
@@ -62,7 +62,7 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
           />
         )}
         {attempts.length > 4 && (
-          <p className={styles.many}>
+          <Row as="p" gap={4} wrap>
             {attempts.map(({ id }, place) => (
               <Button
                 key={id}
@@ -74,7 +74,7 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
                 {place + 1}.ª
               </Button>
             ))}
-          </p>
+          </Row>
         )}
         {data && attempts.some(({ id, elsewhere }) => id === at && elsewhere) && (
           <p className={styles.elsewhere}>
@@ -105,7 +105,7 @@ export default function AttemptPanel({ quizId, attempts, first, minutes, onClose
             </details>
           </>
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }
@@ -141,13 +141,16 @@ function Steps({
   const reopen = useSave(reopenQuizAttempt, { touches })
   const submit = useSave(submitQuizAttempt, { touches })
   const params = { id: quizId, attempt: attempt.id }
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
   const added = Number(reopening)
   const wrong = reopening !== undefined && !(Number.isInteger(added) && added >= 1 && added <= 600)
   if (reopening !== undefined)
     return (
-      <form
-        className={styles.reopen}
+      <Row
+        as="form"
+        gap={12}
+        wrap
+        end
+        full
         onSubmit={event => {
           event.preventDefault()
           event.stopPropagation()
@@ -159,7 +162,6 @@ function Steps({
                 notify.ok(`${attempt.name} pode continuar durante ${added} minutos.`)
                 onClose()
               },
-              onError,
             },
           )
         }}
@@ -176,7 +178,7 @@ function Steps({
         <Button type="submit" variant="contained" loading={reopen.isPending} disabled={wrong}>
           Devolver ao aluno
         </Button>
-      </form>
+      </Row>
     )
   return (
     <>
@@ -196,7 +198,6 @@ function Steps({
                   onClose()
                   void client.invalidateQueries({ queryKey: ['quizzes'] })
                 },
-                onError,
               },
             )
           }
@@ -216,7 +217,7 @@ function Steps({
           onClick={() =>
             submit.mutate(
               { params },
-              { onSuccess: () => notify.ok(`Entregue, com o que ${attempt.name} respondeu.`), onError },
+              { onSuccess: () => notify.ok(`Entregue, com o que ${attempt.name} respondeu.`) },
             )
           }
         >

@@ -4,6 +4,7 @@ import { type QuestionType, questionTypeLabels } from '#engines/questions/taxono
 import { counted, figure, percent } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
@@ -87,7 +88,7 @@ function ItemRow({ item, most, lesson }: { item: Item; most: number; lesson: str
   return (
     <li>
       <span className={styles.number}>{item.number}</span>
-      <div className={styles.stem}>
+      <Text as="div" breaks className={styles.stem}>
         <TypesetText text={item.name} />
         <small>
           {[item.competenceCode, questionTypeLabels[item.type as QuestionType].toLowerCase()]
@@ -97,8 +98,8 @@ function ItemRow({ item, most, lesson }: { item: Item; most: number; lesson: str
           {item.change === 'drop' && ' · anulada'}
           {item.change === 'credit' && ' · pontos a todos'}
         </small>
-      </div>
-      <div className={styles.share}>
+      </Text>
+      <Text as="div" textEnd className={styles.share}>
         <b>{percent(item.facility)}</b>
         <small>{item.type === 'essay' ? 'dos pontos' : rightOf(item)}</small>
         {item.itemRest !== null && (
@@ -106,7 +107,7 @@ function ItemRow({ item, most, lesson }: { item: Item; most: number; lesson: str
             {itemFigures.itemRest.label} {figure(item.itemRest, 2)}
           </small>
         )}
-      </div>
+      </Text>
       <ul className={styles.chosen}>
         {item.options
           .toSorted((a, b) => b.chosen - a.chosen)

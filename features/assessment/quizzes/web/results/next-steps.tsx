@@ -1,7 +1,5 @@
 import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -85,7 +83,6 @@ export function NextSteps({ results, quiz }: { results: QuizResults; quiz: Quiz 
                       data.releasedAt === null ? 'As notas voltaram a esperar.' : 'As notas saíram.',
                       change,
                     ),
-                  onError: error => notify.error('Não foi possível.', { detail: messageOf(error) }),
                 },
               )
             }

@@ -3,6 +3,7 @@ import { counted, decimal } from '#kit/figures.ts'
 import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -95,7 +96,7 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
                     .join(' · ')}
                 </small>
               </span>
-              <span className={styles.cells}>
+              <Row as="span" gap={4} wrap className={styles.cells}>
                 {attempt === undefined ? (
                   <span className={styles.none}>{pupilStateLabels[pupil.state]}</span>
                 ) : (
@@ -103,8 +104,8 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
                     <Cell key={cell.itemId} cell={cell} at={at} item={numbers.get(cell.itemId)} />
                   ))
                 )}
-              </span>
-              <span className={styles.attempts}>
+              </Row>
+              <Text secondary note className={styles.attempts}>
                 {length === 0
                   ? ''
                   : length === 1
@@ -114,7 +115,7 @@ export function PupilTable({ results, counting, held, onOpen }: PupilTableProps)
                 {attempt?.late && ' · fora de horas'}
                 {attempt && !attempt.counts && ' · não conta'}
                 {pupil.attempts.some(attempt => attempt.elsewhere) && ' · noutro aparelho'}
-              </span>
+              </Text>
               <span className={styles.mark}>
                 {pupil.mark === null ? (
                   pupil.state === 'por corrigir' ? (

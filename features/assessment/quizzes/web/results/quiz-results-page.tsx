@@ -6,9 +6,10 @@ import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
-import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -37,15 +38,14 @@ export function QuizResultsPage() {
   })
   const quiz = useQuery(query(getQuiz, { params: { id } }))
   const error = results.error ?? quiz.error
-  if (error)
+  if (!results.data || !quiz.data)
     return (
-      <ErrorPanel
-        title="Não foi possível abrir os resultados"
-        error={error}
-        onRetry={() => void Promise.all([results.refetch(), quiz.refetch()])}
+      <Awaited
+        answer={{ error, refetch: () => Promise.all([results.refetch(), quiz.refetch()]) }}
+        failed="Não foi possível abrir os resultados"
+        awaited={<SkeletonCards rows={6} />}
       />
     )
-  if (!results.data || !quiz.data) return <SkeletonCards rows={6} />
   return <Results results={results.data} quiz={quiz.data} asked={asked} />
 }
 
@@ -90,7 +90,7 @@ function Results({ results, quiz, asked }: ResultsProps) {
           { label: quiz.title },
         ]}
         sub={
-          <span className={styles.sub}>
+          <Row as="span" gap={12} rowGap={4} wrap center>
             <QuizStateMark quiz={{ state: quiz.state, toMark: 0 }} />
             {[
               groups.map(group => group.name).join(' e '),
@@ -99,7 +99,7 @@ function Results({ results, quiz, asked }: ResultsProps) {
             ]
               .filter(Boolean)
               .join(' · ')}
-          </span>
+          </Row>
         }
         secondary={[
           ...saveActions(
@@ -193,11 +193,11 @@ function Results({ results, quiz, asked }: ResultsProps) {
         />
       )}
       {head.attempts > 0 && (
-        <p className={styles.note}>
+        <Text as="p" above={16} secondary note>
           As contas usam {counted(head.attempts, 'tentativa', 'tentativas')}: {usedLabels[head.used]}
           {head.tries === 'primeira' && ', pela primeira resposta a cada pergunta'}. Um quiz é prática: fica
           ao lado do diagnóstico, nunca dentro dele.
-        </p>
+        </Text>
       )}
     </>
   )
@@ -209,7 +209,7 @@ function Choices({ results: { groups, head }, quiz, asked }: ResultsProps) {
   const severalTries = quiz.settings.behaviour === 'várias tentativas'
   if (groups.length < 2 && !severalAttempts && !severalTries) return null
   return (
-    <div className={styles.choices}>
+    <Row gap={16} rowGap={12} wrap className={styles.choices}>
       {groups.length > 1 && (
         <AddressSelect
           label="Turma"
@@ -238,7 +238,7 @@ function Choices({ results: { groups, head }, quiz, asked }: ResultsProps) {
           onChoose={value => asked.set('vez', value)}
         />
       )}
-    </div>
+    </Row>
   )
 }
 

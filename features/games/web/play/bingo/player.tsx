@@ -10,6 +10,7 @@ import {
   sayLine,
 } from '#engines/games/bingo/bingo.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Group } from '../parts/group.tsx'
 import { useRoving } from '../parts/roving.ts'
@@ -53,9 +54,9 @@ export function BingoView(props: Props) {
       )}
       <bdi>{current.prompt}</bdi>
       {isShown && (
-        <p className={styles.word}>
+        <Text as="p" above={8} primary className={styles.word}>
           <bdi>{current.answer}</bdi>
-        </p>
+        </Text>
       )}
       {claim !== undefined && (
         <Claimed

@@ -7,6 +7,7 @@ import {
 } from '#engines/games/flashcards/flashcards.ts'
 import { daysUntil, dueItems, type KeptCard, reviewed } from '#engines/games/flashcards/spacing.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Column, Row } from '#kit/web/parts/layout.tsx'
 import { localStore } from '#kit/web/settings/storage.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Stage } from '../parts/stage.tsx'
@@ -87,15 +88,15 @@ export function FlashcardView({ board, state, send, teams, onGrade, days }: Flas
         { label: 'Por ver', value: String(state.queue.length) },
       ]}
       board={
-        <div className={styles.deck}>
-          <div className={styles.bars} aria-hidden="true">
+        <Column gap={12}>
+          <Row gap={4} className={styles.bars} aria-hidden="true">
             {board.order.map(id => (
               <i
                 key={id}
                 className={state.known.includes(id) ? styles.done : id === item?.id ? styles.now : undefined}
               />
             ))}
-          </div>
+          </Row>
           <button
             type="button"
             className={`${styles.card} ${state.isTurned ? styles.turned : ''}`}
@@ -118,7 +119,7 @@ export function FlashcardView({ board, state, send, teams, onGrade, days }: Flas
               </span>
             )}
           </button>
-        </div>
+        </Column>
       }
       actions={
         state.isTurned ? (

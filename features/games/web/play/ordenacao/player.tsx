@@ -7,6 +7,7 @@ import {
   ordering,
 } from '#engines/games/ordenacao/ordering.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useRoving } from '../parts/roving.ts'
 import { Stage } from '../parts/stage.tsx'
@@ -121,11 +122,11 @@ export function OrderingView({ board, state, send, turn, entries }: Props) {
         </ol>
       }
       under={
-        <p className={styles.help}>
+        <Text as="p" secondary className={styles.help}>
           {taken === undefined
             ? 'Agarra um passo e larga-o no seu lugar. Com o teclado: Enter, depois as setas.'
             : 'Move com as setas; Enter larga.'}
-        </p>
+        </Text>
       }
       actions={
         <>

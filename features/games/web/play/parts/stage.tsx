@@ -4,6 +4,7 @@ import { stopwatch } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { FullScreenButton } from '#kit/web/parts/full-screen.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Hear } from './hear.tsx'
@@ -192,7 +193,7 @@ function Teams() {
           </li>
         ))}
       </ul>
-      <p className={styles.last}>
+      <Row as="p" gap={10} center touch secondary className={styles.last}>
         {last && (
           <>
             <TeamMark team={last.team} />
@@ -202,7 +203,7 @@ function Teams() {
             </Button>
           </>
         )}
-      </p>
+      </Row>
     </div>
   )
 }

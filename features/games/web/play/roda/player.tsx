@@ -7,6 +7,7 @@ import {
   wheel,
 } from '#engines/games/roda/wheel.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Options } from '../parts/options.tsx'
 import { Stage, sayPoints } from '../parts/stage.tsx'
@@ -61,9 +62,9 @@ export function WheelView({ board, state, send, teams }: Props) {
             )}
             <bdi>{item.prompt || item.answer}</bdi>
             {isShown && (
-              <p className={styles.answer}>
+              <Text as="p" above={8} primary>
                 <bdi>{item.answer}</bdi>
-              </p>
+              </Text>
             )}
           </>
         ) : left === board.slots.length ? (

@@ -1,0 +1,62 @@
+import { barriers } from './barriers.ts'
+import { expect, test } from './people.ts'
+
+const PHONE = { width: 360, height: 740 }
+const heightOf = () => document.documentElement.scrollHeight
+const widthOf = () => document.documentElement.scrollWidth
+
+test.describe('Who leads the school', () => {
+  test('reads it on a phone in little more than two screens, the oldest decision with the one filled button', async ({
+    page,
+    signIn,
+    complaints: _,
+  }) => {
+    await page.setViewportSize(PHONE)
+    await signIn('pedagogo')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Cumprimento abaixo de 90 %' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Políticas:/ })).toBeVisible()
+    expect(await page.evaluate(heightOf)).toBeLessThanOrEqual(1_600)
+    expect(await page.evaluate(widthOf)).toBe(360)
+  })
+
+  test('leaves no half of a wide screen empty', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn('pedagogo')
+    await page.goto('/dashboard')
+    const bottomOf = async (name: string) => {
+      const card = page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+      const box = await card.last().boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    await expect(page.getByRole('heading', { name: 'Políticas por ler' })).toBeVisible()
+    const left = await bottomOf('Políticas por ler')
+    const right = await bottomOf('Sem plano esta semana')
+    expect(Math.abs(left - right)).toBeLessThan(450)
+  })
+
+  test('sees who has not read a policy, reminds them with one tap, and takes it back', async ({
+    page,
+    signIn,
+    complaints: _,
+  }) => {
+    await signIn('pedagogo')
+    await page.goto('/dashboard/politicas/leituras')
+    await expect(page.getByRole('heading', { name: 'Por ler' })).toBeVisible()
+    await expect(page.getByRole('button', { expanded: true, name: /leram/ })).toHaveCount(1)
+    const first = page.getByRole('button', { name: /^Lembrar .+ de «/ }).first()
+    const name = (await first.getAttribute('aria-label')) ?? ''
+    await first.click()
+    await expect(page.getByText('1 lembrete enviado.')).toBeVisible()
+    await expect(page.getByText('lembrado hoje por Lurdes Nhantumbo')).toBeVisible()
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Desfazer' }).first().click()
+    await expect(page.getByRole('button', { name })).toBeVisible()
+    expect(await page.locator('main').innerText()).not.toMatch(/[\da-f]{12}/)
+    expect(await barriers(page)).toEqual([])
+    await page.setViewportSize(PHONE)
+    expect(await page.evaluate(widthOf)).toBe(360)
+    expect(await page.evaluate(heightOf)).toBeLessThanOrEqual(2_200)
+    expect(await barriers(page)).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { field, fieldsOf } from '#kit/fields.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
+import { day, filled, optionalText, startBeforeEnd, year } from '#kit/shapes.ts'
+import { stateTable } from '#kit/states.ts'
+import { thing } from '#kit/thing.ts'
+import { admins, type Role } from '#school/roles.ts'
+import { holidaysInWords, spansInWords } from './in-words.ts'
+
+/** The calendar of a school year, in one of its editions. */
+export const calendarThing = thing({
+  table: 'calendars',
+  what: 'Este calendário',
+  many: 'calendários',
+  path: '/calendars',
+  apis: ['academy', 'diagnostics'],
+  audit: 'calendar',
+})
+
+export const calendarStates = ['rascunho', 'em vigor', 'substituído'] as const
+export const calendarState = z.enum(calendarStates)
+export type CalendarState = z.infer<typeof calendarState>
+
+/** One edition is in force per year; putting another in force replaces it. */
+export const calendarStateTable = stateTable<CalendarState, Role>({
+  initial: 'rascunho',
+  labels: { rascunho: 'Rascunho', 'em vigor': 'Em vigor', substituído: 'Substituído' },
+  transitions: [
+    { from: 'rascunho', to: 'em vigor', who: admins, label: 'Pôr em vigor' },
+    { from: 'substituído', to: 'em vigor', who: admins, label: 'Pôr de novo em vigor' },
+  ],
+})
+
+const span = { startsOn: day, endsOn: day }
+
+interface Trimester {
+  number: number
+  startsOn: string
+  endsOn: string
+  assessmentStartsOn: string | null
+  assessmentEndsOn: string | null
+}
+
+/** The week of tests has both its days or none, in order, within its trimester. */
+const assessmentInside: z.core.CheckFn<Trimester> = context => {
+  const { startsOn, endsOn, assessmentStartsOn: first, assessmentEndsOn: last } = context.value
+  const refuse = (field: 'assessmentStartsOn' | 'assessmentEndsOn', message: string) =>
+    context.issues.push({ code: 'custom', input: context.value, path: [field], message })
+  if (first === null && last === null) return
+  if (first === null) refuse('assessmentStartsOn', 'Falta o início da avaliação.')
+  else if (last === null) refuse('assessmentEndsOn', 'Falta o fim da avaliação.')
+  else if (last < first) refuse('assessmentEndsOn', 'O fim vem antes do início.')
+  else if (first < startsOn) refuse('assessmentStartsOn', 'É antes do início do trimestre.')
+  else if (last > endsOn) refuse('assessmentEndsOn', 'É depois do fim do trimestre.')
+}
+
+/** Trimesters are numbered in order and none begins before the one before has ended. */
+const oneAfterTheOther: z.core.CheckFn<Trimester[]> = context => {
+  context.value.forEach((span, at) => {
+    const before = context.value[at - 1]
+    const refuse = (field: 'number' | 'startsOn', message: string) =>
+      context.issues.push({ code: 'custom', input: context.value, path: [at, field], message })
+    if (span.number !== at + 1) refuse('number', `Este é o ${at + 1}.º trimestre.`)
+    if (before && span.startsOn <= before.endsOn)
+      refuse('startsOn', `O ${at}.º trimestre ainda não acabou nesse dia.`)
+  })
+}
+
+/** What a person writes of a calendar. */
+export const calendarFields = fieldsOf(
+  calendarThing,
+  {
+    year: field('Ano lectivo', year),
+    edition: field('Versão', z.int().check(z.minimum(1), z.maximum(20))),
+    approvedOn: field('Aprovado em', optionalText(40)),
+    source: field('Fonte', optionalText(300)),
+    opensOn: field('Abertura', z._default(z.nullable(day), null), {
+      show: date => formatDateSlashes(date ?? ''),
+    }),
+    trimesters: field(
+      'Trimestres',
+      z
+        .array(
+          z
+            .object({
+              number: z.int().check(z.minimum(1), z.maximum(3)),
+              ...span,
+              assessmentStartsOn: z._default(z.nullable(day), null),
+              assessmentEndsOn: z._default(z.nullable(day), null),
+            })
+            .check(startBeforeEnd, assessmentInside),
+        )
+        .check(z.minLength(1), z.maxLength(3), oneAfterTheOther),
+      { json: true, show: spansInWords },
+    ),
+    breaks: field(
+      'Interrupções',
+      z._default(
+        z.array(z.object({ ...span, name: optionalText(80) }).check(startBeforeEnd)).check(z.maxLength(20)),
+        [],
+      ),
+      { json: true, show: spansInWords },
+    ),
+    holidays: field(
+      'Feriados',
+      z._default(z.array(z.object({ date: day, name: filled(80) })).check(z.maxLength(60)), []),
+      {
+        json: true,
+        show: holidaysInWords,
+        stored: holidays => holidays.toSorted((a, b) => a.date.localeCompare(b.date)),
+      },
+    ),
+    exams: field(
+      'Exames',
+      z._default(
+        z.array(z.object({ level: filled(60), ...span }).check(startBeforeEnd)).check(z.maxLength(20)),
+        [],
+      ),
+      { json: true, show: spansInWords },
+    ),
+  },
+  {
+    state: { label: 'Estado' },
+    demonstration: { label: 'Demonstração', untold: 'set once' },
+  },
+)

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Db } from '#kit/server/database/database.ts'
+import type { NewNotice } from '../notice.ts'
+
+/** Tells people; whoever was told the same on that day already is left out. */
+export async function insertNotices(
+  db: Db,
+  notices: readonly NewNotice[],
+  { by, today }: { by: string; today: string },
+) {
+  if (notices.length === 0) return []
+  return db
+    .insertInto('notices')
+    .values(
+      notices.map(({ accountId, until, ...said }) => ({
+        id: uuid(),
+        account_id: accountId,
+        sent_by: by,
+        ...said,
+        on_day: today,
+        until_day: until < today ? today : until,
+      })),
+    )
+    .onConflict(conflict =>
+      conflict.columns(['account_id', 'about', 'on_day']).where('deleted_at', 'is', null).doNothing(),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** So many are read on a first page; who has more has them on the pages that they lead to. */
+const MOST = 20
+
+/** What an account was told and still means something, of each matter the newest. */
+export async function findNotices(db: Db, accountId: string, today: string) {
+  const rows = await db
+    .selectFrom('notices as n')
+    .innerJoin('accounts', 'accounts.id', 'n.sent_by')
+    .select(['n.id', 'n.about', 'n.title', 'n.detail', 'n.path', 'accounts.name as by'])
+    .distinctOn('n.about')
+    .where('n.account_id', '=', accountId)
+    .where('n.deleted_at', 'is', null)
+    .where('n.until_day', '>=', today)
+    .orderBy('n.about')
+    .orderBy('n.id', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows
+}
+
+/** Who was told what on a day, of all matters that begin so. */
+export function findToldOn(db: Db, day: string, about: string) {
+  return db
+    .selectFrom('notices as n')
+    .innerJoin('accounts', 'accounts.id', 'n.sent_by')
+    .select(['n.account_id', 'n.about', 'accounts.name as by'])
+    .where('n.on_day', '=', day)
+    .where('n.deleted_at', 'is', null)
+    .where('n.about', 'like', `${about}%`)
+    .execute()
+}
+
+/** A notice with whom it goes to by e-mail. */
+export interface NoticeToMail {
+  id: string
+  name: string
+  email: string
+  by: string
+  title: string
+  detail: string
+  path: string
+}
+
+/** The next notice of a day that goes out by e-mail, which no other server takes then: once there was time to undo it. */
+export async function takeNoticeToMail(db: Db, day: string): Promise<NoticeToMail | undefined> {
+  const { rows } = await sql<NoticeToMail>`
+    update notices n set mailed_at = now() from accounts a, accounts b
+    where a.id = n.account_id and b.id = n.sent_by and n.id = (
+      select w.id from notices w join accounts on accounts.id = w.account_id
+      where w.on_day = ${day}::date and w.mailed_at is null and w.deleted_at is null
+        and w.created_at < now() - interval '2 minutes' and mail_notices and not email_unproved
+        and accounts.deleted_at is null and disabled_at is null
+      order by w.id limit 1 for update of w skip locked)
+    returning n.id, a.name, a.email, b.name as by, n.title, n.detail, n.path`.execute(db)
+  return rows[0]
+}
+
+/** Lets these be taken again: nothing reached them. */
+export async function releaseNotices(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ mailed_at: null })
+    .where('id', 'in', [...ids])
+    .execute()
+}

@@ -1,0 +1,93 @@
+import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
+import type { NewNotice } from '#school/notices/notice.ts'
+import type { Absence, LessonToGive } from './contract.ts'
+
+/** What those who give lessons in place of another are told, each of their own, and who is away of all. */
+export function noticesOf(absence: Absence, changed: readonly string[]): NewNotice[] {
+  const { teacher, lessons, endsOn } = absence
+  const news = lessons.filter(({ choice }) => choice !== null && changed.includes(choice.id))
+  const given = news.filter(({ choice }) => choice?.substitute)
+  const byWhom = Map.groupBy(given, ({ choice }) => choice?.substitute?.id ?? '')
+  const key = changed.toSorted().join(' ')
+  const toSubstitutes = [...byWhom].map(
+    ([accountId, own]): NewNotice => ({
+      accountId,
+      about: `substitution ${idsOf(own)}`,
+      title: `Dá ${counted(own.length, 'aula', 'aulas')} em vez de ${teacher.name}`,
+      detail: inWords(own),
+      path: `/dashboard/two?dia=${own[0]?.date}`,
+      until: own.at(-1)?.date ?? endsOn,
+    }),
+  )
+  const left = lessons.filter(({ choice }) => choice === null).length
+  const names = [...new Set(lessons.flatMap(({ choice }) => choice?.substitute?.name ?? []))]
+  const toTeacher: NewNotice = {
+    accountId: teacher.id,
+    about: `absence ${absence.id} ${key}`,
+    title: `Quem dá as suas aulas até ${formatDateInProse(endsOn)}`,
+    detail: [
+      `${lessons.length - left} de ${lessons.length} já decididas`,
+      names.length > 0 && `com ${names.join(', ')}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    path: `/dashboard/two?dia=${absence.startsOn}`,
+    until: endsOn,
+  }
+  return news.length === 0 ? [] : [...toSubstitutes, toTeacher]
+}
+
+interface Refused {
+  id: string
+  absence_id: string
+  held_on: string
+  group_name: string
+  away_name: string
+  substitute_name: string | null
+}
+
+/** What whoever marked an absence is told of those who cannot give its lessons. */
+export function noticeOfRefusal(
+  rows: readonly Refused[],
+  choosers: ReadonlyMap<string, string>,
+): NewNotice[] {
+  return [...Map.groupBy(rows, row => row.absence_id)].flatMap(([absenceId, own]) => {
+    const [first] = own
+    const accountId = choosers.get(absenceId)
+    return first && accountId !== undefined
+      ? [
+          {
+            accountId,
+            about: `refusal ${own
+              .map(({ id }) => id)
+              .toSorted()
+              .join(' ')}`,
+            title: `${first.substitute_name ?? 'Quem substitui'} não pode dar ${counted(own.length, 'aula', 'aulas')} de ${first.away_name}`,
+            detail: own.map(row => `${formatWeekday(row.held_on)}, ${row.group_name}`).join('; '),
+            path: `/dashboard/substituicoes/${absenceId}`,
+            until:
+              own
+                .map(row => row.held_on)
+                .toSorted()
+                .at(-1) ?? first.held_on,
+          },
+        ]
+      : []
+  })
+}
+
+function idsOf(lessons: readonly LessonToGive[]): string {
+  return lessons
+    .map(({ choice }) => choice?.id ?? '')
+    .toSorted()
+    .join(' ')
+}
+
+function inWords(lessons: readonly LessonToGive[]): string {
+  return lessons
+    .map(
+      ({ date, startsAt, period, group, subject }) =>
+        `${formatWeekday(date)}, ${startsAt ?? `${period}.º`}: ${subject.name} na ${group.name}`,
+    )
+    .join('; ')
+}
