@@ -294,6 +294,12 @@ describe('the escapes of GIFT', () => {
 })
 
 describe('gaps in Cloze', () => {
+  const optionsOf = (question: Question | undefined) =>
+    (question as QuestionOf<'multiple-choice'>).options.map(({ text, weight, correct }) => [
+      text,
+      weight,
+      correct,
+    ])
   const read = async (text: string) => {
     const bytes = new TextEncoder().encode(`::Nome::${text}`)
     const { questions } = await readQuestions(bytes, { format: 'gift' })
@@ -327,14 +333,47 @@ describe('gaps in Cloze', () => {
     expect((await read('É {:NM:=dois}.')).error).toBe('«dois» não é um número.')
   })
 
-  it.each(['MULTIRESPONSE', 'MULTIRESPONSE_H', 'MR', 'MRH', 'MRS', 'MRHS'])(
-    'of several choices are refused: %s',
-    async name => {
-      expect((await read(`O {1:${name}:=rio~=mar}.`)).error).toBe(
-        'Espaços com várias escolhas não são suportados.',
-      )
+  it.each([
+    ['MULTIRESPONSE', false],
+    ['MULTIRESPONSE_H', false],
+    ['MULTIRESPONSE_S', true],
+    ['MULTIRESPONSE_HS', true],
+    ['MR', false],
+    ['MRH', false],
+    ['MRS', true],
+    ['MRHS', true],
+  ])(
+    'with several right choices are a multiple choice where there is no other: %s',
+    async (name, shuffle) => {
+      const { question, lost } = await read(`Na água: {4:${name}:=rio#Sim.~=mar~terra}`)
+      expect(lost).toEqual([])
+      expect(question).toMatchObject({ type: 'multiple-choice', stem: 'Na água:', points: 4, shuffle })
+      expect(optionsOf(question)).toEqual([
+        ['rio', 0.5, true],
+        ['mar', 0.5, true],
+        ['terra', -0.5, false],
+      ])
     },
   )
+
+  it('with several right choices keep the percentages that they say', async () => {
+    const { question } = await read('Na água: {:MR:%20%rio~%60%mar~%-25%terra~céu}')
+    expect(optionsOf(question)).toEqual([
+      ['rio', 0.25, true],
+      ['mar', 0.75, true],
+      ['terra', -0.25, false],
+      ['céu', 0, false],
+    ])
+  })
+
+  it('with several right choices say that they moved, and are refused among others', async () => {
+    expect((await read('O {:MR:=rio~=mar~terra} tem água.')).lost).toEqual(['lugar das opções'])
+    for (const other of ['{:SA:=a}', '{:MR:=a~b}'])
+      expect((await read(`O {:MR:=rio~=mar} e ${other}.`)).error).toBe(
+        'Um espaço com várias escolhas só é lido onde é o único do texto.',
+      )
+    expect((await read('O {:MR:=rio}.')).error).toBe('Uma escolha precisa de pelo menos duas opções.')
+  })
 
   it('are shuffled where all of them are, and it is said where only some were', async () => {
     const shuffled = async (...names: string[]) => {
