@@ -59,6 +59,11 @@ describe('what is read', () => {
   })
 })
 
+it('what changes is told of this version, the newest that has a number', () => {
+  const versions = [...read('CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+)$/gm)].map(([, version]) => version)
+  expect(versions[0]).toBe(JSON.parse(read('package.json')).version)
+})
+
 describe('the commands of «Instalar na escola»', () => {
   /** The product's own, as they run here: by this user, on data that are not there. */
   const own = install.flatMap(command => {
