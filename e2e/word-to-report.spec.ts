@@ -8,6 +8,9 @@ import { testFixturesBy } from './test-fixtures.ts'
 
 const TEXT = 'A vala da dona Celeste'
 const WORDS = 'Todas as manhãs, antes de o sol nascer, a dona Celeste pega na enxada e desce à vala.'
+// From a document to a report, on three devices.
+test.describe.configure({ timeout: 240_000 })
+
 /** What is asked of the text, and the letter that is right. */
 const asked = [
   ['Quem desce à vala?', 'B'],
@@ -59,6 +62,8 @@ test('a Portuguese test of one text and six questions goes from Word to a phone,
     await expect(page).toHaveURL(/\/diagnostico\/teste\/[0-9a-f-]{36}/)
     await expect(page.getByText('texto de apoio das perguntas 1 a 6', { exact: false })).toBeVisible()
     await page.getByRole('button', { name: 'Publicar', exact: true }).click()
+    // The document says of no question which competence it measures.
+    await page.getByRole('button', { name: 'Publicar assim' }).click()
     await apply(page, group.name)
   })
 

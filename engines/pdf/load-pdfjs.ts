@@ -1,4 +1,4 @@
-import type * as Pdfjs from 'pdfjs-dist'
+import type * as Pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /**
  * pdf.js, to read text. While it is loaded it looks for what draws, in a canvas of 32 MB that is left out of what is

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { createCanvas, DOMMatrix, ImageData, Path2D } from '@napi-rs/canvas'
+import { createCanvas, DOMMatrix, ImageData as DrawnImage, Path2D } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { drawPdf } from '#engines/documents/pdf.ts'
@@ -232,7 +232,7 @@ interface Place {
 
 /** The first page of a PDF as a camera sees it: turned about its middle and shrunk on a white ground. */
 async function photograph(pdf: Uint8Array, dpi: number, degrees: number, scale: number): Promise<Picture> {
-  Object.assign(globalThis, { DOMMatrix, ImageData, Path2D })
+  Object.assign(globalThis, { DOMMatrix, ImageData: DrawnImage, Path2D })
   const { getDocument } = await loadPdfjs()
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   const page = await (await task.promise).getPage(1)
