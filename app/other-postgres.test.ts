@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Api, Endpoint } from '#kit/endpoint.ts'
-import { startSystemPostgres } from '#kit/server/database/system-postgres.ts'
+import { startSystemPostgres } from '#kit/server/database/system-postgres-testing.ts'
 import { prepareFirstAdministrator } from '#school/accounts/server/first-administrator.ts'
 import { readConfig } from './config.ts'
 import { loadDemonstration } from './demonstration/load.ts'

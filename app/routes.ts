@@ -210,6 +210,12 @@ const groups: Row[] = [
     forStaff('/groups/:id'),
   ),
   page('/dashboard/group/:id/editar', 'Editar turma', groupForm, forStaff('/groups/:id')),
+  page(
+    '/dashboard/faltas',
+    'Faltas',
+    'school/absences/web/own-register-page.tsx',
+    forStaff('/groups?limit=100'),
+  ),
   page('/dashboard/group/:id/faltas', 'Faltas da turma', 'school/absences/web/register-page.tsx', {
     ...forStaff('/absences/groups/:id?'),
     wide: true,
@@ -504,6 +510,40 @@ const diagnosis: Row[] = [
     'features/assessment/applications/web/application-page.tsx',
     forStaff('/applications/:id'),
   ),
+  page(
+    '/diagnostico/niveis',
+    'Níveis',
+    'features/assessment/hearing/web/levels-page.tsx',
+    forStaff('/hearings?', '/level-groupings?'),
+  ),
+  page(
+    '/diagnostico/niveis/mudancas',
+    'De que nível para que nível',
+    'features/assessment/hearing/web/moves-page.tsx',
+    forStaff(),
+  ),
+  page(
+    '/diagnostico/niveis/textos',
+    'Textos por língua e nível',
+    'features/assessment/hearing/web/texts-page.tsx',
+    forStaff('/oral-texts?'),
+  ),
+  page(
+    '/diagnostico/niveis/familias/:id',
+    'Famílias',
+    'features/assessment/hearing/web/families-page.tsx',
+    forStaff('/hearings/:id/families'),
+  ),
+  page(
+    '/diagnostico/niveis/:id',
+    'Grupos por nível',
+    'features/assessment/hearing/web/grouping-page.tsx',
+    forStaff('/level-groupings/:id'),
+  ),
+  page('/diagnostico/ouvir/:id', 'Ouvir os alunos', 'features/assessment/hearing/web/hear-page.tsx', {
+    ...forStaff('/hearings/:id'),
+    classroom: true,
+  }),
 ]
 
 const reportPages = 'features/assessment/reports/web'
@@ -559,6 +599,12 @@ const recovery: Row[] = [
     'Novo plano de recuperação',
     'journeys/recovery/web/new-recovery-page.tsx',
     forStaff('/recovery-plans/start?application=:aplicacao', '/reports/applications/:aplicacao'),
+  ),
+  page(
+    '/diagnostico/recuperacao/niveis/:id',
+    'Plano de recuperação dos níveis',
+    'journeys/recovery/web/levels-recovery-page.tsx',
+    forStaff('/level-groupings/:id/recovery'),
   ),
   page(
     '/diagnostico/recuperacao/:id',

@@ -1,6 +1,8 @@
 import { routes as applications } from '#features/assessment/applications/server/routes.ts'
+import { findTestDays } from '#features/assessment/applications/server/test-days.ts'
 import { keyUndoGuard } from '#features/assessment/applications/server/undo-guard.ts'
 import { routes as tests } from '#features/assessment/diagnostic-tests/server/routes.ts'
+import { routes as hearings } from '#features/assessment/hearing/server/routes.ts'
 import { routes as quizzes } from '#features/assessment/quizzes/server/routes.ts'
 import { recoveryPlanRoutes } from '#features/assessment/recovery/server/routes.ts'
 import { routes as reports } from '#features/assessment/reports/server/routes.ts'
@@ -14,7 +16,7 @@ import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
 import { routes as classBook } from '#features/planning/class-book/server/routes.ts'
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
-import { routes as lessonsHandedOn } from '#features/planning/lesson-plans/server/hand-on-routes.ts'
+import { handOnRoutes } from '#features/planning/lesson-plans/server/hand-on-routes.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
 import { routes as lessonReminders } from '#features/planning/lesson-plans/server/reminder-routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
@@ -92,7 +94,7 @@ export function allServed(config: Config): Served[] {
     ...analyticalPlans,
     ...lessonReminders,
     ...substituteSheets,
-    ...lessonsHandedOn,
+    ...handOnRoutes(findTestDays),
     ...lessonPlans,
     ...classBook,
     ...questionRoutes(aroundQuestions),
@@ -100,6 +102,7 @@ export function allServed(config: Config): Served[] {
     ...quizSources,
     ...quizzes,
     ...applications,
+    ...hearings,
     ...reports,
     ...recoveryPlanRoutes(findLessonHead),
     ...faqs,

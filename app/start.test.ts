@@ -59,6 +59,19 @@ describe('npm start', () => {
     })
   }, 60_000)
 
+  it('warns where it is told to be a real school and its folder holds the demonstration', async () => {
+    const dataDir = join(folder, 'demonstration')
+    const server = start(dataDir, { DEMO: '0' })
+    await server.address()
+    expect(await server.line(/^ATENÇÃO/)).toMatch(/DEMO=0.*guarda a escola de demonstração: 13 contas/)
+    expect(server.said()).toContain('Começar a escola a sério')
+    await server.stop()
+    const empty = start(join(folder, 'empty'), { DEMO: '0' })
+    await empty.address()
+    await empty.line(/Ainda não há contas/)
+    expect(empty.said()).not.toContain('ATENÇÃO')
+  }, 120_000)
+
   it('says what phones open where the school’s network reaches it: the address that was set, else this computer’s', async () => {
     const dataDir = join(folder, 'demonstration')
     const set = start(dataDir, { HOST: '0.0.0.0', PUBLIC_ADDRESS: 'https://escola.example' })

@@ -37,24 +37,11 @@ const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     last_seen_at: 'no change by anybody',
     noticed_on: 'no change by anybody',
   },
-  analytical_plans: {
-    family_id: 'the same in all editions',
-    school_id: 'follows from the groups',
-    source_plan_id: 'set once, when it is copied',
-    submitted_at: 'stands with the state',
-    approved_at: 'stands with the state',
-  },
   games: {
     seed: 'means nothing to people',
     copied_from_id: 'set once, when it is copied',
     published_at: 'stands with the state',
     ended_at: 'stands with the state',
-  },
-  quizzes: {
-    items: 'follows from the parts, when it opens',
-    questions: 'follows from the parts',
-    source: 'set once',
-    practice_of: 'set once',
   },
   recovery_plans: {
     group_id: 'set once',
@@ -65,7 +52,6 @@ const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     game_id: 'set once',
     gain: 'stands with the result',
   },
-  students: { erased_at: 'nothing is left to be told' },
   tests: { source_test_id: 'set once' },
 }
 

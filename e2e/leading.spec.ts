@@ -59,4 +59,19 @@ test.describe('Who leads the school', () => {
     expect(await page.evaluate(heightOf)).toBeLessThanOrEqual(2_200)
     expect(await barriers(page)).toEqual([])
   })
+
+  test('sees how long each plan has waited, and comes to the register of absences by one word', async ({
+    page,
+    signIn,
+    complaints: _,
+  }) => {
+    await signIn('pedagogo')
+    await page.goto('/dashboard/controlePlanosAnaliticos')
+    const queue = page.getByRole('navigation', { name: 'Planos por aprovar' })
+    await expect(queue.getByRole('button').first()).toContainText(/há \d+ dias|ontem|hoje/)
+    await page.goto('/dashboard/faltas')
+    await page.getByRole('link', { name: '6ªA' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/group\/[^/]+\/faltas$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('6ªA')
+  })
 })

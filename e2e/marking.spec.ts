@@ -158,9 +158,9 @@ test('a teacher hears a class read: the text is shown large, one tap says the le
   const fixtures = await testFixturesBy(who, request)
   const { id: groupId, pupils } = await fixtures.group(3)
   const levels = [
-    { name: 'Letra', task: 'm  a  t  o' },
-    { name: 'Palavra', task: 'casa  milho' },
-    { name: 'História', task: 'O coelho e o cágado.' },
+    { name: 'Letra', task: 'm  a  t  o', second: 'p  e' },
+    { name: 'Palavra', task: 'casa  milho', second: 'rio  mesa' },
+    { name: 'História', task: 'O coelho e o cágado.', second: 'A galinha e o milhafre.' },
   ]
   const { id } = await fixtures.application(groupId, { title: 'Leitura', levels })
   await signIn(who)

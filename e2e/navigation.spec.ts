@@ -78,6 +78,7 @@ test('N4 · the diagnostic menu lists Dashboard, Disciplinas, Testes, Alunos, an
     'Testes',
     'Alunos',
     'Diagnósticos',
+    'Níveis',
     'Relatórios',
     'Recuperação',
     'Banco de perguntas',

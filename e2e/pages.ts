@@ -44,6 +44,7 @@ export const pages: KnownPage[] = [
     ...firstOf('academy/subjects', 'pedagogo', `${base}/:id`, `${base}/:id/editar`),
   ]),
   ...by('professor', '/dashboard/group', '/dashboard/group/five', '/dashboard/group/six'),
+  ...by('pedagogo', '/dashboard/faltas'),
   ...by('pedagogo', '/dashboard/group/nova', '/dashboard/group/importacoes'),
   { path: '/dashboard/group/importacoes/:id', person: 'pedagogo', link: 'importação' },
   ...firstOf('academy/groups', 'pedagogo', '/dashboard/group/:id', '/dashboard/group/:id/editar'),
@@ -104,6 +105,19 @@ export const pages: KnownPage[] = [
     '/diagnostico/diagnosticos',
   ),
   ...firstOf('diagnostics/applications', 'professor', '/diagnostico/diagnosticos/:id'),
+  ...firstOf(
+    'diagnostics/hearings',
+    'pedagogo',
+    '/diagnostico/ouvir/:id',
+    '/diagnostico/niveis/familias/:id',
+  ),
+  ...by('pedagogo', '/diagnostico/niveis', '/diagnostico/niveis/mudancas', '/diagnostico/niveis/textos'),
+  ...firstOf(
+    'diagnostics/level-groupings',
+    'pedagogo',
+    '/diagnostico/niveis/:id',
+    '/diagnostico/recuperacao/niveis/:id',
+  ),
   ...by('professor', '/diagnostico/relatorios', '/diagnostico/testes', '/diagnostico/teste/novo'),
   ...['turma', 'competencias', 'perguntas'].flatMap(kind =>
     firstOf('diagnostics/reports', 'professor', `/diagnostico/relatorios/${kind}/:id`),

@@ -25,7 +25,7 @@ export interface Pupil {
 interface Asked {
   title: string
   questions?: readonly Question[]
-  levels?: readonly { name: string; task: string }[]
+  levels?: readonly { name: string; task: string; second: string }[]
   mode?: 'em linha' | 'lançamento manual'
 }
 
@@ -48,17 +48,22 @@ export async function testFixturesBy(person: Person, request: APIRequestContext)
     async group(count) {
       const name = `6ª${Date.now().toString(36)}`
       const { id } = await call<{ id: string }>('POST', '/groups', { name, grade: 6, year: 2026 })
-      const pupils = await Promise.all(
-        Array.from({ length: count }, (_, place) => {
-          const at = place + 1
-          return call<Pupil>('POST', '/students', {
-            fullName: `${first[at % first.length]} ${last[at % last.length]} ${letters[at % letters.length]}`,
-            sex: at % 2 === 0 ? 'H' : 'M',
-            numberInGroup: at,
-            groupId: id,
-          })
-        }),
-      )
+      const pupils: Pupil[] = []
+      // A few at a time: a class of 70 at once would take every connection of the database.
+      for (let from = 0; from < count; from += 10)
+        pupils.push(
+          ...(await Promise.all(
+            Array.from({ length: Math.min(10, count - from) }, (_, place) => {
+              const at = from + place + 1
+              return call<Pupil>('POST', '/students', {
+                fullName: `${first[at % first.length]} ${last[at % last.length]} ${letters[at % letters.length]}`,
+                sex: at % 2 === 0 ? 'H' : 'M',
+                numberInGroup: at,
+                groupId: id,
+              })
+            }),
+          )),
+        )
       return { id, name, pupils }
     },
     async application(groupId, { title, questions = [], levels = [], mode = 'lançamento manual' }) {

@@ -347,6 +347,7 @@ create table attempts (
   another jsonb not null default '[]'::jsonb,
   reviewed_at timestamptz,
   shuffle_options boolean not null default false,
+  refused boolean not null default false,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
   constraint attempts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
@@ -452,6 +453,40 @@ create table entry_devices (
   constraint entry_devices_why_check CHECK ((why = ANY (ARRAY['lugar'::text, 'aparelho'::text, 'cartão'::text])))
 );
 CREATE INDEX entry_devices_by_place ON entry_devices USING btree (door_id, place_id);
+
+create table family_contacts (
+  id uuid not null,
+  application_id uuid not null,
+  student_id uuid not null,
+  account_id uuid not null,
+  reached boolean not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint family_contacts_pkey PRIMARY KEY (id),
+  constraint family_contacts_application_id_student_id_key UNIQUE (application_id, student_id),
+  constraint family_contacts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint family_contacts_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
+  constraint family_contacts_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+);
+CREATE INDEX family_contacts_by_student ON family_contacts USING btree (student_id);
+
+create table family_talks (
+  id uuid not null,
+  student_id uuid not null,
+  account_id uuid not null,
+  held_on date not null,
+  note text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint family_talks_pkey PRIMARY KEY (id),
+  constraint family_talks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint family_talks_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id)
+);
+CREATE INDEX family_talks_student ON family_talks USING btree (student_id, held_on) WHERE (deleted_at IS NULL);
 
 create table faqs (
   id uuid not null,
@@ -673,6 +708,30 @@ create table groups (
 );
 CREATE UNIQUE INDEX groups_name ON groups USING btree (school_id, year, name) WHERE (deleted_at IS NULL);
 
+create table hearings (
+  id uuid not null,
+  application_id uuid not null,
+  student_id uuid not null,
+  account_id uuid not null,
+  outcome text not null,
+  level text,
+  tries jsonb not null default '[]'::jsonb,
+  reading jsonb,
+  heard_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint hearings_pkey PRIMARY KEY (id),
+  constraint hearings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint hearings_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id),
+  constraint hearings_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(id),
+  constraint hearings_check CHECK (((outcome = 'ouvido'::text) = (level IS NOT NULL))),
+  constraint hearings_outcome_check CHECK ((outcome = ANY (ARRAY['ouvido'::text, 'ausente'::text, 'recusou'::text])))
+);
+CREATE INDEX hearings_by_student ON hearings USING btree (student_id);
+CREATE UNIQUE INDEX hearings_once ON hearings USING btree (application_id, student_id, account_id) WHERE (deleted_at IS NULL);
+
 create table idempotency_keys (
   caller text not null,
   key text not null,
@@ -880,6 +939,29 @@ create table lesson_reminders (
 );
 CREATE UNIQUE INDEX lesson_reminders_once_a_day ON lesson_reminders USING btree (account_id, on_day) WHERE (deleted_at IS NULL);
 
+create table level_groupings (
+  id uuid not null,
+  title text not null,
+  subject_id uuid not null,
+  application_ids uuid[] not null,
+  group_ids uuid[] not null,
+  level_groups jsonb not null default '[]'::jsonb,
+  hours jsonb not null default '[]'::jsonb,
+  held_on date[] not null default '{}'::date[],
+  starts_on date not null,
+  hear_again_on date not null,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint level_groupings_pkey PRIMARY KEY (id),
+  constraint level_groupings_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint level_groupings_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint level_groupings_title_check CHECK ((title <> ''::text))
+);
+CREATE INDEX level_groupings_by_group ON level_groupings USING gin (group_ids) WHERE (deleted_at IS NULL);
+
 create table migrations (
   name text not null,
   checksum text not null,
@@ -927,6 +1009,30 @@ create table one_time_links (
   constraint one_time_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
   constraint one_time_links_kind_check CHECK ((kind = ANY (ARRAY['convite'::text, 'senha'::text])))
 );
+
+create table oral_texts (
+  id uuid not null,
+  language text not null,
+  skill text not null,
+  level text not null,
+  kind text not null default 'texto'::text,
+  content text not null,
+  source text not null default ''::text,
+  validated_by text not null default ''::text,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  deleted_at timestamptz,
+  constraint oral_texts_pkey PRIMARY KEY (id),
+  constraint oral_texts_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(id),
+  constraint oral_texts_content_check CHECK ((content <> ''::text)),
+  constraint oral_texts_kind_check CHECK ((kind = ANY (ARRAY['texto'::text, 'actividade'::text]))),
+  constraint oral_texts_language_check CHECK ((language <> ''::text)),
+  constraint oral_texts_level_check CHECK ((level <> ''::text)),
+  constraint oral_texts_skill_check CHECK ((skill = ANY (ARRAY['leitura'::text, 'aritmética'::text])))
+);
+CREATE INDEX oral_texts_by_level ON oral_texts USING btree (language, skill, level) WHERE (deleted_at IS NULL);
 
 create view papers as
 SELECT tests.id,
@@ -1769,15 +1875,19 @@ create table tests (
   deleted_at timestamptz,
   paper_instructions text[] not null default '{}'::text[],
   shuffle_options boolean not null default true,
+  language text not null default 'Português'::text,
+  skill text not null default 'leitura'::text,
   constraint tests_pkey PRIMARY KEY (id),
   constraint tests_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts(id),
   constraint tests_source_test_id_fkey FOREIGN KEY (source_test_id) REFERENCES tests(id),
   constraint tests_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint tests_grade_check CHECK (((grade >= 1) AND (grade <= 12))),
   constraint tests_kind_check CHECK ((kind = ANY (ARRAY['escrito'::text, 'oral'::text]))),
+  constraint tests_language_check CHECK ((language <> ''::text)),
   constraint tests_minutes_check CHECK (((minutes >= 5) AND (minutes <= 300))),
   constraint tests_moment_check CHECK ((moment = ANY (ARRAY['inicial'::text, 'intermédio'::text, 'final'::text, 'pós-recuperação'::text]))),
   constraint tests_paging_check CHECK ((paging = ANY (ARRAY['uma a uma'::text, 'todas'::text]))),
+  constraint tests_skill_check CHECK ((skill = ANY (ARRAY['leitura'::text, 'aritmética'::text]))),
   constraint tests_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'publicado'::text, 'arquivado'::text]))),
   constraint tests_title_check CHECK ((title <> ''::text)),
   constraint tests_total_points_check CHECK ((total_points > (0)::numeric)),

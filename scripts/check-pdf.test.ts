@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
-import { hostilePdfs } from '#engines/pdf/hostile.ts'
+import { hostilePdfs } from '#engines/pdf/hostile-testing.ts'
 import { makePdf } from '#engines/pdf/made-pdf.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dondza-pdf-'))

@@ -12,7 +12,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
   'kit/server/database': ['migrations'],
   'kit/server/files': ['files', 'file_chunks'],
   'kit/server/records': ['changes', 'idempotency_keys'],
-  'school/absences': ['lesson_absences', 'lesson_calls'],
+  'school/absences': ['family_talks', 'lesson_absences', 'lesson_calls'],
   'kit/server/transfer': ['imports'],
   'school/accounts': [
     'account_factors',
@@ -44,6 +44,7 @@ export const ownedTables: Readonly<Record<string, readonly string[]>> = {
     'responses',
   ],
   'features/assessment/diagnostic-tests': ['tests'],
+  'features/assessment/hearing': ['family_contacts', 'hearings', 'level_groupings', 'oral_texts'],
   'features/assessment/quizzes': ['quiz_gradebooks', 'quizzes'],
   'features/assessment/recovery': ['recovery_plans'],
   'features/faqs': ['faqs'],

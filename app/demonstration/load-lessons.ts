@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { PlanRow } from '#features/planning/analytical-plans/contract.ts'
+import type { PlanRow } from '#features/planning/analytical-plans/plan.ts'
 import type { LessonState, Phase } from '#features/planning/lesson-plans/lesson.ts'
 import { blankLesson, usualPhases } from '#features/planning/lesson-plans/lesson-values.ts'
 import {

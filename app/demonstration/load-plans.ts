@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { type PlanRow, planRow, planState } from '#features/planning/analytical-plans/contract.ts'
+import { type PlanRow, planRow, planState } from '#features/planning/analytical-plans/plan.ts'
 import { readAssessment } from '#features/planning/analytical-plans/row-columns.ts'
 import { insertEventAt, insertSubmission } from '#features/planning/analytical-plans/server/events.ts'
 import { insertPlan, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { type PlanRow, planRow } from '#features/planning/analytical-plans/contract.ts'
+import { type PlanRow, planRow } from '#features/planning/analytical-plans/plan.ts'
 import { insertEventAt, insertSubmission } from '#features/planning/analytical-plans/server/events.ts'
 import { insertPlan, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
 import { insertFulfilment } from '#features/planning/fulfilment/server/queries.ts'

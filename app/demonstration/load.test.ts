@@ -114,7 +114,8 @@ it('gives 6ªA its cards, and says what opens the first one', async () => {
 it('shows a recovery to its end: sessions with who came, a re-test of the same questions, every result', async () => {
   const plan = await db.selectFrom('recovery_plans').selectAll().executeTakeFirstOrThrow()
   expect(plan.state).toBe('reavaliado')
-  expect(await count('applications', sql`test_id is not null and state = 'corrigido'`)).toBe(2)
+  const written = sql`test_id in (select id from tests where kind = 'escrito') and state = 'corrigido'`
+  expect(await count('applications', written)).toBe(2)
   expect(await count('questions', sql`state = 'aprovada'`)).toBe(await count('questions'))
   const outcomes = (plan.results as { outcome: string | null }[]).map(result => result.outcome)
   for (const outcome of ['recuperado', 'melhorou', 'igual', null]) expect(outcomes).toContain(outcome)

@@ -12,6 +12,7 @@ import { loadCards } from './load-cards.ts'
 import { loadGames } from './load-games.ts'
 import { loadGlossary } from './load-glossary.ts'
 import { loadGroups } from './load-groups.ts'
+import { loadHearings } from './load-hearings.ts'
 import { loadLessons } from './load-lessons.ts'
 import { loadPlans } from './load-plans.ts'
 import { drawPolicies, loadPolicies } from './load-policies.ts'
@@ -47,6 +48,7 @@ const PARTS = [
   'jogos',
   'testes',
   'recuperação',
+  'leitura por níveis',
   'quizzes',
   'políticas',
 ] as const
@@ -103,6 +105,8 @@ export async function loadDemonstration(
   begin('recuperação')
   await loadRecovery(db, { ...measured, day })
   await loadTestUnderWay(db, underWay, measured.fractions)
+  begin('leitura por níveis')
+  await loadHearings(db, underWay)
   begin('quizzes')
   await loadQuizzes(db, { today, still: settings.date !== undefined, year, people, subjects, groups })
   const card = await loadCards(db, { group: groups('6ªA'), by: people(TEACHER) })

@@ -8,9 +8,9 @@ import { points } from './paper.ts'
 import { heightOfBlock, heightOfCell, mostHeightOfCell } from './pdf-height.ts'
 import { PdfText } from './pdf-text.ts'
 import { filledBox, qrMatrix, qrPath } from './qr.ts'
-import { everyBlock, sampleDocument } from './sample.ts'
+import { everyBlock, sampleDocument } from './sample-testing.ts'
 import { plainText, runsOf, textsOf } from './text.ts'
-import { variants } from './variants.ts'
+import { variants } from './variants-testing.ts'
 
 const documents = [sampleDocument(everyBlock()), ...Object.values(variants)]
 const shelf = new FontShelf(loadFace)

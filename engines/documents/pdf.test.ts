@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Block, TableRow } from './description.ts'
 import { drawPdf } from './pdf.ts'
 import { placesInPdf, readPdf, squeezed } from './read-back.ts'
-import { everyBlock, SIGNS, sampleDocument } from './sample.ts'
+import { everyBlock, SIGNS, sampleDocument } from './sample-testing.ts'
 import { plainText, textsOf } from './text.ts'
 
 const COLUMNS = ['Semana', 'Objectivos', 'Conteúdos', 'Métodos', 'Meios', 'Avaliação'].map(

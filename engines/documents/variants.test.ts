@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawPdf } from './pdf.ts'
 import { placesInPdf, wordXml } from './read-back.ts'
-import { variants } from './variants.ts'
+import { variants } from './variants-testing.ts'
 import { drawWord } from './word.ts'
 
 describe.each(Object.entries(variants))('what may be asked of blocks: %s', (name, description) => {

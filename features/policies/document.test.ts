@@ -3,7 +3,7 @@ import { drawPdf } from '#engines/documents/pdf.ts'
 import { readPdf, readWord, squeezed } from '#engines/documents/read-back.ts'
 import { drawWord } from '#engines/documents/word.ts'
 import { policyDocument } from './document.ts'
-import { samplePolicy } from './sample-policy.ts'
+import { samplePolicy } from './sample-policy-testing.ts'
 
 describe('a policy on paper', () => {
   it('holds its head, every section and point, and what a reader declares', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DocumentDescription } from '#engines/documents/description.ts'
 import type { ReadingRow } from './reading-contract.ts'
 import { type PrintedSignatureList, readingsDocument, signatureListDocument } from './report-documents.ts'
-import { samplePolicy } from './sample-policy.ts'
+import { samplePolicy } from './sample-policy-testing.ts'
 
 const textOf = (text: unknown): string =>
   Array.isArray(text)

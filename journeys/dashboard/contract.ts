@@ -4,7 +4,7 @@ import { termState } from '#features/glossary/term.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
 import { approvers, staff } from '#school/roles.ts'
-import { sexes } from '#school/students/contract.ts'
+import { sexes } from '#school/students/student.ts'
 
 /** A plan that came back, with the words that it came back with. */
 export const returnedPlan = z.object({
@@ -61,6 +61,17 @@ const quizNotices = z.object({
 export type QuizNotices = z.infer<typeof quizNotices>
 
 /** A recovery plan whose re-test should have been handed out, or should be within days. */
+const hearingDue = z.object({
+  step: z.enum(['ouvir', 'continuar', 'ouvir de novo']),
+  /** The application to go on with, or the groups by level to hear again; null where nothing was made yet. */
+  id: z.nullable(z.uuid()),
+  groupName: z.string(),
+  heard: z.int(),
+  pupils: z.int(),
+  on: z.nullable(z.string()),
+})
+export type HearingDue = z.infer<typeof hearingDue>
+
 const retestDue = z.object({ id: z.uuid(), title: z.string(), groupName: z.string(), on: z.string() })
 export type RetestDue = z.infer<typeof retestDue>
 
@@ -132,6 +143,8 @@ const day = z.object({
   toRead: z.array(policyToRead),
   played: playedGames,
   retests: z.array(retestDue),
+  /** Groups of the lower classes to be heard, to be heard on, or to be heard again. */
+  hearings: z.array(hearingDue),
   reviews: z.array(reviewDue),
   comments: openComments,
   missing: z.array(pupilMissing),

@@ -72,6 +72,7 @@ it('on a day without lessons what lacks a plan on the next one is missing, unles
     toRead: [],
     played: { plays: 0, pupils: 0, first: null },
     retests: [],
+    hearings: [],
     reviews: [],
     comments: { count: 0, first: null },
     missing: [],

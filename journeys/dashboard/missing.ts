@@ -13,12 +13,13 @@ import {
 import type { PictogramTone } from '#kit/web/parts/pictogram.tsx'
 import type { IconName } from '#kit/web/theme/icon.tsx'
 import { pupilAbsencesHref, registerHref } from '#school/absences/web/places.ts'
+import { type Age, ageOf } from '#school/calendar/age.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import { leads } from '#school/roles.ts'
-import { type Age, ageOf } from './age.ts'
 import type {
   Day,
   FirstPage,
+  HearingDue,
   Notice,
   PlanReminder,
   PolicyToRead,
@@ -62,6 +63,7 @@ export function missingOf(day: Day, today: string): Missing[] {
     quizzesClosing(day.quizzes.closing, today),
     marksToPublish(day.quizzes.toPublish),
     policiesToRead(day.toRead, today),
+    ...day.hearings.map(hearingDue),
     retestsDue(day.retests, today),
     commentsToAnswer(day.comments),
     plansAwaiting(day.awaiting, today),
@@ -320,6 +322,34 @@ function playsToSee({ plays, first }: Day['played']): Missing | null {
 }
 
 /** Re-tests that are due; the way leads to the plan that has waited longest. */
+/** A group to be heard, to be heard on, or to be heard again. */
+function hearingDue({ step, id, groupName, heard, pupils, on }: HearingDue): Missing {
+  const common = { icon: 'ear' as const, tone: 'primary' as const }
+  if (step === 'continuar')
+    return {
+      ...common,
+      title: `Continuar a ouvir a ${groupName}`,
+      text: `${heard} de ${counted(pupils, 'aluno', 'alunos')}`,
+      action: 'Ouvir',
+      to: `/diagnostico/ouvir/${id}`,
+    }
+  if (step === 'ouvir de novo')
+    return {
+      ...common,
+      title: 'Ouvir de novo',
+      text: `${groupName} · semana de ${formatDateSlashes(on ?? '')}`,
+      action: 'Abrir os grupos',
+      to: `/diagnostico/niveis/${id}`,
+    }
+  return {
+    ...common,
+    title: `Ouvir ler a ${groupName}`,
+    text: 'Ainda ninguém ouviu esta turma: saiba quem lê letras, palavras, um parágrafo ou uma história.',
+    action: 'Preparar',
+    to: '/diagnostico/teste/novo?tipo=oral',
+  }
+}
+
 function retestsDue(retests: readonly RetestDue[], today: string): Missing | null {
   const [first] = retests
   if (!first) return null

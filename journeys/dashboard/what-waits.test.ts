@@ -26,7 +26,7 @@ const lesson = (date: string, more: Partial<ScheduledLesson> = {}) =>
 const quiet: Day = {
   ...{ lessons: [], next: null, timetable: 0, returned: [], awaiting: { count: 0, first: null }, toMark: [] },
   quizzes: { opening: [], closing: [], toPublish: [], handedIn: { count: 0, first: null } },
-  ...{ toRead: [], played: { plays: 0, pupils: 0, first: null }, retests: [], reviews: [] },
+  ...{ toRead: [], played: { plays: 0, pupils: 0, first: null }, retests: [], hearings: [], reviews: [] },
   ...{
     comments: { count: 0, first: null },
     missing: [],

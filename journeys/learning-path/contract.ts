@@ -91,6 +91,9 @@ export const needOf = z.object({
 })
 export type NeedOf = z.infer<typeof needOf>
 
+/** Pupils heard at one time: how many, and how many of them at the last two levels. */
+const heardOnce = z.object({ applicationId: z.uuid(), day: z.string(), n: z.int(), high: z.int() })
+
 export const learningPath = z.object({
   subject: z.object({ id: z.uuid(), name: z.string(), abbreviation: z.string(), colour: z.string() }),
   /** One, or all of a school. */
@@ -104,6 +107,20 @@ export const learningPath = z.object({
   /** Trimesters of the year that can be asked for. */
   trimesters: z.array(z.object({ number: z.int(), startsOn: z.string(), endsOn: z.string() })),
   rows: z.array(pathRow),
+  /** What is heard in the lower classes, a row for each language and skill. */
+  levels: z.array(
+    z.object({
+      skill: z.string(),
+      language: z.string(),
+      first: heardOnce,
+      /** The groups by level made of it. */
+      groups: z.nullable(z.object({ id: z.uuid(), count: z.int() })),
+      /** Hours of these groups that were held. */
+      held: z.int(),
+      again: z.nullable(heardOnce),
+      both: z.object({ n: z.int(), up: z.int(), down: z.int() }),
+    }),
+  ),
   /** In the order of need, of those measured and not consolidated. */
   needs: z.array(needOf),
 })

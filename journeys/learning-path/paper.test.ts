@@ -57,6 +57,7 @@ const path = (more: object = {}) =>
     ...{
       subject: { id: 's', name: 'Matemática' },
       pupil: null,
+      levels: [],
       school: 'EPC',
       today: '2026-05-05',
       trimester: 1,
@@ -226,4 +227,29 @@ it('the workbook has three lines of a competence, by sex, the order of need and 
   const bare = pathSheets(path({ rows: [row('FR2', { first: null, next: null })] }))
   expect(bare[0]?.rows[0]?.slice(4, 7)).toEqual(['', '', ''])
   expect(bare[2]?.rows[0]?.at(-1)).toBe('')
+})
+
+it('what was heard stands on paper and in the workbook with n beside what it counts', () => {
+  const level = {
+    skill: 'leitura',
+    language: 'Emakhuwa',
+    first: { applicationId: 'a', day: '2026-03-20', n: 68, high: 20 },
+    groups: { id: 'g', count: 4 },
+    held: 5,
+    again: { applicationId: 'b', day: '2026-05-04', n: 66, high: 41 },
+    both: { n: 64, up: 31, down: 4 },
+  }
+  const heard = path({ rows: [row('FR1')], levels: [level] })
+  const paper = JSON.stringify(pathDocument(heard))
+  for (const text of [
+    'Leitura em Emakhuwa',
+    '20 de 68 lêem um parágrafo',
+    '4 grupos por nível',
+    '5 horas dadas',
+    '41 de 66',
+    '31 de 64 subiram de nível, 4 desceram',
+  ])
+    expect(paper).toContain(text)
+  expect(pathSheets(heard).map(({ name }) => name)).toContain('Níveis ouvidos')
+  expect(JSON.stringify(pathDocument(path({ rows: [row('FR1')] })))).not.toContain('Níveis ouvidos')
 })

@@ -13,6 +13,7 @@ import {
 import type { LearningPath, PathRow } from './contract.ts'
 import { stageNames } from './contract.ts'
 import { groupPathTitle } from './group-path-title.ts'
+import { levelCells, levelName } from './level-words.ts'
 
 /** So many competences fit on one page; those in most need stand on it, and the page says how many do not. */
 const MAX_ON_PAGE = 14
@@ -126,6 +127,22 @@ export function pathDocument(path: LearningPath): DocumentDescription {
           ],
         })),
       },
+      ...(path.levels.length > 0
+        ? [
+            {
+              kind: 'table' as const,
+              rules: 'rows' as const,
+              size: 9,
+              columns: [
+                { label: 'Níveis ouvidos', width: 3 },
+                ...levelHeads.map(label => ({ label, width: 2.4 })),
+              ],
+              rows: path.levels.map(level => ({
+                cells: [levelName(level), ...levelCells(level).map(({ text }) => text)],
+              })),
+            },
+          ]
+        : []),
       ...(left > 0
         ? [
             {
@@ -158,6 +175,8 @@ function measuredText(of: PathRow['first'], isPupil: boolean): string {
   const figure = `${percent(share)}${of.indication ? ' ind.' : ''}`
   return isPupil ? `${figure}, ${formatDateSlashes(of.day)}` : `${figure}, n = ${n}`
 }
+
+const levelHeads = ['Medido', 'Planificado', 'Ensinado', 'Medido de novo', 'Ganho']
 
 /** The same, unrounded and by sex, and the order of need. */
 export function pathSheets(path: LearningPath): WriteSheet[] {
@@ -216,6 +235,41 @@ export function pathSheets(path: LearningPath): WriteSheet[] {
         }),
       ),
     },
+    ...(path.levels.length > 0
+      ? [
+          {
+            name: 'Níveis ouvidos',
+            header: [
+              'O que se ouviu',
+              'Medido em',
+              'n',
+              'Nos dois últimos níveis',
+              'Grupos',
+              'Horas dadas',
+              'De novo em',
+              'n de novo',
+              'Nos dois últimos de novo',
+              'Os mesmos alunos',
+              'Subiram',
+              'Desceram',
+            ],
+            rows: path.levels.map(level => [
+              levelName(level),
+              formatDateSlashes(level.first.day),
+              wholeCell(level.first.n),
+              wholeCell(level.first.high),
+              wholeCell(level.groups?.count ?? 0),
+              wholeCell(level.held),
+              level.again ? formatDateSlashes(level.again.day) : '',
+              level.again ? wholeCell(level.again.n) : '',
+              level.again ? wholeCell(level.again.high) : '',
+              wholeCell(level.both.n),
+              wholeCell(level.both.up),
+              wholeCell(level.both.down),
+            ]),
+          },
+        ]
+      : []),
     {
       name: 'Ordem de necessidade',
       header: ['Lugar', 'Código', 'Porquê'],

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { byId, day, named, optionalText } from '#kit/shapes.ts'
+import { byId, day, filled, named, optionalText } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
 import { staff } from '#school/roles.ts'
 import { absenceUnits } from '#school/schools/school.ts'
-import { numberInGroup, studentStates } from '#school/students/contract.ts'
+import { numberInGroup, studentStates } from '#school/students/student.ts'
 
 export const marks = ['falta', 'justificada', 'atraso', 'presente'] as const
 export type Mark = (typeof marks)[number]
@@ -151,6 +151,24 @@ export const markAbsences = endpoint({
   undoable: true,
 })
 
+/** That somebody spoke with the family, and what was said. */
+const talk = z.object({ id: z.uuid(), date: z.string(), note: z.string(), by: z.string() })
+
+export const addTalk = endpoint({
+  method: 'POST',
+  path: '/absences/students/:id/talks',
+  apis,
+  who: staff,
+  summary: 'Regista uma conversa com a família de um aluno sobre as faltas',
+  params: byId,
+  body: z.object({ date: day, note: filled(500) }),
+  response: talk,
+  of: thing({ table: 'family_talks', what: 'Esta conversa', name: 'Conversa com a família' }),
+  audit: 'talk.create',
+  done: 'registou',
+  undoable: true,
+})
+
 export const callThing = thing({ table: 'lesson_calls', what: 'Esta chamada' })
 
 export const getPupilAbsences = endpoint({
@@ -171,6 +189,12 @@ export const getPupilAbsences = endpoint({
     ),
     /** Days of the trimester with an absence that nobody has justified. */
     unjustified: z.array(z.object({ date: z.string(), lessons: z.int() })),
+    /** The newest first. */
+    talks: z.array(talk),
+    /** What was marked in groups that the pupil has left, in the trimester. */
+    elsewhere: z.nullable(
+      z.object({ absences: z.int(), justified: z.int(), late: z.int(), groups: z.array(z.string()) }),
+    ),
   }),
 })
 export type PupilAbsences = z.infer<typeof getPupilAbsences.response>

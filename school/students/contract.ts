@@ -1,60 +1,28 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { bodyOf } from '#kit/fields.ts'
 import { exportOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, day, filled, optionalText, version } from '#kit/shapes.ts'
-import { thing } from '#kit/thing.ts'
+import { byId, optionalText, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
 import { gradeInUrl } from '#school/subjects/contract.ts'
-
-export const studentStates = ['activo', 'transferido', 'desistente'] as const
-export type StudentState = (typeof studentStates)[number]
-export const studentStateLabels: Record<StudentState, string> = {
-  activo: 'Activo',
-  transferido: 'Transferido',
-  desistente: 'Desistente',
-}
-
-/** H and M, as Mozambican schools count them. */
-export const sexes = ['H', 'M'] as const
-export type Sex = (typeof sexes)[number]
-export const sexLabels: Record<Sex, string> = { H: 'Homem (H)', M: 'Mulher (M)' }
+import { sexes, studentFields, studentStates, studentThing } from './student.ts'
 
 const apis = ['academy', 'diagnostics'] as const
-export const numberInGroup = z.int().check(z.minimum(1), z.maximum(200))
 
-const personal = {
-  fullName: filled(120),
-  sex: z.enum(sexes),
-  birthDate: z._default(z.nullable(day), null),
-  /** The next free number of the group when left out. */
-  numberInGroup: z._default(z.nullable(numberInGroup), null),
-  guardianName: optionalText(120),
-  guardianContact: optionalText(60),
-  motherTongue: optionalText(60),
-  specialNeeds: optionalText(1000),
-  state: z._default(z.enum(studentStates), 'activo'),
-}
+const written = bodyOf(studentFields)
 
-export const studentBody = z.object({ ...personal, groupId: z.uuid() })
+export const studentBody = z.object({ ...written.shape, groupId: z.uuid() })
 export type StudentBody = z.infer<typeof studentBody>
 /** A pupil changes group by transfer alone. */
-export const studentChange = z.object({ ...personal, version })
+export const studentChange = z.object({ ...written.shape, version })
 
 export const studentRow = z.object({
+  ...written.shape,
   id: z.uuid(),
   /** 8 digits: year of entry and number, given by the system. */
   code: z.string(),
-  fullName: z.string(),
-  sex: z.enum(sexes),
-  birthDate: z.nullable(z.string()),
   group: z.object({ id: z.uuid(), name: z.string(), grade: z.int(), year: z.int() }),
-  numberInGroup: z.nullable(z.int()),
-  guardianName: z.string(),
-  guardianContact: z.string(),
-  motherTongue: z.string(),
-  specialNeeds: z.string(),
-  state: z.enum(studentStates),
   version,
   updatedAt: z.string(),
 })
@@ -78,15 +46,6 @@ const filters = {
   sex: manyOf(z.enum(sexes)),
   state: manyOf(z.enum(studentStates)),
 }
-
-const studentThing = thing({
-  table: 'students',
-  what: 'Este aluno',
-  many: 'alunos',
-  path: '/students',
-  apis,
-  audit: 'students',
-})
 
 export const listStudents = endpoint({
   method: 'GET',

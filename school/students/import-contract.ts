@@ -78,8 +78,14 @@ const calls = importEndpoints({
   rows: 'alunos',
 })
 
-/** Rows without a group of their own enter the chosen one. */
-const intoGroup = z.object({ groupId: z.optional(z.uuid()) })
+/**
+ * Rows without a group of their own enter the chosen one. Of pupils who are in the group already, the file completes what is
+ * empty, takes the place of what stands, or changes nothing.
+ */
+const intoGroup = z.object({
+  groupId: z.optional(z.uuid()),
+  existing: z._default(z.enum(['completar', 'substituir', 'deixar']), 'completar'),
+})
 export type IntoGroup = z.infer<typeof intoGroup>
 
 export const studentImport = {

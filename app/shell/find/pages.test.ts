@@ -15,4 +15,5 @@ it('what is offered besides the menu is a page that exists, and is not offered t
   for (const { path } of findPages('', 'professor').filter(page => page.path.startsWith('/dashboard')))
     expect(known).toContain(path.replace(/\?.*$/, ''))
   expect(findPages('faltas', 'pendente')).toEqual([])
+  expect(findPages('faltas', 'professor').map(page => page.path)).toContain('/dashboard/faltas')
 })

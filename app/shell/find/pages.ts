@@ -51,7 +51,7 @@ const BESIDES: readonly Found[] = [
   {
     title: 'Faltas',
     trail: 'Turmas',
-    path: '/dashboard/group',
+    path: '/dashboard/faltas',
     icon: 'users-three',
     also: 'presenças ausências registo',
     roles: staff,

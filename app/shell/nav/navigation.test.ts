@@ -46,7 +46,13 @@ describe('the diagnostic menu', () => {
     expect(first?.heading).toBe('Sistema de Diagnóstico')
     expect(titles(first)).toEqual(['Dashboard', 'Disciplinas', 'Testes', 'Alunos'])
     expect(work?.heading).toBe('Trabalho')
-    expect(titles(work)).toEqual(['Diagnósticos', 'Relatórios', 'Recuperação', 'Banco de perguntas'])
+    expect(titles(work)).toEqual([
+      'Diagnósticos',
+      'Níveis',
+      'Relatórios',
+      'Recuperação',
+      'Banco de perguntas',
+    ])
     expect(others).toEqual([])
   })
 
@@ -141,7 +147,13 @@ describe('roles', () => {
         ?.children?.map(child => child.title)
     expect(groupsOf('professor')).toEqual(['As suas turmas', '5ª classe', '6ª classe'])
     for (const role of ['pedagogo', 'admin', null])
-      expect(groupsOf(role)).toEqual(['Todas as turmas', '5ª classe', '6ª classe', 'Substituições'])
+      expect(groupsOf(role)).toEqual([
+        'Todas as turmas',
+        '5ª classe',
+        '6ª classe',
+        'Substituições',
+        'Importações',
+      ])
   })
 
   it('G10 · leave glossary and policies, and nothing of the administration, to anyone who waits for approval', () => {

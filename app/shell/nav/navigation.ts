@@ -75,6 +75,12 @@ export const DIAGNOSTICS: Area = {
       roles: staff,
       items: [
         { title: 'Diagnósticos', path: '/diagnostico/diagnosticos', icon: 'stethoscope' },
+        {
+          title: 'Níveis',
+          path: '/diagnostico/niveis',
+          icon: 'ear',
+          alsoActiveAt: ['/diagnostico/ouvir'],
+        },
         { title: 'Relatórios', path: '/diagnostico/relatorios', icon: 'chart-line-up' },
         { title: 'Recuperação', path: '/diagnostico/recuperacao', icon: 'plant' },
         { title: 'Banco de perguntas', path: '/diagnostico/testes/banco', icon: 'question' },
@@ -262,6 +268,7 @@ function planning(): NavItem[] {
         { title: '5ª classe', path: '/dashboard/group/five' },
         { title: '6ª classe', path: '/dashboard/group/six' },
         { title: 'Substituições', path: '/dashboard/substituicoes', roles: approvers },
+        { title: 'Importações', path: '/dashboard/group/importacoes', roles: approvers },
       ],
       alsoActiveAt: ['/dashboard/substituicoes'],
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { item, play } from '../by-hand.ts'
+import { item, play } from '../by-hand-testing.ts'
 import { type CrosswordBoard, crossword, knownCells } from './crossword.ts'
 
 describe('a crossword', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { item, play } from '../by-hand.ts'
+import { item, play } from '../by-hand-testing.ts'
 import { type HangmanBoard, hangman, leavesLeft, wordIsOver } from './hangman.ts'
 
 describe('hangman', () => {

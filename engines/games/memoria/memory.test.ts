@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { item, play } from '../by-hand.ts'
+import { item, play } from '../by-hand-testing.ts'
 import { cardSpoken, cardText, type MemoryBoard, memory } from './memory.ts'
 
 describe('memory', () => {

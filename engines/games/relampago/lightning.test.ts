@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { play, three } from '../by-hand.ts'
+import { play, three } from '../by-hand-testing.ts'
 import { type LightningBoard, lightning, lightningPoints } from './lightning.ts'
 
 describe('lightning', () => {

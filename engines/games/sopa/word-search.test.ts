@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { item, play } from '../by-hand.ts'
+import { item, play } from '../by-hand-testing.ts'
 import { cellsBetween, sayCell, type WordSearchBoard, wordSearch } from './word-search.ts'
 
 describe('a word search', () => {

@@ -6,10 +6,11 @@ import { levelReport } from './level-report.ts'
 /** The class sheet of an oral assessment: how many reached each level, and who, to be ticked and kept. */
 export function levelPaper(application: Application, school: string): Paper {
   const { testTitle, group } = application
-  const { levels, heard, absent, missing } = levelReport(application)
+  const { levels, heard, absent, refused, missing } = levelReport(application)
   const names = [
     ...levels.map(level => ({ name: level.name, pupils: level.pupils })),
     { name: 'Não se apresentaram', pupils: absent },
+    { name: 'Não quiseram', pupils: refused },
     { name: 'Por ouvir', pupils: missing },
   ].filter(entry => entry.pupils.length > 0)
   return {

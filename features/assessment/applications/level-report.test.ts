@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Sitting } from '../results/contract.ts'
 import { levelReport } from './level-report.ts'
 
-const levels = ['Principiante', 'Letra', 'Palavra'].map(name => ({ name, task: '' }))
+const levels = ['Principiante', 'Letra', 'Palavra'].map(name => ({ name, task: '', second: '' }))
 const sitting = (number: number, sex: 'H' | 'M', state: Sitting['state'], level: string | null) =>
   ({ studentId: `s${number}`, number, name: `Aluno ${number}`, sex, state, level }) as Sitting
 

@@ -15,6 +15,8 @@ export interface LevelReport {
   levels: LevelLine[]
   heard: Count
   absent: LevelLine['pupils']
+  /** Were there and would not. */
+  refused: LevelLine['pupils']
   /** Not heard yet. */
   missing: LevelLine['pupils']
 }
@@ -30,7 +32,8 @@ export function levelReport({ levels, sittings }: Pick<Application, 'levels' | '
   return {
     levels: lines,
     heard,
-    absent: pupils.filter(pupil => pupil.state === 'não apresentado').map(named),
+    absent: pupils.filter(pupil => pupil.state === 'não apresentado' && !pupil.refused).map(named),
+    refused: pupils.filter(pupil => pupil.state === 'não apresentado' && pupil.refused).map(named),
     missing: pupils.filter(pupil => pupil.state === null).map(named),
   }
 }

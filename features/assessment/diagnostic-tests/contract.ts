@@ -50,8 +50,15 @@ export const band = z.object({
 
 export const kinds = ['escrito', 'oral'] as const
 
-/** A level of an oral assessment, lowest first: its name, and what the pupil is asked to do to reach it. */
-export const level = z.object({ name: filled(80), task: optionalText(2000) })
+/** What is heard: reading in one language, or counting. */
+export const skills = ['leitura', 'aritmética'] as const
+export type Skill = (typeof skills)[number]
+
+/**
+ * A level of an oral assessment, lowest first: its name, what the pupil is asked to do to reach it, and a second sample,
+ * since a second try at the first one measures memory.
+ */
+export const level = z.object({ name: filled(80), task: optionalText(2000), second: optionalText(2000) })
 export type Level = z.infer<typeof level>
 
 /** A frozen form: places in their order, and the order of the parts of each question by list. */
@@ -94,6 +101,9 @@ export const testHead = z.object({
   blueprint: z._default(z.array(blueprintCell).check(z.maxLength(200)), []),
   bands: z._default(z.array(band).check(z.maxLength(12)), []),
   levels: z._default(z.array(level).check(z.maxLength(12)), []),
+  /** Of an oral assessment. */
+  language: z._default(filled(40), 'Português'),
+  skill: z._default(z.enum(skills), 'leitura'),
 })
 export type TestHead = z.infer<typeof testHead>
 

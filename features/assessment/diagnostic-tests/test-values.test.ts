@@ -18,7 +18,7 @@ describe('a new test', () => {
     const oral = blankHead(2026, 'oral')
     expect(oral).toMatchObject({ title: 'Leitura por níveis', kind: 'oral' })
     expect(oral.levels.map(level => level.name)).toEqual([
-      'Principiante',
+      'Inicial',
       'Letra',
       'Palavra',
       'Parágrafo',

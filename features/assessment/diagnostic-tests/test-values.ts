@@ -27,6 +27,8 @@ export function bodyOf(test: Test): TestBody {
     blueprint: test.blueprint,
     bands: test.bands,
     levels: test.levels,
+    language: test.language,
+    skill: test.skill,
     items: test.itemList.map(({ versionId: _version, ...item }) => item),
   }
 }
@@ -56,6 +58,8 @@ export function blankHead(year: number, kind: TestHead['kind'] = 'escrito'): Tes
     blueprint: [],
     bands: [],
     levels: kind === 'oral' ? [...(oralModels[0]?.levels ?? [])] : [],
+    language: 'Português',
+    skill: 'leitura',
   }
 }
 

@@ -4,6 +4,7 @@ import { byId, named } from '#kit/shapes.ts'
 import { deviceKey } from '#school/entry/contract.ts'
 import { staff } from '#school/roles.ts'
 import { absenceUnits } from '#school/schools/school.ts'
+import { heardOfPupil } from '../hearing/pupil-contract.ts'
 import { countings } from '../quizzes/settings.ts'
 import { reportFormats } from '../results/report-paper.ts'
 
@@ -83,6 +84,8 @@ export const progress = z.object({
     }),
   ),
   competences: z.array(knownCompetence),
+  /** What was heard of the pupil, the latest in each language; absent where nobody was heard. */
+  heard: z.optional(z.array(heardOfPupil)),
   next: z.nullable(
     z.object({
       ...known,

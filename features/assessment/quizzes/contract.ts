@@ -1,61 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { bodyOf } from '#kit/fields.ts'
 import { countsOf, createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import { byId, filled, moment, named, openBeforeClose, optionalText, version, year } from '#kit/shapes.ts'
-import { stateTable } from '#kit/states.ts'
-import { thing } from '#kit/thing.ts'
+import { byId, moment, named, openBeforeClose, version } from '#kit/shapes.ts'
 import { storedQuestion, testItem } from '#school/questions/contract.ts'
-import { type Role, staff } from '#school/roles.ts'
-import { audienceOf, quizException, quizPart, quizSettings, rulePart } from './settings.ts'
-
-export const quizStates = ['rascunho', 'agendado', 'aberto', 'encerrado', 'arquivado'] as const
-export const quizState = z.enum(quizStates)
-export type QuizState = z.infer<typeof quizState>
-
-/** The steps that a person takes; by its hours a scheduled quiz opens, and an open one closes, without anybody. */
-export const quizStateTable = stateTable<QuizState, Role>({
-  initial: 'rascunho',
-  labels: {
-    rascunho: 'Rascunho',
-    agendado: 'Agendado',
-    aberto: 'Aberto',
-    encerrado: 'Encerrado',
-    arquivado: 'Arquivado',
-  },
-  transitions: [
-    { from: 'rascunho', to: 'agendado', who: staff, label: 'Agendar' },
-    { from: 'rascunho', to: 'aberto', who: staff, label: 'Publicar e abrir' },
-    { from: 'agendado', to: 'aberto', who: staff, label: 'Abrir já' },
-    { from: 'agendado', to: 'rascunho', who: staff, label: 'Voltar a rascunho' },
-    { from: 'aberto', to: 'encerrado', who: staff, label: 'Encerrar' },
-    { from: 'encerrado', to: 'aberto', who: staff, label: 'Reabrir' },
-    { from: 'encerrado', to: 'arquivado', who: staff, label: 'Arquivar', destructive: true },
-    { from: 'arquivado', to: 'encerrado', who: staff, label: 'Recuperar' },
-  ],
-})
-
-export const sourceKinds = ['relatório', 'plano de aula', 'glossário', 'ficheiro', 'quiz'] as const
+import { staff } from '#school/roles.ts'
+import { quizFields, quizState, quizThing } from './quiz.ts'
+import { quizPart, rulePart } from './settings.ts'
 
 /** What a person writes of a quiz. */
-export const quizBody = z.object({
-  title: filled(200),
-  description: optionalText(2000),
-  subjectId: z.uuid(),
-  grade: z.int().check(z.minimum(1), z.maximum(12)),
-  year,
-  settings: quizSettings,
-  parts: z._default(z.array(quizPart).check(z.maxLength(200)), []),
-  audience: z._default(z.array(audienceOf).check(z.maxLength(20)), []),
-  exceptions: z._default(z.array(quizException).check(z.maxLength(200)), []),
-  opensAt: z._default(z.nullable(moment), null),
-  closesAt: z._default(z.nullable(moment), null),
-  /** What it is made from, to be linked with it. */
-  source: z._default(
-    z.nullable(z.object({ kind: z.enum(sourceKinds), id: z.nullable(z.uuid()), label: optionalText(200) })),
-    null,
-  ),
-})
+export const quizBody = bodyOf(quizFields)
 export type QuizBody = z.infer<typeof quizBody>
 
 /** A question of a quiz as it is handed out: picked, or in the draw of a rule. */
@@ -127,15 +82,6 @@ const filters = {
   state: manyOf(quizState),
 }
 export const quizSorts = ['-abre', 'abre', '-alterado', 'titulo', '-titulo'] as const
-
-const quizThing = thing({
-  table: 'quizzes',
-  what: 'Este quiz',
-  many: 'quizzes',
-  path: '/quizzes',
-  apis,
-  audit: 'quizzes',
-})
 
 export const listQuizzes = endpoint({
   method: 'GET',

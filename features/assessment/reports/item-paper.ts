@@ -95,7 +95,8 @@ export function itemColumns(rasch: boolean): PaperTable['columns'] {
       itemRest.label,
       ...(rasch ? [difficulty.label, '± EP'] : []),
       'Em branco',
-    ].map(label => ({ label, width: 0.95, end: true })),
+      // An interval stays on its line.
+    ].map(label => ({ label, width: label === interval.label ? 1.7 : 0.95, end: true })),
     { label: 'Não apresentada', width: 0.95, end: true, inSheets: true },
     { label: 'Respostas', width: 2.6 },
     { label: 'Parecer', width: 5 },

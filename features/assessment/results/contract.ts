@@ -145,6 +145,8 @@ export const sitting = z.object({
   ownDraw: z.optional(z.boolean()),
   /** Reached in an oral assessment. */
   level: z.nullable(z.string()),
+  /** Was there for an oral assessment and would not: another thing than having been away. */
+  refused: z.optional(z.boolean()),
   /** Null while the pupil has not come. */
   state: z.nullable(z.enum(['a responder', 'entregue', 'não apresentado'])),
   mark: z.nullable(z.number()),
@@ -156,7 +158,9 @@ export const application = z.object({
   ...applicationRow.shape,
   totalPoints: z.number(),
   /** Of an oral assessment, lowest first. */
-  levels: z.array(z.object({ name: z.string(), task: z._default(z.string(), '') })),
+  levels: z.array(
+    z.object({ name: z.string(), task: z._default(z.string(), ''), second: z._default(z.string(), '') }),
+  ),
   items: z.array(
     z.object({
       ...testItem.shape,

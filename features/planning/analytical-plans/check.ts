@@ -1,5 +1,5 @@
 import { counted } from '#kit/figures.ts'
-import type { PlanRow } from './contract.ts'
+import type { PlanRow } from './plan.ts'
 
 /** One thing that keeps a plan from being handed in, or that its author should know. */
 export interface Finding {

@@ -2,120 +2,18 @@
 
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
+import { bodyOf } from '#kit/fields.ts'
 import { countsOf, createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf, pageFields, pageOf } from '#kit/paging.ts'
-import {
-  byId,
-  day,
-  filled,
-  lines,
-  named,
-  optionalText,
-  startBeforeEnd,
-  version,
-  year,
-  yearInUrl,
-} from '#kit/shapes.ts'
-import { stateTable } from '#kit/states.ts'
-import { thing } from '#kit/thing.ts'
-import { approvers, type Role, staff } from '#school/roles.ts'
-import { chosenSubject } from '#school/subjects/contract.ts'
-
-export const planStates = [
-  'rascunho',
-  'submetido',
-  'devolvido',
-  'visto',
-  'aprovado',
-  'em execução',
-  'encerrado',
-  'arquivado',
-] as const
-export const planState = z.enum(planStates)
-export type PlanState = z.infer<typeof planState>
-
-/**
- * The way of a plan. `professor` stands for its author in the steps of writing, and for the head of the subject
- * (`Disciplina.delegado`) in «visto»; which of the two an account is, the server asks of the plan.
- */
-export const planStateTable = stateTable<PlanState, Role>({
-  initial: 'rascunho',
-  labels: {
-    rascunho: 'Rascunho',
-    submetido: 'Submetido',
-    devolvido: 'Devolvido',
-    visto: 'Visto',
-    aprovado: 'Aprovado',
-    'em execução': 'Em execução',
-    encerrado: 'Encerrado',
-    arquivado: 'Arquivado',
-  },
-  transitions: [
-    { from: 'rascunho', to: 'submetido', who: staff, label: 'Submeter' },
-    { from: 'devolvido', to: 'submetido', who: staff, label: 'Submeter de novo' },
-    { from: 'submetido', to: 'rascunho', who: staff, label: 'Retirar da fila' },
-    { from: 'submetido', to: 'visto', who: staff, label: 'Dar visto' },
-    { from: 'submetido', to: 'devolvido', who: staff, label: 'Devolver', destructive: true },
-    { from: 'submetido', to: 'aprovado', who: approvers, label: 'Aprovar' },
-    { from: 'visto', to: 'aprovado', who: approvers, label: 'Aprovar' },
-    { from: 'visto', to: 'devolvido', who: approvers, label: 'Devolver', destructive: true },
-    { from: 'aprovado', to: 'em execução', who: staff, label: 'Pôr em execução' },
-    { from: 'em execução', to: 'encerrado', who: staff, label: 'Encerrar' },
-    { from: 'encerrado', to: 'em execução', who: approvers, label: 'Reabrir' },
-    { from: 'encerrado', to: 'arquivado', who: staff, label: 'Arquivar' },
-    { from: 'aprovado', to: 'arquivado', who: approvers, label: 'Arquivar', destructive: true },
-    { from: 'arquivado', to: 'encerrado', who: approvers, label: 'Tirar do arquivo' },
-  ],
-})
-
-/** States in which the author writes; in the others a change opens the next edition. */
-export const openStates: readonly PlanState[] = ['rascunho', 'devolvido']
-
-export const planKinds = ['anual', 'semestral', 'trimestral', 'quinzenal'] as const
-export const assessments = ['nenhuma', 'diagnóstica', 'formativa', 'ACS', 'AT'] as const
-
-/** One week of the plan. A draft may lack anything but its dates; what is missing is said before it is handed in. */
-export const planRow = z
-  .object({
-    id: z.uuid(),
-    week: z.int().check(z.minimum(1), z.maximum(60)),
-    startsOn: day,
-    endsOn: day,
-    unit: optionalText(200),
-    objectives: lines(20),
-    contents: lines(30),
-    competences: lines(20),
-    lessons: z._default(z.int().check(z.minimum(0), z.maximum(60)), 0),
-    methods: lines(20),
-    media: lines(30),
-    assessment: z._default(z.enum(assessments), 'nenhuma'),
-    /** Its own words: «Formativa: exercícios no caderno». */
-    assessmentNote: optionalText(300),
-    crossCutting: optionalText(300),
-    notes: optionalText(1000),
-  })
-  .check(startBeforeEnd)
-export type PlanRow = z.infer<typeof planRow>
+import { byId, day, filled, named, optionalText, startBeforeEnd, version, yearInUrl } from '#kit/shapes.ts'
+import { staff } from '#school/roles.ts'
+import { planFields, planKinds, planState, planThing } from './plan.ts'
 
 export const planBody = z
   .object({
-    kind: z.enum(planKinds),
-    subjectId: chosenSubject,
-    grade: z.int().check(z.minimum(1), z.maximum(12)),
-    groupIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(20)),
-    shift: optionalText(20),
-    year,
-    trimester: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3))), null),
-    startsOn: day,
-    endsOn: day,
-    weeklyHours: z.int().check(z.minimum(1), z.maximum(40)),
-    lessonMinutes: z._default(z.int().check(z.minimum(20), z.maximum(120)), 45),
+    ...bodyOf(planFields).shape,
     /** The author; absent for oneself. An approver may write for somebody. */
     teacherId: z.optional(z.uuid()),
-    colleagues: lines(20),
-    programme: optionalText(300),
-    bibliography: lines(30),
-    rows: z._default(z.array(planRow).check(z.maxLength(60)), []),
   })
   .check(startBeforeEnd)
 export type PlanBody = z.infer<typeof planBody>
@@ -172,6 +70,7 @@ export const planEvent = z.object({
 
 export const plan = z.object({
   ...planListRow.shape,
+  ...bodyOf(planFields).shape,
   school: z.object({
     id: z.uuid(),
     name: z.string(),
@@ -179,13 +78,6 @@ export const plan = z.object({
     district: z.string(),
     zip: z.string(),
   }),
-  shift: z.string(),
-  weeklyHours: z.int(),
-  lessonMinutes: z.int(),
-  colleagues: z.array(z.string()),
-  programme: z.string(),
-  bibliography: z.array(z.string()),
-  rows: z.array(planRow),
   events: z.array(planEvent),
   comments: z.array(planComment),
   /** The plan whose chain of approval this is: who still has to see it. */
@@ -219,16 +111,6 @@ export const planFilters = {
   /** Only one's own. */
   mine: z.optional(z.stringbool()),
 }
-
-const planThing = thing({
-  table: 'analytical_plans',
-  what: 'Este plano',
-  name: 'Plano analítico',
-  many: 'planos',
-  path: base,
-  apis,
-  audit: 'plan',
-})
 
 export const listPlans = endpoint({
   method: 'GET',

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
 import { byId, day, startBeforeEnd } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
-import { apis, base, plan, planBody, planRow } from './contract.ts'
+import { apis, base, plan, planBody } from './contract.ts'
+import { planRow } from './plan.ts'
 
 export const copyPlanPreview = endpoint({
   method: 'POST',

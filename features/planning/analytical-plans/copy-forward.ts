@@ -1,5 +1,5 @@
 import type { SchoolWeek } from '#school/calendar/weeks.ts'
-import type { PlanRow } from './contract.ts'
+import type { PlanRow } from './plan.ts'
 
 export interface CopiedRow {
   row: PlanRow

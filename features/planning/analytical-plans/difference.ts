@@ -1,5 +1,5 @@
 import { formatDayMonth } from '#kit/figures.ts'
-import type { PlanRow } from './contract.ts'
+import type { PlanRow } from './plan.ts'
 
 export interface FieldChange {
   field: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasTool, throughLibreOffice, throughPdfToText } from '#engines/documents/other-tools.ts'
+import { hasTool, throughLibreOffice, throughPdfToText } from '#engines/documents/other-tools-testing.ts'
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { readPdf, readWord, squeezed } from '#engines/documents/read-back.ts'
 import { drawWord } from '#engines/documents/word.ts'

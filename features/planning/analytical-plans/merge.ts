@@ -1,4 +1,5 @@
-import type { PlanBody, PlanRow } from './contract.ts'
+import type { PlanBody } from './contract.ts'
+import type { PlanRow } from './plan.ts'
 import { inOrder } from './row-edits.ts'
 
 /** A field of a row, or of the header, that both changed. */

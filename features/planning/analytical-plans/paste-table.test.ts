@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PlanRow } from './contract.ts'
 import { mapColumns, pastedText, pasteRows, readTabs } from './paste-table.ts'
+import type { PlanRow } from './plan.ts'
 import { rowColumns } from './row-columns.ts'
 import { blankRow, type RowWeek } from './row-edits.ts'
 

@@ -1,5 +1,5 @@
 import { counted } from '#kit/figures.ts'
-import type { PlanRow } from './contract.ts'
+import type { PlanRow } from './plan.ts'
 import { fold, rowColumns, type TextField, withCell } from './row-columns.ts'
 import { blankRow, inOrder, type RowWeek } from './row-edits.ts'
 

@@ -3,10 +3,10 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#school/calendar/weeks.ts'
 import { checkPlan, errorsInBrief, type Finding, isComplete, plannedWeeks } from './check.ts'
-import type { PlanRow } from './contract.ts'
 import { planBody } from './contract.ts'
 import { copyRows } from './copy-forward.ts'
 import { compareRows } from './difference.ts'
+import type { PlanRow } from './plan.ts'
 
 const row = (week: number, more: Partial<PlanRow> = {}): PlanRow => ({
   id: uuid(),

@@ -1,4 +1,4 @@
-import type { assessments, PlanRow } from './contract.ts'
+import type { assessments, PlanRow } from './plan.ts'
 
 /** A cell that is written as text: lists have one item a line. */
 export type TextField =

@@ -1,4 +1,4 @@
-import type { PlanRow } from './contract.ts'
+import type { PlanRow } from './plan.ts'
 
 /** A week of the calendar in which a row can stand. */
 export interface RowWeek {

@@ -1,4 +1,5 @@
-import { type PlanListRow, planStateTable } from './contract.ts'
+import type { PlanListRow } from './contract.ts'
+import { planStateTable } from './plan.ts'
 
 /** What a plan is for: which groups learn what, and when. */
 export interface PlanPurpose {

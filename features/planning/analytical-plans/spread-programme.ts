@@ -1,4 +1,4 @@
-import type { PlanRow } from './contract.ts'
+import type { PlanRow } from './plan.ts'
 import { type Suggestion, withCompetence } from './suggest-competences.ts'
 
 interface ProgrammeUnit {

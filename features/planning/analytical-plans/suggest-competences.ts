@@ -1,5 +1,5 @@
 import { fold } from '#kit/fold.ts'
-import type { PlanRow } from './contract.ts'
+import type { PlanRow } from './plan.ts'
 
 /** A competence of the subject, as it is suggested. */
 export interface Suggestion {

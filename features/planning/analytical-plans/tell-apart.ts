@@ -1,4 +1,4 @@
-import type { PlanRow } from './contract.ts'
+import type { PlanRow } from './plan.ts'
 
 /**
  * What each row of a plan is about, in so many words that no other row says the same: its first content, all of them

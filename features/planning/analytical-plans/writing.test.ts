@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plannedLessons, plannedWeeks } from './check.ts'
-import type { PlanBody, PlanRow } from './contract.ts'
+import type { PlanBody } from './contract.ts'
 import { beginHistory, redo, step, undo } from './edit-history.ts'
 import { fixturePlanBody } from './fixtures.ts'
 import { mergePlans, takeTheirs } from './merge.ts'
 import { mapColumns, pasteRows, readTabs } from './paste-table.ts'
+import type { PlanRow } from './plan.ts'
 import { assessmentText, cellText, readAssessment, rowColumns, withCell } from './row-columns.ts'
 import {
   addRow,

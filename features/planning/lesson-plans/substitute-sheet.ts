@@ -74,9 +74,13 @@ export function substituteSheet(
         kind: 'paragraph',
         text: `Impresso para ${formatDateInProse(day.date)}. Registe as faltas e «Dada» na aplicação, ou devolva esta folha à secretaria.`,
       },
-      ...day.lessons.flatMap(({ plan }): Block[] =>
-        plan ? [{ kind: 'page-break' }, ...lessonPlanDocument(plan, paper).blocks] : [],
-      ),
+      // The first plan begins where the day ends, each further one on a page of its own.
+      ...day.lessons
+        .flatMap(({ plan }) => plan ?? [])
+        .flatMap((plan, place): Block[] => [
+          ...(place > 0 ? [{ kind: 'page-break' as const }] : []),
+          ...lessonPlanDocument(plan, paper).blocks,
+        ]),
     ]),
   }
 }

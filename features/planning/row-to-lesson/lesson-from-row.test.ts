@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PlanRow } from '#features/planning/analytical-plans/contract.ts'
+import type { PlanRow } from '#features/planning/analytical-plans/plan.ts'
 import { blankRow } from '#features/planning/analytical-plans/row-edits.ts'
 import { lessonFromRow, rowOfDay } from './lesson-from-row.ts'
 

@@ -1,4 +1,4 @@
-import type { PlanRow } from '#features/planning/analytical-plans/contract.ts'
+import type { PlanRow } from '#features/planning/analytical-plans/plan.ts'
 
 /**
  * What a row says of one of its lessons: contents are taken in turn, one a lesson, the last one again when there are more

@@ -1,4 +1,4 @@
-import type { PlanRow } from '#features/planning/analytical-plans/contract.ts'
+import type { PlanRow } from '#features/planning/analytical-plans/plan.ts'
 import { tellApart } from '#features/planning/analytical-plans/tell-apart.ts'
 import { formatDayMonth } from '#kit/figures.ts'
 

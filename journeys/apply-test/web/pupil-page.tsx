@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { PupilLevels } from '#features/assessment/hearing/web/pupil-levels.tsx'
 import { getPupilReport } from '#features/assessment/reports/contract.ts'
 import type { PupilResult } from '#features/assessment/reports/report-shapes.ts'
 import { places } from '#features/assessment/reports/web/places.ts'
@@ -13,7 +14,19 @@ import { StudentPage } from '#school/students/web/student-page.tsx'
 
 /** A pupil with the tests that were handed out to the pupil, newest first. */
 export function PupilWithResultsPage() {
-  return <StudentPage tests={{ results: id => <Results id={id} />, reportOf: places.pupil }} />
+  return (
+    <StudentPage
+      tests={{
+        results: id => (
+          <>
+            <PupilLevels id={id} />
+            <Results id={id} />
+          </>
+        ),
+        reportOf: places.pupil,
+      }}
+    />
+  )
 }
 
 function Results({ id }: { id: string }) {

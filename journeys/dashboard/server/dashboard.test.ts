@@ -14,8 +14,8 @@ import { fixtureApplication, fixtureAttempts } from '#features/assessment/result
 import { findPaper } from '#features/assessment/results/server/queries.ts'
 import { fixtureGame } from '#features/games/fixtures.ts'
 import { fixtureTerm } from '#features/glossary/fixtures.ts'
-import type { PlanState } from '#features/planning/analytical-plans/contract.ts'
 import { fixturePlan } from '#features/planning/analytical-plans/fixtures.ts'
+import type { PlanState } from '#features/planning/analytical-plans/plan.ts'
 import { insertComment, insertEvent } from '#features/planning/analytical-plans/server/events.ts'
 import { capacityForStep } from '#features/planning/analytical-plans/server/present.ts'
 import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
@@ -351,10 +351,10 @@ it('a plan waits for exactly those who may see or approve it, whatever its state
   for (const person of people) {
     const expected = plans.filter(plan => {
       const about = {
-        ...plan,
-        state: plan.state as PlanState,
-        delegate_id: plan.subject_id === mat.id ? head.id : null,
-        approval_chain: ['delegado', 'DAP'],
+        teacherId: plan.teacher_id,
+        state: plan.state,
+        delegateId: plan.subject_id === mat.id ? head.id : null,
+        chain: ['delegado' as const, 'DAP' as const],
       }
       return (['visto', 'aprovado'] as const).some(to => capacityForStep(person, about, to) !== undefined)
     })

@@ -15,6 +15,7 @@ import type { Day } from '../contract.ts'
 import { weekAhead } from '../lessons.ts'
 import {
   findDraftTerms,
+  findHearingsDue,
   findOpenComments,
   findPlayed,
   findQuizNotices,
@@ -40,6 +41,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     standings,
     played,
     retests,
+    hearings,
     reviews,
     comment,
     missing,
@@ -60,6 +62,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     findStandings(db, { today, account: account.id }),
     findPlayed(db, account, today),
     findRetestsDue(db, account, today),
+    findHearingsDue(db, account, today),
     findReviewsDue(db, account, today),
     findOpenComments(db, account),
     findRunsOfDirector(db, account, today),
@@ -125,6 +128,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       pupils: Math.max(0, ...played.map(game => game.pupils)),
       first: played[0] ? { id: played[0].id, title: played[0].title } : null,
     },
+    hearings,
     retests: retests.map(({ group_name: groupName, ...plan }) => ({ ...plan, groupName })),
     reviews,
     comments: {

@@ -25,7 +25,7 @@ const between = (day: RawBuilder<unknown>, { from, to }: PathOf) =>
 
 const groupsOf = ({ groupIds }: PathOf) => sql`(${[...groupIds]}::uuid[])`
 
-/** The groups that an account may see and the subjects that are taught, planned or measured in each. */
+/** The groups that an account may see and the subjects that are taught or measured in each, its own and the most measured first. */
 export async function findPlaces(db: Db, account: Account) {
   const { rows } = await sql<{
     id: string
@@ -35,14 +35,15 @@ export async function findPlaces(db: Db, account: Account) {
     subjects: { id: string; name: string; mine: boolean }[]
   }>`
     with subject_of as (
-      select group_id, subject_id, bool_or(account_id = ${account.id}) as mine from group_teachers
+      select group_id, subject_id, bool_or(account_id = ${account.id}) as mine, 0 as tests from group_teachers
         where deleted_at is null group by 1, 2
-      union select a.group_id, t.subject_id, false from applications a join tests t on t.id = a.test_id
+      union all select a.group_id, t.subject_id, false, 1 from applications a join tests t on t.id = a.test_id
         where a.deleted_at is null
-    ), taught as (select group_id, subject_id, bool_or(mine) as mine from subject_of group by 1, 2)
+    ), taught as (
+      select group_id, subject_id, bool_or(mine) as mine, sum(tests) as tests from subject_of group by 1, 2)
     select groups.id, ${groupCalled()} as name, groups.grade, groups.year,
       jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'mine', taught.mine)
-        order by taught.mine desc, s.code = 'MAT' desc, s.name) as subjects
+        order by taught.mine desc, taught.tests desc, s.name collate "pt") as subjects
     from groups join taught on taught.group_id = groups.id join subjects s on s.id = taught.subject_id
     where groups.deleted_at is null and s.deleted_at is null and ${groupsVisibleTo(account)}
     group by groups.id order by bool_or(taught.mine) desc,

@@ -1,3 +1,4 @@
+import { findLevelPath } from '#features/assessment/hearing/server/level-path.ts'
 import { gainBetween } from '#features/assessment/reports/gain-between.ts'
 import { readElsewhere, readResultsByIds } from '#features/assessment/reports/server/read.ts'
 import type { Account } from '#kit/account.ts'
@@ -91,6 +92,7 @@ async function pathOf(
     trimester: span?.number ?? null,
     trimesters: trimesters.map(({ number, startsOn, endsOn }) => ({ number, startsOn, endsOn })),
     rows,
+    levels: pupil === null ? await findLevelPath(db, of) : [],
     needs: await needsOf(db, of, rows),
   }
 }

@@ -13,6 +13,7 @@ import { leads } from '#school/roles.ts'
 import { getLearningPath, getSchoolPath, listPathPlaces } from '../contract.ts'
 import { groupPathTitle } from '../group-path-title.ts'
 import { pathTitle, pathUnder } from '../paper.ts'
+import { LevelSection } from './level-section.tsx'
 import { NeedsSection } from './needs-section.tsx'
 import styles from './path.module.css'
 import { countViews, type View, views } from './path-rows.ts'
@@ -154,6 +155,7 @@ export function LearningPathPage({ step }: { step?: DrawStep }) {
               />
             </Section>
           )}
+          <LevelSection levels={path.levels} />
           <NeedsSection path={path} />
         </>
       )}

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { PlanRow } from '#features/planning/analytical-plans/contract.ts'
 import { copyRows } from '#features/planning/analytical-plans/copy-forward.ts'
+import type { PlanRow } from '#features/planning/analytical-plans/plan.ts'
 import { insertPlan } from '#features/planning/analytical-plans/server/queries.ts'
 import { counted } from '#kit/figures.ts'
 import { HttpError, invalidField } from '#kit/refusals.ts'

@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream'
 import {
+  findFamilyContactsOfPupil,
+  findHearingsOfPupil,
+  findLevelGroupsOfPupil,
+} from '#features/assessment/hearing/server/personal-data.ts'
+import {
   eraseLockedMarksOfPupil,
   findLockedMarksOfPupil,
 } from '#features/assessment/quizzes/server/personal-data.ts'
@@ -14,7 +19,12 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { insertChanges } from '#kit/server/records/changes.ts'
 import { countChangesOf, findChangesOf, forgetRows } from '#kit/server/records/forget.ts'
 import { forgetInReports } from '#kit/server/transfer/import-reports.ts'
-import { eraseReasonsOfPupil, findAbsencesOfPupil } from '#school/absences/server/personal-data.ts'
+import {
+  eraseReasonsOfPupil,
+  eraseTalksOfPupil,
+  findAbsencesOfPupil,
+  findTalksOfPupil,
+} from '#school/absences/server/personal-data.ts'
 import { requireConfirmed } from '#school/accounts/server/confirmed.ts'
 import { eraseDevicesOfPupil } from '#school/entry/server/device-queries.ts'
 import {
@@ -31,7 +41,13 @@ export const routes: Served[] = [
     const student = await getWholeStudent(db, params.id)
     const attempts = await findAttemptsOfPupil(db, params.id)
     const absences = await findAbsencesOfPupil(db, params.id)
-    const changes = await countChangesOf(db, [params.id, ...[...attempts, ...absences].map(({ id }) => id)])
+    const hearings = await findHearingsOfPupil(db, params.id)
+    const talks = await findTalksOfPupil(db, params.id)
+    const contacts = await findFamilyContactsOfPupil(db, params.id)
+    const changes = await countChangesOf(db, [
+      params.id,
+      ...[...attempts, ...absences, ...hearings, ...contacts, ...talks].map(({ id }) => id),
+    ])
     return { fullName: student.full_name, attempts: attempts.length, changes }
   }),
 
@@ -39,7 +55,13 @@ export const routes: Served[] = [
     const student = await getWholeStudent(db, params.id)
     const attempts = await findAttemptsOfPupil(db, params.id)
     const absences = await findAbsencesOfPupil(db, params.id)
-    const history = await findChangesOf(db, [params.id, ...[...attempts, ...absences].map(({ id }) => id)])
+    const hearings = await findHearingsOfPupil(db, params.id)
+    const talks = await findTalksOfPupil(db, params.id)
+    const contacts = await findFamilyContactsOfPupil(db, params.id)
+    const history = await findChangesOf(db, [
+      params.id,
+      ...[...attempts, ...absences, ...hearings, ...contacts, ...talks].map(({ id }) => id),
+    ])
     const bytes = readableFile(`Dados de ${student.full_name}`, {
       aluno: {
         código: student.code,
@@ -71,6 +93,27 @@ export const routes: Served[] = [
         motivo: reason,
         'quem marcou': by,
       })),
+      audições: hearings.map(hearing => ({
+        quando: hearing.heard_at,
+        avaliação: hearing.title,
+        língua: hearing.language,
+        resultado: hearing.outcome,
+        nível: hearing.level,
+        'níveis tentados': hearing.tries,
+        'leitura cronometrada': hearing.reading,
+        'quem ouviu': hearing.by,
+      })),
+      'grupos por nível': (await findLevelGroupsOfPupil(db, params.id)).map(group => ({
+        hora: group.title,
+        desde: group.startsOn,
+        grupo: group.group,
+      })),
+      'contactos com a família': contacts.map(contact => ({
+        quando: contact.updated_at,
+        'falou-se': contact.reached,
+        quem: contact.by,
+      })),
+      conversas: talks.map(({ date, note, by }) => ({ dia: date, conversa: note, 'quem falou': by })),
       jogos: await findPlaysOfPupil(db, params.id),
       histórico: history,
     })
@@ -92,17 +135,22 @@ export const routes: Served[] = [
       const attempts = await findAttemptsOfPupil(tx, params.id)
       const ids = attempts.map(attempt => attempt.id)
       const absences = (await findAbsencesOfPupil(tx, params.id)).map(({ id }) => id)
+      // How pupils read stays, without a name, in what was counted of a class.
+      const hearings = (await findHearingsOfPupil(tx, params.id)).map(({ id }) => id)
+      const contacts = (await findFamilyContactsOfPupil(tx, params.id)).map(({ id }) => id)
+      const talks = (await findTalksOfPupil(tx, params.id)).map(({ id }) => id)
       const { full_name, code, guardian_name, guardian_contact } = student
       const words = [full_name, code, guardian_name, guardian_contact].filter(word => word !== '')
       await eraseAttemptsOfPupil(tx, ids, words)
       await eraseLockedMarksOfPupil(tx, params.id)
       await eraseReasonsOfPupil(tx, params.id)
+      await eraseTalksOfPupil(tx, params.id)
       await erasePlaysOfPupil(tx, params.id, ERASED_STUDENT)
       await eraseDevicesOfPupil(tx, params.id)
       await eraseStudent(tx, params.id)
       const changes = await forgetRows(tx, {
         table: 'students',
-        ids: [params.id, ...ids, ...absences],
+        ids: [params.id, ...ids, ...absences, ...hearings, ...contacts, ...talks],
         words,
         replacement: ERASED_STUDENT,
       })

@@ -28,6 +28,7 @@ import { createRecovery, createRetest, getRecoveryPractice, readRetest, startRec
 import { draftLesson } from '../draft-lesson.ts'
 import { gainOfPlan, measureRecovery } from '../measure.ts'
 import { typicalErrors } from '../propose.ts'
+import { levelRoutes } from './from-levels.ts'
 import { makeGame, makeQuiz } from './make-practice.ts'
 import { makeRetest } from './make-retest.ts'
 import { findPracticeQuestions } from './practice-questions.ts'
@@ -50,6 +51,8 @@ const MINUTES = 45
 const rows = recoveryRows(findLessonHead)
 
 export const routes: Served[] = [
+  ...levelRoutes,
+
   serve(startRecovery, async ({ db, account, query, today }) => {
     const results = await readResults(db, account, query.application)
     const { group, subject } = results.head

@@ -18,11 +18,7 @@ export const routes: Served[] = [
         ? await findPlan(db, account, params.id)
         : await findLesson(db, account, params.id)
     if (!plan) throw notFound('Este plano')
-    const known = await findPublishedTerms(
-      db,
-      account,
-      'subject_id' in plan ? plan.subject_id : plan.subjectId,
-    )
+    const known = await findPublishedTerms(db, account, plan.subjectId)
     const find = phraseSearch(known.flatMap(term => term.words.map(word => [word, term] as const)))
     const terms = new Set(textsOf(plan).flatMap(text => find(text).map(found => found.of)))
     return { terms: [...terms].slice(0, MAX_TERMS) }

@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts'
 import { schemaSql } from './describe-schema.ts'
 import { migrate } from './migrate.ts'
 import { restoreBackup } from './restore.ts'
-import { startSystemPostgres } from './system-postgres.ts'
+import { startSystemPostgres } from './system-postgres-testing.ts'
 import { testDatabase } from './testing.ts'
 
 /** The system's own PostgreSQL, by a role that is no superuser: what DATABASE_URL promises to work with. */

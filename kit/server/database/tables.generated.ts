@@ -141,6 +141,7 @@ type Attempts = {
   another: ColumnType<unknown, string | undefined, string>
   reviewed_at: string | null
   shuffle_options: Generated<boolean>
+  refused: Generated<boolean>
 }
 
 type Calendars = {
@@ -206,6 +207,30 @@ type EntryDevices = {
   hasty: Generated<boolean>
   since: Generated<string>
   seen_at: Generated<string>
+}
+
+type FamilyContacts = {
+  id: string
+  application_id: string
+  student_id: string
+  account_id: string
+  reached: boolean
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
+type FamilyTalks = {
+  id: string
+  student_id: string
+  account_id: string
+  held_on: string
+  note: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
 }
 
 type Faqs = {
@@ -357,6 +382,22 @@ type Groups = {
   deleted_at: string | null
 }
 
+type Hearings = {
+  id: string
+  application_id: string
+  student_id: string
+  account_id: string
+  outcome: 'ouvido' | 'ausente' | 'recusou'
+  level: string | null
+  tries: ColumnType<unknown, string | undefined, string>
+  reading: ColumnType<unknown, string | null | undefined, string | null>
+  heard_at: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type IdempotencyKeys = {
   caller: string
   key: string
@@ -501,6 +542,24 @@ type LessonReminders = {
   deleted_at: string | null
 }
 
+type LevelGroupings = {
+  id: string
+  title: string
+  subject_id: string
+  application_ids: string[]
+  group_ids: string[]
+  level_groups: ColumnType<unknown, string | undefined, string>
+  hours: ColumnType<unknown, string | undefined, string>
+  held_on: Generated<string[]>
+  starts_on: string
+  hear_again_on: string
+  created_by: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
+}
+
 type Migrations = {
   name: string
   checksum: string
@@ -535,6 +594,22 @@ type OneTimeLinks = {
   created_at: Generated<string>
   expires_at: string
   used_at: string | null
+}
+
+type OralTexts = {
+  id: string
+  language: string
+  skill: 'leitura' | 'aritmética'
+  level: string
+  kind: Generated<'texto' | 'actividade'>
+  content: string
+  source: Generated<string>
+  validated_by: Generated<string>
+  created_by: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  deleted_at: string | null
 }
 
 type Papers = {
@@ -1107,6 +1182,8 @@ type Tests = {
   deleted_at: string | null
   paper_instructions: Generated<string[]>
   shuffle_options: Generated<boolean>
+  language: Generated<string>
+  skill: Generated<'leitura' | 'aritmética'>
 }
 
 type TimetableSlots = {
@@ -1147,6 +1224,8 @@ export type Tables = {
   changes: Changes
   competences: Competences
   entry_devices: EntryDevices
+  family_contacts: FamilyContacts
+  family_talks: FamilyTalks
   faqs: Faqs
   file_chunks: FileChunks
   files: Files
@@ -1158,6 +1237,7 @@ export type Tables = {
   group_counts: GroupCounts
   group_teachers: GroupTeachers
   groups: Groups
+  hearings: Hearings
   idempotency_keys: IdempotencyKeys
   identities: Identities
   imports: Imports
@@ -1167,9 +1247,11 @@ export type Tables = {
   lesson_comments: LessonComments
   lesson_plans: LessonPlans
   lesson_reminders: LessonReminders
+  level_groupings: LevelGroupings
   migrations: Migrations
   notices: Notices
   one_time_links: OneTimeLinks
+  oral_texts: OralTexts
   papers: Papers
   plan_comments: PlanComments
   plan_editors: PlanEditors

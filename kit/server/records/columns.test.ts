@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { field, fieldsOf } from '#kit/fields.ts'
 import { filled } from '#kit/shapes.ts'
 import { thing } from '#kit/thing.ts'
-import { columnsOf, rowOf } from './columns.ts'
+import { columnsOf, rowOf, writtenOf } from './columns.ts'
 
 const part = z.object({ note: z.string() })
 const fields = fieldsOf(thing({ table: 'things', what: 'Esta coisa' }), {
@@ -37,4 +37,11 @@ it('rows that are stored many at once hold JSON as a value', () => {
   const row = rowOf(fields, body)
   expect(row).toEqual({ ...columnsOf(fields, body), parts: [{ note: 'meia' }] })
   expectTypeOf<(typeof row)['parts']>().toEqualTypeOf<{ note: string }[]>()
+})
+
+it('a stored row gives back what was written, by the names of the fields', () => {
+  expect(writtenOf(fields, rowOf(fields, body))).toEqual({
+    ...body,
+    sizes: [20, 30],
+  })
 })

@@ -19,6 +19,17 @@ export function rowOf<F extends Fields>(of: ThingFields<F>, body: Readonly<BodyO
   return Object.fromEntries(entriesOf(of, body).map(([column, value]) => [column, value])) as RowOf<F>
 }
 
+/** What a person wrote of a stored row, by the names of the fields. */
+export function writtenOf<F extends Fields>(
+  { fields }: ThingFields<F>,
+  row: Readonly<{ [Name in keyof F as ColumnName<Name, F[Name]>]: unknown }>,
+): BodyOfFields<F> {
+  const stored = row as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, stored[columnOf(name, field)]]),
+  ) as BodyOfFields<F>
+}
+
 function entriesOf<F extends Fields>({ fields }: ThingFields<F>, body: Readonly<Record<string, unknown>>) {
   return Object.entries(fields).map(([name, field]): [string, unknown, Field] => [
     columnOf(name, field),

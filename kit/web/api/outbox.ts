@@ -102,8 +102,12 @@ export async function sendWaiting(): Promise<{ sent: number }> {
   sending = true
   let count = 0
   try {
-    for (const entry of waiting.filter(request => request.refusal === undefined)) {
-      if (heldBack.has(entry.key)) continue
+    // What is stored while others are on their way goes with them.
+    const tried = new Set<string>()
+    const nextToSend = () =>
+      waiting.find(({ key, refusal }) => refusal === undefined && !heldBack.has(key) && !tried.has(key))
+    for (let entry = nextToSend(); entry; entry = nextToSend()) {
+      tried.add(entry.key)
       const outcome = await attempt(entry)
       if (outcome === 'away') break
       if (outcome === 'sent') count += 1

@@ -4,6 +4,8 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import styles from './form-section.module.css'
 
 interface FormSectionProps {
+  /** By which something else on the page leads to it. */
+  id?: string
   title: string
   /** What this part is for, in a sentence or two. */
   text?: ReactNode
@@ -15,14 +17,14 @@ interface FormSectionProps {
 }
 
 /** A card of a form: the explanation in a third, the fields in two thirds; above each other below 900. */
-export function FormSection({ title, text, folds, wrong = false, children }: FormSectionProps) {
+export function FormSection({ id, title, text, folds, wrong = false, children }: FormSectionProps) {
   const head = useId()
   const isPhone = useMediaQuery('(max-width:599.95px)')
   const [isAsked, setAsked] = useState(false)
   if (isPhone && folds !== undefined) {
     const isOpen = isAsked || wrong
     return (
-      <section className={styles.folded} aria-labelledby={head}>
+      <section id={id} className={styles.folded} aria-labelledby={head}>
         <h2>
           <button type="button" aria-expanded={isOpen} onClick={() => setAsked(!isOpen)}>
             <span>
@@ -40,7 +42,7 @@ export function FormSection({ title, text, folds, wrong = false, children }: For
     )
   }
   return (
-    <section className={styles.section} aria-labelledby={head}>
+    <section id={id} className={styles.section} aria-labelledby={head}>
       <div className={styles.words}>
         <h2 id={head}>{title}</h2>
         {text && <p>{text}</p>}

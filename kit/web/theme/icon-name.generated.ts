@@ -64,6 +64,7 @@ export type IconName =
   | 'dots-six-vertical'
   | 'dots-three-vertical'
   | 'download-simple'
+  | 'ear'
   | 'envelope-simple'
   | 'exam'
   | 'eye'

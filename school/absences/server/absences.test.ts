@@ -10,7 +10,14 @@ import { fixtureSchool } from '#school/schools/fixtures.ts'
 import type { AbsenceUnit } from '#school/schools/school.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
-import { exportRegister, getPupilAbsences, getRegister, type Mark, markAbsences } from '../contract.ts'
+import {
+  addTalk,
+  exportRegister,
+  getPupilAbsences,
+  getRegister,
+  type Mark,
+  markAbsences,
+} from '../contract.ts'
 import { readAbsencesOfPupil } from './of-pupil.ts'
 import { routes } from './routes.ts'
 import { findRunsOfDirector } from './runs.ts'
@@ -145,4 +152,35 @@ it('a month is downloaded, a pupil a line', async () => {
     .as(dap)
     .call(exportRegister, { params: { id: groupId }, query: { month: '2026-05', format: 'csv' } })
   expect(raw.toString()).toMatch(/1[;,]Ana Tembe[;,].*F/)
+})
+
+describe('a talk with the family', () => {
+  it('stands on the pupil’s page with who and when, is taken back, and is for those of the group alone', async () => {
+    const params = { id: ana }
+    const body = { date: '2026-05-04', note: 'Falei com a mãe: está doente.' }
+    const said = await server.as(teacher).call(addTalk, { params, body })
+    const read = async () => (await server.as(dap).call(getPupilAbsences, { params, query: {} })).data.talks
+    expect(await read()).toMatchObject([{ ...body, by: expect.any(String) }])
+    expect((await server.as(stranger).refuse(addTalk, { params, body })).status).toBe(404)
+    const ahead = await server.as(teacher).refuse(addTalk, { params, body: { ...body, date: '2026-05-06' } })
+    expect(ahead.data.fields).toHaveProperty('date')
+    await server.as(teacher).call(undoChange, { params: { id: said.headers['x-change'] ?? '' } })
+    expect(await read()).toEqual([])
+  })
+})
+
+it('a pupil who changed groups keeps what was marked in the one before, on the page and for the family', async () => {
+  await mark(director, ana, '2026-05-04', 'falta', 'Lista de papel')
+  await mark(director, ana, TODAY, 'justificada')
+  const school = await fixtureSchool(db, {})
+  const other = await fixtureGroup(db, { name: 'Nova', schoolId: school.id, directorId: director.id })
+  await db.updateTable('students').set({ group_id: other.id }).where('id', '=', ana).execute()
+  const before = groupId
+  groupId = other.id
+  await mark(director, ana, TODAY, 'atraso')
+  groupId = before
+  const { data } = await server.as(dap).call(getPupilAbsences, { params: { id: ana }, query: {} })
+  expect(data.elsewhere).toMatchObject({ absences: 2, justified: 1, late: 0 })
+  expect(data.trimester).toMatchObject({ absences: 0, late: 1 })
+  expect(await readAbsencesOfPupil(db, ana, TODAY)).toMatchObject({ absences: 2, justified: 1, late: 1 })
 })

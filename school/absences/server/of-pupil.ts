@@ -28,6 +28,7 @@ export async function readAbsencesOfPupil(
   if (!trimester) return null
   const { rows } = await sql<{
     by: AbsenceUnit
+    groupId: string
     id: string
     date: string
     lessonId: string | null
@@ -35,7 +36,7 @@ export async function readAbsencesOfPupil(
     kind: string | null
     justified: boolean | null
   }>`
-    select schools.absences_by as by, c.id, c.held_on as date, c.lesson_id as "lessonId", c.starts_at as "startsAt",
+    select schools.absences_by as by, groups.id as "groupId", c.id, c.held_on as date, c.lesson_id as "lessonId", c.starts_at as "startsAt",
       a.kind, a.justified
     from students join groups on groups.id = students.group_id join schools on schools.id = groups.school_id
     join lesson_calls c on c.group_id = groups.id and c.deleted_at is null
@@ -50,7 +51,46 @@ export async function readAbsencesOfPupil(
   const days = [...unitsByDay(first.by, rows)].map(
     ([date, units]) => [date, dayMarkOf(units, marks)] as const,
   )
-  const { absences, justified, late } = tallyOf(days.map(([, day]) => day))
+  const own = tallyOf(days.map(([, day]) => day))
+  const before = await findMarksElsewhere(db, { studentId, groupId: first.groupId, today })
+  const absences = own.absences + (before?.absences ?? 0)
+  const justified = own.justified + (before?.justified ?? 0)
+  const late = own.late + (before?.late ?? 0)
   const last = days.findLast(([, day]) => day.missed > day.justified)?.[0] ?? null
   return { by: first.by, trimester: trimester.number, absences, justified, late, last }
+}
+
+/** What was marked of a pupil this trimester in groups that are not the pupil's any more; null where nothing was. */
+export async function findMarksElsewhere(
+  db: Db,
+  { studentId, groupId, today }: { studentId: string; groupId: string; today: string },
+) {
+  const calendar = await findCalendarInForce(db, today)
+  const trimester = calendar && trimesterOf(calendar, today)
+  if (!trimester) return null
+  const { rows } = await sql<{
+    by: AbsenceUnit
+    group: string
+    id: string
+    date: string
+    lessonId: string | null
+    startsAt: string | null
+    kind: string | null
+    justified: boolean | null
+  }>`
+    select schools.absences_by as by, groups.name as "group", c.id, c.held_on as date, c.lesson_id as "lessonId",
+      c.starts_at as "startsAt", a.kind, a.justified
+    from lesson_absences a join lesson_calls c on c.id = a.call_id and c.deleted_at is null
+    join groups on groups.id = c.group_id join schools on schools.id = groups.school_id
+    where a.student_id = ${studentId} and a.deleted_at is null and c.group_id <> ${groupId}
+      and c.held_on between ${trimester.startsOn} and ${today}
+    order by c.held_on, c.starts_at`.execute(db)
+  const [first] = rows
+  if (!first) return null
+  const marks = rows.flatMap(({ id, kind, justified }) =>
+    kind === null ? [] : [{ callId: id, mark: markOf({ kind, justified: justified === true }) }],
+  )
+  const days = [...unitsByDay(first.by, rows)].map(([, units]) => dayMarkOf(units, marks))
+  const { absences, justified, late } = tallyOf(days)
+  return { absences, justified, late, groups: [...new Set(rows.map(({ group }) => group))] }
 }

@@ -33,6 +33,22 @@ export async function findAbsencesOfPupil(db: Db, studentId: string) {
   }))
 }
 
+/** Every talk with a pupil's family, oldest first, those taken back too. */
+export function findTalksOfPupil(db: Db, studentId: string) {
+  return db
+    .selectFrom('family_talks as t')
+    .innerJoin('accounts', 'accounts.id', 't.account_id')
+    .select(['t.id', 't.held_on as date', 't.note', 'accounts.name as by'])
+    .where('t.student_id', '=', studentId)
+    .orderBy('t.held_on')
+    .execute()
+}
+
+/** Takes away what was said with a pupil's family; that somebody spoke with it is nobody's need then. */
+export async function eraseTalksOfPupil(db: Db, studentId: string): Promise<void> {
+  await db.deleteFrom('family_talks').where('student_id', '=', studentId).execute()
+}
+
 /** Takes away why a pupil was missing, which may be an illness; that somebody was missing stays, since lessons count it. */
 export async function eraseReasonsOfPupil(db: Db, studentId: string): Promise<void> {
   await db.updateTable('lesson_absences').set({ reason: '' }).where('student_id', '=', studentId).execute()

@@ -5,7 +5,7 @@ import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 import type { AbsenceUnit } from '#school/schools/school.ts'
-import type { StudentState } from '#school/students/contract.ts'
+import type { StudentState } from '#school/students/student.ts'
 import type { Call, MarkAtCall } from '../contract.ts'
 import { markOf } from './calls.ts'
 

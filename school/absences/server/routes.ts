@@ -16,6 +16,7 @@ import {
 } from '#school/calendar/weeks.ts'
 import { getStudent } from '#school/students/server/queries.ts'
 import {
+  addTalk,
   type Call,
   exportRegister,
   getBeforeLesson,
@@ -29,6 +30,7 @@ import { monthOfDay } from '../month.ts'
 import { dayMarkOf, runOf, tallyOf, unitsByDay, unitsOf } from '../register.ts'
 import { registerTable } from '../register-table.ts'
 import { correctCall, writeCall } from './calls.ts'
+import { findMarksElsewhere } from './of-pupil.ts'
 import {
   answersFor,
   findCalls,
@@ -39,6 +41,7 @@ import {
 } from './queries.ts'
 
 import { LOOK_BACK_DAYS } from './runs.ts'
+import { findTalks, insertTalk } from './talks.ts'
 
 export const routes: Served[] = [
   serve(getRegister, ({ db, account, params, query, today }) =>
@@ -80,7 +83,29 @@ export const routes: Served[] = [
     const { pupils, ...around } = register
     const [pupil] = pupils
     if (!pupil) throw notFound('Este aluno')
-    return { ...around, pupil, ...(await readTrimester(db, account, student, today)) }
+    return {
+      ...around,
+      pupil,
+      ...(await readTrimester(db, account, student, today)),
+      talks: await findTalks(db, student.id),
+      elsewhere: await findMarksElsewhere(db, { studentId: student.id, groupId: student.group.id, today }),
+    }
+  }),
+
+  serve(addTalk, async ({ db, account, params, body, today, record }) => {
+    const student = await getStudent(db, account, params.id)
+    if (body.date > today) throw invalidField('date', 'Esse dia ainda não chegou.')
+    const row = await insertTalk(db, { studentId: student.id, accountId: account.id, ...body })
+    await record({
+      table: 'family_talks',
+      id: row.id,
+      label: `${student.fullName}, ${formatDayMonth(body.date)}`,
+      before: null,
+      after: row,
+    })
+    const [talk] = (await findTalks(db, student.id)).filter(({ id }) => id === row.id)
+    if (!talk) throw notFound('Esta conversa')
+    return talk
   }),
 
   serve(getBeforeLesson, async ({ db, account, query }) => {

@@ -20,6 +20,7 @@ import { inRows } from '../register.ts'
 import { daysInWords } from './days-in-words.ts'
 import { groupHref, registerHref } from './places.ts'
 import styles from './pupil-absences.module.css'
+import { TalkDialog, Talks } from './talks.tsx'
 
 interface PupilAbsencesPageProps {
   /** What was missed, known by what knows of lessons. */
@@ -62,7 +63,8 @@ interface PupilViewProps extends PupilAbsencesPageProps {
 }
 
 function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
-  const { pupil, group, trimester, today } = absences
+  const { pupil, group, trimester, today, talks, elsewhere } = absences
+  const [talking, setTalking] = useState(false)
   const [justifying, setJustifying] = useState<string[]>()
   const { days, running, away, others } = monthOf({ ...absences, pupils: [pupil] })
   const [row] = [...running, ...away, ...others]
@@ -98,7 +100,10 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
               ? 'Não veio nos três últimos dias'
               : `Faltou às três últimas aulas de ${pupil.run.subject}`}
           </h2>
-          <p>{daysInWords(pupil.run.dates)}, sem justificação para todas.</p>
+          <p>
+            {daysInWords(pupil.run.dates)}, sem justificação para todas.
+            {talks.length === 0 && ' Ninguém registou ainda uma conversa com a família.'}
+          </p>
           <div className={styles.acts}>
             {phone === '' ? (
               <Button variant="outlined" to={`/dashboard/group/alunos/${pupil.id}/editar`}>
@@ -109,6 +114,9 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
                 <Icon name="phone" size={20} /> Telefonar
               </a>
             )}
+            <Button variant="outlined" onClick={() => setTalking(true)}>
+              Registar conversa
+            </Button>
             {may(pupil.run.dates) && (
               <Button variant="outlined" onClick={() => setJustifying([...new Set(pupil.run?.dates)])}>
                 Justificar
@@ -170,6 +178,12 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
                 )
               })}
           </ol>
+          {elsewhere && (
+            <p className={styles.none}>
+              Na {elsewhere.groups.join(', ')}, de onde veio: {counted(elsewhere.absences, 'falta', 'faltas')}
+              , {elsewhere.justified} justificadas, {counted(elsewhere.late, 'atraso', 'atrasos')}.
+            </p>
+          )}
           {trimester && (
             <dl className={styles.facts}>
               <div>
@@ -213,9 +227,11 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
               </ul>
             )}
           </Section>
+          <Talks talks={talks} onAdd={() => setTalking(true)} />
           {missed(pupil.id)}
         </div>
       </div>
+      {talking && <TalkDialog pupil={pupil} today={today} onClose={() => setTalking(false)} />}
       {justifying && (
         <JustifyDialog absences={absences} dates={justifying} onClose={() => setJustifying(undefined)} />
       )}

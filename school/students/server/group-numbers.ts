@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { StudentState } from '../contract.ts'
+import type { StudentState } from '../student.ts'
 
 /** How many pupils the row of `groups` has in a state, of these sexes; of both where none is named. */
 export function countPupils(state: StudentState, ...sexes: ('H' | 'M')[]): RawBuilder<number> {

@@ -2,6 +2,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import type { ImportBy } from '#kit/server/transfer/serve-import.ts'
 import { lockGroup } from '#school/groups/server/queries.ts'
 import type { StudentBody } from '../contract.ts'
+import type { IntoGroup } from '../import-contract.ts'
 import { holdCounter, nextCodes } from './codes.ts'
 import { nextNumber } from './queries.ts'
 
@@ -10,6 +11,8 @@ export interface NewStudent {
   code: string
   year: number
   body: StudentBody
+  /** The pupil who is in the group already, and what is done with what the file brings of them. */
+  existing?: { id: string; as: IntoGroup['existing'] } | undefined
 }
 
 /**
@@ -18,8 +21,9 @@ export interface NewStudent {
  */
 export async function withCodesAndNumbers(
   { db, account }: ImportBy,
-  students: readonly NewStudent[],
+  all: readonly NewStudent[],
 ): Promise<NewStudent[]> {
+  const students = all.filter(student => student.existing === undefined)
   const numbers = new Map<string, number>()
   for (const groupId of [...new Set(students.map(student => student.body.groupId))].sort()) {
     await lockGroup(db, account, groupId)
@@ -36,11 +40,15 @@ export async function withCodesAndNumbers(
     const missing = students.filter(student => student.code === '' && student.year === year).length
     codes.set(year, await freeCodes(db, year, missing, brought))
   }
-  return students.map(({ code, year, body }) => ({
-    code: code || (codes.get(year)?.shift() ?? ''),
-    year,
-    body: { ...body, numberInGroup: body.numberInGroup ?? following(numbers, body.groupId) },
-  }))
+  return all.map(student => {
+    if (student.existing) return student
+    const { code, year, body } = student
+    return {
+      code: code || (codes.get(year)?.shift() ?? ''),
+      year,
+      body: { ...body, numberInGroup: body.numberInGroup ?? following(numbers, body.groupId) },
+    }
+  })
 }
 
 /** Codes of a year that the file itself does not bring. */

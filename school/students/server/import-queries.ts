@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import type { Db } from '#kit/server/database/database.ts'
 import { insertRows } from '#kit/server/database/insert-rows.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import type { StudentBody } from '../contract.ts'
-import { columnsOf } from './queries.ts'
+import { studentFields } from '../student.ts'
 
 /** Which of these codes some pupil has, of any group, those put away too: a code is given once for ever. */
 export async function findCodesInUse(db: Db, codes: readonly string[]): Promise<Set<string>> {
@@ -16,7 +17,14 @@ export async function findPupilsOfGroups(db: Db, groupIds: readonly string[]) {
   if (groupIds.length === 0) return []
   const rows = await db
     .selectFrom('students')
-    .select(['group_id as groupId', 'full_name as fullName', 'birth_date as birthDate', 'code', 'state'])
+    .select([
+      'id',
+      'group_id as groupId',
+      'full_name as fullName',
+      'birth_date as birthDate',
+      'code',
+      'state',
+    ])
     .select('number_in_group as numberInGroup')
     .where('group_id', 'in', groupIds)
     .where('deleted_at', 'is', null)
@@ -33,7 +41,7 @@ export function insertStudents(db: Db, students: readonly { code: string; body: 
     id: uuid(),
     code,
     group_id: body.groupId,
-    ...columnsOf(body),
+    ...columnsOf(studentFields, body),
   }))
   return insertRows(db, 'students', rows).returningAll().execute()
 }

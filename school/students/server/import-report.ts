@@ -4,16 +4,24 @@ import type { ImportBy } from '#kit/server/transfer/serve-import.ts'
 import { findNamedGroups } from '#school/groups/server/queries.ts'
 import type { NewStudent } from './import-numbers.ts'
 
+/** What was done to those who were in the group already. */
+const doneToThem = {
+  completar: 'completado o que faltava, nada foi apagado',
+  substituir: 'ficaram com o que o ficheiro traz',
+  deixar: 'ficaram como estavam',
+} as const
+
 /** So many pupils are named whom something is missing of. */
 const NAMED = 3
 
 /** How many pupils entered each group, and what is still to be asked of them. */
 export async function reportOfPupils(
   { db, account }: ImportBy,
-  made: readonly NewStudent[],
+  all: readonly NewStudent[],
 ): Promise<ReportPart[]> {
   const groups = new Map((await findNamedGroups(db, account)).map(group => [group.id, group.name]))
   const parts: ReportPart[] = []
+  const made = all.filter(({ existing }) => existing === undefined)
   for (const [id, pupils] of Map.groupBy(made, pupil => pupil.body.groupId)) {
     const girls = pupils.filter(pupil => pupil.body.sex === 'M').length
     parts.push({
@@ -23,6 +31,21 @@ export async function reportOfPupils(
       way: 'Abrir',
     })
   }
+  const there = all.flatMap(({ existing }) => existing ?? [])
+  const [known] = there
+  if (known)
+    parts.push({
+      text: counted(there.length, 'já estava na turma', 'já estavam na turma'),
+      detail: doneToThem[known.as],
+    })
+  for (const id of new Set(made.map(({ body }) => body.groupId)))
+    parts.push({
+      text: `Cartões de aluno da ${groups.get(id) ?? 'turma'}`,
+      detail: 'com eles aluno e encarregado vêem o progresso em casa',
+      to: `/dashboard/group/${id}?cartoes=1`,
+      way: 'Cartões de aluno',
+      open: true,
+    })
   const dateless = made.filter(pupil => pupil.body.birthDate === null)
   if (dateless.length > 0) {
     const named = dateless.slice(0, NAMED).map(pupil => pupil.body.fullName)

@@ -91,14 +91,14 @@ describe('the preview of an import', () => {
       ['group'],
       ['numberInGroup'],
       ['numberInGroup'],
-      ['fullName'],
+      [],
       ['code'],
       ['code'],
       ['state'],
       [],
       ['fullName'],
     ])
-    expect(data.rows[8]?.errors.fullName).toContain('20260777')
+    expect(data.rows[8]?.warnings?.fullName, 'who is there already is no error').toContain('20260777')
     expect(data.rows[13]?.errors.fullName).toContain('linha 14')
   })
 
@@ -131,6 +131,79 @@ describe('the preview of an import', () => {
     const { data } = await as.call(studentImport.preview, { query: { fileName: 'alunos.csv' }, body })
     expect(data.rows[0]?.cells[0]).toBe('Conceição')
     expect(data.rows[0]?.errors).toEqual({})
+  })
+})
+
+describe('pupils who are in the group already', () => {
+  const file = (group: string) =>
+    [
+      `${header};Código;Encarregado de educação;Contacto`,
+      `Ana Sitoe;M;05/05/2014;${group};7;;Marta Sitoe;84 111 2222`,
+      `Rui Macie;H;;${group};;20430002;Pedro Macie;82 333 4444`,
+      `Zita Nhaca;M;;${group};;;;`,
+    ].join('\n')
+
+  async function groupWithTwo(name: string, code: number) {
+    const group = await fixtureGroup(db, { name, grade: 3, year: 2043, schoolId })
+    const own = { groupId: group.id }
+    await fixtureStudent(db, {
+      ...own,
+      fullName: 'Ana Sitoe',
+      birthDate: null,
+      numberInGroup: 1,
+      code: `${code}`,
+    })
+    await fixtureStudent(db, {
+      ...own,
+      ...{ fullName: 'Rui Macie', numberInGroup: 2, code: `${code + 1}`, guardianContact: '86 000 0000' },
+    })
+    return group
+  }
+
+  it('are completed where something is missing, without a second row, and taken back with the rest', async () => {
+    const group = await groupWithTwo('3ªC', 20430001)
+    const checked = await preview(file('3ªC'))
+    expect(checked.rows.map(row => row.errors)).toEqual([{}, {}, {}])
+    expect(checked.rows.map(row => Boolean(row.warnings?.fullName))).toEqual([true, true, false])
+    const { headers } = await as.call(studentImport.import, { body: requestOf(checked) }, { key: uuid() })
+    const rows = await rowsOf(group.id)
+    expect(rows.map(row => [row.fullName, row.numberInGroup, row.guardianContact])).toEqual([
+      ['Ana Sitoe', 1, '84 111 2222'],
+      ['Rui Macie', 2, '86 000 0000'],
+      ['Zita Nhaca', 3, ''],
+    ])
+    expect(rows[0]).toMatchObject({ birthDate: '2014-05-05', guardianName: 'Marta Sitoe' })
+    await undoBatch(db, headers['x-change'] ?? '', pedagogo, false, uuid())
+    const after = (await rowsOf(group.id)).map(row => [row.fullName, row.guardianName])
+    expect(after).toEqual([
+      ['Ana Sitoe', ''],
+      ['Rui Macie', ''],
+    ])
+  })
+
+  it('take what the file brings, or stay as they are, as it is asked', async () => {
+    for (const [existing, name, code, contact] of [
+      ['substituir', '3ªD', 20430101, '82 333 4444'],
+      ['deixar', '3ªE', 20430201, '86 000 0000'],
+    ] as const) {
+      const group = await groupWithTwo(name, code)
+      const text = file(name).replace('20430002', String(code + 1))
+      const query = { fileName: 'alunos.csv', existing }
+      const { data } = await as.call(studentImport.preview, { query, body: bytes(text) })
+      await as.call(studentImport.import, { query: { existing }, body: requestOf(data) }, { key: uuid() })
+      const rows = await rowsOf(group.id)
+      expect(rows).toHaveLength(3)
+      expect(rows.find(row => row.fullName === 'Rui Macie')?.guardianContact).toBe(contact)
+      expect(rows.find(row => row.fullName === 'Ana Sitoe')?.guardianName).toBe(
+        existing === 'deixar' ? '' : 'Marta Sitoe',
+      )
+    }
+  })
+
+  it('are the same pupil only once in a file', async () => {
+    await groupWithTwo('3ªF', 20430301)
+    const text = `${header}\nAna Sitoe;M;;3ªF;\nAna Sitoe;M;;3ªF;`
+    expect((await preview(text)).rows.map(row => Object.keys(row.errors))).toEqual([[], ['fullName']])
   })
 })
 
@@ -197,7 +270,8 @@ describe('an import', () => {
       const query = { fileName: `alunos.${format}` }
       const { data } = await as.call(studentImport.preview, { query, body: file.raw })
       expect(data.mapping).not.toContain(null)
-      expect(Object.keys(data.rows[0]?.errors ?? {}).sort()).toEqual(['code', 'fullName'])
+      expect(data.rows[0]?.errors, 'who is there already is no error').toEqual({})
+      expect(data.rows[0]?.warnings).toHaveProperty('fullName')
     }
   })
 

@@ -18,12 +18,13 @@ import { type CheckedImport, type ImportBy, serveImport } from '#kit/server/tran
 import { readInWorker } from '#kit/server/workers/in-worker.ts'
 import { foldGroup } from '#school/groups/fold-group.ts'
 import { findNamedGroups, getNamedGroup } from '#school/groups/server/queries.ts'
-import { type Sex, type StudentState, studentStates } from '../contract.ts'
 import { type IntoGroup, studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
+import { type Sex, type StudentState, studentStates } from '../student.ts'
 import { type NewStudent, withCodesAndNumbers } from './import-numbers.ts'
-import { findCodesInUse, findPupilsOfGroups, insertStudents } from './import-queries.ts'
+import { findCodesInUse, findPupilsOfGroups } from './import-queries.ts'
 import { reportOfPupils } from './import-report.ts'
 import { withPlainSexes } from './import-sexes.ts'
+import { writePupils } from './import-write.ts'
 import { rosterUpload } from './roster.ts'
 
 export const importRoutes = serveImport(studentImport, {
@@ -36,9 +37,7 @@ export const importRoutes = serveImport(studentImport, {
   report: reportOfPupils,
   check: checkStudentRows,
   complete: withCodesAndNumbers,
-  table: 'students',
-  insert: insertStudents,
-  labelOf: row => row.full_name,
+  write: writePupils,
 })
 
 type Errors = Record<string, string>
@@ -64,7 +63,7 @@ async function readPupils({ body, fileName, reply }: Upload, choices: Choices): 
  * name no group enter the one of the query.
  */
 async function checkStudentRows(
-  { db, account, today, query: { groupId } }: ImportBy<IntoGroup>,
+  { db, account, today, query: { groupId, existing } }: ImportBy<IntoGroup>,
   request: Pick<ImportRequest, 'mapping' | 'rows'>,
 ): Promise<CheckedImport<NewStudent>[]> {
   if (groupId !== undefined) await getNamedGroup(db, account, groupId)
@@ -92,9 +91,14 @@ async function checkStudentRows(
     const birthDate = readBirthDate(record.birthDate ?? '', today, errors)
     const number = readNumber(record.numberInGroup ?? '', errors)
     const state = readState(record.state ?? '', errors)
-    checkCode(record.code ?? '', codes, firstLineOfCode, row.line, errors)
+    const code = record.code ?? ''
     const name = record.fullName ?? ''
-    if (group && name) {
+    const stands = group && twins.standing(group.id, { name, birthDate, code })
+    if (stands === undefined || stands.code !== code)
+      checkCode(code, codes, firstLineOfCode, row.line, errors)
+    const repeats = stands && twins.meets(stands.id, row.line)
+    if (repeats) errors.fullName = `Já está na turma ${group.called} na linha ${repeats}.`
+    if (group && name && !stands) {
       const twin = twins.find(group.id, name, birthDate, number)
       if (twin?.same) errors.fullName = `Já está na turma ${group.called}${twin.where}.`
       else if (twin) errors.numberInGroup = `O nº ${number} da turma ${group.called} é de ${twin.where}.`
@@ -102,6 +106,9 @@ async function checkStudentRows(
     }
     if (!group || !sex || !state || Object.keys(errors).length > 0)
       return { row: { ...row, errors }, made: undefined }
+    const warnings = stands && {
+      fullName: standsInWords[existing](`${group.called} com o código ${stands.code}`),
+    }
     const body = {
       fullName: name,
       sex,
@@ -114,7 +121,10 @@ async function checkStudentRows(
       specialNeeds: record.specialNeeds ?? '',
       state,
     }
-    return { row: { ...row, errors }, made: { code: record.code ?? '', year: group.year, body } }
+    return {
+      row: { ...row, errors, ...(warnings && { warnings }) },
+      made: { code, year: group.year, body, existing: stands && { id: stands.id, as: existing } },
+    }
   })
 }
 
@@ -135,7 +145,17 @@ function namedAs(groups: readonly NamedGroup[]): Map<string, NamedGroup | 'sever
   return byName
 }
 
+/** What becomes of a row of somebody who is in the group already. */
+const standsInWords: Record<IntoGroup['existing'], (where: string) => string> = {
+  completar: where => `Já está na ${where}: completa-se só o que falta.`,
+  substituir: where => `Já está na ${where}: fica com o que o ficheiro traz.`,
+  deixar: where => `Já está na ${where}: fica como está.`,
+}
+
 interface Pupil {
+  /** Of a pupil of the school; absent in a row before. */
+  id?: string
+  code: string
   groupId: string
   folded: string
   birthDate: string | null
@@ -146,9 +166,11 @@ interface Pupil {
 /** Pupils by group, those of the school and those of the rows before. */
 class Twins {
   readonly #byGroup = new Map<string, Pupil[]>()
+  readonly #lines = new Map<string, number>()
 
   constructor(
     existing: readonly {
+      id: string
       groupId: string
       fullName: string
       birthDate: string | null
@@ -156,14 +178,38 @@ class Twins {
       code: string
     }[],
   ) {
-    for (const { groupId, fullName, birthDate, number, code } of existing)
+    for (const { id, groupId, fullName, birthDate, number, code } of existing)
       this.#list(groupId).push({
+        id,
+        code,
         groupId,
         folded: fold(fullName),
         birthDate,
         number,
         where: ` com o código ${code}`,
       })
+  }
+
+  /**
+   * The pupil of the school who a row speaks of: by code, or by name and birth date. Where one side has no date the name
+   * tells alone, if only one of the group has it.
+   */
+  standing(groupId: string, row: { name: string; birthDate: string | null; code: string }) {
+    const pupils = this.#list(groupId).filter(isOfSchool)
+    const folded = fold(row.name)
+    if (row.code !== '') return pupils.find(({ code, folded: name }) => code === row.code && name === folded)
+    const named = pupils.filter(pupil => pupil.folded === folded)
+    const same = named.find(pupil => pupil.birthDate === row.birthDate)
+    const [only, ...others] = named
+    const isDateless = only && (only.birthDate === null || row.birthDate === null)
+    return same ?? (isDateless && others.length === 0 ? only : undefined)
+  }
+
+  /** The line before that spoke of the same pupil. */
+  meets(id: string, line: number): number | undefined {
+    const before = this.#lines.get(id)
+    this.#lines.set(id, before ?? line)
+    return before
   }
 
   /** Who is the same person, by name and birth date, or else has the same number. */
@@ -178,7 +224,7 @@ class Twins {
 
   add(groupId: string, name: string, birthDate: string | null, number: number | null, line: number): void {
     const where = ` na linha ${line}`
-    this.#list(groupId).push({ groupId, folded: fold(name), birthDate, number, where })
+    this.#list(groupId).push({ code: '', groupId, folded: fold(name), birthDate, number, where })
   }
 
   #list(groupId: string): Pupil[] {
@@ -186,6 +232,10 @@ class Twins {
     this.#byGroup.set(groupId, list)
     return list
   }
+}
+
+function isOfSchool(pupil: Pupil): pupil is Pupil & { id: string } {
+  return pupil.id !== undefined
 }
 
 const isCode = (text: string) => /^\d{8}$/.test(text)

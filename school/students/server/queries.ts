@@ -1,13 +1,18 @@
-import { type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import type { Tables } from '#kit/server/database/tables.generated.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
-import type { Sex, StudentBody, StudentRow, StudentState, studentSorts } from '../contract.ts'
+import type { StudentBody, StudentRow, studentSorts } from '../contract.ts'
+import type { Sex, StudentState } from '../student.ts'
+import { studentFields, studentThing } from '../student.ts'
 import { visibleTo } from './visible-to.ts'
 
 /** What a list, its counts and its export are narrowed to; empty lists mean all. */
@@ -99,7 +104,7 @@ export function findStudent(db: Db, account: Account, id: string): Promise<Stude
 /** One pupil, or 404. */
 export async function getStudent(db: Db, account: Account, id: string): Promise<StudentRow> {
   const found = await findStudent(db, account, id)
-  if (!found) throw notFound('Este aluno')
+  if (!found) throw notFound(studentThing.what)
   return found
 }
 
@@ -122,7 +127,7 @@ export async function lockStudents(db: Db, account: Account, ids: readonly strin
 /** One row as it is stored, locked until the transaction ends, or 404. */
 export async function lockStudent(db: Db, account: Account, id: string) {
   const [row] = await lockStudents(db, account, [id])
-  if (!row) throw notFound('Este aluno')
+  if (!row) throw notFound(studentThing.what)
   return row
 }
 
@@ -153,17 +158,13 @@ export async function findByNumber(db: Db, groupId: string, number: number, exce
 export function insertStudent(db: Db, code: string, body: StudentBody) {
   return db
     .insertInto('students')
-    .values({ id: uuid(), code, group_id: body.groupId, ...columnsOf(body) })
+    .values({ id: uuid(), code, group_id: body.groupId, ...columnsOf(studentFields, body) })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-type Change = Partial<
-  ReturnType<typeof columnsOf> & { group_id: string; deleted_at: string; state: StudentState }
->
-
 /** Changes a pupil, locked by `lockStudent`; `deleted_at` deletes the row. */
-export function updateStudent(db: Db, id: string, change: Change) {
+export function updateStudent(db: Db, id: string, change: Updateable<Tables['students']>) {
   return db
     .updateTable('students')
     .set({ ...change, ...nextVersion })
@@ -172,44 +173,18 @@ export function updateStudent(db: Db, id: string, change: Change) {
     .executeTakeFirstOrThrow()
 }
 
-/** The personal part of a pupil, as columns. */
-export function columnsOf(body: Omit<StudentBody, 'groupId'>) {
-  return {
-    full_name: body.fullName,
-    sex: body.sex,
-    birth_date: body.birthDate,
-    number_in_group: body.numberInGroup,
-    guardian_name: body.guardianName,
-    guardian_contact: body.guardianContact,
-    mother_tongue: body.motherTongue,
-    special_needs: body.specialNeeds,
-    state: body.state,
-  }
-}
-
 function selectStudents(db: Db, account: Account) {
   return db
     .selectFrom('students')
     .innerJoin('groups', 'groups.id', 'students.group_id')
     .where('students.deleted_at', 'is', null)
     .where(visibleTo(account))
-    .select([
-      'students.id',
-      'students.code',
-      'students.full_name as fullName',
-      'students.sex',
-      'students.birth_date as birthDate',
+    .select(fieldsInShape(studentFields))
+    .select(inShape('students', ['id', 'code', 'version', 'updatedAt']))
+    .select(
       sql<StudentRow['group']>`jsonb_build_object('id', groups.id, 'name', ${groupCalled()},
         'grade', groups.grade, 'year', groups.year)`.as('group'),
-      'students.number_in_group as numberInGroup',
-      'students.guardian_name as guardianName',
-      'students.guardian_contact as guardianContact',
-      'students.mother_tongue as motherTongue',
-      'students.special_needs as specialNeeds',
-      'students.state',
-      'students.version',
-      'students.updated_at as updatedAt',
-    ])
+    )
 }
 
 function holdsSearch(search: string | undefined) {

@@ -1,8 +1,9 @@
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
-import { findHistory } from '#kit/server/records/history.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import { lockGroup } from '#school/groups/server/queries.ts'
 import {
   changeStudents,
@@ -18,12 +19,11 @@ import {
   transferStudent,
   updateStudent as updateStudentCall,
 } from '../contract.ts'
+import { studentFields, studentThing } from '../student.ts'
 import { cardRoutes } from './card-routes.ts'
 import { nextCodes } from './codes.ts'
-import { studentHistoryFields } from './history-fields.ts'
 import { importRoutes } from './import.ts'
 import {
-  columnsOf,
   countStudents,
   findAllStudents,
   findByNumber,
@@ -40,8 +40,8 @@ import {
 import { studentTable } from './table.ts'
 
 const studentRows: Editable<Awaited<ReturnType<typeof lockStudent>>, StudentRow> = {
-  table: 'students',
-  what: 'Este aluno',
+  ...studentThing,
+  fields: studentFields,
   labelOf: row => row.full_name,
   read: findStudent,
 }
@@ -61,7 +61,7 @@ export const routes: Served[] = [
 
   serve(listStudentHistory, async ({ db, account, params, words }) => {
     await getStudent(db, account, params.id)
-    return findHistory(db, words, 'students', params.id, studentHistoryFields)
+    return findThingHistory(db, words, studentFields, params.id)
   }),
 
   serve(createStudent, async call => {
@@ -80,7 +80,7 @@ export const routes: Served[] = [
     return editRow(studentRows, call, before, body, async () => {
       checkBirthDate(body.birthDate, today)
       if (body.state === 'activo') await checkNumber(db, before.group_id, body.numberInGroup, before.id)
-      return updateStudent(db, before.id, columnsOf(body))
+      return updateStudent(db, before.id, columnsOf(studentFields, body))
     })
   }),
 

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { tableAnswer } from '#kit/server/transfer/table-answer.ts'
-import { type StudentRow, studentStateLabels } from '../contract.ts'
+import type { StudentRow } from '../contract.ts'
 import { studentImportFields } from '../import-contract.ts'
+import { studentStateLabels } from '../student.ts'
 
 /** Pupils as a table to download, with the columns that an import reads back. */
 export function studentTable(students: readonly StudentRow[], format: 'csv' | 'xlsx', reply: FastifyReply) {

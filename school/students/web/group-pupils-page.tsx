@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/api/client.ts'
 import { keyOf } from '#kit/web/api/queries.ts'
@@ -37,7 +38,9 @@ function Pupils({ group }: { group: Group }) {
   const actions = useStudentActions()
   const [transfer, setTransfer] = useState<StudentRow>()
   const [bringing, setBringing] = useState(false)
-  const [cards, setCards] = useState(false)
+  // The report of an import leads to the cards of those who entered.
+  const [asked] = useSearchParams()
+  const [cards, setCards] = useState(asked.has('cartoes'))
   const { make } = useCards()
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const phone = useMediaQuery('(max-width:599.95px)')

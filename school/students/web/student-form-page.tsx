@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { formatDateSlashes } from '#kit/figures.ts'
+import { valuesOf } from '#kit/fields.ts'
 import { query } from '#kit/web/api/queries.ts'
+import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { Field } from '#kit/web/form/field.tsx'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
@@ -22,31 +23,12 @@ import {
   getStudent,
   type StudentBody,
   type StudentRow,
-  sexes,
-  sexLabels,
   studentBody,
-  studentStateLabels,
-  studentStates,
   updateStudent,
 } from '../contract.ts'
+import { sexes, sexLabels, studentFields, studentStateLabels, studentStates } from '../student.ts'
 import { today } from './today.ts'
 import { touchedByStudents } from './use-student-actions.ts'
-
-const conflictFields = [
-  { key: 'fullName', label: 'Nome completo' },
-  { key: 'sex', label: 'Sexo' },
-  {
-    key: 'birthDate',
-    label: 'Data de nascimento',
-    show: (value: unknown) => (typeof value === 'string' ? formatDateSlashes(value) : ''),
-  },
-  { key: 'numberInGroup', label: 'Nº na turma' },
-  { key: 'guardianName', label: 'Encarregado de educação' },
-  { key: 'guardianContact', label: 'Contacto' },
-  { key: 'motherTongue', label: 'Língua materna' },
-  { key: 'specialNeeds', label: 'Necessidades educativas especiais' },
-  { key: 'state', label: 'Situação' },
-] as const
 
 /** A pupil: a new one, or the one of the URL. */
 export function StudentFormPage() {
@@ -117,7 +99,7 @@ function OpenStudent({ id }: { id: string }) {
 
 function EditStudent({ student }: { student: StudentRow }) {
   // What the form began from stays, whatever is read again meanwhile.
-  const [begun] = useState({ values: valuesOf(student), version: student.version })
+  const [begun] = useState({ values: valuesIn(student), version: student.version })
   const places = useGroupPlaces()
   const navigate = useNavigate()
   const announce = useUndo()
@@ -139,7 +121,7 @@ function EditStudent({ student }: { student: StudentRow }) {
       announce(`${row.fullName} guardado.`, change)
       navigate(page)
     },
-    conflict: { fields: conflictFields, toValues: valuesOf },
+    conflict: { ...conflictOf(studentFields), toValues: valuesIn },
   })
   return (
     <FormPage
@@ -243,19 +225,8 @@ function StudentFields({ form, isNew }: StudentFieldsProps) {
   )
 }
 
-function valuesOf(row: StudentRow): StudentBody {
-  return {
-    fullName: row.fullName,
-    sex: row.sex,
-    birthDate: row.birthDate,
-    groupId: row.group.id,
-    numberInGroup: row.numberInGroup,
-    guardianName: row.guardianName,
-    guardianContact: row.guardianContact,
-    motherTongue: row.motherTongue,
-    specialNeeds: row.specialNeeds,
-    state: row.state,
-  }
+function valuesIn(row: StudentRow): StudentBody {
+  return { ...valuesOf(studentFields, row), groupId: row.group.id }
 }
 
 function numberOrNull(typed: unknown): number | null {

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { Field } from '#kit/web/form/field.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
 import { UndoableImport } from '#school/changes/web/undoable-import.tsx'
 import { GroupPicker } from '#school/groups/web/group-picker.tsx'
-import { studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
+import { type IntoGroup, studentImport, studentImportFields, studentNoun } from '../import-contract.ts'
 
 const EXAMPLE = [
   [
@@ -30,6 +32,7 @@ interface StudentImportProps {
 /** Pupils from a CSV or Excel file, or the package of another school system. */
 export default function StudentImport({ open, onClose, groupId = '' }: StudentImportProps) {
   const [into, setInto] = useState(groupId)
+  const [existing, setExisting] = useState<IntoGroup['existing']>('completar')
   const { pathname } = useLocation()
   return (
     <UndoableImport
@@ -39,15 +42,31 @@ export default function StudentImport({ open, onClose, groupId = '' }: StudentIm
       noun={studentNoun}
       fields={studentImportFields}
       also={{ accept: '.zip', said: 'o pacote de outro sistema escolar (.zip)' }}
-      into={into ? { groupId: into } : undefined}
+      into={{ existing, ...(into && { groupId: into }) }}
       asked={
-        <GroupPicker
-          label="Turma de quem não a traz no ficheiro"
-          optional
-          none="Todos trazem a sua"
-          value={into}
-          onChange={event => setInto(event.target.value)}
-        />
+        <>
+          <GroupPicker
+            label="Turma de quem não a traz no ficheiro"
+            optional
+            none="Todos trazem a sua"
+            value={into}
+            onChange={event => setInto(event.target.value)}
+          />
+          <Field label="Quem já está na turma" group>
+            {() => (
+              <Segments
+                label="Quem já está na turma"
+                value={existing}
+                onChange={setExisting}
+                options={[
+                  { value: 'completar', label: 'Completar' },
+                  { value: 'substituir', label: 'Actualizar' },
+                  { value: 'deixar', label: 'Deixar' },
+                ]}
+              />
+            )}
+          </Field>
+        </>
       }
       endpoints={studentImport}
       example={{ fileName: 'exemplo-alunos.csv', rows: EXAMPLE }}

@@ -20,16 +20,8 @@ import { useGroupPlaces } from '#school/groups/web/group-places.ts'
 import { pupilsText } from '#school/groups/web/pupils-text.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { gradeFilter } from '#school/subjects/web/list-filters.ts'
-import {
-  countStudents,
-  exportStudents,
-  listStudents,
-  type StudentRow,
-  sexes,
-  sexLabels,
-  studentStateLabels,
-  studentStates,
-} from '../contract.ts'
+import { countStudents, exportStudents, listStudents, type StudentRow } from '../contract.ts'
+import { sexes, sexLabels, studentStateLabels, studentStates } from '../student.ts'
 import { StudentStateMark } from './student-state.tsx'
 import styles from './students.module.css'
 import { TransferDialog } from './transfer-dialog.tsx'

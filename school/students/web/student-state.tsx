@@ -1,5 +1,5 @@
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
-import { type StudentState, studentStateLabels } from '../contract.ts'
+import { type StudentState, studentStateLabels } from '../student.ts'
 
 const marks: Record<StudentState, { glyph: Glyph; tone: StateTone }> = {
   activo: { glyph: 'disc', tone: 'quiet' },

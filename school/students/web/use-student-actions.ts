@@ -1,13 +1,8 @@
 import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import {
-  changeStudents,
-  removeStudent,
-  type StudentRow,
-  type StudentState,
-  studentStateLabels,
-} from '../contract.ts'
+import { changeStudents, removeStudent, type StudentRow } from '../contract.ts'
+import { type StudentState, studentStateLabels } from '../student.ts'
 
 /** What else is out of date when pupils change: the numbers of their groups. */
 export const touchedByStudents = ['groups'] as const

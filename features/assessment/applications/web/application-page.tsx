@@ -52,6 +52,9 @@ function Parts({ application }: { application: Application }) {
   // Where answers are entered the way on is at the end of the work.
   const atEnd = open?.key === 'introduzir' && state !== 'corrigido'
   const isWritten = kind === 'escrito'
+  const hear: Action = { label: 'Ouvir os alunos', icon: 'ear', to: `/diagnostico/ouvir/${application.id}` }
+  const isHeard =
+    kind === 'oral' && state !== 'corrigido' && application.done + application.absent < application.pupils
   // A quiz is opened, closed and deleted as a whole, with all of its groups.
   const isQuiz = application.gives === 'quiz'
   const paper: Action = { label: 'Papel A4', icon: 'printer', onClick: () => setDialog('paper') }
@@ -87,8 +90,14 @@ function Parts({ application }: { application: Application }) {
             ].join(' · ')}
           </Row>
         }
-        primary={atEnd ? undefined : nextStep.action}
-        secondary={isWritten ? [paper, ...(isOpen && takesPhones(application) ? [project] : [])] : []}
+        primary={isHeard ? hear : atEnd ? undefined : nextStep.action}
+        secondary={
+          isWritten
+            ? [paper, ...(isOpen && takesPhones(application) ? [project] : [])]
+            : [isHeard ? nextStep.action : state === 'corrigido' ? undefined : hear].filter(
+                each => each !== undefined,
+              )
+        }
         more={
           isQuiz
             ? [

@@ -70,6 +70,8 @@ export function headOf(row: {
   blueprint: unknown
   bands: unknown
   levels: unknown
+  language: string
+  skill: string
 }): TestHead {
   return {
     title: row.title,
@@ -91,6 +93,8 @@ export function headOf(row: {
     blueprint: row.blueprint as BlueprintCell[],
     bands: row.bands as TestHead['bands'],
     levels: row.levels as Level[],
+    language: row.language,
+    skill: row.skill as TestHead['skill'],
   }
 }
 

@@ -178,6 +178,8 @@ export function columnsOf(head: TestHead) {
     blueprint: JSON.stringify(head.blueprint),
     bands: JSON.stringify(head.bands),
     levels: JSON.stringify(head.levels),
+    language: head.language,
+    skill: head.skill,
   }
 }
 

@@ -155,6 +155,8 @@ export const routes: Served[] = [
       { column: 'blueprint', label: 'Matriz de especificação', show: blueprintText },
       { column: 'bands', label: 'Faixas das notas', show: namesText },
       { column: 'levels', label: 'Níveis', show: namesText },
+      { column: 'language', label: 'Língua' },
+      { column: 'skill', label: 'O que se ouve' },
       { column: 'state', label: 'Estado', show: value => testStateTable.labels[value as TestState] ?? '–' },
     ])
   }),
@@ -183,12 +185,22 @@ async function refuseInUse(db: Db, id: string, what: string): Promise<void> {
 
 function refuseEmpty(row: Awaited<ReturnType<typeof lockOwn>>): void {
   if (row.kind === 'oral') {
-    const names = (row.levels as Level[]).map(level => level.name)
+    const levels = row.levels as Level[]
+    const names = levels.map(level => level.name)
     const twice = names.find((name, at) => names.indexOf(name) !== at)
     if (twice !== undefined)
       throw new HttpError(409, 'INCOMPLETE', `Há dois níveis com o nome «${twice}»: mude um deles.`)
-    if (names.length > 1) return
-    throw new HttpError(409, 'INCOMPLETE', 'Escreva pelo menos dois níveis antes de publicar a avaliação.')
+    if (names.length < 2)
+      throw new HttpError(409, 'INCOMPLETE', 'Escreva pelo menos dois níveis antes de publicar a avaliação.')
+    const lone = levels.find(
+      ({ task, second }, at) => at > 0 && (task.trim() === '' || (second ?? '').trim() === ''),
+    )
+    if (!lone) return
+    throw new HttpError(
+      409,
+      'INCOMPLETE',
+      `O nível «${lone.name}» precisa de duas amostras: a segunda tentativa não repete a primeira.`,
+    )
   }
   if (itemsOf(row).length === 0)
     throw new HttpError(409, 'INCOMPLETE', 'Escreva pelo menos uma pergunta antes de publicar o teste.')

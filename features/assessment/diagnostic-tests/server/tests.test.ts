@@ -124,18 +124,22 @@ describe('a test', () => {
   })
 
   it('that is oral is published with levels that can be told apart, as every model is', async () => {
-    const stepOf = async (levels: readonly { name: string; task: string }[]) => {
+    const stepOf = async (levels: readonly { name: string; task: string; second: string }[]) => {
       const { data } = await server.as(professor).call(createTest, {
         body: { ...head, kind: 'oral', levels: [...levels] },
       })
       return { params: { id: data.id }, body: { state: 'publicado' as const, version: data.version } }
     }
-    const level = { name: 'Letra', task: 'a' }
+    const level = { name: 'Letra', task: 'a', second: 'b' }
     for (const { levels } of oralModels)
       expect((await server.as(professor).call(setTestState, await stepOf(levels))).status).toBe(200)
     const twice = await server.as(professor).refuse(setTestState, await stepOf([level, level]))
     expect(twice).toMatchObject({ status: 409, data: { code: 'INCOMPLETE' } })
     expect(twice.data.message).toContain('«Letra»')
+    const once = await server
+      .as(professor)
+      .refuse(setTestState, await stepOf([level, { ...level, name: 'Palavra', second: ' ' }]))
+    expect(once.data.message, 'a second try is not the first').toContain('duas amostras')
     const alone = await server.as(professor).refuse(setTestState, await stepOf([level]))
     expect(alone.data.code).toBe('INCOMPLETE')
   })

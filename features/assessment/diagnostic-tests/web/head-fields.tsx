@@ -6,8 +6,24 @@ import { Segments } from '#kit/web/form/segments.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
-import { modes, moments, type TestBody, type TestHead } from '../contract.ts'
+import { modes, moments, skills, type TestBody, type TestHead } from '../contract.ts'
 import styles from './test-builder.module.css'
+
+/** Those most spoken in Mozambique; any other can be written. */
+const languages = [
+  'Português',
+  'Emakhuwa',
+  'Xichangana',
+  'Cisena',
+  'Elomwe',
+  'Echuwabo',
+  'Cindau',
+  'Xitshwa',
+  'Cinyanja',
+  'Citewe',
+  'Gitonga',
+  'Shimakonde',
+]
 
 /** The form of a test, or of its head alone: both have these fields. */
 export type HeadForm = UseFormReturn<TestHead, unknown, TestHead>
@@ -58,6 +74,29 @@ export function HeadFields({ form }: { form: HeadForm }) {
         />
       </FieldRow>
       {kind === 'escrito' && <WrittenFields form={form} />}
+      {kind === 'oral' && (
+        <FieldRow>
+          <SelectInput
+            label="O que se ouve"
+            options={skills.map(value => ({ value, label: value === 'leitura' ? 'Leitura' : 'Aritmética' }))}
+            error={errors.skill?.message}
+            {...register('skill')}
+          />
+          <TextInput
+            label="Língua"
+            required
+            list="languages-of-hearing"
+            help="Português, ou a língua em que os alunos falam em casa."
+            error={errors.language?.message}
+            {...register('language')}
+          />
+          <datalist id="languages-of-hearing">
+            {languages.map(language => (
+              <option key={language} value={language} />
+            ))}
+          </datalist>
+        </FieldRow>
+      )}
       <TextArea
         label="Objectivo"
         optional

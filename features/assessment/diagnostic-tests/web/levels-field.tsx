@@ -7,7 +7,7 @@ import { Add, Remove } from '#school/questions/web/editor/answers-editor.tsx'
 import { MoveHandle } from '#school/questions/web/editor/move-handle.tsx'
 import { changedAt, withoutAt } from '#school/questions/web/editor/part.ts'
 import { moved, useReorder } from '#school/questions/web/editor/use-reorder.ts'
-import type { Level } from '../contract.ts'
+import type { Level, Skill } from '../contract.ts'
 import { areOfModel, oralModels } from '../oral-models.ts'
 import type { HeadForm } from './head-fields.tsx'
 import styles from './levels-field.module.css'
@@ -26,6 +26,7 @@ export function LevelsField({ form, locked }: { form: HeadForm; locked?: boolean
           locked={locked}
           errorOf={(at, key) => messageOf(get(form.formState.errors, `levels.${at}.${key}`))}
           onChange={field.onChange}
+          onModel={skill => form.setValue('skill', skill, { shouldDirty: true })}
         />
       )}
     />
@@ -37,9 +38,11 @@ interface LevelsProps {
   locked: boolean | undefined
   errorOf: (at: number, key: keyof Level) => string | undefined
   onChange: (levels: readonly Level[]) => void
+  /** What the chosen model hears. */
+  onModel: (skill: Skill) => void
 }
 
-function Levels({ levels, locked, errorOf, onChange }: LevelsProps) {
+function Levels({ levels, locked, errorOf, onChange, onModel }: LevelsProps) {
   const order = useReorder(levels.length, (from, to) => onChange(moved(levels, from, to)))
   if (locked)
     return (
@@ -49,7 +52,9 @@ function Levels({ levels, locked, errorOf, onChange }: LevelsProps) {
           {levels.map(level => (
             <li key={level.name}>
               <b>{level.name}</b>
-              {level.task && <p>{level.task}</p>}
+              {[level.task, level.second].filter(Boolean).map(sample => (
+                <p key={sample}>{sample}</p>
+              ))}
             </li>
           ))}
         </ol>
@@ -61,7 +66,14 @@ function Levels({ levels, locked, errorOf, onChange }: LevelsProps) {
         <fieldset className={styles.models}>
           <legend>Começar por um modelo</legend>
           {oralModels.map(model => (
-            <Button key={model.key} variant="outlined" onClick={() => onChange(model.levels)}>
+            <Button
+              key={model.key}
+              variant="outlined"
+              onClick={() => {
+                onChange(model.levels)
+                onModel(model.key)
+              }}
+            >
               {model.label}
             </Button>
           ))}
@@ -79,15 +91,29 @@ function Levels({ levels, locked, errorOf, onChange }: LevelsProps) {
                 error={errorOf(at, 'name')}
                 onChange={event => onChange(changedAt(levels, at, { name: event.target.value }))}
               />
-              <TextArea
-                label={`O que se mostra no ${at + 1}.º nível`}
-                optional
-                rows={2}
-                help={at === 0 ? 'Vazio no primeiro: é o de quem não chega ao segundo.' : undefined}
-                value={level.task}
-                error={errorOf(at, 'task')}
-                onChange={event => onChange(changedAt(levels, at, { task: event.target.value }))}
-              />
+              {at === 0 ? (
+                <p className={styles.lowest}>É o de quem não chega ao segundo: não pede nada.</p>
+              ) : (
+                <>
+                  <TextArea
+                    label={`O que se mostra no ${at + 1}.º nível`}
+                    rows={2}
+                    value={level.task}
+                    error={errorOf(at, 'task')}
+                    onChange={event => onChange(changedAt(levels, at, { task: event.target.value }))}
+                  />
+                  <TextArea
+                    label={`Segunda amostra do ${at + 1}.º nível`}
+                    rows={2}
+                    help={
+                      at === 1 ? 'Outra, igualmente difícil: quem falha a primeira não a repete.' : undefined
+                    }
+                    value={level.second}
+                    error={errorOf(at, 'second')}
+                    onChange={event => onChange(changedAt(levels, at, { second: event.target.value }))}
+                  />
+                </>
+              )}
             </Stack>
             <span className={styles.tools}>
               <MoveHandle {...order.handle(at, `o ${at + 1}.º nível`)} />
@@ -104,7 +130,7 @@ function Levels({ levels, locked, errorOf, onChange }: LevelsProps) {
         {order.said}
       </p>
       {levels.length < MAX && (
-        <Add label="Juntar nível" onClick={() => onChange([...levels, { name: '', task: '' }])} />
+        <Add label="Juntar nível" onClick={() => onChange([...levels, { name: '', task: '', second: '' }])} />
       )}
     </Stack>
   )

@@ -1,3 +1,4 @@
+import { readHeardOfPupil } from '#features/assessment/hearing/server/of-pupil.ts'
 import { limitsOf } from '#features/assessment/quizzes/server/opened-quiz.ts'
 import { countToPractise } from '#features/assessment/quizzes/server/practice.ts'
 import type { Db } from '#kit/server/database/database.ts'
@@ -66,11 +67,13 @@ export async function readProgress(
   const neededIds = new Set(first ? asked.get(first.quiz.quiz_id)?.values() : [])
   const next = nextToPractise(all, neededIds)
   const days = daysOf(answers, games)
+  const heard = await readHeardOfPupil(db, studentId)
   const weeks = practiceWeeks(await findCalendarInForce(db, today), today, days)
   return {
     pupil: { name: pupil.name, code: pupil.code, group: pupil.group, number: pupil.number },
     school: { name: pupil.school, contact: pupil.contact },
     today,
+    ...(heard.length > 0 ? { heard } : {}),
     now: now.toISOString(),
     open: open.map(({ quizId: _quiz, ...quiz }) => quiz),
     later: later.map(({ quiz, hours }) => ({

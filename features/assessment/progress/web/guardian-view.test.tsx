@@ -19,7 +19,11 @@ const competence = (
   answered,
 })
 
-const shown = (competences: KnownCompetence[], open: Progress['open'] = []) => {
+const shown = (
+  competences: KnownCompetence[],
+  open: Progress['open'] = [],
+  more: Pick<Progress, 'heard'> = {},
+) => {
   const progress: Progress = {
     key: 'k',
     pupil: { name: 'Anselmo Chongo', code: '20260001', group: '6ªA', number: 1 },
@@ -32,6 +36,7 @@ const shown = (competences: KnownCompetence[], open: Progress['open'] = []) => {
     competences,
     next: null,
     weeks: { all: [], inARow: 0 },
+    ...more,
   }
   return renderToStaticMarkup(<GuardianView progress={progress} onPupil={() => undefined} />)
 }
@@ -85,4 +90,22 @@ it('says to the family how often the pupil was missing, and what waits to be jus
   expect(absencesInWords(none)).toEqual({ title: 'Nenhuma no 1.º trimestre', text: '' })
   // What a device kept before there were absences, and a group that nobody calls.
   expect([absencesInWords(undefined), absencesInWords(null)]).toEqual([undefined, undefined])
+})
+
+it('tells the family what the child reads already, in each language, and three things to do at home', () => {
+  const heard = [
+    {
+      skill: 'leitura' as const,
+      language: 'Emakhuwa',
+      level: 'Parágrafo',
+      date: '2026-05-04',
+      wordsAMinute: 39,
+      home: ['Reler o texto.', 'Contar a história.', 'Ler a um irmão.'],
+    },
+  ]
+  const html = shown([], [], { heard })
+  expect(html).toContain('O que Anselmo já lê, e três coisas para fazer em casa')
+  expect(html).toContain('Em emakhuwa: Parágrafo, 39 palavras por minuto.')
+  for (const thing of heard[0]?.home ?? []) expect(html).toContain(thing)
+  expect(shown([])).not.toContain('três coisas')
 })

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { levelText } from '../../hearing/pupil-words.ts'
 import type { KnownCompetence, Progress } from '../contract.ts'
 import { Plant } from './plant.tsx'
 import styles from './progress.module.css'
@@ -27,6 +28,7 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
       ? `Precisa de ajuda: ${helps.description}. Acertou ${helps.right} de ${helps.answered} perguntas.`
       : '',
     absences ? `Faltas: ${absences.title}. ${absences.text}` : '',
+    ...(progress.heard ?? []).map(row => `${levelText(row)}. Em casa: ${row.home.join(' ')}`),
     helps?.atHome ? `Em casa, 5 minutos: ${helps.atHome}` : '',
   ]
   return (
@@ -73,6 +75,20 @@ export function GuardianView({ progress, onPupil }: { progress: Progress; onPupi
           </Fact>
         )}
       </section>
+      {progress.heard?.map(row => (
+        <section key={`${row.skill} ${row.language}`} className={styles.atHome}>
+          <h2>
+            <Icon name="ear" size={22} />
+            {`O que ${name} já ${row.skill === 'leitura' ? 'lê' : 'conta'}, e três coisas para fazer em casa`}
+          </h2>
+          <p>{levelText(row)}.</p>
+          {row.home.map((thing, at) => (
+            <p key={thing}>
+              {at + 1}. {thing}
+            </p>
+          ))}
+        </section>
+      ))}
       {helps?.atHome && (
         <section className={styles.atHome}>
           <h2>

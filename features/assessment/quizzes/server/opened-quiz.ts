@@ -1,6 +1,6 @@
 import { HttpError } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { QuizState } from '../contract.ts'
+import type { QuizState } from '../quiz.ts'
 import { type QuizException, type QuizPart, quizException, quizSettings } from '../settings.ts'
 import { itemsOf, stateNow } from './queries.ts'
 

@@ -9,7 +9,7 @@ import { markOf, rescore, type ScoredItem, scoreEntry } from '../../results/scor
 import { drawItems } from '../draw.ts'
 import { feedbackOf, seenNow } from '../feedback.ts'
 import { answerPreview, previewQuiz } from '../results-contract.ts'
-import type { AudienceOf, QuizPart, QuizSettings } from '../settings.ts'
+import type { QuizSettings } from '../settings.ts'
 import { freezeParts } from './freeze.ts'
 import { checkedResponse } from './kind.ts'
 import { findQuiz, itemsOf } from './queries.ts'
@@ -21,7 +21,7 @@ export const previewRoutes: Served[] = [
     const { row, settings, items } = await readPreview(db, account, params.id, body.seed)
     return {
       title: row.title,
-      subject: row.subject_name,
+      subject: row.subject.name,
       minutes: settings.minutes ?? 0,
       items: items.map(item => ({
         id: item.id,
@@ -103,9 +103,9 @@ async function readPreview(db: Db, account: Account, id: string, seed: string) {
   const row = await findQuiz(db, account, id)
   if (!row) throw notFound(WHAT)
   const settings = settingsOf(row)
-  const parts = row.parts as QuizPart[]
-  const groupIds = (row.audience as AudienceOf[]).map(part => part.groupId)
-  const place = { subjectId: row.subject_id, grade: row.grade, groupIds }
+  const { parts } = row
+  const groupIds = row.audience.map(part => part.groupId)
+  const place = { subjectId: row.subjectId, grade: row.grade, groupIds }
   const paper = itemsOf(row).length > 0 ? itemsOf(row) : (await freezeParts(db, account, parts, place)).items
   const byId = new Map(paper.map(item => [item.id, item]))
   const drawn = drawItems(parts, paper, seed).ids.flatMap(id => byId.get(id) ?? [])

@@ -1,16 +1,22 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import type { Tables } from '#kit/server/database/tables.generated.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
+import { subjectRef } from '#school/subjects/server/subject-ref.ts'
 import { visibleTo as applicationsVisibleTo } from '../../results/server/queries.ts'
-import type { countQuizzes, listQuizzes, QuizBody, QuizItem, QuizState } from '../contract.ts'
+import type { countQuizzes, listQuizzes, QuizBody, QuizItem } from '../contract.ts'
+import type { QuizState } from '../quiz.ts'
+import { quizFields } from '../quiz.ts'
 import type { QuizPart } from '../settings.ts'
 
 type Filters = QueryOf<typeof countQuizzes>
@@ -65,15 +71,8 @@ export function countQuizzesBy(db: Db, account: Account, asked: Filters) {
 /** One quiz whole, if the account may see it. */
 export function findQuiz(db: Db, account: Account, id: string) {
   return selectQuizzes(db, account)
-    .select([
-      'quizzes.description',
-      'quizzes.year',
-      'quizzes.parts',
-      'quizzes.items',
-      'quizzes.exceptions',
-      'quizzes.source',
-      'quizzes.released_at',
-    ])
+    .select(fieldsInShape(quizFields, { without: ['title', 'grade', 'settings', 'opensAt', 'closesAt'] }))
+    .select(['quizzes.items', 'quizzes.released_at as releasedAt'])
     .where('quizzes.id', '=', id)
     .executeTakeFirst()
 }
@@ -119,23 +118,13 @@ export function insertQuiz(
 ) {
   return db
     .insertInto('quizzes')
-    .values({ id: uuid(), ...columnsOf(body), ...more, owner_id: ownerId })
+    .values({ id: uuid(), ...quizColumns(body), ...more, owner_id: ownerId })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
 /** Updates fields of a locked quiz. */
-export function updateQuizRow(
-  db: Db,
-  id: string,
-  set: Partial<ReturnType<typeof columnsOf>> & {
-    items?: string
-    questions?: number
-    code?: string | null
-    state?: QuizState
-    released_at?: string | null
-  },
-) {
+export function updateQuizRow(db: Db, id: string, set: Updateable<Tables['quizzes']>) {
   return db
     .updateTable('quizzes')
     .set({ ...set, ...nextVersion })
@@ -149,22 +138,11 @@ export function removeQuizRow(db: Db, id: string) {
   return db.updateTable('quizzes').set(putAway).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The columns that the form sets. */
-export function columnsOf(body: QuizBody) {
+/** The columns that the form sets, and how many questions these make. */
+export function quizColumns(body: QuizBody) {
   return {
-    title: body.title,
-    description: body.description,
-    subject_id: body.subjectId,
-    grade: body.grade,
-    year: body.year,
-    settings: JSON.stringify(body.settings),
-    parts: JSON.stringify(body.parts),
+    ...columnsOf(quizFields, body),
     questions: body.parts.reduce((sum, part) => sum + askedBy(part), 0),
-    audience: JSON.stringify(body.audience),
-    exceptions: JSON.stringify(body.exceptions),
-    opens_at: body.opensAt,
-    closes_at: body.closesAt,
-    source: body.source === null ? null : JSON.stringify(body.source),
   }
 }
 
@@ -266,25 +244,11 @@ function selectQuizzes(db: Db, account: Account, groupIds: readonly string[] = [
     .selectFrom('quizzes')
     .innerJoin('subjects', 'subjects.id', 'quizzes.subject_id')
     .innerJoin('accounts', 'accounts.id', 'quizzes.owner_id')
-    .select([
-      'quizzes.id',
-      'quizzes.title',
-      'quizzes.subject_id',
-      'quizzes.grade',
-      'quizzes.settings',
-      'quizzes.audience',
-      'quizzes.questions',
-      'quizzes.opens_at',
-      'quizzes.closes_at',
-      'quizzes.code',
-      'quizzes.version',
-      'quizzes.updated_at',
-      'subjects.name as subject_name',
-      'subjects.abbreviation as subject_abbreviation',
-      'subjects.colour as subject_colour',
-      'accounts.name as owner_name',
-      stateNow.as('state'),
-    ])
+    .select(
+      inShape('quizzes', ['id', 'title', 'grade', 'questions', 'opensAt', 'closesAt', 'code', 'version']),
+    )
+    .select(inShape('quizzes', ['updatedAt', 'settings']))
+    .select([subjectRef.as('subject'), 'accounts.name as ownerName', stateNow.as('state')])
     .select([
       groupsOf.as('groups'),
       sql<number>`(SELECT count(*)::int FROM jsonb_array_elements(quizzes.audience) one
@@ -293,12 +257,12 @@ function selectQuizzes(db: Db, account: Account, groupIds: readonly string[] = [
           AND (one -> 'pupilIds' IS NULL OR one -> 'pupilIds' = 'null' OR one -> 'pupilIds' ? s.id::text))`.as(
         'pupils',
       ),
-      attempts('entregue').as('handed_in'),
+      attempts('entregue').as('handedIn'),
       attempts('a responder').as('answering'),
       sql<number>`(SELECT count(*)::int FROM applications a JOIN attempts t ON t.application_id = a.id
         JOIN responses r ON r.attempt_id = t.id
         WHERE a.quiz_id = quizzes.id AND a.deleted_at IS NULL AND t.deleted_at IS NULL AND t.state = 'entregue'
-          AND r.outcome = 'por corrigir')`.as('to_mark'),
+          AND r.outcome = 'por corrigir')`.as('toMark'),
     ])
     .where('quizzes.deleted_at', 'is', null)
     .where(visibleTo(account))

@@ -1,6 +1,7 @@
 import { HttpError, notFound } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import {
   copyQuiz,
   countQuizzes,
@@ -8,13 +9,12 @@ import {
   getQuiz,
   listQuizHistory,
   listQuizzes,
-  type QuizState,
-  quizStates,
   releaseQuiz,
   removeQuiz,
   setQuizState,
   updateQuiz,
 } from '../contract.ts'
+import { type QuizState, quizFields, quizStates } from '../quiz.ts'
 import { attemptRoutes } from './attempt-routes.ts'
 import { gradebookRoutes } from './gradebook.ts'
 import {
@@ -26,15 +26,14 @@ import {
   removeApplications,
   reopenQuiz,
 } from './hand-out.ts'
-import { findQuizHistory } from './history.ts'
 import { previewRoutes } from './preview.ts'
 import {
-  columnsOf,
   countQuizzesBy,
   findAskedItems,
   findQuizzes,
   insertQuiz,
   itemsOf,
+  quizColumns,
   removeQuizRow,
   updateQuizRow,
 } from './queries.ts'
@@ -79,11 +78,11 @@ export const routes: Served[] = [
       await refuseUnknownSubject(db, body.subjectId)
       await refuseUnknownQuestions(db, account, body.parts, bodyOf(before).parts)
       await refuseForeignGroups(db, account, body)
-      if (now === 'rascunho') return updateQuizRow(db, before.id, columnsOf(body))
+      if (now === 'rascunho') return updateQuizRow(db, before.id, quizColumns(body))
       const answered = await findAskedItems(db, before.id)
       const frozen = await freezeQuiz(db, account, body, itemsOf(before), answered)
       const after = await updateQuizRow(db, before.id, {
-        ...columnsOf(body),
+        ...quizColumns(body),
         items: JSON.stringify(frozen.items),
         questions: frozen.questions,
       })
@@ -178,6 +177,6 @@ export const routes: Served[] = [
 
   serve(listQuizHistory, async ({ db, account, params, words }) => {
     if (!(await quizRows.read(db, account, params.id))) throw notFound(WHAT)
-    return findQuizHistory(db, words, params.id)
+    return findThingHistory(db, words, quizFields, params.id)
   }),
 ]

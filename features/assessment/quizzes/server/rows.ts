@@ -1,11 +1,13 @@
 import type { Account } from '#kit/account.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { writtenOf } from '#kit/server/records/columns.ts'
 import type { Editable } from '#kit/server/records/edit.ts'
 import { maySetState } from '#kit/states.ts'
 import { findVersions } from '#school/questions/server/queries.ts'
-import { type Quiz, type QuizBody, type QuizRow, type QuizState, quizStateTable } from '../contract.ts'
-import { type AudienceOf, type QuizException, type QuizPart, quizSettings } from '../settings.ts'
+import type { Quiz, QuizBody } from '../contract.ts'
+import { type QuizState, quizFields, quizStateTable, quizThing } from '../quiz.ts'
+import { quizSettings } from '../settings.ts'
 import { findPicked } from './bank-queries.ts'
 import {
   findAnsweredItems,
@@ -17,7 +19,7 @@ import {
 } from './queries.ts'
 
 /** What sentences about a quiz begin with. */
-export const WHAT = 'Este quiz'
+export const WHAT = quizThing.what
 
 type ListedRow = Omit<Awaited<ReturnType<typeof findQuizzes>>['rows'][number], 'sort_key'>
 export type StoredQuiz = Omit<
@@ -27,39 +29,16 @@ export type StoredQuiz = Omit<
 
 /** Quizzes as they are changed. */
 export const quizRows: Editable<StoredQuiz, Quiz> = {
-  table: 'quizzes',
-  what: WHAT,
+  ...quizThing,
+  fields: quizFields,
   labelOf: row => row.title,
   read: readQuizOrNone,
 }
 
 /** A stored row as the list shows it. */
-export function presentRow(row: ListedRow): QuizRow {
-  return {
-    id: row.id,
-    title: row.title,
-    subject: {
-      id: row.subject_id,
-      name: row.subject_name,
-      abbreviation: row.subject_abbreviation,
-      colour: row.subject_colour,
-    },
-    grade: row.grade,
-    groups: row.groups,
-    questions: row.questions,
-    minutes: settingsOf(row).minutes,
-    opensAt: row.opens_at,
-    closesAt: row.closes_at,
-    state: row.state,
-    code: row.code,
-    pupils: row.pupils,
-    handedIn: row.handed_in,
-    answering: row.answering,
-    toMark: row.to_mark,
-    ownerName: row.owner_name,
-    version: row.version,
-    updatedAt: row.updated_at,
-  }
+export function presentRow<Row extends ListedRow>(row: Row) {
+  const settings = settingsOf(row)
+  return { ...row, settings, minutes: settings.minutes }
 }
 
 /** The settings as they are in force: what an older row does not say is as it is by default. */
@@ -69,20 +48,7 @@ export function settingsOf(row: { settings: unknown }) {
 
 /** What a person wrote of a stored quiz. */
 export function bodyOf(row: StoredQuiz): QuizBody {
-  return {
-    title: row.title,
-    description: row.description,
-    subjectId: row.subject_id,
-    grade: row.grade,
-    year: row.year,
-    settings: settingsOf(row),
-    parts: row.parts as QuizPart[],
-    audience: row.audience as AudienceOf[],
-    exceptions: row.exceptions as QuizException[],
-    opensAt: row.opens_at,
-    closesAt: row.closes_at,
-    source: row.source as QuizBody['source'],
-  }
+  return { ...writtenOf(quizFields, row), settings: settingsOf(row) }
 }
 
 /** The quiz as this account may read it, or 404. */
@@ -95,8 +61,7 @@ export async function readQuiz(db: Db, account: Account, id: string): Promise<Qu
 async function readQuizOrNone(db: Db, account: Account, id: string): Promise<Quiz | undefined> {
   const row = await findQuiz(db, account, id)
   if (!row) return undefined
-  const parts = row.parts as QuizPart[]
-  const picked = parts.flatMap(part => (part.kind === 'question' ? [part] : []))
+  const picked = row.parts.flatMap(part => (part.kind === 'question' ? [part] : []))
   const bank = new Map(
     (
       await findPicked(
@@ -130,15 +95,6 @@ async function readQuizOrNone(db: Db, account: Account, id: string): Promise<Qui
   )
   return {
     ...presentRow(row),
-    description: row.description,
-    subjectId: row.subject_id,
-    year: row.year,
-    settings: settingsOf(row),
-    parts,
-    audience: row.audience as AudienceOf[],
-    exceptions: row.exceptions as QuizException[],
-    source: row.source as QuizBody['source'],
-    releasedAt: row.released_at,
     applications: (await findApplicationsOf(db, id)).map(application => ({
       id: application.id,
       group: { id: application.group_id, name: application.group_name },

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { formatDateSlashes, formatMoment } from '#kit/figures.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
-import type { ConflictField } from '#kit/web/form/conflict.ts'
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
+import { conflictOf } from '#kit/web/form/conflict-of.ts'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { SaveState } from '#kit/web/form/save-state.tsx'
@@ -17,15 +17,8 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { today } from '#school/students/web/today.ts'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
-import {
-  createQuiz,
-  type Quiz,
-  type QuizBody,
-  quizBody,
-  quizStateTable,
-  setQuizState,
-  updateQuiz,
-} from '../contract.ts'
+import { createQuiz, type Quiz, type QuizBody, quizBody, setQuizState, updateQuiz } from '../contract.ts'
+import { quizFields, quizStateTable } from '../quiz.ts'
 import { AudienceField } from './audience-field.tsx'
 import { OpenedQuiz } from './opened-quiz.tsx'
 import { PartsFields } from './parts-fields.tsx'
@@ -90,7 +83,7 @@ export function EditQuiz({ quiz, values, ...shared }: QuizProps & { quiz: Quiz }
       if (publishing.wanted.current) publishing.publish(saved)
       else announce('Quiz guardado.', change)
     },
-    conflict: { fields: conflictFields, toValues: row => quizBody.parse(row) },
+    conflict: { ...conflictOf(quizFields), toValues: row => quizBody.parse(row) },
   })
   return <QuizForm {...{ quiz, state, publishing, onClose }} />
 }
@@ -264,17 +257,6 @@ function QuizForm({ quiz, state, publishing, onClose }: QuizFormProps) {
     </DialogFrame>
   )
 }
-
-const conflictFields: ConflictField<QuizBody>[] = [
-  { key: 'title', label: 'Nome' },
-  { key: 'description', label: 'Nota' },
-  { key: 'parts', label: 'Perguntas', show: value => `${(value as unknown[]).length} partes` },
-  { key: 'audience', label: 'Turmas', show: value => `${(value as unknown[]).length} turmas` },
-  { key: 'exceptions', label: 'Excepções', show: value => `${(value as unknown[]).length} excepções` },
-  { key: 'opensAt', label: 'Abre', show: value => (value ? formatMoment(String(value)) : '–') },
-  { key: 'closesAt', label: 'Fecha', show: value => (value ? formatMoment(String(value)) : '–') },
-  { key: 'settings', label: 'Regras', show: value => JSON.stringify(value) },
-]
 
 /** A name for a quiz that was given none. */
 function usualTitle(source: string | undefined): string {

@@ -1,5 +1,6 @@
 import { type Glyph, StateMark, type StateTone } from '#kit/web/parts/state-mark.tsx'
-import { type QuizRow, type QuizState, quizStateTable } from '../contract.ts'
+import type { QuizRow } from '../contract.ts'
+import { type QuizState, quizStateTable } from '../quiz.ts'
 
 const marks: Record<QuizState, { glyph: Glyph; tone: StateTone }> = {
   rascunho: { glyph: 'ring', tone: 'neutral' },

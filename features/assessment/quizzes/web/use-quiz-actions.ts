@@ -3,14 +3,8 @@ import { useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import {
-  copyQuiz,
-  type QuizRow,
-  type QuizState,
-  quizStateTable,
-  removeQuiz,
-  setQuizState,
-} from '../contract.ts'
+import { copyQuiz, type QuizRow, removeQuiz, setQuizState } from '../contract.ts'
+import { type QuizState, quizStateTable } from '../quiz.ts'
 import { resultsOf } from './places.ts'
 
 interface Opening {

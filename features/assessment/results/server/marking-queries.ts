@@ -45,7 +45,7 @@ export async function keepMarking(
 export async function keepLevel(
   db: Db,
   applicationId: string,
-  { studentId, level }: { studentId: string; level: string | null },
+  { studentId, level, refused = false }: { studentId: string; level: string | null; refused?: boolean },
 ): Promise<void> {
   if (level === null) {
     await db
@@ -57,14 +57,25 @@ export async function keepLevel(
       .execute()
     return
   }
-  const reached =
-    level === 'não apresentado'
-      ? { state: 'não apresentado' as const, level: null }
-      : { state: 'entregue' as const, level }
-  await sql`INSERT INTO attempts (id, application_id, student_id, source, state, level)
-    VALUES (gen_random_uuid(), ${applicationId}, ${studentId}, 'oral', ${reached.state}, ${reached.level})
+  await keepLevels(db, applicationId, [{ studentId, level, refused }])
+}
+
+/** The levels that pupils reached, in one statement; «não apresentado» for whoever was not heard. */
+export async function keepLevels(
+  db: Db,
+  applicationId: string,
+  reached: readonly { studentId: string; level: string | null; refused?: boolean }[],
+): Promise<void> {
+  const rows = reached.map(({ studentId, level, refused = false }) =>
+    level === 'não apresentado' || level === null
+      ? { student_id: studentId, state: 'não apresentado', level: null, refused }
+      : { student_id: studentId, state: 'entregue', level, refused },
+  )
+  await sql`INSERT INTO attempts (id, application_id, student_id, source, state, level, refused)
+    SELECT gen_random_uuid(), ${applicationId}, r.student_id, 'oral', r.state, r.level, r.refused
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r(student_id uuid, state text, level text, refused boolean)
     ON CONFLICT (application_id, student_id, number) WHERE deleted_at IS NULL DO UPDATE
-    SET state = excluded.state, level = excluded.level, updated_at = now(), version = attempts.version + 1`.execute(
+    SET state = excluded.state, level = excluded.level, refused = excluded.refused, updated_at = now(), version = attempts.version + 1`.execute(
     db,
   )
 }
@@ -81,4 +92,16 @@ export async function keepByHand(
     .where('attempt_id', '=', attemptId)
     .where('item_id', '=', itemId)
     .execute()
+}
+
+/** The stored attempt of a pupil in an oral assessment; by its id also where it was just put away. */
+export function findAttemptRow(db: Db, applicationId: string, studentId: string, id?: string) {
+  const rows = db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('student_id', '=', studentId)
+  return (
+    id === undefined ? rows.where('deleted_at', 'is', null) : rows.where('id', '=', id)
+  ).executeTakeFirst()
 }

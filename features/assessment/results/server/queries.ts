@@ -184,6 +184,7 @@ export async function findClassList(db: Db, application: OfGroup, studentIds?: r
     nickname: string | null
     state: 'a responder' | 'entregue' | 'não apresentado' | null
     level: string | null
+    refused: boolean | null
     form: string | null
     attempt: number | null
     item_ids: string[] | null
@@ -192,7 +193,7 @@ export async function findClassList(db: Db, application: OfGroup, studentIds?: r
     submitted_at: string | null
     elsewhere: boolean | null
   }>`
-    SELECT s.id AS student_id, s.full_name, s.sex, s.number_in_group, t.id AS attempt_id, t.nickname, t.state, t.level,
+    SELECT s.id AS student_id, s.full_name, s.sex, s.number_in_group, t.id AS attempt_id, t.nickname, t.state, t.level, t.refused,
       t.form, t.number AS attempt, t.item_ids, t.counts, t.started_at, t.submitted_at,
       t.key_hash <> t.key_before AS elsewhere
     FROM (SELECT *, lag(key_hash) OVER (PARTITION BY student_id, lower(nickname) ORDER BY number) AS key_before

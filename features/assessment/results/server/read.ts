@@ -182,6 +182,7 @@ export async function readSittings(
       form: forms.length > 0 ? (row.form ?? formAt(forms, ranks.get(row.student_id ?? ''))) : '',
       ...(isOwnDraw(row.item_ids, application.paper_item_ids) ? { ownDraw: true } : {}),
       level: row.level,
+      ...(row.refused ? { refused: true } : {}),
       state: row.state,
       mark: row.state === 'entregue' ? markOf(own, answers, totalPoints) : null,
       responses: answers,

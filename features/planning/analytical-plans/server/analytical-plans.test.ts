@@ -24,15 +24,13 @@ import {
   getPlan,
   listPlans,
   type PlanBody,
-  type PlanRow,
-  planStates,
-  planStateTable,
   setPlanState,
   touchPlan,
   updatePlan,
 } from '../contract.ts'
 import { comparePlan, copyPlan, copyPlanPreview } from '../copies-contract.ts'
 import { fixturePlanBody } from '../fixtures.ts'
+import { type PlanRow, planStates, planStateTable } from '../plan.ts'
 import { readPlan } from './read-plan.ts'
 import { routes } from './routes.ts'
 

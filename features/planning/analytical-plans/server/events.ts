@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import type { PlanRow } from '../contract.ts'
+import type { PlanRow } from '../plan.ts'
 
 /** What a plan was when it was handed in. */
 export interface SubmittedContent {

@@ -2,24 +2,24 @@ import { isDeepStrictEqual } from 'node:util'
 import { gradesText } from '#school/subjects/grade.ts'
 import type { PlaceChange } from '../difference.ts'
 import type { SubmittedContent } from './events.ts'
-import { rowsOf, type StoredPlan } from './present.ts'
+import type { StoredPlan } from './present.ts'
 
 /** What of a plan is handed in, and makes a new version when it changes. */
 export function contentOf(stored: StoredPlan): SubmittedContent {
-  return { rows: rowsOf(stored), header: headerOf(stored), groupIds: stored.group_ids }
+  return { rows: stored.rows, header: headerOf(stored), groupIds: stored.groupIds }
 }
 
 /** The header as people read it. */
 export function headerOf(stored: StoredPlan): Record<string, string> {
   return {
     Tipo: stored.kind,
-    Disciplina: stored.subject_name,
+    Disciplina: stored.subject.name,
     Classe: gradesText([stored.grade]),
     Turmas: stored.groups.map(group => group.name).join(', '),
     Turno: stored.shift,
-    Período: `${stored.starts_on} a ${stored.ends_on}`,
-    'Carga semanal': String(stored.weekly_hours),
-    'Duração do tempo': String(stored.lesson_minutes),
+    Período: `${stored.startsOn} a ${stored.endsOn}`,
+    'Carga semanal': String(stored.weeklyHours),
+    'Duração do tempo': String(stored.lessonMinutes),
     Programa: stored.programme,
     Bibliografia: stored.bibliography.join('\n'),
     'Grupo de disciplina': stored.colleagues.join('\n'),

@@ -1,12 +1,7 @@
 import type { Account } from '#kit/account.ts'
 import { leads, officeOf, roleOf } from '#school/roles.ts'
-import {
-  type PlanComment,
-  type PlanListRow,
-  type PlanRow,
-  type PlanState,
-  planStateTable,
-} from '../contract.ts'
+import type { Plan, PlanComment, PlanListRow } from '../contract.ts'
+import { type PlanState, planStateTable } from '../plan.ts'
 import type { findComments } from './events.ts'
 import type { findPlan, findPlans } from './queries.ts'
 
@@ -14,44 +9,11 @@ export type StoredPlan = NonNullable<Awaited<ReturnType<typeof findPlan>>>
 type StoredRow = Omit<Awaited<ReturnType<typeof findPlans>>['rows'][number], 'sort_key'>
 
 /** A stored plan as the list shows it. */
-export function presentListRow(row: StoredRow): PlanListRow {
-  return {
-    id: row.id,
-    familyId: row.family_id,
-    edition: row.edition,
-    kind: row.kind,
-    subject: {
-      id: row.subject_id,
-      code: row.subject_code,
-      name: row.subject_name,
-      colour: row.subject_colour,
-    },
-    grade: row.grade,
-    groups: row.groups,
-    year: row.year,
-    trimester: row.trimester,
-    startsOn: row.starts_on,
-    endsOn: row.ends_on,
-    teacher: {
-      id: row.teacher_id,
-      name: row.teacher_name,
-      title: roleOf({ role: 'professor', jobTitle: row.teacher_job }),
-    },
-    state: row.state,
-    weeks: row.weeks,
-    lessons: row.lessons,
-    openComments: row.open_comments,
-    version: row.version,
-    updatedAt: row.updated_at,
-    submittedAt: row.submitted_at,
-    mayEdit: row.may_edit as boolean,
-    mayDecide: row.may_decide as boolean,
-  }
-}
-
-/** The rows as they are stored. */
-export function rowsOf(stored: { rows: unknown }): PlanRow[] {
-  return stored.rows as PlanRow[]
+export function presentListRow<Row extends Pick<StoredRow, 'teacher'>>(
+  row: Row,
+): Row & Pick<PlanListRow, 'teacher'> {
+  const title = roleOf({ role: 'professor', jobTitle: row.teacher.jobTitle })
+  return { ...row, teacher: { ...row.teacher, title } }
 }
 
 /** A stored comment as it is shown. */
@@ -74,11 +36,11 @@ export type Capacity = 'autor' | 'delegado' | 'DAP'
 /** The capacities of an account towards a plan. */
 export function capacitiesOf(
   account: Account,
-  plan: { teacher_id: string; delegate_id: string | null },
+  plan: { teacherId: string; delegateId: string | null },
 ): Capacity[] {
   const capacities: Capacity[] = []
-  if (plan.teacher_id === account.id) capacities.push('autor')
-  if (plan.delegate_id === account.id) capacities.push('delegado')
+  if (plan.teacherId === account.id) capacities.push('autor')
+  if (plan.delegateId === account.id) capacities.push('delegado')
   if (leads(account)) capacities.push('DAP')
   return capacities
 }
@@ -100,7 +62,7 @@ export function capacityLabel(capacity: Capacity, jobTitle: string): string {
  */
 export function capacityForStep(
   account: Account,
-  plan: { teacher_id: string; delegate_id: string | null; approval_chain: unknown; state: PlanState },
+  plan: { teacherId: string; delegateId: string | null; chain: Plan['chain']; state: PlanState },
   to: PlanState,
 ): Capacity | undefined {
   const known = planStateTable.transitions.some(
@@ -109,14 +71,13 @@ export function capacityForStep(
   if (!known) return undefined
   const has = capacitiesOf(account, plan)
   const first = (...wanted: Capacity[]) => wanted.find(value => has.includes(value))
-  const chain = plan.approval_chain as ('delegado' | 'DAP')[]
   const needsDelegate =
-    chain.includes('delegado') && plan.delegate_id !== null && plan.delegate_id !== plan.teacher_id
+    plan.chain.includes('delegado') && plan.delegateId !== null && plan.delegateId !== plan.teacherId
   switch (`${plan.state} → ${to}`) {
     case 'submetido → visto':
       return needsDelegate ? first('delegado') : undefined
     case 'submetido → devolvido':
-      return plan.delegate_id === plan.teacher_id ? first('DAP') : first('delegado', 'DAP')
+      return plan.delegateId === plan.teacherId ? first('DAP') : first('delegado', 'DAP')
     case 'submetido → aprovado':
       return needsDelegate ? undefined : first('DAP')
     case 'visto → aprovado':

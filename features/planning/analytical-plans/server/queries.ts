@@ -1,14 +1,19 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { fieldsInShape, inShape } from '#kit/server/database/in-shape.ts'
 import { keyset, readPage } from '#kit/server/database/keyset.ts'
 import { holdsWords } from '#kit/server/database/search.ts'
+import type { Tables } from '#kit/server/database/tables.generated.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { leads } from '#school/roles.ts'
-import type { countPlans, listPlans, PlanBody, PlanState } from '../contract.ts'
+import { subjectRef } from '#school/subjects/server/subject-ref.ts'
+import type { countPlans, listPlans, Plan, PlanBody } from '../contract.ts'
+import { type PlanState, planFields } from '../plan.ts'
 
 type Filters = QueryOf<typeof countPlans> & { state?: readonly PlanState[] }
 
@@ -89,28 +94,19 @@ export function selectPlan(db: Db, account: Account, id: string) {
     .leftJoin('accounts as delegate', 'delegate.id', 'subjects.delegate_id')
     .leftJoin('analytical_plans as first', 'first.id', 'p.family_id')
     .leftJoin('analytical_plans as source', 'source.id', 'first.source_plan_id')
+    .select(fieldsInShape(planFields, { as: 'p', without: ofRow }))
+    .select(inShape('p', ['teacherId', 'schoolId']))
     .select([
-      'source.id as source_id',
-      'source.year as source_year',
-      'source.trimester as source_trimester',
-      'source.edition as source_edition',
-      'p.shift',
-      'p.weekly_hours',
-      'p.lesson_minutes',
-      'p.colleagues',
-      'p.programme',
-      'p.bibliography',
-      'p.rows',
-      'p.group_ids',
-      'p.school_id',
-      'schools.name as school_name',
-      'schools.province',
-      'schools.district',
-      'schools.zip',
-      'schools.approval_chain',
-      'subjects.delegate_id',
-      'delegate.name as delegate_name',
-      'delegate.job_title as delegate_job',
+      'subjects.delegate_id as delegateId',
+      sql<Plan['chain']>`schools.approval_chain`.as('chain'),
+      sql<Plan['school']>`jsonb_build_object('id', schools.id, 'name', schools.name,
+        'province', schools.province, 'district', schools.district, 'zip', schools.zip)`.as('school'),
+      sql<{ id: string; name: string; jobTitle: string } | null>`case when delegate.id is not null
+        then jsonb_build_object('id', delegate.id, 'name', delegate.name, 'jobTitle', delegate.job_title) end`.as(
+        'delegate',
+      ),
+      sql<Plan['source']>`case when source.id is not null then jsonb_build_object('id', source.id,
+        'year', source.year, 'trimester', source.trimester, 'edition', source.edition) end`.as('source'),
     ])
     .where('p.id', '=', id)
     .where('p.deleted_at', 'is', null)
@@ -157,22 +153,14 @@ export function insertPlan(
       school_id: as.schoolId,
       teacher_id: as.teacherId,
       source_plan_id: as.sourcePlanId ?? null,
-      ...columnsOf(body),
+      ...columnsOf(planFields, body),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-type Columns = Partial<ReturnType<typeof columnsOf>> & {
-  state?: PlanState
-  edition?: number
-  deleted_at?: string
-  submitted_at?: string
-  approved_at?: string
-}
-
 /** Updates columns of a locked plan. */
-export function updatePlanRow(db: Db, id: string, set: Columns) {
+export function updatePlanRow(db: Db, id: string, set: Updateable<Tables['analytical_plans']>) {
   return db
     .updateTable('analytical_plans')
     .set({ ...set, ...nextVersion })
@@ -189,27 +177,6 @@ export function removePlanRow(db: Db, id: string) {
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-/** The columns that the form sets. */
-export function columnsOf(body: PlanBody) {
-  return {
-    kind: body.kind,
-    subject_id: body.subjectId,
-    grade: body.grade,
-    group_ids: body.groupIds,
-    shift: body.shift,
-    year: body.year,
-    trimester: body.trimester,
-    starts_on: body.startsOn,
-    ends_on: body.endsOn,
-    weekly_hours: body.weeklyHours,
-    lesson_minutes: body.lessonMinutes,
-    colleagues: body.colleagues,
-    programme: body.programme,
-    bibliography: body.bibliography,
-    rows: JSON.stringify(body.rows),
-  }
 }
 
 /** The school of some groups, and how many of them there are in the grade: for the check of a plan's header. */
@@ -291,38 +258,24 @@ function waitsFor(account: Account): RawBuilder<SqlBool> {
       else ${leads(account)}::boolean end)`
 }
 
+/** What a row of the list has of what a person writes. */
+const ofRow = ['kind', 'grade', 'year', 'trimester', 'startsOn', 'endsOn'] as const
+
 function planColumns(db: Db, account: Account) {
   return db
     .selectFrom('analytical_plans as p')
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
     .innerJoin('accounts', 'accounts.id', 'p.teacher_id')
+    .select(inShape('p', ['id', 'familyId', 'edition', 'state', 'version', 'updatedAt', 'submittedAt']))
+    .select(inShape('p', ofRow))
     .select([
-      'p.id',
-      'p.family_id',
-      'p.edition',
-      'p.kind',
-      'p.subject_id',
-      'subjects.code as subject_code',
-      'subjects.name as subject_name',
-      'subjects.colour as subject_colour',
-      'p.grade',
-      'p.year',
-      'p.trimester',
-      'p.starts_on',
-      'p.ends_on',
-      'p.teacher_id',
-      'accounts.name as teacher_name',
-      'accounts.job_title as teacher_job',
-      'p.state',
-      'p.version',
-      'p.updated_at',
-      'p.submitted_at',
-    ])
-    .select([
-      editableBy(account).as('may_edit'),
-      waitsFor(account).as('may_decide'),
+      subjectRef.as('subject'),
+      sql<{ id: string; name: string; jobTitle: string }>`jsonb_build_object(
+        'id', accounts.id, 'name', accounts.name, 'jobTitle', accounts.job_title)`.as('teacher'),
+      sql<boolean>`${editableBy(account)}`.as('mayEdit'),
+      sql<boolean>`${waitsFor(account)}`.as('mayDecide'),
       sql<number>`(select count(*) from plan_comments c where c.plan_id = p.id and c.resolved_at is null
-        and c.deleted_at is null)::int`.as('open_comments'),
+        and c.deleted_at is null)::int`.as('openComments'),
       sql<
         { id: string; name: string }[]
       >`(select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', ${groupCalled('g')})

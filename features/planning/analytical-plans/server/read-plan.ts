@@ -6,19 +6,20 @@ import type { Editable } from '#kit/server/records/edit.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { officeOf, subjectDelegate } from '#school/roles.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
-import { type Plan, type PlanState, planStateTable } from '../contract.ts'
+import type { Plan } from '../contract.ts'
 import { type PlanWeek, weeksBetween } from '../lessons-allowed.ts'
-import { capacityForStep, presentListRow, rowsOf } from './present.ts'
+import { planFields, planStateTable, planThing } from '../plan.ts'
+import { capacityForStep, presentListRow } from './present.ts'
 import type { lockPlan } from './queries.ts'
 import { findWholePlan } from './whole-plan.ts'
 
 /** What sentences about a plan begin with. */
-export const WHAT = 'Este plano'
+export const WHAT = planThing.what
 
 /** Plans as they are changed. */
 export const planRows: Editable<NonNullable<Awaited<ReturnType<typeof lockPlan>>>, Plan> = {
-  table: 'analytical_plans',
-  what: WHAT,
+  ...planThing,
+  fields: planFields,
   labelOf: nameOf,
   read: readPlan,
 }
@@ -27,65 +28,28 @@ export const planRows: Editable<NonNullable<Awaited<ReturnType<typeof lockPlan>>
 export async function readPlan(db: Db, account: Account, id: string): Promise<Plan> {
   const stored = await findWholePlan(db, account, id)
   if (!stored) throw notFound(WHAT)
-  const rows = rowsOf(stored)
+  const { rows, state } = stored
   const weeks = stored.calendar
-    ? weeksBetween(
-        stored.calendar,
-        { startsOn: stored.starts_on, endsOn: stored.ends_on },
-        stored.weekly_hours,
-        lessonsByWeekday(stored.weekdays),
-      )
+    ? weeksBetween(stored.calendar, stored, stored.weeklyHours, lessonsByWeekday(stored.weekdays))
     : []
-  const state = stored.state as PlanState
   return {
-    ...presentListRow({
-      ...stored,
-      weeks: new Set(rows.map(row => row.startsOn)).size,
-      lessons: rows.reduce((sum, row) => sum + row.lessons, 0),
-    }),
-    school: {
-      id: stored.school_id,
-      name: stored.school_name,
-      province: stored.province,
-      district: stored.district,
-      zip: stored.zip,
-    },
-    shift: stored.shift,
-    weeklyHours: stored.weekly_hours,
-    lessonMinutes: stored.lesson_minutes,
-    colleagues: stored.colleagues,
-    programme: stored.programme,
-    bibliography: stored.bibliography,
-    rows,
+    ...presentListRow(stored),
+    weeks: new Set(rows.map(row => row.startsOn)).size,
+    lessons: rows.reduce((sum, row) => sum + row.lessons, 0),
     events: stored.events.map(event => ({ ...event, at: isoInstant(event.at) })),
     comments: stored.comments.map(comment => ({
       ...comment,
       at: isoInstant(comment.at),
       resolvedAt: comment.resolvedAt && isoInstant(comment.resolvedAt),
     })),
-    chain: stored.approval_chain as unknown as Plan['chain'],
-    delegate: stored.delegate_id
-      ? {
-          id: stored.delegate_id,
-          name: stored.delegate_name ?? '',
-          title: officeOf(stored.delegate_job ?? '', subjectDelegate),
-        }
-      : null,
-    source:
-      stored.source_id === null
-        ? null
-        : {
-            id: stored.source_id,
-            year: stored.source_year ?? stored.year,
-            trimester: stored.source_trimester,
-            edition: stored.source_edition ?? 1,
-          },
+    delegate: stored.delegate && {
+      ...stored.delegate,
+      title: officeOf(stored.delegate.jobTitle, subjectDelegate),
+    },
     lessonsAllowed: weeks.reduce((sum, week) => sum + week.lessons, 0),
     editions: stored.editions.map(edition => ({ ...edition, updatedAt: isoInstant(edition.updatedAt) })),
     steps: planStateTable.transitions
-      .filter(
-        step => step.from === state && capacityForStep(account, { ...stored, state }, step.to) !== undefined,
-      )
+      .filter(step => step.from === state && capacityForStep(account, stored, step.to) !== undefined)
       .map(step => ({ to: step.to, label: step.label, destructive: step.destructive ?? false })),
   }
 }

@@ -7,18 +7,11 @@ import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { checkPlan, isComplete } from '../check.ts'
 import { commentPlan, resolvePlanComment } from '../comments-contract.ts'
-import {
-  amendPlan,
-  downloadPlan,
-  openStates,
-  type Plan,
-  type PlanState,
-  planStateTable,
-  setPlanState,
-} from '../contract.ts'
+import { amendPlan, downloadPlan, type Plan, setPlanState } from '../contract.ts'
 import { comparePlan } from '../copies-contract.ts'
 import { compareRows } from '../difference.ts'
 import { describePlan } from '../draw.ts'
+import { openStates, type PlanState, planStateTable } from '../plan.ts'
 import {
   findComments,
   findJobTitle,
@@ -30,7 +23,7 @@ import {
   setCommentResolved,
 } from './events.ts'
 import { compareHeaders, contentOf, headerOf, isOtherContent } from './handed-in.ts'
-import { capacityForStep, capacityLabel, presentComment, rowsOf, type StoredPlan } from './present.ts'
+import { capacityForStep, capacityLabel, presentComment, type StoredPlan } from './present.ts'
 import { findPlan, insertPlan, lockPlan, updatePlanRow } from './queries.ts'
 import { planRows, readPlan, WHAT } from './read-plan.ts'
 
@@ -41,7 +34,7 @@ export const reviewRoutes: Served[] = [
     const before = await lockPlan(db, account, params.id)
     const stored = await findPlan(db, account, params.id)
     if (!before || !stored) throw notFound(WHAT)
-    const from = stored.state as PlanState
+    const from = stored.state
     const capacity = capacityForStep(account, { ...stored, state: from }, body.state)
     if (!capacity) throw wrongStep(from, body.state)
     for (const comment of body.comments) {
@@ -96,7 +89,7 @@ export const reviewRoutes: Served[] = [
       throw new HttpError(409, 'ALREADY_OPEN', `A versão ${newer.edition} já está aberta.`, {
         details: newer,
       })
-    const row = await insertPlan(db, bodyOf(stored), {
+    const row = await insertPlan(db, stored, {
       schoolId: before.school_id,
       teacherId: before.teacher_id,
       familyId: before.family_id,
@@ -111,8 +104,8 @@ export const reviewRoutes: Served[] = [
     const stored = await findPlan(db, account, params.id)
     if (!stored) throw notFound(WHAT)
     const against = query.with ? await submittedOf(db, account, query.with) : await lastSubmission(db, stored)
-    if (!against) return { against: null, changes: [], unchanged: rowsOf(stored).length }
-    const { changes, unchanged } = compareRows(against.content.rows, rowsOf(stored))
+    if (!against) return { against: null, changes: [], unchanged: stored.rows.length }
+    const { changes, unchanged } = compareRows(against.content.rows, stored.rows)
     const header = compareHeaders(against.content.header, headerOf(stored))
     return {
       against: { edition: against.edition, at: against.at },
@@ -156,7 +149,7 @@ async function submit(db: Db, account: Account, stored: StoredPlan): Promise<num
     })
   }
   const content = contentOf(stored)
-  const last = await findSubmission(db, stored.family_id)
+  const last = await findSubmission(db, stored.familyId)
   const changed = last !== undefined && isOtherContent(last.content, content)
   const edition = last && last.edition === stored.edition && changed ? stored.edition + 1 : stored.edition
   if (!last || changed) await insertSubmission(db, { planId: stored.id, edition, content, by: account.id })
@@ -214,7 +207,7 @@ async function readComment(db: Db, planId: string, id: string) {
 
 /** A draft is compared with what was handed in last; what is handed in, with the time before. */
 function lastSubmission(db: Db, stored: StoredPlan) {
-  return findSubmission(db, stored.family_id, openStates.includes(stored.state as PlanState) ? 0 : 1)
+  return findSubmission(db, stored.familyId, openStates.includes(stored.state) ? 0 : 1)
 }
 
 async function submittedOf(db: Db, account: Account, planId: string) {
@@ -222,7 +215,7 @@ async function submittedOf(db: Db, account: Account, planId: string) {
   if (!other) throw notFound('A outra versão')
   return {
     edition: other.edition,
-    at: other.updated_at,
+    at: other.updatedAt,
     content: contentOf(other),
   }
 }
@@ -237,28 +230,8 @@ function findNewer(db: Db, plan: { family_id: string; edition: number }) {
     .executeTakeFirst()
 }
 
-function bodyOf(stored: StoredPlan) {
-  return {
-    kind: stored.kind,
-    subjectId: stored.subject_id,
-    grade: stored.grade,
-    groupIds: stored.group_ids,
-    shift: stored.shift,
-    year: stored.year,
-    trimester: stored.trimester,
-    startsOn: stored.starts_on,
-    endsOn: stored.ends_on,
-    weeklyHours: stored.weekly_hours,
-    lessonMinutes: stored.lesson_minutes,
-    colleagues: stored.colleagues,
-    programme: stored.programme,
-    bibliography: stored.bibliography,
-    rows: rowsOf(stored),
-  }
-}
-
 function labelOf(stored: StoredPlan): string {
-  return `${stored.subject_name}, ${stored.grade}ª classe, versão ${stored.edition}`
+  return `${stored.subject.name}, ${stored.grade}ª classe, versão ${stored.edition}`
 }
 
 function fileName(plan: Plan, format: string): string {

@@ -1,14 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
-import { formatDateSlashes } from '#kit/figures.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
-import { findHistory } from '#kit/server/records/history.ts'
-import { groupNames } from '#school/groups/contract.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import { leads } from '#school/roles.ts'
-import { gradeName } from '#school/subjects/grade.ts'
 import {
   countPlans,
   createPlan,
@@ -16,20 +14,17 @@ import {
   getPlan,
   listPlanHistory,
   listPlans,
-  openStates,
   type PlanBody,
-  type PlanState,
-  planStates,
   removePlan,
   touchPlan,
   updatePlan,
 } from '../contract.ts'
 import { copyPlan, copyPlanPreview } from '../copies-contract.ts'
 import { copyRows } from '../copy-forward.ts'
+import { openStates, type PlanState, planFields, planStates } from '../plan.ts'
 import { deleteEditor, findOtherEditors, findPlanVersion, upsertEditor } from './presence.ts'
-import { presentListRow, rowsOf } from './present.ts'
+import { presentListRow } from './present.ts'
 import {
-  columnsOf,
   countPlansBy,
   findGroupsOfPlan,
   findPlan,
@@ -74,7 +69,7 @@ export const routes: Served[] = [
     refuseWriting(account, before)
     return editRow(planRows, call, before, body, async () => {
       await checkHeader(db, account, { ...body, teacherId: before.teacher_id })
-      return updatePlanRow(db, before.id, columnsOf(body))
+      return updatePlanRow(db, before.id, columnsOf(planFields, body))
     })
   }),
 
@@ -97,11 +92,11 @@ export const routes: Served[] = [
   serve(copyPlanPreview, async ({ db, account, params, body }) => {
     const stored = await findPlan(db, account, params.id)
     if (!stored) throw notFound(WHAT)
-    const weeklyHours = body.weeklyHours ?? stored.weekly_hours
+    const weeklyHours = body.weeklyHours ?? stored.weeklyHours
     const weeks = await findPlanWeeks(db, { ...body, weeklyHours })
     if (weeks.length === 0)
       throw invalidField('startsOn', 'O calendário não tem semanas de aulas entre estas datas.')
-    return copyRows(rowsOf(stored), weeks, uuid)
+    return copyRows(stored.rows, weeks, uuid)
   }),
 
   serve(copyPlan, async call => {
@@ -114,26 +109,7 @@ export const routes: Served[] = [
 
   serve(listPlanHistory, async ({ db, account, params, words }) => {
     await readPlan(db, account, params.id)
-    return findHistory(db, words, 'analytical_plans', params.id, [
-      { column: 'state', label: 'Estado' },
-      { column: 'edition', label: 'Versão' },
-      { column: 'kind', label: 'Tipo' },
-      { column: 'subject_id', label: 'Disciplina', names: { table: 'subjects' } },
-      { column: 'grade', label: 'Classe', show: value => gradeName(Number(value)) },
-      { column: 'group_ids', label: 'Turmas', names: groupNames },
-      { column: 'shift', label: 'Turno' },
-      { column: 'year', label: 'Ano lectivo' },
-      { column: 'trimester', label: 'Trimestre' },
-      { column: 'starts_on', label: 'Início', show: value => formatDateSlashes(String(value)) },
-      { column: 'ends_on', label: 'Fim', show: value => formatDateSlashes(String(value)) },
-      { column: 'weekly_hours', label: 'Carga semanal' },
-      { column: 'lesson_minutes', label: 'Duração do tempo' },
-      { column: 'teacher_id', label: 'Docente', names: { table: 'accounts' } },
-      { column: 'colleagues', label: 'Grupo de disciplina' },
-      { column: 'programme', label: 'Programa' },
-      { column: 'bibliography', label: 'Bibliografia' },
-      { column: 'rows', label: 'Linhas', show: rows => `${(rows as unknown[]).length} linhas` },
-    ])
+    return findThingHistory(db, words, planFields, params.id)
   }),
 
   ...reviewRoutes,

@@ -1,6 +1,6 @@
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx'
-import type { PlanRow } from '../contract.ts'
 import type { Clash } from '../merge.ts'
+import type { PlanRow } from '../plan.ts'
 import { assessmentLabels, rowColumns } from '../row-columns.ts'
 import type { PlanConflict } from './use-plan-editor.ts'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { PlanRow } from '../contract.ts'
+import type { PlanRow } from '../plan.ts'
 import { cellText, type TextField } from '../row-columns.ts'
 import { placeRow } from '../row-edits.ts'
 import { type Suggestion, withCompetence } from '../suggest-competences.ts'

@@ -1,4 +1,4 @@
-import type { PlanRow } from '../contract.ts'
+import type { PlanRow } from '../plan.ts'
 import type { RowColumn, TextField } from '../row-columns.ts'
 import type { RowWeek } from '../row-edits.ts'
 

@@ -25,6 +25,8 @@ const written = {
 const plan = {
   ...written,
   ...{ id: 'p', version: 3, state: 'aprovado', familyId: 'f', subject: { id: 's', name: 'Matemática' } },
+  subjectId: 's',
+  groupIds: ['g', 'h'],
   groups: [
     { id: 'g', name: '6ªA' },
     { id: 'h', name: '6ªB' },

@@ -1,26 +1,12 @@
+import { valuesOf } from '#kit/fields.ts'
 import { formatDayMonth } from '#kit/figures.ts'
 import type { Plan, PlanBody } from '../contract.ts'
+import { planFields } from '../plan.ts'
 import type { PlanPurpose } from '../same-plans.ts'
 
 /** What a person writes of a plan, without what the server adds. */
 export function bodyOf(plan: Plan): PlanBody {
-  return {
-    kind: plan.kind,
-    subjectId: plan.subject.id,
-    grade: plan.grade,
-    groupIds: plan.groups.map(group => group.id),
-    shift: plan.shift,
-    year: plan.year,
-    trimester: plan.trimester,
-    startsOn: plan.startsOn,
-    endsOn: plan.endsOn,
-    weeklyHours: plan.weeklyHours,
-    lessonMinutes: plan.lessonMinutes,
-    colleagues: plan.colleagues,
-    programme: plan.programme,
-    bibliography: plan.bibliography,
-    rows: plan.rows,
-  }
+  return valuesOf(planFields, plan)
 }
 
 /** What a stored plan is for. */

@@ -18,16 +18,8 @@ import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import {
-  countPlans,
-  downloadPlan,
-  getPlan,
-  listPlans,
-  openStates,
-  type PlanListRow,
-  planStates,
-  removePlan,
-} from '../contract.ts'
+import { countPlans, downloadPlan, getPlan, listPlans, type PlanListRow, removePlan } from '../contract.ts'
+import { openStates, planStates } from '../plan.ts'
 import { spanText } from './plan-body.ts'
 import { fileNameOf, savePlan } from './plan-file.ts'
 import { PlanCard } from './plan-list-card.tsx'

@@ -16,15 +16,8 @@ import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
-import {
-  generateWeeks,
-  getPlan,
-  listPlanHistory,
-  type Plan,
-  type PlanRow,
-  type PlanState,
-  planStateTable,
-} from '../contract.ts'
+import { generateWeeks, getPlan, listPlanHistory, type Plan } from '../contract.ts'
+import { type PlanRow, type PlanState, planStateTable } from '../plan.ts'
 import { whoseTurn } from '../whose-turn.ts'
 import { planTitle, purposeOf } from './plan-body.ts'
 import { PlanThread } from './plan-comments.tsx'

@@ -1,5 +1,5 @@
 import { formatDayMonth } from '#kit/figures.ts'
-import type { PlanRow } from '../contract.ts'
+import type { PlanRow } from '../plan.ts'
 import { assessmentLabels } from '../row-columns.ts'
 import styles from './plan-parts.module.css'
 

@@ -1,6 +1,6 @@
 import type { Glyph, StateTone } from '#kit/web/parts/state-mark.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
-import { type PlanState, planStateTable } from '../contract.ts'
+import { type PlanState, planStateTable } from '../plan.ts'
 
 const marks: Record<PlanState, { glyph: Glyph; tone: StateTone }> = {
   rascunho: { glyph: 'ring', tone: 'neutral' },

@@ -1,7 +1,7 @@
 import { formatDayMonth } from '#kit/figures.ts'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { LinkedText } from '#kit/web/parts/linked-text.tsx'
-import type { PlanRow } from '../contract.ts'
+import type { PlanRow } from '../plan.ts'
 import { assessmentLabels } from '../row-columns.ts'
 import styles from './plan-table.module.css'
 import { type Taught, TaughtMark } from './taught-weeks.tsx'

@@ -1,4 +1,5 @@
-import type { Plan, PlanState } from '../contract.ts'
+import type { Plan } from '../contract.ts'
+import type { PlanState } from '../plan.ts'
 import { usePlanSteps } from './use-plan-steps.ts'
 import type { UnsentComments } from './use-unsent-comments.ts'
 

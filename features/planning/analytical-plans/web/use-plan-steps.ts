@@ -1,6 +1,7 @@
 import { useSave } from '#kit/web/api/queries.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
-import { type Plan, type PlanState, planStateTable, setPlanState } from '../contract.ts'
+import { type Plan, setPlanState } from '../contract.ts'
+import { type PlanState, planStateTable } from '../plan.ts'
 
 /** What is said with a step: of the plan, and comments that were written and not sent yet. */
 interface Said {

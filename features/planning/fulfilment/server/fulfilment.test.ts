@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import type { PlanRow } from '#features/planning/analytical-plans/contract.ts'
 import { fixturePlan } from '#features/planning/analytical-plans/fixtures.ts'
+import type { PlanRow } from '#features/planning/analytical-plans/plan.ts'
 import { updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
 import { lessonBody } from '#features/planning/lesson-plans/contract.ts'
 import { insertLesson, updateLessonRow } from '#features/planning/lesson-plans/server/queries.ts'

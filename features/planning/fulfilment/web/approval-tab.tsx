@@ -8,8 +8,8 @@ import {
   listPlans,
   type Plan,
   type PlanListRow,
-  type PlanState,
 } from '#features/planning/analytical-plans/contract.ts'
+import type { PlanState } from '#features/planning/analytical-plans/plan.ts'
 import { planTitle, purposeOf } from '#features/planning/analytical-plans/web/plan-body.ts'
 import { changedText, usePlanDifference } from '#features/planning/analytical-plans/web/plan-difference.tsx'
 import { planHref } from '#features/planning/analytical-plans/web/plan-places.ts'
@@ -23,7 +23,7 @@ import { useDecision } from '#features/planning/analytical-plans/web/use-decisio
 import { useUnsentComments } from '#features/planning/analytical-plans/web/use-unsent-comments.ts'
 import { whoseTurn } from '#features/planning/analytical-plans/whose-turn.ts'
 import { dayOf } from '#kit/dates.ts'
-import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
+import { counted, formatDayMonth, formatTime, partOf } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { StickyBar } from '#kit/web/form/sticky-bar.tsx'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -31,9 +31,12 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { useChosenInSight } from '#kit/web/parts/use-chosen-in-sight.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { ageOf } from '#school/calendar/age.ts'
+import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import styles from './control.module.css'
 
 /** The plans that wait, oldest first, and what the chosen one changes. */
@@ -54,16 +57,50 @@ export function ApprovalTab({ bar }: { bar: HTMLElement | null }) {
         secondary={{ label: 'Ver o cumprimento', to: '?separador=cumprimento' }}
       />
     )
+  const all = [...mine, ...others]
+  const at = all.indexOf(chosen)
+  const choose = (id: string) => setParams({ id }, { replace: true, preventScrollReset: true })
+  const around: Around = {
+    place: at + 1,
+    of: all.length,
+    previous: all[at - 1],
+    next: all[at + 1],
+    onChoose: choose,
+  }
   return (
     <div className={styles.queue}>
-      <Queue
-        mine={mine}
-        others={others}
-        chosen={chosen.id}
-        onChoose={id => setParams({ id }, { replace: true, preventScrollReset: true })}
-      />
-      <Reviewed key={chosen.id} id={chosen.id} bar={bar} />
+      <Queue mine={mine} others={others} chosen={chosen.id} onChoose={choose} />
+      <Reviewed key={chosen.id} id={chosen.id} bar={bar} around={around} />
     </div>
+  )
+}
+
+/** What waits before and after the plan that is open. */
+interface Around {
+  place: number
+  of: number
+  previous: PlanListRow | undefined
+  next: PlanListRow | undefined
+  onChoose: (id: string) => void
+}
+
+/** The way to the plans before and after, beside the decision. */
+function Neighbours({ around: { place, of, previous, next, onChoose } }: { around: Around }) {
+  if (of < 2) return null
+  return (
+    <Row as="span" gap={4} center small secondary>
+      <IconButton
+        aria-label="Plano anterior"
+        disabled={!previous}
+        onClick={() => previous && onChoose(previous.id)}
+      >
+        <Icon name="caret-left" flip />
+      </IconButton>
+      {partOf(place, of)}
+      <IconButton aria-label="Plano seguinte" disabled={!next} onClick={() => next && onChoose(next.id)}>
+        <Icon name="caret-right" flip />
+      </IconButton>
+    </Row>
   )
 }
 
@@ -99,6 +136,8 @@ interface QueueItemProps {
 
 function QueueItem({ row, chosen, onChoose }: QueueItemProps) {
   const when = row.submittedAt ?? row.updatedAt
+  const today = useQuery(query(getCurrentCalendar, {})).data?.today
+  const age = today === undefined ? undefined : ageOf(dayOf(when), today)
   return (
     <button
       type="button"
@@ -115,22 +154,26 @@ function QueueItem({ row, chosen, onChoose }: QueueItemProps) {
       <small>{row.teacher.name}</small>
       <span className={styles.itemFoot}>
         <PlanStateMark state={row.state} />
-        <span>{stampOf(when)}</span>
+        {age && (
+          <Text bold={age.late} warning={age.late} title={stampOf(when)}>
+            {age.text}
+          </Text>
+        )}
       </span>
     </button>
   )
 }
 
-function Reviewed({ id, bar }: { id: string; bar: HTMLElement | null }) {
+function Reviewed({ id, ...rest }: { id: string; bar: HTMLElement | null; around: Around }) {
   const { data, error, refetch } = useQuery(query(getPlan, { params: { id } }))
   return data ? (
-    <Review plan={data} bar={bar} />
+    <Review plan={data} {...rest} />
   ) : (
     <Awaited answer={{ error, refetch }} failed="Não foi possível abrir o plano" />
   )
 }
 
-function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
+function Review({ plan, bar, around }: { plan: Plan; bar: HTMLElement | null; around: Around }) {
   const unsent = useUnsentComments(plan.id)
   const steps = useDecision(plan, unsent)
   const [asking, setAsking] = useState<'return' | 'approve'>()
@@ -203,6 +246,7 @@ function Review({ plan, bar }: { plan: Plan; bar: HTMLElement | null }) {
               </Row>
             }
           >
+            <Neighbours around={around} />
             {unsent.count > 0 && (back || onward) && (
               <Row as="span" gap={6} center small bold warning role="status">
                 <Icon name="circle-half" size={18} />

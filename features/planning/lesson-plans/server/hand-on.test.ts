@@ -16,12 +16,18 @@ import { createLesson, getLesson, type LessonBody, listLessons, setLessonState }
 import { copyToParallel, decideCarried, listParallel, previewPush, pushLessons } from '../hand-on-contract.ts'
 import { blankLesson, minutesOf } from '../lesson-values.ts'
 import { listSchedule } from '../schedule-contract.ts'
-import { routes as handOnRoutes } from './hand-on-routes.ts'
+import type { FindTestDays } from './hand-on.ts'
+import { handOnRoutes } from './hand-on-routes.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...handOnRoutes, ...changeRoutes([])], '2026-05-04')
+let tests: Awaited<ReturnType<FindTestDays>> = []
+const server = await testServer(
+  database,
+  [...routes, ...handOnRoutes(async () => tests), ...changeRoutes([])],
+  '2026-05-04',
+)
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const other = await fixtureSubject(db, { code: 'POR', name: 'Português' })
 await fixtureCalendar(db, {
@@ -137,6 +143,20 @@ describe('what was left of a lesson', () => {
 })
 
 describe('pushing', () => {
+  it('passes over a day on which a test is set for the group, and says so', async () => {
+    const first = await write('2026-05-04', 'Fracções')
+    await write('2026-05-05', 'Problemas')
+    await mark(first.id, 'não dada')
+    tests = [{ date: '2026-05-07', title: 'Diagnóstico de Maio' }]
+    try {
+      const preview = (await server.as(own.teacher).call(previewPush, { params: { id: first.id } })).data
+      expect(preview.stays).toContainEqual({ date: '2026-05-07', why: 'teste marcado: Diagnóstico de Maio' })
+      expect(preview.rows.map(({ date }) => date)).not.toContain('2026-05-07')
+    } finally {
+      tests = []
+    }
+  })
+
   it('moves the lessons one time on past a holiday and a test, spends the free one, and is undone whole', async () => {
     const first = await write('2026-05-04', 'Fracções')
     await write('2026-05-05', 'Problemas')

@@ -16,6 +16,12 @@ const RESERVE = /^reserva\b/i
 /** How far ahead a parallel group's next lesson is looked for. */
 const DAYS_AHEAD = 14
 
+/** Tests that are set for a group in a subject between two days: told by who hands them out. */
+export type FindTestDays = (
+  db: Db,
+  of: { groupId: string; subjectId: string; from: string; to: string },
+) => Promise<{ date: string; title: string }[]>
+
 type Written = Lesson & { group: NonNullable<Lesson['group']>; heldOn: string }
 
 /**
@@ -26,7 +32,7 @@ export async function findPushTimes(
   db: Db,
   account: Account,
   lesson: Written,
-  today: string,
+  { today, findTestDays }: { today: string; findTestDays: FindTestDays },
 ): Promise<PushTime[]> {
   const calendar = await findCalendarInForce(db, lesson.heldOn)
   const trimester = calendar && trimesterOf(calendar, lesson.heldOn)
@@ -36,11 +42,18 @@ export async function findPushTimes(
     span: { startsOn: from, endsOn: trimester.endsOn },
     group: lesson.group.id,
   })
-  const isTested = (date: string) =>
-    trimester.assessmentStartsOn != null &&
-    trimester.assessmentEndsOn != null &&
-    trimester.assessmentStartsOn <= date &&
-    date <= trimester.assessmentEndsOn
+  const tests = await findTestDays(db, {
+    groupId: lesson.group.id,
+    subjectId: lesson.subject.id,
+    from,
+    to: trimester.endsOn,
+  })
+  const whyTested = (date: string) => {
+    const test = tests.find(each => each.date === date)
+    if (test) return `teste marcado: ${test.title}`
+    const { assessmentStartsOn: first, assessmentEndsOn: last } = trimester
+    return first != null && last != null && first <= date && date <= last ? 'semana de avaliação' : null
+  }
   const times = lessons.filter(
     ({ subject, date, startsAt, period, plan }) =>
       subject.id === lesson.subject.id &&
@@ -58,15 +71,15 @@ export async function findPushTimes(
       ),
       room: time.room,
       plan: time.plan && standingOf(time.plan),
-      stays: whyItStays(time, isTested(time.date)),
+      stays: whyItStays(time, whyTested(time.date)),
       isReserve: RESERVE.test(time.plan?.theme || time.plan?.summary || ''),
     }))
 }
 
-function whyItStays({ plan }: ScheduledLesson, isTested: boolean): string | null {
+function whyItStays({ plan }: ScheduledLesson, tested: string | null): string | null {
   if (plan && plan.state !== 'rascunho' && plan.state !== 'pronto') return 'já dada'
   if (plan?.lessonType === 'avaliação') return plan.theme || 'Avaliação'
-  return isTested ? 'semana de avaliação' : null
+  return tested
 }
 
 function minutesOf(times: readonly ScheduledLesson[]): number | null {

@@ -10,12 +10,14 @@ import { LinesField } from '#kit/web/form/lines-field.tsx'
 import { fetchedPart } from '#kit/web/parts/fetched.tsx'
 import { runtimeConfig } from '#kit/web/runtime-config.ts'
 import { getTree } from '#school/subjects/tree-contract.ts'
+import { phaseLines } from '../lesson-values.ts'
 import { lessonWords } from '../words.ts'
 import styles from './lesson-form.module.css'
 import type { LessonForm } from './lesson-form.ts'
 import { headFields, LessonHeadFields } from './lesson-head-fields.tsx'
 import { ObjectivesField } from './objectives-field.tsx'
 import { PhasesTable } from './phases-table.tsx'
+import { StepBar } from './step-bar.tsx'
 
 const ObjectiveProposals = fetchedPart(() =>
   import('./objective-proposals.tsx').then(m => m.ObjectiveProposals),
@@ -44,6 +46,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
     unitTitle,
     objectives,
     homework,
+    phases,
   } = watch()
   // What was filled in already is a line on a phone; what the person writes meanwhile folds nothing away.
   const [isHeadFilled] = useState(() => [subjectId, theme, summary, unitTitle].every(text => text !== ''))
@@ -54,7 +57,24 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
 
   return (
     <>
+      <StepBar
+        steps={[
+          {
+            id: 'cabecalho',
+            label: 'Cabeçalho',
+            done: [subjectId, theme, summary, unitTitle].every(Boolean),
+          },
+          { id: 'objectivos', label: 'Objectivos', done: objectives.length > 0 },
+          {
+            id: 'fases',
+            label: 'Fases',
+            done: phases.length > 0 && phases.every(phase => phaseLines(phase) > 0),
+          },
+          { id: 'fim', label: 'Fim', done: homework !== '' },
+        ]}
+      />
       <FormSection
+        id="cabecalho"
         title="Cabeçalho"
         folds={
           isHeadFilled
@@ -94,6 +114,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
         />
       </FormSection>
       <FormSection
+        id="objectivos"
         title="Intenções"
         folds={
           objectives.length === 0
@@ -164,6 +185,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
         name="phases"
         render={({ field }) => (
           <PhasesTable
+            id="fases"
             value={field.value}
             onChange={field.onChange}
             minutes={minutes}
@@ -178,6 +200,7 @@ export function LessonFields({ form, missing = {} }: LessonFieldsProps) {
         )}
       />
       <FormSection
+        id="fim"
         title="TPC e diferenciação"
         folds={homework ? 'TPC escrito' : 'por escrever'}
         wrong={anyOf(errors, ['homework', 'homeworkSolutions', 'differentiation', 'bibliography'])}

@@ -13,6 +13,7 @@ import { Cell, LinesCell } from './phase-cells.tsx'
 import styles from './phases-table.module.css'
 
 interface PhasesTableProps {
+  id?: string
   value: readonly Phase[]
   onChange: (phases: Phase[]) => void
   /** Minutes of the whole lesson. */
@@ -27,6 +28,7 @@ interface PhasesTableProps {
 
 /** The didactic functions of a lesson: a table on a desk, cards on a phone; the sum of the minutes is live. */
 export function PhasesTable({
+  id,
   value,
   onChange,
   minutes,
@@ -58,7 +60,7 @@ export function PhasesTable({
   }
 
   return (
-    <section className={styles.card} aria-labelledby={head}>
+    <section id={id} className={styles.card} aria-labelledby={head}>
       <div className={styles.head}>
         <h2 id={head}>Funções didácticas</h2>
         <p className={total === minutes ? styles.sum : styles.wrong} role="status">

@@ -1,5 +1,5 @@
-import type { PlanRow } from '#features/planning/analytical-plans/contract.ts'
-import { rowsOf, type StoredPlan } from '#features/planning/analytical-plans/server/present.ts'
+import type { PlanRow } from '#features/planning/analytical-plans/plan.ts'
+import type { StoredPlan } from '#features/planning/analytical-plans/server/present.ts'
 import { findEditions, findPlan } from '#features/planning/analytical-plans/server/queries.ts'
 import { planRowText } from '#features/planning/lesson-plans/paper.ts'
 import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
@@ -20,7 +20,7 @@ export const routes: Served[] = [
   serve(startFromRow, async ({ db, account, query }) => {
     const { plan, row } = await getRow(db, account, query.family, query.row)
     const groupId =
-      query.group && plan.group_ids.includes(query.group) ? query.group : (plan.group_ids[0] ?? null)
+      query.group && plan.groupIds.includes(query.group) ? query.group : (plan.groupIds[0] ?? null)
     const written = await findLessonsOfPlan(db, { familyId: query.family, groupId })
     const time = await findFreeTime(db, plan, groupId, row, written)
     const before = written.filter(lesson => lesson.row_id === row.id).length
@@ -40,8 +40,8 @@ export const routes: Served[] = [
     const id = await findPlanIdOfDay(db, account, query)
     const plan = id === undefined ? undefined : await findPlan(db, account, id)
     if (!plan) return { begun: null }
-    const written = await findLessonsOfPlan(db, { familyId: plan.family_id, groupId: query.group })
-    const found = rowOfDay(rowsOf(plan), query.day, await placeInWeek(db, plan, query, written))
+    const written = await findLessonsOfPlan(db, { familyId: plan.familyId, groupId: query.group })
+    const found = rowOfDay(plan.rows, query.day, await placeInWeek(db, plan, query, written))
     if (!found) return { begun: null }
     const { group: groupId, day: heldOn, startsAt = null } = query
     return { begun: await begin(db, plan, found, { groupId, heldOn, startsAt }) }
@@ -52,7 +52,7 @@ export const routes: Served[] = [
 async function getRow(db: Db, account: Account, familyId: string, rowId: string) {
   for (const edition of await findEditions(db, account, familyId)) {
     const plan = await findPlan(db, account, edition.id)
-    const row = plan && rowsOf(plan).find(candidate => candidate.id === rowId)
+    const row = plan && plan.rows.find(candidate => candidate.id === rowId)
     if (plan && row) return { plan, row }
   }
   throw notFound('Esta linha do plano analítico')
@@ -67,13 +67,13 @@ async function begin(
   return {
     rowText: planRowText(row),
     lesson: {
-      ...lessonFromRow(rowsOf(plan), row, before),
+      ...lessonFromRow(plan.rows, row, before),
       ...place,
-      subjectId: plan.subject_id,
+      subjectId: plan.subjectId,
       grade: plan.grade,
-      minutes: plan.lesson_minutes,
-      familyId: plan.family_id,
-      competenceIds: await findCompetenceIds(db, plan.subject_id, row.competences),
+      minutes: plan.lessonMinutes,
+      familyId: plan.familyId,
+      competenceIds: await findCompetenceIds(db, plan.subjectId, row.competences),
     },
   }
 }
@@ -85,12 +85,12 @@ async function placeInWeek(
   of: { group: string; day: string; startsAt?: string },
   written: Written,
 ): Promise<number> {
-  const week = rowsOf(plan).filter(row => row.startsOn <= of.day && of.day <= row.endsOn)
+  const week = plan.rows.filter(row => row.startsOn <= of.day && of.day <= row.endsOn)
   const from = week[0]?.startsOn
   if (from === undefined) return 0
   const times = await findLessonTimes(db, {
     groupId: of.group,
-    subjectId: plan.subject_id,
+    subjectId: plan.subjectId,
     from,
     count: MAX_IN_WEEK,
   })
@@ -111,7 +111,7 @@ async function findFreeTime(
   if (groupId === null) return undefined
   const times = await findLessonTimes(db, {
     groupId,
-    subjectId: plan.subject_id,
+    subjectId: plan.subjectId,
     from: row.startsOn,
     count: written.length + 1,
   })

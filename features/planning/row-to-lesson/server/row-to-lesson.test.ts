@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import type { PlanRow, PlanState } from '#features/planning/analytical-plans/contract.ts'
 import { fixturePlan } from '#features/planning/analytical-plans/fixtures.ts'
+import type { PlanRow, PlanState } from '#features/planning/analytical-plans/plan.ts'
 import { blankRow } from '#features/planning/analytical-plans/row-edits.ts'
 import { updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'

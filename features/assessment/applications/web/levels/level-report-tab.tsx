@@ -2,6 +2,7 @@ import { percent } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { Note } from '#kit/web/notice/note.tsx'
 import { ActionButton } from '#kit/web/parts/action.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Application } from '../../../results/contract.ts'
@@ -13,7 +14,7 @@ import styles from './level-report.module.css'
 /** What an oral assessment has shown: how many reached each level, and the pupils by level, to work in groups. */
 export default function LevelReportTab({ application }: { application: Application }) {
   const report = levelReport(application)
-  const { heard, levels, absent, missing } = report
+  const { heard, levels, absent, refused, missing } = report
   return (
     <div className={styles.report}>
       {missing.length > 0 && (
@@ -28,6 +29,9 @@ export default function LevelReportTab({ application }: { application: Applicati
         aside={
           <Row as="span" gap={8} wrap center>
             n = {heard.total}
+            <Button size="small" to="/diagnostico/niveis">
+              Grupos por nível
+            </Button>
             {saveActions(
               format => call(downloadLevels, { params: { id: application.id }, query: { format } }),
               `niveis-${application.group.name}`,
@@ -75,7 +79,14 @@ export default function LevelReportTab({ application }: { application: Applicati
               <td>{heard.H}</td>
               <td>{heard.M}</td>
               <td>{heard.total}</td>
-              <td>{absent.length > 0 && `${absent.length} não se apresentaram`}</td>
+              <td>
+                {[
+                  absent.length > 0 && `${absent.length} não se apresentaram`,
+                  refused.length > 0 && `${refused.length} não quiseram`,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </td>
             </tr>
           </tfoot>
         </table>
@@ -87,6 +98,7 @@ export default function LevelReportTab({ application }: { application: Applicati
             <Pupils key={level.name} title={level.name} pupils={level.pupils} />
           ))}
         {absent.length > 0 && <Pupils title="Não se apresentaram" pupils={absent} />}
+        {refused.length > 0 && <Pupils title="Não quiseram" pupils={refused} />}
       </div>
     </div>
   )

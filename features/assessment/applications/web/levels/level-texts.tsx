@@ -69,6 +69,7 @@ export function LevelTexts({ levels, counts }: TextsProps) {
         }
       >
         <p className={styles.large}>{level?.task}</p>
+        {level?.second && <p className={styles.large}>{level.second}</p>}
       </DialogFrame>
     </Section>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#kit/web/api-error.ts'
-import { START, scene } from './sitting-scene.ts'
+import { START, scene } from './sitting-scene-testing.ts'
 import type { StoredSitting } from './sitting-store.ts'
 import { answeredElsewhere, sittingFrom, waitingOf } from './sitting-sync.ts'
 

@@ -1,5 +1,5 @@
 import { counted } from '#kit/figures.ts'
-import { daysBetween } from '#school/calendar/weeks.ts'
+import { daysBetween } from './weeks.ts'
 
 /** After so many days what waits is said in amber. */
 const LATE_DAYS = 3

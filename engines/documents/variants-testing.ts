@@ -1,5 +1,5 @@
 import type { Block, DocumentDescription, Image, PlacedText, TableRow } from './description.ts'
-import { sampleDocument } from './sample.ts'
+import { sampleDocument } from './sample-testing.ts'
 
 const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='),

@@ -1,0 +1,113 @@
+import { v7 as uuid } from 'uuid'
+import type { Account } from '#kit/account.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import type { TestHead } from '../diagnostic-tests/contract.ts'
+import { fixtureTest } from '../diagnostic-tests/fixtures.ts'
+import { oralModels } from '../diagnostic-tests/oral-models.ts'
+import { fixtureApplication } from '../results/fixtures.ts'
+import { keepLevels } from '../results/server/marking-queries.ts'
+import { workOf } from './activities.ts'
+import type { Hour } from './common-hours.ts'
+import { type HearingBody, hearingBody } from './contract.ts'
+import { groupsByLevel } from './level-groups.ts'
+import { findPlaced, insertGrouping, updateGroupingRow } from './server/grouping-queries.ts'
+import { insertHearings } from './server/queries.ts'
+
+/** A published oral test of reading in Portuguese, unless another is asked for. */
+export function fixtureOralTest(
+  db: Db,
+  owner: Account,
+  asked: Partial<TestHead> & { subjectId: string; grade: number },
+) {
+  const model = oralModels.find(({ key }) => key === (asked.skill ?? 'leitura'))
+  return fixtureTest(db, owner, {
+    title: model?.title ?? '',
+    kind: 'oral',
+    levels: [...(model?.levels ?? [])],
+    ...asked,
+    items: [],
+  })
+}
+
+/** An oral test handed out to a group, with what was heard of its pupils; each counts for who heard it. */
+export async function fixtureHeard(
+  db: Db,
+  asked: {
+    testId: string
+    groupId: string
+    by: Account
+    at: string
+    state?: 'em aplicação' | 'corrigido'
+    heard: readonly (Partial<HearingBody> & { studentId: string; by?: Account })[]
+  },
+) {
+  const row = await fixtureApplication(db, { ...asked, mode: 'lançamento manual' })
+  const bodies = asked.heard.map(({ by = asked.by, ...said }) => ({
+    by,
+    body: hearingBody.parse({ outcome: said.level ? 'ouvido' : 'ausente', heardAt: asked.at, ...said }),
+  }))
+  if (bodies.length === 0) return row
+  await insertHearings(
+    db,
+    row.id,
+    bodies.map(({ by, body }) => ({ accountId: by.id, body })),
+  )
+  await keepLevels(
+    db,
+    row.id,
+    bodies
+      .filter(({ by }) => by.id === asked.by.id)
+      .map(({ body: { studentId, outcome, level } }) => ({
+        studentId,
+        level: outcome === 'ouvido' ? level : 'não apresentado',
+        refused: outcome === 'recusou',
+      })),
+  )
+  return row
+}
+
+/** Groups by level of what was heard, as the school made them, with the days on which the hour was held. */
+export async function fixtureGrouping(
+  db: Db,
+  asked: {
+    subjectId: string
+    applicationIds: string[]
+    groupIds: string[]
+    by: Account
+    title: string
+    startsOn: string
+    hearAgainOn: string
+    heldOn: string[]
+    hours: Hour[]
+    leaders: readonly { id: string; room: string }[]
+  },
+) {
+  const levels = (oralModels[0]?.levels ?? []).map(({ name }) => name)
+  const placed = await findPlaced(db, asked.applicationIds, asked.groupIds)
+  const groups = groupsByLevel(
+    levels,
+    placed.flatMap(pupil =>
+      pupil.level === null ? [] : [{ ...pupil, studentId: pupil.id, level: pupil.level }],
+    ),
+  )
+  const row = await insertGrouping(
+    db,
+    { ...asked, createdBy: asked.by.id },
+    {
+      title: asked.title,
+      hours: asked.hours,
+      startsOn: asked.startsOn,
+      hearAgainOn: asked.hearAgainOn,
+      levelGroups: groups.map((group, at) => ({
+        id: uuid(),
+        ...group,
+        leaderId: asked.leaders[at]?.id ?? null,
+        room: asked.leaders[at]?.room ?? '',
+        activities: [
+          ...workOf('leitura', levels.indexOf(group.levels.at(-1) ?? ''), levels.length).activities,
+        ],
+      })),
+    },
+  )
+  return updateGroupingRow(db, row.id, { held_on: asked.heldOn })
+}

@@ -1,0 +1,238 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/endpoint.ts'
+import { historyPage } from '#kit/history.ts'
+import { manyOf } from '#kit/paging.ts'
+import { byId, day, filled, named, optionalText, version, versionInUrl } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
+import { staff } from '#school/roles.ts'
+import { ROOM_LENGTH } from '#school/timetable/contract.ts'
+import { reportFormats } from '../results/report-paper.ts'
+import { MOST_GROUPS } from './level-groups.ts'
+
+const apis = ['diagnostics', 'academy'] as const
+
+const hour = z.object({
+  weekday: z.int().check(z.minimum(1), z.maximum(6)),
+  period: z.int().check(z.minimum(1), z.maximum(12)),
+})
+
+/** Pupils who learn together in the hour, who leads them, and where. */
+const levelGroup = z.object({
+  id: z.uuid(),
+  name: filled(80),
+  levels: z.array(filled(80)).check(z.maxLength(12)),
+  leaderId: z.nullable(z.uuid()),
+  room: optionalText(ROOM_LENGTH),
+  activities: z._default(z.array(filled(200)).check(z.maxLength(10)), []),
+  studentIds: z.array(z.uuid()).check(z.maxLength(200)),
+})
+export type LevelGroup = z.infer<typeof levelGroup>
+
+/** What a person writes of the groups of an hour. */
+export const groupingBody = z.object({
+  title: filled(120),
+  levelGroups: z.array(levelGroup).check(z.minLength(1), z.maxLength(MOST_GROUPS)),
+  hours: z._default(z.array(hour).check(z.maxLength(10)), []),
+  startsOn: day,
+  hearAgainOn: day,
+})
+export type GroupingBody = z.infer<typeof groupingBody>
+
+export const groupingRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  subject: named,
+  groups: z.array(named),
+  levelGroups: z.int(),
+  pupils: z.int(),
+  hours: z.array(hour),
+  held: z.int(),
+  startsOn: z.string(),
+  hearAgainOn: z.string(),
+})
+
+const groupedPupil = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  number: z.nullable(z.int()),
+  sex: z.enum(['H', 'M']),
+  groupId: z.uuid(),
+  /** The level heard; null where the pupil was put in by hand. */
+  level: z.nullable(z.string()),
+})
+export type GroupedPupil = z.infer<typeof groupedPupil>
+
+export const grouping = z.object({
+  ...groupingBody.shape,
+  id: z.uuid(),
+  skill: z.enum(['leitura', 'aritmética']),
+  language: z.string(),
+  levels: z.array(z.string()),
+  subject: named,
+  groups: z.array(z.object({ ...named.shape, grade: z.int() })),
+  school: z.string(),
+  applicationIds: z.array(z.uuid()),
+  heardFrom: z.string(),
+  heardTo: z.string(),
+  /** Everybody who was heard, or is in a group. */
+  pupils: z.array(groupedPupil),
+  /** Active pupils of the groups who have not been heard. */
+  missing: z.array(groupedPupil),
+  /** Who may lead: those who teach at the school. */
+  leaders: z.array(named),
+  /** Times at which all groups have the subject; and where there is none, who has it when. */
+  common: z.array(hour),
+  clashes: z.array(z.object({ group: z.string(), hours: z.array(hour) })),
+  /** The hours of the school's day by their number. */
+  periods: z.array(z.object({ number: z.int(), startsAt: z.string(), endsAt: z.string() })),
+  /** By level, the school's own texts and activities first. */
+  materials: z.array(
+    z.object({ level: z.string(), texts: z.int(), own: z.array(z.string()), usual: z.array(z.string()) }),
+  ),
+  heldOn: z.array(z.string()),
+  /** Heard again since these groups were made. */
+  newer: z.array(
+    z.object({ applicationId: z.uuid(), groupName: z.string(), date: z.string(), heard: z.int() }),
+  ),
+  version,
+})
+export type Grouping = z.infer<typeof grouping>
+
+const groupingThing = thing({
+  table: 'level_groupings',
+  what: 'Esta hora por níveis',
+  name: 'Grupos por nível',
+})
+
+export const listGroupings = endpoint({
+  method: 'GET',
+  path: '/level-groupings',
+  apis,
+  who: staff,
+  query: z.object({ group: manyOf(z.uuid()) }),
+  response: z.object({ rows: z.array(groupingRow) }),
+  summary: 'As horas por níveis ao alcance de quem pede, as mais recentes primeiro',
+})
+
+export const makeGrouping = endpoint({
+  method: 'POST',
+  path: '/level-groupings',
+  apis,
+  who: staff,
+  body: z.object({
+    applicationIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(8)),
+    most: z._default(z.int().check(z.minimum(5), z.maximum(60)), 30),
+  }),
+  response: grouping,
+  errors: { NOTHING_HEARD: 409, WRONG_KIND: 409 },
+  audit: 'groupings.create',
+  undoable: true,
+  summary: 'Faz grupos por nível com o que foi ouvido em turmas da mesma hora',
+})
+
+export const getGrouping = endpoint({
+  method: 'GET',
+  path: '/level-groupings/:id',
+  apis,
+  who: staff,
+  params: byId,
+  response: grouping,
+  summary: 'Os grupos por nível de uma hora, com nomes, quem orienta, hora e materiais',
+})
+
+export const updateGrouping = endpoint({
+  method: 'PUT',
+  path: '/level-groupings/:id',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ ...groupingBody.shape, version }),
+  response: grouping,
+  errors: { VERSION_CONFLICT: 409 },
+  of: groupingThing,
+  audit: 'groupings.update',
+  undoable: true,
+  summary: 'Muda grupos por nível: quem orienta, sala, hora, actividades e alunos',
+})
+
+export const movePupil = endpoint({
+  method: 'POST',
+  path: '/level-groupings/:id/move',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({
+    studentId: z.uuid(),
+    /** The group that the pupil goes to; null takes the pupil out of all. */
+    to: z.nullable(z.uuid()),
+  }),
+  response: grouping,
+  audit: 'groupings.move',
+  done: 'mudou um aluno de grupo',
+  undoable: true,
+  summary: 'Muda um aluno de grupo de nível com um toque',
+})
+
+export const markHeld = endpoint({
+  method: 'POST',
+  path: '/level-groupings/:id/held',
+  apis,
+  who: staff,
+  params: byId,
+  body: z.object({ date: day, held: z.boolean() }),
+  response: grouping,
+  audit: 'groupings.held',
+  done: 'marcou a hora',
+  undoable: true,
+  summary: 'Diz que a hora por níveis foi dada num dia, ou que não foi',
+})
+
+export const hearAgain = endpoint({
+  method: 'POST',
+  path: '/level-groupings/:id/hear-again',
+  apis,
+  who: staff,
+  params: byId,
+  response: z.object({ applicationIds: z.array(z.uuid()) }),
+  errors: { ALREADY_THERE: 409 },
+  audit: 'groupings.hear_again',
+  done: 'mandou ouvir de novo',
+  undoable: true,
+  summary: 'Abre a mesma avaliação oral às mesmas turmas, para ouvir de novo',
+})
+
+export const removeGrouping = endpoint({
+  method: 'DELETE',
+  path: '/level-groupings/:id',
+  apis,
+  who: staff,
+  params: byId,
+  query: versionInUrl,
+  response: byId,
+  errors: { VERSION_CONFLICT: 409 },
+  audit: 'groupings.remove',
+  of: groupingThing,
+  undoable: true,
+  summary: 'Elimina grupos por nível; pode ser desfeito durante 30 dias',
+})
+
+export const listGroupingHistory = endpoint({
+  method: 'GET',
+  path: '/level-groupings/:id/history',
+  apis,
+  who: staff,
+  params: byId,
+  response: historyPage,
+  summary: 'Quem mudou os grupos por nível, quando e em quê',
+})
+
+export const downloadGrouping = endpoint({
+  method: 'GET',
+  path: '/level-groupings/:id/file',
+  apis,
+  who: staff,
+  params: byId,
+  query: z.object({ format: z.enum(reportFormats) }),
+  response: 'bytes',
+  summary: 'As listas dos grupos por nível, uma por grupo, em PDF, Word ou Excel',
+})

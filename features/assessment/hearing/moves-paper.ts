@@ -1,0 +1,102 @@
+import { wholeCell } from '#kit/figures.ts'
+import type { Paper, PaperTable } from '../results/report-paper.ts'
+import type { LanguageMoves, LevelMoves } from './moves-contract.ts'
+import {
+  betweenLanguages,
+  bySexText,
+  chanceText,
+  leftOutText,
+  listeningText,
+  monthsText,
+  risenText,
+} from './moves-words.ts'
+
+/** The migration on A4 and in a workbook: a matrix a language, the parts, and who reads in one language alone. */
+export function movesPaper(moves: LevelMoves): Paper {
+  const known = moves.languages.filter(({ all }) => all.total > 0)
+  return {
+    title: 'De que nível para que nível',
+    under: `${moves.skill === 'leitura' ? 'Leitura' : 'Aritmética'} · ${moves.groups.map(({ name }) => name).join(', ')}`,
+    notes: moves.languages.flatMap(language => [
+      ...(language.all.total > 0
+        ? [`${language.language}: ${bySexText(language)} ${chanceText(language)} ${listeningText(language)}`]
+        : []),
+      ...(leftOutText(language)
+        ? [`${language.language}: ${leftOutText(language)} não entram na tabela.`]
+        : []),
+    ]),
+    school: [],
+    orientation: 'landscape',
+    fileName: 'niveis-de-que-para-que',
+    legend: [],
+    tables: [...known.flatMap(tablesOf), ...sideBySide(moves)],
+  }
+}
+
+function tablesOf(language: LanguageMoves): PaperTable[] {
+  const span = `${monthsText(language.from)} para ${monthsText(language.to)}`
+  return [
+    {
+      title: `${language.language}: ${risenText(language)}`,
+      note: `De ${span}, os mesmos ${language.all.total} alunos; em cada casa o total, e H e M.`,
+      columns: [
+        { label: 'De', width: 2 },
+        ...language.levels.map(label => ({ label, width: 1.3, end: true })),
+        { label: 'Total', width: 1, end: true },
+      ],
+      rows: language.levels.map((name, from) => ({
+        cells: [
+          name,
+          ...(language.cells[from] ?? []).map(({ H, M, total }) =>
+            total === 0 ? '–' : `${total} (${H} H, ${M} M)`,
+          ),
+          wholeCell(language.fromTotals[from]?.total ?? 0),
+        ],
+      })),
+    },
+    {
+      title: `${language.language}: por turma`,
+      columns: [
+        { label: 'Turma ou escola', width: 2.5 },
+        { label: 'Subiram', width: 1, end: true },
+        { label: 'H', width: 0.7, end: true },
+        { label: 'M', width: 0.7, end: true },
+        { label: 'Ficaram', width: 1, end: true },
+        { label: 'Desceram', width: 1, end: true },
+        { label: 'Alunos', width: 1, end: true },
+      ],
+      rows: language.parts.map(({ name, up, same, down, all }) => ({
+        cells: [name, up.total, up.H, up.M, same.total, down.total, all.total].map(cell =>
+          typeof cell === 'number' ? wholeCell(cell) : cell,
+        ),
+      })),
+    },
+  ]
+}
+
+function sideBySide({ pupils }: LevelMoves): PaperTable[] {
+  const both = pupils.filter(({ levels }) => levels.length > 1)
+  return both.length === 0
+    ? []
+    : [
+        {
+          title: 'Duas línguas lado a lado',
+          columns: [
+            { label: 'Turma', width: 1 },
+            { label: 'Nº', width: 0.6, end: true },
+            { label: 'Nome', width: 3 },
+            { label: 'Níveis', width: 4 },
+            { label: 'Diferença', width: 4 },
+          ],
+          rows: both.map(pupil => ({
+            cells: [
+              pupil.group,
+              pupil.number === null ? '' : wholeCell(pupil.number),
+              pupil.name,
+              pupil.levels.map(({ language, level }) => `${language}: ${level}`).join('; '),
+              betweenLanguages(pupil),
+            ],
+          })),
+        },
+      ]
+}

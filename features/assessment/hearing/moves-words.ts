@@ -1,0 +1,69 @@
+import { counted, decimal, formatMonth } from '#kit/figures.ts'
+import { HEARD_BY_TWO } from './moves.ts'
+import type { LanguageMoves, LevelMoves } from './moves-contract.ts'
+
+/** «31 de 64 subiram de nível» */
+export function risenText({ up, all }: Pick<LanguageMoves, 'up' | 'all'>): string {
+  return `${up.total} de ${all.total} subiram de nível`
+}
+
+/** «Subiram 14 de 31 rapazes e 17 de 33 raparigas; ficaram 29, desceram 4.» */
+export function bySexText({
+  up,
+  all,
+  same,
+  down,
+}: Pick<LanguageMoves, 'up' | 'all' | 'same' | 'down'>): string {
+  return `Subiram ${up.H} de ${counted(all.H, 'rapaz', 'rapazes')} e ${up.M} de ${counted(all.M, 'rapariga', 'raparigas')}; ficaram ${same.total}, desceram ${down.total}.`
+}
+
+/** What chance explains, in words; honest where nobody knows. */
+export function chanceText({ up, down, chance, listening, language }: LanguageMoves): string {
+  if (!chance)
+    return `Não se sabe quanto o acaso explica em ${language.toLocaleLowerCase('pt')}: ${listening === null ? 'ninguém foi ouvido por dois' : `só ${counted(listening.n, 'aluno foi ouvido', 'alunos foram ouvidos')} por dois`}, e são precisos ${HEARD_BY_TWO}.`
+  return `Ouvindo duas vezes sem ensinar, ${aboutPupils(chance.moved)} e ${chance.moved === 1 ? 'outro desceria' : `outros ${chance.moved} desceriam`}. Em ${language.toLocaleLowerCase('pt')} subiram ${up.total} e desceram ${down.total}: ${chance.explains ? 'o acaso pode explicar isto' : 'o acaso não explica isto'}.`
+}
+
+function aboutPupils(moved: number): string {
+  return moved === 1 ? 'uns 1 aluno subiria' : `uns ${moved} alunos subiriam`
+}
+
+/** How far two listeners agree, and how it was counted. */
+export function listeningText({ listening }: Pick<LanguageMoves, 'listening'>): string {
+  if (!listening) return 'Ninguém foi ouvido por duas pessoas.'
+  const kappa =
+    listening.kappa === null
+      ? 'sem kappa: todos no mesmo nível'
+      : `kappa ponderado ${decimal(listening.kappa)}`
+  return `Duas pessoas ouviram ${counted(listening.n, 'aluno', 'alunos')} e disseram o mesmo nível em ${listening.same} (${kappa}).`
+}
+
+/** Who is in none of the cells. */
+export function leftOutText({ once, notComparable }: Pick<LanguageMoves, 'once' | 'notComparable'>): string {
+  return [
+    once > 0 && `${counted(once, 'aluno ouvido', 'alunos ouvidos')} uma só vez`,
+    notComparable > 0 && `${counted(notComparable, 'aluno ouvido', 'alunos ouvidos')} por outros níveis`,
+  ]
+    .filter(Boolean)
+    .join(' e ')
+}
+
+/** «Maio», «Maio a Junho» */
+export function monthsText({ first, last }: { first: string; last: string }): string {
+  if (first === '') return ''
+  const [from, to] = [formatMonth(first), formatMonth(last)]
+  return from === to ? from : `${from} a ${to}`
+}
+
+/** From which place on a scale a pupil reads a text: a paragraph of five levels. */
+export function readsTexts({ place, of }: { place: number; of: number }): boolean {
+  return place >= Math.max(1, of - 2)
+}
+
+/** «lê em Emakhuwa, ainda não em Português»; empty where there is no such difference. */
+export function betweenLanguages({ levels }: Pick<LevelMoves['pupils'][number], 'levels'>): string {
+  const reads = levels.filter(readsTexts).map(({ language }) => language)
+  const not = levels.filter(level => !readsTexts(level)).map(({ language }) => language)
+  if (reads.length === 0 || not.length === 0) return ''
+  return `lê em ${reads.join(' e ').toLocaleLowerCase('pt')}, ainda não em ${not.join(' e ').toLocaleLowerCase('pt')}`
+}

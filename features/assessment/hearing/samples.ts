@@ -1,0 +1,13 @@
+/** A level with what pupils are shown for it. */
+export interface LevelSamples {
+  name: string
+  samples: string[]
+}
+
+/** The levels of an oral test as they are stored, each with its samples; one that was written before there were two has one. */
+export function samplesOf(levels: unknown): LevelSamples[] {
+  return (levels as { name: string; task?: string; second?: string }[]).map(({ name, task, second }) => ({
+    name,
+    samples: [task, second].filter((text): text is string => text !== undefined && text.trim() !== ''),
+  }))
+}

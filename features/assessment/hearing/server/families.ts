@@ -1,0 +1,145 @@
+import { v7 as uuid } from 'uuid'
+import { findApplication, lockApplication } from '#features/assessment/results/server/queries.ts'
+import { WHAT } from '#features/assessment/results/server/read.ts'
+import type { Account } from '#kit/account.ts'
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
+import { workOf } from '../activities.ts'
+import { downloadFamilies, type Families, getFamilies, markReached } from '../family-contract.ts'
+import { callSheet, homeSheets } from '../family-paper.ts'
+import { familyText, mobileOf } from '../family-text.ts'
+import { samplesOf } from '../samples.ts'
+import { findOralTest } from './queries.ts'
+
+/** The families of those who were heard: a message, a call, and whom somebody has spoken with. */
+export const familyRoutes: Served[] = [
+  serve(getFamilies, ({ db, account, params }) => readFamilies(db, account, params.id)),
+
+  serve(markReached, async ({ db, account, params, body, record }) => {
+    const row = await lockApplication(db, account, params.id)
+    if (!row) throw notFound(WHAT)
+    const pupil = await db
+      .selectFrom('attempts')
+      .innerJoin('students', 'students.id', 'attempts.student_id')
+      .select(['students.id', 'students.full_name'])
+      .where('attempts.application_id', '=', row.id)
+      .where('attempts.student_id', '=', body.studentId)
+      .where('attempts.state', '=', 'entregue')
+      .where('attempts.deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!pupil) throw invalidField('studentId', 'Este aluno não foi ouvido.')
+    const before = await db
+      .selectFrom('family_contacts')
+      .selectAll()
+      .where('application_id', '=', row.id)
+      .where('student_id', '=', body.studentId)
+      .forUpdate()
+      .executeTakeFirst()
+    const set = { reached: body.reached ?? false, account_id: account.id, deleted_at: null }
+    const after = before
+      ? await db
+          .updateTable('family_contacts')
+          .set(body.reached === null ? putAway : { ...set, ...nextVersion })
+          .where('id', '=', before.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      : await db
+          .insertInto('family_contacts')
+          .values({ id: uuid(), application_id: row.id, student_id: body.studentId, ...set })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+    await record({
+      table: 'family_contacts',
+      id: after.id,
+      label: `${pupil.full_name}: ${body.reached ? 'falou-se' : 'não se falou'}`,
+      before: before ?? null,
+      after,
+    })
+    return readFamilies(db, account, row.id)
+  }),
+
+  serve(downloadFamilies, async ({ db, account, params, query, reply, today }) => {
+    const families = await readFamilies(db, account, params.id)
+    if (families.rows.length === 0)
+      throw new HttpError(409, 'NOTHING_TO_PRINT', 'Ainda ninguém foi ouvido: não há folhas.')
+    const { what, format } = query
+    const paper = what === 'casa' ? homeSheets(families, today) : callSheet(families, today)
+    return documentAnswer(paper, { name: `${what}-${families.group}.${format}`, format }, reply)
+  }),
+]
+
+async function readFamilies(db: Db, account: Account, id: string): Promise<Families> {
+  const row = await findApplication(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const test = await findOralTest(db, row.test_id)
+  if (!test) throw new HttpError(409, 'WRONG_KIND', 'Só uma avaliação oral tem folhas para as famílias.')
+  const levels = samplesOf(test.levels).map(({ name }) => name)
+  const school = await db
+    .selectFrom('groups')
+    .innerJoin('schools', 'schools.id', 'groups.school_id')
+    .select('schools.name')
+    .where('groups.id', '=', row.group_id)
+    .executeTakeFirstOrThrow()
+  const pupils = await db
+    .selectFrom('attempts as t')
+    .innerJoin('students as s', 's.id', 't.student_id')
+    .leftJoin('family_contacts as f', join =>
+      join
+        .onRef('f.student_id', '=', 's.id')
+        .on('f.application_id', '=', row.id)
+        .on('f.deleted_at', 'is', null),
+    )
+    .leftJoin('accounts', 'accounts.id', 'f.account_id')
+    .select([
+      's.id',
+      's.full_name',
+      's.number_in_group',
+      's.guardian_name',
+      's.guardian_contact',
+      't.level',
+      'f.reached',
+      'accounts.name as by',
+    ])
+    .where('t.application_id', '=', row.id)
+    .where('t.state', '=', 'entregue')
+    .where('t.level', 'is not', null)
+    .where('t.deleted_at', 'is', null)
+    .where('s.deleted_at', 'is', null)
+    .orderBy('s.number_in_group')
+    .orderBy('s.full_name')
+    .execute()
+  const rows = pupils.map(pupil => {
+    const level = pupil.level ?? ''
+    const work = workOf(test.skill as 'leitura' | 'aritmética', levels.indexOf(level), levels.length)
+    return {
+      studentId: pupil.id,
+      name: pupil.full_name,
+      number: pupil.number_in_group,
+      level,
+      guardian: pupil.guardian_name,
+      contact: pupil.guardian_contact,
+      mobile: mobileOf(pupil.guardian_contact) ?? null,
+      text: familyText({
+        child: pupil.full_name.split(/\s+/)[0] ?? pupil.full_name,
+        school: school.name,
+        levels: [{ language: test.language, level }],
+        home: work.home,
+      }),
+      home: [...work.home],
+      ask: work.task.ask,
+      right: work.task.right,
+      reached: pupil.reached,
+      reachedBy: pupil.by,
+    }
+  })
+  return {
+    title: row.title,
+    group: row.group_name,
+    language: test.language,
+    rows,
+    reached: rows.filter(({ reached }) => reached).length,
+  }
+}

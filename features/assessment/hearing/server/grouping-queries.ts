@@ -1,0 +1,221 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
+import type { Account } from '#kit/account.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
+import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
+import { leads } from '#school/roles.ts'
+import type { GroupingBody, LevelGroup } from '../grouping-contract.ts'
+
+/** Most groupings that are listed. */
+const MOST_LISTED = 100
+
+/** Groupings of groups that an account may see, and those in which it leads. */
+export function visibleTo(account: Account): RawBuilder<SqlBool> {
+  if (leads(account)) return sql<SqlBool>`true`
+  return sql<SqlBool>`(exists (select from groups where groups.id = any(lg.group_ids) and groups.deleted_at is null
+    and ${groupsVisibleTo(account)}) or lg.level_groups @> ${JSON.stringify([{ leaderId: account.id }])}::jsonb)`
+}
+
+/** The stored groupings within reach, the newest first. */
+export function findGroupings(db: Db, account: Account, groupIds: readonly string[]) {
+  return selectGroupings(db, account)
+    .$if(groupIds.length > 0, query => query.where(sql<SqlBool>`lg.group_ids && ${[...groupIds]}::uuid[]`))
+    .orderBy('lg.starts_on', 'desc')
+    .orderBy('lg.id', 'desc')
+    .limit(MOST_LISTED)
+    .execute()
+}
+
+export function findGrouping(db: Db, account: Account, id: string) {
+  return selectGroupings(db, account).where('lg.id', '=', id).executeTakeFirst()
+}
+
+/** The stored row, locked until the end of the transaction. */
+export function lockGrouping(db: Db, account: Account, id: string) {
+  return db
+    .selectFrom('level_groupings as lg')
+    .selectAll('lg')
+    .where('lg.id', '=', id)
+    .where('lg.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function insertGrouping(
+  db: Db,
+  of: { subjectId: string; applicationIds: string[]; groupIds: string[]; createdBy: string },
+  body: GroupingBody,
+) {
+  return db
+    .insertInto('level_groupings')
+    .values({
+      id: uuid(),
+      subject_id: of.subjectId,
+      application_ids: of.applicationIds,
+      group_ids: of.groupIds,
+      created_by: of.createdBy,
+      ...columnsOf(body),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function updateGroupingRow(
+  db: Db,
+  id: string,
+  set: Partial<ReturnType<typeof columnsOf>> & { held_on?: string[] },
+) {
+  return db
+    .updateTable('level_groupings')
+    .set({ ...set, ...nextVersion })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function removeGroupingRow(db: Db, id: string) {
+  return db
+    .updateTable('level_groupings')
+    .set(putAway)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function columnsOf(body: GroupingBody) {
+  return {
+    title: body.title,
+    level_groups: JSON.stringify(body.levelGroups),
+    hours: JSON.stringify(body.hours),
+    starts_on: body.startsOn,
+    hear_again_on: body.hearAgainOn,
+  }
+}
+
+/** Oral applications within reach, with what they ask and when. */
+export function findOralApplications(db: Db, account: Account, ids: readonly string[]) {
+  return db
+    .selectFrom('applications')
+    .innerJoin('tests', 'tests.id', 'applications.test_id')
+    .innerJoin('groups', 'groups.id', 'applications.group_id')
+    .select([
+      'applications.id',
+      'applications.test_id',
+      'applications.group_id',
+      'applications.created_at',
+      'groups.school_id',
+      'groups.year',
+      groupCalled().as('group_name'),
+      'tests.subject_id',
+      'tests.skill',
+      'tests.language',
+      'tests.levels',
+      'tests.title',
+      'tests.minutes',
+    ])
+    .where('applications.id', 'in', [...ids])
+    .where('applications.deleted_at', 'is', null)
+    .where('tests.kind', '=', 'oral')
+    .where(applicationsVisibleTo(account))
+    .orderBy(groupCalled())
+    .execute()
+}
+
+/** Active pupils of the groups with the level that they were heard at; null where they were not. */
+export async function findPlaced(db: Db, applicationIds: readonly string[], groupIds: readonly string[]) {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    number: number | null
+    sex: 'H' | 'M'
+    groupId: string
+    level: string | null
+    isActive: boolean
+  }>`
+    SELECT s.id, s.full_name AS name, s.number_in_group AS number, s.sex, s.group_id AS "groupId", t.level,
+      s.state = 'activo' AND s.deleted_at IS NULL AS "isActive"
+    FROM students s
+    LEFT JOIN LATERAL (SELECT a.level FROM attempts a WHERE a.student_id = s.id AND a.state = 'entregue'
+      AND a.application_id = ANY (${[...applicationIds]}::uuid[]) AND a.deleted_at IS NULL
+      ORDER BY a.updated_at DESC LIMIT 1) t ON true
+    WHERE s.group_id = ANY (${[...groupIds]}::uuid[]) OR t.level IS NOT NULL AND s.deleted_at IS NULL
+    ORDER BY s.number_in_group NULLS LAST, s.full_name COLLATE "pt"`.execute(db)
+  return rows
+}
+
+/** Who teaches at a school, by name. */
+export function findLeaders(db: Db, schoolId: string, year: number) {
+  return db
+    .selectFrom('accounts as a')
+    .select(['a.id', 'a.name'])
+    .where('a.deleted_at', 'is', null)
+    .where('a.role', '<>', 'pendente')
+    .where(
+      sql<SqlBool>`(a.school_id = ${schoolId} or exists (select from group_teachers gt join groups g on g.id = gt.group_id
+        where gt.account_id = a.id and gt.deleted_at is null and g.school_id = ${schoolId} and g.year = ${year}))`,
+    )
+    .orderBy(sql`a.name collate "pt"`)
+    .limit(300)
+    .execute()
+}
+
+/** Newer applications of the same tests to the same groups, with how many were heard. */
+export async function findNewer(db: Db, applicationIds: readonly string[]) {
+  const { rows } = await sql<{ applicationId: string; groupName: string; at: string; heard: number }>`
+    SELECT n.id AS "applicationId", ${groupCalled('g')} AS "groupName", n.created_at AS at,
+      (SELECT count(*)::int FROM attempts t WHERE t.application_id = n.id AND t.state = 'entregue' AND t.deleted_at IS NULL) AS heard
+    FROM applications a JOIN applications n ON n.test_id = a.test_id AND n.group_id = a.group_id
+      AND n.created_at > a.created_at AND n.deleted_at IS NULL
+    JOIN groups g ON g.id = n.group_id
+    WHERE a.id = ANY (${[...applicationIds]}::uuid[])
+    ORDER BY n.created_at`.execute(db)
+  return rows
+}
+
+/** What the school itself keeps for a language, by level. */
+export function findMaterials(db: Db, of: { language: string; skill: string }) {
+  return db
+    .selectFrom('oral_texts')
+    .select(['level', 'kind', 'content'])
+    .where('language', '=', of.language)
+    .where('skill', '=', of.skill as 'leitura' | 'aritmética')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .limit(500)
+    .execute()
+}
+
+/** When the pupils of applications were heard: the first day and the last. */
+export async function findHeardSpan(db: Db, applicationIds: readonly string[]) {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    SELECT min(coalesce(h.heard_at, a.created_at)) AS first, max(coalesce(h.heard_at, a.created_at)) AS last
+    FROM applications a LEFT JOIN hearings h ON h.application_id = a.id AND h.deleted_at IS NULL
+    WHERE a.id = ANY (${[...applicationIds]}::uuid[])`.execute(db)
+  return rows[0]
+}
+
+/** The levels of a stored grouping. */
+export function levelGroupsOf(row: { level_groups: unknown }): LevelGroup[] {
+  return row.level_groups as LevelGroup[]
+}
+
+function selectGroupings(db: Db, account: Account) {
+  return db
+    .selectFrom('level_groupings as lg')
+    .innerJoin('subjects', 'subjects.id', 'lg.subject_id')
+    .selectAll('lg')
+    .select([
+      'subjects.name as subject_name',
+      sql<
+        { id: string; name: string; grade: number; school_id: string; year: number }[]
+      >`(select coalesce(jsonb_agg(
+        jsonb_build_object('id', g.id, 'name', ${groupCalled('g')}, 'grade', g.grade, 'school_id', g.school_id, 'year', g.year)
+        order by g.grade, g.name), '[]') from groups g where g.id = any(lg.group_ids))`.as('groups'),
+    ])
+    .where('lg.deleted_at', 'is', null)
+    .where(visibleTo(account))
+}

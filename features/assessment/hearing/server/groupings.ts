@@ -1,0 +1,393 @@
+import { v7 as uuid } from 'uuid'
+import { freeCode } from '#features/assessment/results/server/codes.ts'
+import { freezePaperOrder } from '#features/assessment/results/server/paper-order.ts'
+import { insertApplication } from '#features/assessment/results/server/queries.ts'
+import { reportFile } from '#features/assessment/results/server/report-file.ts'
+import type { Account } from '#kit/account.ts'
+import { dayOf } from '#kit/dates.ts'
+import { formatDateInProse } from '#kit/figures.ts'
+import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findHistory } from '#kit/server/records/history.ts'
+import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { findSlots } from '#school/timetable/server/queries.ts'
+import { workOf } from '../activities.ts'
+import { byTime, commonHours, type Hour } from '../common-hours.ts'
+import {
+  downloadGrouping,
+  type Grouping,
+  type GroupingBody,
+  getGrouping,
+  hearAgain,
+  type LevelGroup,
+  listGroupingHistory,
+  listGroupings,
+  makeGrouping,
+  markHeld,
+  movePupil,
+  removeGrouping,
+  updateGrouping,
+} from '../grouping-contract.ts'
+import { groupingPaper } from '../grouping-paper.ts'
+import { groupsByLevel } from '../level-groups.ts'
+import {
+  columnsOf,
+  findGrouping,
+  findGroupings,
+  findHeardSpan,
+  findLeaders,
+  findMaterials,
+  findNewer,
+  findOralApplications,
+  findPlaced,
+  insertGrouping,
+  levelGroupsOf,
+  lockGrouping,
+  removeGroupingRow,
+  updateGroupingRow,
+} from './grouping-queries.ts'
+
+const WHAT = 'Esta hora por níveis'
+/** Weeks until pupils are heard again; it may be moved. */
+const WEEKS = 5
+/** Lessons of the hour that are counted at most. */
+const MOST_HELD = 200
+
+type Stored = NonNullable<Awaited<ReturnType<typeof lockGrouping>>>
+
+const rows: Editable<Stored, Grouping> = {
+  table: 'level_groupings',
+  what: WHAT,
+  labelOf: row => row.title,
+  read: (db, account, id) => readGrouping(db, account, id),
+}
+
+export const groupingRoutes: Served[] = [
+  serve(listGroupings, async ({ db, account, query }) => ({
+    rows: (await findGroupings(db, account, query.group)).map(row => {
+      const groups = levelGroupsOf(row)
+      return {
+        id: row.id,
+        title: row.title,
+        subject: { id: row.subject_id, name: row.subject_name },
+        groups: row.groups.map(({ id, name }) => ({ id, name })),
+        levelGroups: groups.length,
+        pupils: groups.reduce((sum, { studentIds }) => sum + studentIds.length, 0),
+        hours: row.hours as unknown as Hour[],
+        held: row.held_on.length,
+        startsOn: row.starts_on,
+        hearAgainOn: row.hear_again_on,
+      }
+    }),
+  })),
+
+  serve(makeGrouping, async call => {
+    const { db, account, body, today } = call
+    const ids = [...new Set(body.applicationIds)]
+    const heard = await findOralApplications(db, account, ids)
+    const [first] = heard
+    if (!first || heard.length < ids.length) throw notFound('Esta avaliação oral')
+    if (
+      heard.some(
+        ({ subject_id, skill, language }) =>
+          subject_id !== first.subject_id || skill !== first.skill || language !== first.language,
+      )
+    )
+      throw invalidField('applicationIds', 'Junte o que se ouviu da mesma disciplina e na mesma língua.')
+    if (heard.some(({ school_id }) => school_id !== first.school_id))
+      throw invalidField('applicationIds', 'Junte turmas da mesma escola.')
+    const groupIds = [...new Set(heard.map(({ group_id }) => group_id))]
+    const levels = levelNames(first.levels)
+    const placed = (await findPlaced(db, ids, groupIds)).filter(
+      pupil => pupil.isActive && pupil.level !== null,
+    )
+    const proposed = groupsByLevel(
+      levels,
+      placed.map(pupil => ({ ...pupil, studentId: pupil.id, level: pupil.level ?? '' })),
+      { most: body.most },
+    )
+    if (proposed.length === 0)
+      throw new HttpError(409, 'NOTHING_HEARD', 'Ainda ninguém foi ouvido: ouça primeiro os alunos.')
+    const slots = (await findSlots(db, { year: first.year })).filter(slot => groupIds.includes(slot.groupId))
+    const bank = await findMaterials(db, first)
+    const teachers = slots.filter(slot => slot.subjectId === first.subject_id)
+    const leaders = [
+      ...new Map(
+        teachers.flatMap(slot => (slot.teacherId ? [[slot.teacherId, slot.room]] : [])) as [string, string][],
+      ),
+    ]
+    const row = await insertGrouping(
+      db,
+      { subjectId: first.subject_id, applicationIds: ids, groupIds, createdBy: account.id },
+      {
+        title: titleOf(proposed.length, first.skill),
+        levelGroups: proposed.map((group, at) => {
+          const [leaderId, room] = leaders[at] ?? [null, '']
+          return {
+            id: uuid(),
+            ...group,
+            leaderId,
+            room,
+            activities: activitiesOf(group.levels, levels, first.skill, bank),
+          }
+        }),
+        hours: commonHours(slots, groupIds, first.subject_id),
+        startsOn: today,
+        hearAgainOn: mondayOf(addDays(today, 7 * WEEKS)),
+      },
+    )
+    return addRow(rows, call, row)
+  }),
+
+  serve(getGrouping, ({ db, account, params }) => readGrouping(db, account, params.id)),
+
+  serve(updateGrouping, async call => {
+    const { db, account, params, body } = call
+    const before = await lockOwn(db, account, params.id)
+    return editRow(rows, call, before, body, async () => {
+      await refuseUnsound(db, before, body)
+      return updateGroupingRow(db, before.id, columnsOf(body))
+    })
+  }),
+
+  serve(movePupil, async call => {
+    const { db, account, params, body } = call
+    const before = await lockOwn(db, account, params.id)
+    const groups = levelGroupsOf(before)
+    if (body.to !== null && !groups.some(({ id }) => id === body.to)) throw notFound('Este grupo')
+    const moved = groups.map(group => {
+      const others = group.studentIds.filter(id => id !== body.studentId)
+      return { ...group, studentIds: group.id === body.to ? [...others, body.studentId] : others }
+    })
+    await refuseStrangers(db, before, moved)
+    // Two taps one after the other are two calls: each adds to the locked row.
+    return editRow(rows, call, before, before, () =>
+      updateGroupingRow(db, before.id, { level_groups: JSON.stringify(moved) }),
+    )
+  }),
+
+  serve(markHeld, async call => {
+    const { db, account, params, body, today } = call
+    const before = await lockOwn(db, account, params.id)
+    if (body.date > today) throw invalidField('date', 'A hora ainda não foi dada.')
+    const others = before.held_on.filter(date => date !== body.date)
+    if (body.held && others.length >= MOST_HELD) throw invalidField('date', `No máximo ${MOST_HELD} horas.`)
+    return editRow(rows, call, before, before, () =>
+      updateGroupingRow(db, before.id, {
+        held_on: body.held ? [...others, body.date].toSorted() : others,
+      }),
+    )
+  }),
+
+  serve(hearAgain, async ({ db, account, params, record }) => {
+    const before = await lockOwn(db, account, params.id)
+    const heard = await findOralApplications(db, account, before.application_ids)
+    if (heard.length === 0) throw notFound('Esta avaliação oral')
+    const newer = await findNewer(db, before.application_ids)
+    if (newer.length > 0)
+      throw new HttpError(409, 'ALREADY_THERE', 'Já se abriu uma nova audição destas turmas: continue-a.')
+    const made: string[] = []
+    for (const one of heard) {
+      const row = await insertApplication(db, {
+        test_id: one.test_id,
+        group_id: one.group_id,
+        code: await freeCode(db),
+        mode: 'lançamento manual',
+        minutes: one.minutes,
+        allow_nickname: false,
+        paper_order: JSON.stringify(await freezePaperOrder(db, one.test_id ?? '')),
+        before_id: one.id,
+        created_by: account.id,
+      })
+      await record({
+        table: 'applications',
+        id: row.id,
+        label: `${one.title}, ${one.group_name}`,
+        before: null,
+        after: row,
+      })
+      made.push(row.id)
+    }
+    return { applicationIds: made }
+  }),
+
+  serve(removeGrouping, async call => {
+    const { db, account, params, query } = call
+    const before = await lockOwn(db, account, params.id)
+    return removeRow(rows, call, before, query, () => removeGroupingRow(db, before.id))
+  }),
+
+  serve(listGroupingHistory, async ({ db, account, params, words }) => {
+    const { leaders } = await readGrouping(db, account, params.id)
+    const nameOf = new Map(leaders.map(({ id, name }) => [id, name]))
+    return findHistory(db, words, rows.table, params.id, [
+      { column: 'title', label: 'Título' },
+      {
+        column: 'level_groups',
+        label: 'Grupos',
+        show: value =>
+          (value as LevelGroup[])
+            .map(group =>
+              [group.name, `${group.studentIds.length} alunos`, nameOf.get(group.leaderId ?? ''), group.room]
+                .filter(Boolean)
+                .join(', '),
+            )
+            .join('; '),
+      },
+      { column: 'hours', label: 'Hora', show: value => `${(value as Hour[]).length} por semana` },
+      { column: 'held_on', label: 'Horas dadas', show: value => String((value as string[]).length) },
+      { column: 'starts_on', label: 'Começa', show: value => formatDateInProse(String(value)) },
+      { column: 'hear_again_on', label: 'Ouvir de novo', show: value => formatDateInProse(String(value)) },
+    ])
+  }),
+
+  serve(downloadGrouping, async ({ db, account, params, query, reply }) =>
+    reportFile(groupingPaper(await readGrouping(db, account, params.id)), query.format, reply),
+  ),
+]
+
+async function lockOwn(db: Db, account: Account, id: string): Promise<Stored> {
+  const row = await lockGrouping(db, account, id)
+  if (!row) throw notFound(WHAT)
+  return row
+}
+
+async function refuseUnsound(db: Db, row: Stored, body: GroupingBody): Promise<void> {
+  const ids = body.levelGroups.flatMap(group => group.studentIds)
+  if (new Set(ids).size < ids.length)
+    throw invalidField('levelGroups', 'Um aluno está em dois grupos: escolha um.')
+  const groupIds = body.levelGroups.map(({ id }) => id)
+  if (new Set(groupIds).size < groupIds.length)
+    throw invalidField('levelGroups', 'Dois grupos têm o mesmo lugar.')
+  const days = (new Date(body.hearAgainOn).getTime() - new Date(body.startsOn).getTime()) / 86_400_000
+  if (days < 7 || days > 20 * 7)
+    throw invalidField('hearAgainOn', 'Ouça de novo entre uma e vinte semanas depois de começar.')
+  const leaders = new Set(body.levelGroups.flatMap(({ leaderId }) => leaderId ?? []))
+  const known = new Set((await leadersOf(db, row)).map(({ id }) => id))
+  if ([...leaders].some(id => !known.has(id)))
+    throw invalidField('levelGroups', 'Escolha um colega da escola.')
+  await refuseStrangers(db, row, body.levelGroups)
+}
+
+/** Only pupils of these groups; whoever was in already may have changed groups since. */
+async function refuseStrangers(db: Db, row: Stored, groups: readonly LevelGroup[]): Promise<void> {
+  const known = new Set([
+    ...(await findPlaced(db, row.application_ids, row.group_ids)).map(({ id }) => id),
+    ...levelGroupsOf(row).flatMap(({ studentIds }) => studentIds),
+  ])
+  if (groups.some(({ studentIds }) => studentIds.some(id => !known.has(id))))
+    throw invalidField('studentId', 'Escolha alunos destas turmas.')
+}
+
+async function leadersOf(db: Db, { group_ids }: Stored) {
+  const group = await db
+    .selectFrom('groups')
+    .select(['school_id', 'year'])
+    .where('id', 'in', group_ids)
+    .executeTakeFirst()
+  return group ? findLeaders(db, group.school_id, group.year) : []
+}
+
+async function readGrouping(db: Db, account: Account, id: string): Promise<Grouping> {
+  const row = await findGrouping(db, account, id)
+  if (!row) throw notFound(WHAT)
+  const [group] = row.groups
+  const tests = await db
+    .selectFrom('applications')
+    .innerJoin('tests', 'tests.id', 'applications.test_id')
+    .select(['tests.levels', 'tests.skill', 'tests.language'])
+    .where('applications.id', 'in', row.application_ids)
+    .execute()
+  const [test] = tests
+  const school = await db
+    .selectFrom('schools')
+    .select(['name', 'periods'])
+    .where('id', '=', group?.school_id ?? '')
+    .executeTakeFirst()
+  if (!test || !group || !school) throw notFound(WHAT)
+  const levels = levelNames(test.levels)
+  const [placed, leaders, slots, newer, bank, span] = await Promise.all([
+    findPlaced(db, row.application_ids, row.group_ids),
+    findLeaders(db, group.school_id, group.year),
+    findSlots(db, { year: group.year }),
+    findNewer(db, row.application_ids),
+    findMaterials(db, test),
+    findHeardSpan(db, row.application_ids),
+  ])
+  const groups = levelGroupsOf(row)
+  const inGroup = new Set(groups.flatMap(({ studentIds }) => studentIds))
+  const ofHour = slots.filter(
+    slot => row.group_ids.includes(slot.groupId) && slot.subjectId === row.subject_id,
+  )
+  const shown = ({ isActive: _active, ...pupil }: (typeof placed)[number]) => pupil
+  return {
+    id: row.id,
+    title: row.title,
+    skill: test.skill as Grouping['skill'],
+    language: test.language,
+    levels,
+    subject: { id: row.subject_id, name: row.subject_name },
+    groups: row.groups.map(({ id, name, grade }) => ({ id, name, grade })),
+    school: school.name,
+    applicationIds: row.application_ids,
+    heardFrom: dayOf(span?.first ?? row.created_at),
+    heardTo: dayOf(span?.last ?? row.created_at),
+    levelGroups: groups,
+    hours: row.hours as unknown as Hour[],
+    startsOn: row.starts_on,
+    hearAgainOn: row.hear_again_on,
+    pupils: placed
+      .filter(pupil => inGroup.has(pupil.id) || (pupil.isActive && pupil.level !== null))
+      .map(shown),
+    missing: placed
+      .filter(pupil => pupil.isActive && pupil.level === null && !inGroup.has(pupil.id))
+      .map(shown),
+    leaders,
+    common: commonHours(ofHour, row.group_ids, row.subject_id),
+    clashes: row.groups.map(({ id, name }) => ({
+      group: name,
+      hours: ofHour
+        .filter(slot => slot.groupId === id)
+        .map(({ weekday, period }) => ({ weekday, period }))
+        .toSorted(byTime),
+    })),
+    periods: (school.periods as unknown as { number: number; startsAt: string; endsAt: string }[]).map(
+      ({ number, startsAt, endsAt }) => ({ number, startsAt, endsAt }),
+    ),
+    materials: levels.map((level, at) => ({
+      level,
+      texts: bank.filter(one => one.level === level && one.kind === 'texto').length,
+      own: bank.filter(one => one.level === level && one.kind === 'actividade').map(({ content }) => content),
+      usual: [...workOf(test.skill as Grouping['skill'], at, levels.length).activities],
+    })),
+    heldOn: row.held_on,
+    newer: newer.map(({ at, ...one }) => ({ ...one, date: dayOf(at) })),
+    version: row.version,
+  }
+}
+
+/** The school's own activities for a group's levels first, then the usual ones; three of them. */
+function activitiesOf(
+  own: readonly string[],
+  levels: readonly string[],
+  skill: string,
+  bank: Awaited<ReturnType<typeof findMaterials>>,
+): string[] {
+  const written = bank.filter(one => one.kind === 'actividade' && own.includes(one.level))
+  const usual = own.flatMap(
+    level => workOf(skill as Grouping['skill'], levels.indexOf(level), levels.length).activities,
+  )
+  return [...new Set([...written.map(({ content }) => content), ...usual])].slice(0, 3)
+}
+
+function levelNames(levels: unknown): string[] {
+  return (levels as { name: string }[]).map(({ name }) => name)
+}
+
+const numbers = ['', 'Um grupo', 'Dois grupos', 'Três grupos', 'Quatro grupos', 'Cinco grupos', 'Seis grupos']
+
+function titleOf(groups: number, skill: string): string {
+  return `${numbers[groups] ?? `${groups} grupos`} para aprender a ${skill === 'leitura' ? 'ler' : 'contar'}`
+}

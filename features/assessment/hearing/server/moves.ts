@@ -1,0 +1,235 @@
+import { type SqlBool, sql } from 'kysely'
+import { visibleTo } from '#features/assessment/results/server/queries.ts'
+import { reportFile } from '#features/assessment/results/server/report-file.ts'
+import type { Account } from '#kit/account.ts'
+import { dayOf } from '#kit/dates.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
+import { chanceOf, listeningOf, type Moved, matrixOf, maybeChance, type Sex } from '../moves.ts'
+import { downloadLevelMoves, getLevelMoves, type LanguageMoves, type LevelMoves } from '../moves-contract.ts'
+import { movesPaper } from '../moves-paper.ts'
+
+/** Pupils that one answer names. */
+const MOST_NAMED = 600
+
+interface Asked {
+  group: string[]
+  grade: number[]
+  year?: number | undefined
+  skill: 'leitura' | 'aritmética'
+}
+
+export const movesRoutes: Served[] = [
+  serve(getLevelMoves, ({ db, account, query, today }) => readMoves(db, account, withYear(query, today))),
+  serve(downloadLevelMoves, async ({ db, account, query, today, reply }) =>
+    reportFile(movesPaper(await readMoves(db, account, withYear(query, today))), query.format, reply),
+  ),
+]
+
+function withYear(asked: Asked, today: string): Asked {
+  return { ...asked, year: asked.year ?? Number(today.slice(0, 4)) }
+}
+
+export type HeardRow = Awaited<ReturnType<typeof findHeard>>[number]
+
+/** Every level that was heard of pupils within reach in a year, oldest first. */
+export function findHeard(db: Db, account: Account, asked: Asked) {
+  return db
+    .selectFrom('attempts as t')
+    .innerJoin('applications', 'applications.id', 't.application_id')
+    .innerJoin('tests', 'tests.id', 'applications.test_id')
+    .innerJoin('groups', 'groups.id', 'applications.group_id')
+    .innerJoin('schools', 'schools.id', 'groups.school_id')
+    .innerJoin('students as s', 's.id', 't.student_id')
+    .select([
+      't.student_id',
+      't.level',
+      't.application_id',
+      'applications.created_at',
+      'applications.group_id',
+      groupCalled().as('group_name'),
+      'schools.name as school_name',
+      'tests.language',
+      'tests.levels',
+      's.full_name',
+      's.sex',
+      's.number_in_group',
+      's.mother_tongue',
+    ])
+    .where('t.deleted_at', 'is', null)
+    .where('t.state', '=', 'entregue')
+    .where('t.level', 'is not', null)
+    .where('applications.deleted_at', 'is', null)
+    .where('tests.kind', '=', 'oral')
+    .where('tests.skill', '=', asked.skill)
+    .where('s.deleted_at', 'is', null)
+    .where(visibleTo(account))
+    .$if(asked.year !== undefined, query => query.where('groups.year', '=', asked.year ?? 0))
+    .$if(asked.group.length > 0, query => query.where('groups.id', 'in', asked.group))
+    .$if(asked.grade.length > 0, query => query.where('groups.grade', 'in', asked.grade))
+    .orderBy('applications.created_at')
+    .orderBy('t.application_id')
+    .orderBy(sql`s.number_in_group nulls last`)
+    .orderBy('s.id')
+    .execute()
+}
+
+/** What two listeners heard of the same pupils in these applications: the first, then the second. */
+async function findHeardByTwo(db: Db, applicationIds: readonly string[]) {
+  if (applicationIds.length === 0) return []
+  return db
+    .selectFrom('hearings as h')
+    .select(['h.application_id', sql<string[]>`array_agg(h.level order by h.heard_at, h.id)`.as('levels')])
+    .where('h.application_id', 'in', [...applicationIds])
+    .where('h.outcome', '=', 'ouvido')
+    .where('h.deleted_at', 'is', null)
+    .groupBy(['h.application_id', 'h.student_id'])
+    .having(sql<SqlBool>`count(*) > 1`)
+    .execute()
+}
+
+export async function readMoves(db: Db, account: Account, asked: Asked): Promise<LevelMoves> {
+  const heard = await findHeard(db, account, asked)
+  const two = await findHeardByTwo(db, [...new Set(heard.map(row => row.application_id))])
+  const languages = [...Map.groupBy(heard, row => row.language)]
+    .map(([language, rows]) => movesOf(language, rows, two))
+    .toSorted(
+      (a, b) => b.all.total + b.once - (a.all.total + a.once) || a.language.localeCompare(b.language, 'pt'),
+    )
+  const [first, second] = languages
+  const rose = (language: string | undefined) => risenIn(heard, language)
+  const pupils = latestOf(heard)
+  return {
+    skill: asked.skill,
+    groups: [...new Map(heard.map(row => [row.group_id, row.group_name]))].map(([id, name]) => ({
+      id,
+      name,
+    })),
+    languages,
+    languagesByChance:
+      first && second && first.all.total > 0 && second.all.total > 0
+        ? byChance(rose(first.language), rose(second.language))
+        : null,
+    pupils: pupils.slice(0, MOST_NAMED),
+    more: Math.max(0, pupils.length - MOST_NAMED),
+  }
+}
+
+/** Of pupils heard twice in both languages: whether as many rose in one alone as in the other. */
+function byChance(a: ReadonlyMap<string, boolean>, b: ReadonlyMap<string, boolean>): boolean {
+  const both = [...a.keys()].filter(id => b.has(id))
+  return maybeChance(
+    both.filter(id => a.get(id) && !b.get(id)).length,
+    both.filter(id => !a.get(id) && b.get(id)).length,
+  )
+}
+
+function risenIn(heard: readonly HeardRow[], language: string | undefined): Map<string, boolean> {
+  const { levels, moved } = pairsOf(heard.filter(row => row.language === language))
+  return new Map(moved.map(one => [one.studentId, levels.indexOf(one.to) > levels.indexOf(one.from)]))
+}
+
+/** The first and the last time that each pupil was heard, by the scale of the latest hearing. */
+function pairsOf(rows: readonly HeardRow[]) {
+  const levels = namesOf(rows.at(-1)?.levels)
+  const scale = levels.join('\n')
+  const pairs: { first: HeardRow; last: HeardRow }[] = []
+  let once = 0
+  let notComparable = 0
+  for (const own of Map.groupBy(rows, row => row.student_id).values()) {
+    const [first, last] = [own[0], own.at(-1)]
+    if (!first || !last || first.application_id === last.application_id) once += 1
+    else if ([first, last].some(row => namesOf(row.levels).join('\n') !== scale)) notComparable += 1
+    else pairs.push({ first, last })
+  }
+  const moved = pairs.map(({ first, last }): Moved & { group: string; school: string } => ({
+    studentId: first.student_id ?? '',
+    sex: first.sex as Sex,
+    from: first.level ?? '',
+    to: last.level ?? '',
+    group: last.group_name,
+    school: last.school_name,
+  }))
+  return { levels, pairs, moved, once, notComparable }
+}
+
+function movesOf(
+  language: string,
+  rows: readonly HeardRow[],
+  two: Awaited<ReturnType<typeof findHeardByTwo>>,
+): LanguageMoves {
+  const { levels, pairs, moved, once, notComparable } = pairsOf(rows)
+  const matrix = matrixOf(levels, moved)
+  const own = new Set(rows.map(row => row.application_id))
+  const listening = listeningOf(
+    levels,
+    two
+      .filter(one => own.has(one.application_id))
+      .map(one => [one.levels[0] ?? '', one.levels[1] ?? ''] as const),
+  )
+  const spanOf = (some: readonly HeardRow[]) => {
+    const days = some.map(row => dayOf(row.created_at)).toSorted()
+    return { first: days[0] ?? '', last: days.at(-1) ?? '' }
+  }
+  const partsOf = (kind: 'turma' | 'escola') =>
+    [...Map.groupBy(moved, one => (kind === 'turma' ? one.group : one.school))]
+      .map(([name, some]) => {
+        const { up, same, down, all } = matrixOf(levels, some)
+        return { name, kind, up, same, down, all }
+      })
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'pt'))
+  const schools = partsOf('escola')
+  return {
+    language,
+    levels,
+    from: spanOf(pairs.length > 0 ? pairs.map(({ first }) => first) : rows),
+    to: spanOf(pairs.map(({ last }) => last)),
+    cells: matrix.cells,
+    fromTotals: matrix.from,
+    up: matrix.up,
+    same: matrix.same,
+    down: matrix.down,
+    all: matrix.all,
+    once,
+    notComparable,
+    listening,
+    chance: chanceOf(matrix.up.total, matrix.down.total, matrix.all.total, listening),
+    parts: [...partsOf('turma'), ...(schools.length > 1 ? schools : [])],
+  }
+}
+
+function latestOf(heard: readonly HeardRow[]): LevelMoves['pupils'] {
+  return [...Map.groupBy(heard, row => row.student_id)].flatMap(([id, rows]) => {
+    const last = rows.at(-1)
+    if (id === null || !last) return []
+    return [
+      {
+        id,
+        name: last.full_name,
+        number: last.number_in_group,
+        group: last.group_name,
+        motherTongue: last.mother_tongue,
+        levels: [...Map.groupBy(rows, row => row.language)].flatMap(([language, own]) => {
+          const row = own.at(-1)
+          const names = namesOf(row?.levels)
+          return row
+            ? [
+                {
+                  language,
+                  level: row.level ?? '',
+                  place: names.indexOf(row.level ?? ''),
+                  of: names.length,
+                  date: dayOf(row.created_at),
+                },
+              ]
+            : []
+        }),
+      },
+    ]
+  })
+}
+
+function namesOf(levels: unknown): string[] {
+  return ((levels ?? []) as { name: string }[]).map(({ name }) => name)
+}

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { undoChange } from '#school/changes/contract.ts'
+import { changeRoutes } from '#school/changes/server/routes.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { downloadFamilies, getFamilies, markReached } from '../family-contract.ts'
+import { callSheet, homeSheets } from '../family-paper.ts'
+import { fixtureHeard, fixtureOralTest } from '../fixtures.ts'
+import { makeGrouping } from '../grouping-contract.ts'
+import { getHeardPupil } from '../pupil-contract.ts'
+import {
+  addOralTexts,
+  listOralTextHistory,
+  listOralTexts,
+  removeOralText,
+  updateOralText,
+} from '../texts-contract.ts'
+import { findLevelPath } from './level-path.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, [...routes, ...changeRoutes([])])
+const school = await fixtureSchool(db)
+const por = await fixtureSubject(db, { code: 'POR', name: 'Português', abbreviation: 'Port.' })
+const group = await fixtureGroup(db, { name: '2ªA', grade: 2, schoolId: school })
+const professor = await fixtureTeacherOf(db, group.id, por.id)
+const stranger = await fixtureAccount(db, { role: 'professor' })
+const pupils = await Promise.all(
+  Array.from({ length: 9 }, (_none, at) =>
+    fixtureStudent(db, {
+      groupId: group.id,
+      fullName: `Aluno ${at}`,
+      numberInGroup: at + 1,
+      guardianContact: at === 0 ? '' : `84 123 45${at}0`,
+    }),
+  ),
+)
+const test = await fixtureOralTest(db, professor, { subjectId: por.id, grade: 2 })
+const teacher = server.as(professor)
+const heard = (at: string, level: string) =>
+  fixtureHeard(db, {
+    testId: test.id,
+    groupId: group.id,
+    by: professor,
+    at,
+    heard: pupils.map(({ id }) => ({ studentId: id, outcome: 'ouvido' as const, level })),
+  })
+const text = {
+  language: 'Português',
+  skill: 'leitura' as const,
+  level: 'Palavra',
+  kind: 'actividade' as const,
+  content: 'Caça às palavras da horta',
+}
+
+it('the bank keeps texts by language and level, says who validated them, and takes none twice', async () => {
+  const { data } = await teacher.call(addOralTexts, {
+    body: { texts: [text, text, { ...text, kind: 'texto', content: 'rio  mesa' }] },
+  })
+  expect(data).toEqual({ added: 2, already: 1 })
+  const { rows } = (await teacher.call(listOralTexts, { query: {} })).data
+  expect(rows.map(({ validatedBy, words }) => [validatedBy, words])).toEqual([
+    ['', 5],
+    ['', 2],
+  ])
+  const [first] = rows
+  if (!first) throw new Error('No text was stored.')
+  const params = { id: first.id }
+  const body = { ...text, validatedBy: 'Amade Saíde', version: first.version }
+  expect((await server.as(stranger).refuse(updateOralText, { params, body })).status).toBe(403)
+  expect((await teacher.call(updateOralText, { params, body })).data.validatedBy).toBe('Amade Saíde')
+  expect((await teacher.call(listOralTextHistory, { params })).data.rows.length).toBe(2)
+  const removed = await teacher.call(removeOralText, { params, query: { version: '2' } })
+  await teacher.call(undoChange, { params: { id: removed.headers['x-change'] ?? '' } })
+  expect((await teacher.call(listOralTexts, { query: {} })).data.rows).toHaveLength(2)
+})
+
+it('the school’s own activities come first in the groups of the level', async () => {
+  const { id } = await heard('2026-03-20T08:00:00+02:00', 'Palavra')
+  const { data } = await teacher.call(makeGrouping, { body: { applicationIds: [id] } })
+  expect(data.levelGroups[0]?.activities[0]).toBe(text.content)
+  expect(data.materials.find(({ level }) => level === 'Palavra')).toMatchObject({
+    texts: 1,
+    own: [text.content],
+  })
+})
+
+it('who was reached is counted from what the teacher said, and an undone tap is none', async () => {
+  const { id } = await heard('2026-03-21T08:00:00+02:00', 'Parágrafo')
+  const params = { id }
+  const { data } = await teacher.call(getFamilies, { params })
+  expect([data.rows.length, data.reached, data.rows[0]?.mobile]).toEqual([9, 0, null])
+  expect(data.rows.slice(1).every(({ mobile }) => mobile?.startsWith('258'))).toBe(true)
+  const told = (at: number, reached: boolean | null) =>
+    teacher.call(markReached, { params, body: { studentId: pupils[at]?.id ?? '', reached } })
+  await told(1, true)
+  const tap = await told(2, true)
+  expect(tap.data.reached).toBe(2)
+  await teacher.call(undoChange, { params: { id: tap.headers['x-change'] ?? '' } })
+  expect((await told(3, false)).data.reached).toBe(1)
+  expect((await told(1, null)).data.reached).toBe(0)
+  expect((await told(1, true)).data.reached).toBe(1)
+  expect((await server.as(stranger).refuse(getFamilies, { params })).status).toBe(404)
+})
+
+it('the call sheet has eight children a page, and each child a page for home', async () => {
+  const { id } = await heard('2026-03-22T08:00:00+02:00', 'Letra')
+  const { data } = await teacher.call(getFamilies, { params: { id } })
+  const pagesOf = ({ blocks }: ReturnType<typeof callSheet>) =>
+    1 + blocks.filter(({ kind }) => kind === 'page-break').length
+  expect(pagesOf(callSheet(data, '2026-05-05'))).toBe(2)
+  const tables = callSheet(data, '2026-05-05').blocks.flatMap(block =>
+    block.kind === 'table' ? [block.rows.length] : [],
+  )
+  expect(tables).toEqual([8, 1])
+  expect(pagesOf(homeSheets(data, '2026-05-05'))).toBe(9)
+  const paper = await teacher.call(downloadFamilies, { params: { id }, query: { what: 'chamadas' } })
+  expect(paper.headers['content-type']).toBe('application/pdf')
+})
+
+it('a pupil’s page says the latest level with three things to do, and the path follows the group', async () => {
+  await heard('2026-05-04T08:00:00+02:00', 'História')
+  const { data } = await teacher.call(getHeardPupil, { params: { id: pupils[0]?.id ?? '' } })
+  expect(data.rows).toMatchObject([{ language: 'Português', level: 'História', date: '2026-05-04' }])
+  expect(data.rows[0]?.home).toHaveLength(3)
+  const [path] = await findLevelPath(db, { groupIds: [group.id], subjectId: por.id })
+  expect(path).toMatchObject({
+    first: { n: 9, high: 0, day: '2026-03-20' },
+    again: { n: 9, high: 9, day: '2026-05-04' },
+    groups: { count: 1 },
+    both: { n: 9, up: 9, down: 0 },
+  })
+  expect(
+    await findLevelPath(db, { groupIds: [group.id], subjectId: por.id, to: '2026-03-20' }),
+  ).toMatchObject([{ again: null, both: { n: 0 } }])
+})

@@ -1,0 +1,172 @@
+import { v7 as uuid } from 'uuid'
+import type { Account } from '#kit/account.ts'
+import { HttpError, notFound } from '#kit/refusals.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
+import { findHistory } from '#kit/server/records/history.ts'
+import { nextVersion, putAway } from '#kit/server/records/versions.ts'
+import { leads } from '#school/roles.ts'
+import { wordsOf } from '../reading.ts'
+import {
+  addOralTexts,
+  LISTED,
+  listOralTextHistory,
+  listOralTexts,
+  type OralText,
+  type OralTextBody,
+  removeOralText,
+  updateOralText,
+} from '../texts-contract.ts'
+
+const WHAT = 'Este texto'
+const TABLE = 'oral_texts'
+
+type Stored = Awaited<ReturnType<typeof lockOwn>>
+
+const rows: Editable<Stored, OralText> = {
+  table: TABLE,
+  what: WHAT,
+  labelOf: labelOf,
+  read: async (db, _account, id) => {
+    const row = await findText(db, id)
+    return row && present(row)
+  },
+}
+
+/** The bank of texts by language and level is the school's: whoever teaches reads it, who wrote a text or leads changes it. */
+export const textRoutes: Served[] = [
+  serve(listOralTexts, async ({ db, query }) => {
+    const found = await db
+      .selectFrom('oral_texts')
+      .selectAll()
+      .where('deleted_at', 'is', null)
+      .$if(query.language !== undefined, asked => asked.where('language', '=', query.language ?? ''))
+      .orderBy('language')
+      .orderBy('skill')
+      .orderBy('created_at')
+      .limit(LISTED)
+      .execute()
+    return { rows: found.map(present) }
+  }),
+
+  serve(addOralTexts, async ({ db, account, body, record }) => {
+    const known = await db
+      .selectFrom('oral_texts')
+      .select(['language', 'skill', 'level', 'content'])
+      .where('deleted_at', 'is', null)
+      .execute()
+    const seen = new Set(known.map(keyOf))
+    const fresh = body.texts.filter(text => {
+      const key = keyOf(text)
+      if (seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+    if (fresh.length > 0) {
+      const made = await db
+        .insertInto('oral_texts')
+        .values(fresh.map(text => ({ id: uuid(), created_by: account.id, ...columnsOf(text) })))
+        .returningAll()
+        .execute()
+      await record(
+        ...made.map(row => ({ table: TABLE, id: row.id, label: labelOf(row), before: null, after: row })),
+      )
+    }
+    return { added: fresh.length, already: body.texts.length - fresh.length }
+  }),
+
+  serve(updateOralText, async call => {
+    const { db, account, params, body } = call
+    const before = await lockOwn(db, account, params.id)
+    return editRow(rows, call, before, body, () =>
+      db
+        .updateTable('oral_texts')
+        .set({ ...columnsOf(body), ...nextVersion })
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+  }),
+
+  serve(removeOralText, async call => {
+    const { db, account, params, query } = call
+    const before = await lockOwn(db, account, params.id)
+    return removeRow(rows, call, before, query, () =>
+      db
+        .updateTable('oral_texts')
+        .set(putAway)
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+  }),
+
+  serve(listOralTextHistory, async ({ db, params, words }) => {
+    if (!(await findText(db, params.id))) throw notFound(WHAT)
+    return findHistory(db, words, TABLE, params.id, [
+      { column: 'language', label: 'Língua' },
+      { column: 'skill', label: 'O que se ouve' },
+      { column: 'level', label: 'Nível' },
+      { column: 'kind', label: 'Tipo' },
+      { column: 'content', label: 'Texto' },
+      { column: 'source', label: 'Fonte' },
+      { column: 'validated_by', label: 'Validado por' },
+    ])
+  }),
+]
+
+async function lockOwn(db: Db, account: Account, id: string) {
+  const row = await db
+    .selectFrom('oral_texts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound(WHAT)
+  if (row.created_by !== account.id && !leads(account))
+    throw new HttpError(403, 'FORBIDDEN', 'Só quem escreveu o texto, ou quem dirige, o pode mudar.')
+  return row
+}
+
+function findText(db: Db, id: string) {
+  return db
+    .selectFrom('oral_texts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+function columnsOf({ language, skill, level, kind, content, source, validatedBy }: OralTextBody) {
+  return { language, skill, level, kind, content, source, validated_by: validatedBy }
+}
+
+function present(row: Omit<Stored, 'created_by'>): OralText {
+  return {
+    id: row.id,
+    language: row.language,
+    skill: row.skill as OralText['skill'],
+    level: row.level,
+    kind: row.kind as OralText['kind'],
+    content: row.content,
+    source: row.source,
+    validatedBy: row.validated_by,
+    words: wordsOf(row.content).length,
+    version: row.version,
+  }
+}
+
+function labelOf({ language, level }: { language: string; level: string }): string {
+  return `${language}, ${level}`
+}
+
+function keyOf({
+  language,
+  skill,
+  level,
+  content,
+}: Pick<OralTextBody, 'language' | 'level' | 'content'> & { skill: string }) {
+  return [language, skill, level, content].join('\n').toLocaleLowerCase('pt')
+}

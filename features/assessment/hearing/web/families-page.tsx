@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { counted } from '#kit/figures.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { messageOf } from '#kit/web/api-error.ts'
+import { CalmLine } from '#kit/web/notice/calm-line.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { notify } from '#kit/web/notify.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { openInTab } from '#kit/web/parts/download.ts'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { downloadFamilies, type Family, getFamilies, markReached } from '../family-contract.ts'
+import { gsmLength, LONGEST_TEXT } from '../family-text.ts'
+import styles from './levels.module.css'
+import { hearingHref, LEVELS } from './places.ts'
+
+/** One tap writes to a family, by the teacher's own phone; who was spoken with is said by the teacher, never guessed. */
+export function FamiliesPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(query(getFamilies, { params: { id } }))
+  const announce = useUndo()
+  const mark = useSave(markReached, { failed: 'Não ficou marcado.' })
+  if (error)
+    return (
+      <ErrorPanel title="Não foi possível abrir as famílias" error={error} onRetry={() => void refetch()} />
+    )
+  if (!data) return <SkeletonCards rows={5} />
+  const print = (what: 'chamadas' | 'casa') => () => {
+    void call(downloadFamilies, { params: { id }, query: { what } }).then(
+      file => openInTab(file, `${what}.pdf`),
+      failure => notify.error('Não foi possível preparar as folhas.', { detail: messageOf(failure) }),
+    )
+  }
+  const silent = data.rows.filter(({ mobile }) => mobile === null).length
+  return (
+    <>
+      <PageHead
+        title={`Famílias da ${data.group}`}
+        crumbs={[
+          { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
+          { label: 'Níveis', to: LEVELS },
+          { label: data.group },
+        ]}
+        sub={`${data.title} · falou-se com ${data.reached} de ${counted(data.rows.length, 'família', 'famílias')}`}
+        primary={{ label: 'Folha de chamadas', icon: 'printer', onClick: print('chamadas') }}
+        secondary={[{ label: 'Folhas para casa', icon: 'file-pdf', onClick: print('casa') }]}
+      />
+      {data.rows.length === 0 ? (
+        <Section>
+          <EmptyState
+            title="Ainda ninguém foi ouvido"
+            text="Depois de ouvir, cada família recebe o que a criança já lê e três coisas para fazer em casa."
+            primary={{ label: 'Ouvir os alunos', to: hearingHref(id) }}
+          />
+        </Section>
+      ) : (
+        <Section flush>
+          <ul className={styles.list}>
+            {data.rows.map(row => (
+              <li key={row.studentId}>
+                <div>
+                  <b>
+                    <bdi>{row.name}</bdi>
+                  </b>{' '}
+                  · {row.level}
+                  <p>{[row.guardian, row.contact || 'sem contacto'].filter(Boolean).join(' · ')}</p>
+                  <details>
+                    <summary>O que se envia, e o que dizer ao telefone</summary>
+                    <p className={styles.text}>{row.text}</p>
+                    <p>
+                      {gsmLength(row.text)} de {LONGEST_TEXT} letras
+                    </p>
+                    <p>
+                      Pergunte à criança: {row.ask} <i>Certo: {row.right}</i>
+                    </p>
+                  </details>
+                </div>
+                <Reach
+                  row={row}
+                  onMark={reached =>
+                    mark.mutate(
+                      { params: { id }, body: { studentId: row.studentId, reached } },
+                      {
+                        onSuccess: ({ change }) =>
+                          announce(
+                            reached === null
+                              ? 'Marca retirada.'
+                              : `${row.name}: ${reached ? 'falou-se' : 'não se falou'}.`,
+                            change,
+                          ),
+                      },
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <CalmLine>
+        O texto sai do seu telefone: abrir a mensagem não conta como ter falado. As letras com til e alguns
+        acentos saem sem eles, para o texto caber em duas mensagens.
+        {silent > 0 &&
+          ` ${counted(silent, 'família não tem', 'famílias não têm')} telemóvel escrito na ficha do aluno.`}
+      </CalmLine>
+    </>
+  )
+}
+
+function Reach({ row, onMark }: { row: Family; onMark: (reached: boolean | null) => void }) {
+  const text = encodeURIComponent(row.text)
+  return (
+    <div className={styles.acts}>
+      {row.mobile !== null && (
+        <>
+          <a
+            className={styles.send}
+            href={`https://wa.me/${row.mobile}?text=${text}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`WhatsApp para a família de ${row.name}`}
+          >
+            WhatsApp
+          </a>
+          <a
+            className={styles.send}
+            href={`sms:+${row.mobile}?body=${text}`}
+            aria-label={`SMS para a família de ${row.name}`}
+          >
+            SMS
+          </a>
+        </>
+      )}
+      <Button
+        variant={row.reached ? 'contained' : 'outlined'}
+        size="small"
+        aria-pressed={row.reached === true}
+        aria-label={`Falei com a família de ${row.name}`}
+        onClick={() => onMark(row.reached ? null : true)}
+      >
+        {row.reached ? 'Falou-se' : 'Falei'}
+      </Button>
+    </div>
+  )
+}

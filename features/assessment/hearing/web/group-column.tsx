@@ -1,0 +1,87 @@
+import { counted } from '#kit/figures.ts'
+import { initialsOf } from '#kit/web/parts/initials.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { GroupedPupil, Grouping, LevelGroup } from '../grouping-contract.ts'
+import styles from './levels.module.css'
+
+interface GroupColumnProps {
+  grouping: Grouping
+  group: LevelGroup
+  onEdit: () => void
+  onMove: (pupil: GroupedPupil, to: string | null) => void
+}
+
+/** One group: how many, from which classes, who leads and where, what they do, and their names. */
+export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProps) {
+  const pupils = group.studentIds.flatMap(id => grouping.pupils.find(pupil => pupil.id === id) ?? [])
+  const boys = pupils.filter(({ sex }) => sex === 'H').length
+  const leader = grouping.leaders.find(({ id }) => id === group.leaderId)
+  const turmas = grouping.groups
+    .map(({ id, name }) => ({ name, n: pupils.filter(({ groupId }) => groupId === id).length }))
+    .filter(({ n }) => n > 0)
+  const texts = grouping.materials
+    .filter(({ level }) => group.levels.includes(level))
+    .reduce((sum, { texts: own }) => sum + own, 0)
+  return (
+    <article aria-label={group.name}>
+      <h2>{group.name}</h2>
+      <p>
+        <b>{counted(pupils.length, 'aluno', 'alunos')}</b>{' '}
+        <small>
+          · {boys} H, {pupils.length - boys} M
+        </small>
+        <br />
+        <small>{turmas.map(({ name, n }) => `${name} ${n}`).join(' · ')}</small>
+      </p>
+      <button
+        type="button"
+        className={styles.leader}
+        onClick={onEdit}
+        aria-label={`Mudar quem orienta ${group.name}`}
+      >
+        <span aria-hidden="true">{leader ? initialsOf(leader.name) : '?'}</span>
+        <span>
+          <b>{leader?.name ?? 'Quem orienta?'}</b>
+          <small>
+            {group.room === '' ? 'sem sala' : /^\d/.test(group.room) ? `sala ${group.room}` : group.room}
+          </small>
+        </span>
+        <Icon name="caret-down" size={18} />
+      </button>
+      <ul className={styles.doing}>
+        {group.activities.map(activity => (
+          <li key={activity}>{activity}</li>
+        ))}
+        {texts > 0 && <li>{counted(texts, 'texto do banco', 'textos do banco')} para este nível</li>}
+      </ul>
+      <details>
+        <summary>Ver {pupils.length === 1 ? 'o nome' : `os ${pupils.length} nomes`}</summary>
+        <ol className={styles.names}>
+          {pupils.map(pupil => (
+            <li key={pupil.id}>
+              <span>
+                <bdi>{pupil.name}</bdi>
+                <small>
+                  {grouping.groups.find(({ id }) => id === pupil.groupId)?.name} ·{' '}
+                  {pupil.level ?? 'por ouvir'}
+                </small>
+              </span>
+              <select
+                aria-label={`Grupo de ${pupil.name}`}
+                value={group.id}
+                onChange={event => onMove(pupil, event.target.value || null)}
+              >
+                {grouping.levelGroups.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+                <option value="">Fora dos grupos</option>
+              </select>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </article>
+  )
+}

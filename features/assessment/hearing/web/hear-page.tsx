@@ -1,0 +1,153 @@
+import Dialog from '@mui/material/Dialog'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { query } from '#kit/web/api/queries.ts'
+import { forget, keep, kept } from '#kit/web/device/device.ts'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
+import { getHearingQueue, type HearingQueue } from '../contract.ts'
+import { nextStep, type Try } from '../ladder.ts'
+import styles from './hear.module.css'
+import { LadderScreen } from './ladder-screen.tsx'
+import { after } from './queue-order.ts'
+import { QueueScreen } from './queue-screen.tsx'
+import { type Clock, ReadingScreen } from './reading-screen.tsx'
+import { ResultScreen } from './result-screen.tsx'
+import { useHearing } from './use-hearing.ts'
+
+/** How far one pupil has come; kept on this phone at every tap. */
+interface Going {
+  studentId: string
+  tries: Try[]
+  /** A level whose text is being read against the clock, and what was tapped. */
+  clock?: Clock | undefined
+  /** What was proposed, to be looked at and changed. */
+  isShown?: boolean | undefined
+}
+
+/** The class is heard one after the other on one phone, with or without a network. */
+export function HearPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(query(getHearingQueue, { params: { id } }))
+  if (error && !data)
+    return (
+      <ErrorPanel title="Não foi possível abrir a avaliação" error={error} onRetry={() => void refetch()} />
+    )
+  return data ? <Heard key={data.id} queue={data} /> : <SkeletonCards />
+}
+
+function Heard({ queue }: { queue: HearingQueue }) {
+  const hearing = useHearing(queue)
+  const navigate = useNavigate()
+  const shelf = `hearing ${queue.id}`
+  const [going, setGoing] = useState<Going>()
+  const [last, setLast] = useState<string>()
+  const { pupils } = hearing
+  const pupil = pupils.find(({ id }) => id === going?.studentId)
+
+  useEffect(() => {
+    // A call, or a phone that went dark: the pupil who was being heard is taken up where the last tap left.
+    void kept<Going>('entries', shelf).then(left => {
+      if (left) setGoing(now => now ?? { ...left, clock: undefined })
+    })
+  }, [shelf])
+
+  function go(to: Going | undefined) {
+    setGoing(to)
+    void (to ? keep('entries', shelf, to) : forget('entries', shelf))
+  }
+
+  function begin(studentId: string | undefined) {
+    go(studentId === undefined ? undefined : { studentId, tries: [] })
+  }
+
+  const leave = () => void navigate(`/diagnostico/diagnosticos/${queue.id}`)
+  const leaveStep = () => (going ? go(undefined) : leave())
+  const isLocked = queue.state === 'corrigido'
+  const said = pupils.find(({ id }) => id === last)
+
+  return (
+    <>
+      <PageHead title={title(queue)} />
+      <MuiTheme>
+        <Dialog
+          open
+          fullScreen
+          aria-label={title(queue)}
+          onClose={leaveStep}
+          slotProps={{ paper: { className: styles.paper } }}
+        >
+          <div className={styles.page}>{screen()}</div>
+        </Dialog>
+      </MuiTheme>
+    </>
+  )
+
+  function screen() {
+    const frame = { queue, hearing, onLeave: leaveStep }
+    if (!going || !pupil) return <QueueScreen {...frame} locked={isLocked} onHear={begin} />
+    const next = after(pupils, pupil.id)
+    const following = { next, onNext: () => begin(next?.id) }
+    if (going.isShown)
+      return (
+        <ResultScreen
+          {...frame}
+          {...following}
+          pupil={pupil}
+          onAgain={() => begin(pupil.id)}
+          onChangeLast={clock => go({ ...going, isShown: undefined, clock })}
+        />
+      )
+    if (going.clock)
+      return (
+        <ReadingScreen
+          {...frame}
+          pupil={pupil}
+          clock={going.clock}
+          onBack={() => go({ ...going, clock: undefined })}
+          onRead={(tries, reading, level) => {
+            const all = [...going.tries.filter(each => each.level !== tries.level), tries]
+            hearing.say(pupil, { outcome: 'ouvido', level, tries: all, reading })
+            go({ ...going, tries: all, clock: undefined, isShown: true })
+          }}
+        />
+      )
+    return (
+      <LadderScreen
+        {...frame}
+        pupil={pupil}
+        tries={going.tries}
+        said={said}
+        onShowSaid={() => said && go({ studentId: said.id, tries: [], isShown: true })}
+        onClock={clock => go({ ...going, clock })}
+        onBack={() => go(going.tries.length > 0 ? { ...going, tries: going.tries.slice(0, -1) } : undefined)}
+        onTry={one => {
+          const tries = [...going.tries, one]
+          const step = nextStep(queue.levels.length, tries)
+          if ('try' in step) return go({ ...going, tries })
+          hearing.say(pupil, {
+            outcome: 'ouvido',
+            level: queue.levels[step.reached]?.name ?? null,
+            tries,
+            reading: null,
+          })
+          setLast(pupil.id)
+          begin(next?.id)
+        }}
+        onOutcome={outcome => {
+          hearing.say(pupil, { outcome, level: null, tries: [], reading: null })
+          setLast(pupil.id)
+          begin(next?.id)
+        }}
+      />
+    )
+  }
+}
+
+/** «Ouvir ler em português», «Ouvir contar». */
+function title({ skill, language }: HearingQueue): string {
+  return skill === 'leitura' ? `Ouvir ler em ${language.toLocaleLowerCase('pt')}` : 'Ouvir contar'
+}

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { counted, formatDateSlashes } from '#kit/figures.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { CheckInput } from '#kit/web/form/inputs.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import { listHearingQueues } from '../contract.ts'
+import { listGroupings, makeGrouping } from '../grouping-contract.ts'
+import styles from './levels.module.css'
+import { familiesHref, groupingHref, hearingHref, movesHref, ORAL_TEXTS } from './places.ts'
+
+/** Hear, group, teach an hour, hear again: what was heard, and the groups that were made of it. */
+export function LevelsPage() {
+  const heard = useQuery(query(listHearingQueues, { query: {} }))
+  const groupings = useQuery(query(listGroupings, { query: {} }))
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const navigate = useNavigate()
+  const announce = useUndo()
+  const make = useSave(makeGrouping, { failed: 'Não foi possível fazer os grupos.' })
+  const error = heard.error ?? groupings.error
+  const rows = heard.data?.rows ?? []
+  const first = rows.find(({ id }) => chosen[0] === id)
+  return (
+    <>
+      <PageHead
+        title="Níveis de leitura e de contas"
+        crumbs={[{ label: 'Sistema de Diagnóstico', to: '/diagnostico/home' }, { label: 'Níveis' }]}
+        sub="Ouvir, juntar por nível, ensinar uma hora por dia e ouvir de novo"
+        primary={{ label: 'Nova avaliação oral', icon: 'plus', to: '/diagnostico/teste/novo?tipo=oral' }}
+        secondary={[
+          { label: 'De que nível para que nível', icon: 'chart-line-up', to: movesHref([]) },
+          { label: 'Textos por língua', icon: 'book-open', to: ORAL_TEXTS },
+        ]}
+      />
+      {error && (
+        <ErrorPanel
+          title="Não foi possível abrir os níveis"
+          error={error}
+          onRetry={() => void heard.refetch()}
+        />
+      )}
+      {!error && (!heard.data || !groupings.data) && <SkeletonCards rows={4} />}
+      {groupings.data && groupings.data.rows.length > 0 && (
+        <Section title="Grupos por nível" flush>
+          <ul className={styles.list}>
+            {groupings.data.rows.map(row => (
+              <li key={row.id}>
+                <div>
+                  <Link to={groupingHref(row.id)}>{row.title}</Link>
+                  <p>
+                    {[
+                      row.groups.map(({ name }) => name).join(' e '),
+                      counted(row.pupils, 'aluno', 'alunos'),
+                      counted(row.held, 'hora dada', 'horas dadas'),
+                      `ouvir de novo na semana de ${formatDateSlashes(row.hearAgainOn)}`,
+                    ].join(' · ')}
+                  </p>
+                </div>
+                <Button variant="outlined" to={groupingHref(row.id)}>
+                  Abrir
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {heard.data && rows.length === 0 && (
+        <Section>
+          <EmptyState
+            title="Ainda ninguém foi ouvido"
+            text="Crie uma avaliação oral com níveis e duas amostras em cada um, aplique-a à turma e ouça os alunos um a um no telemóvel."
+            primary={{ label: 'Nova avaliação oral', to: '/diagnostico/teste/novo?tipo=oral' }}
+          />
+        </Section>
+      )}
+      {rows.length > 0 && (
+        <Section
+          title="O que se ouviu"
+          flush
+          aside={
+            chosen.length > 0 && (
+              <Button
+                variant="contained"
+                size="small"
+                loading={make.isPending}
+                onClick={() =>
+                  make.mutate(
+                    { body: { applicationIds: [...chosen] } },
+                    {
+                      onSuccess: ({ data, change }) => {
+                        announce('Grupos feitos.', change)
+                        void navigate(groupingHref(data.id))
+                      },
+                    },
+                  )
+                }
+              >
+                Fazer grupos {chosen.length > 1 ? `com ${chosen.length} turmas` : 'por nível'}
+              </Button>
+            )
+          }
+        >
+          <ul className={styles.list}>
+            {rows.map(row => {
+              const fits =
+                !first ||
+                (first.subject.id === row.subject.id &&
+                  first.language === row.language &&
+                  first.skill === row.skill)
+              return (
+                <li key={row.id}>
+                  <CheckInput
+                    label={
+                      <span className="visually-hidden">{`Juntar ${row.group.name}, ${row.title}`}</span>
+                    }
+                    checked={chosen.includes(row.id)}
+                    disabled={row.heard === 0 || !fits}
+                    onChange={event =>
+                      setChosen(
+                        event.target.checked ? [...chosen, row.id] : chosen.filter(id => id !== row.id),
+                      )
+                    }
+                  />
+                  <div>
+                    <Link to={`/diagnostico/diagnosticos/${row.id}`}>
+                      {row.group.name} · {row.title}
+                    </Link>
+                    <p>
+                      {[
+                        formatDateSlashes(row.date),
+                        row.language,
+                        `${row.heard} de ${row.pupils} ouvidos`,
+                        row.away > 0 && `${row.away} sem ouvir`,
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </p>
+                  </div>
+                  {row.heard > 0 && <Button to={familiesHref(row.id)}>Famílias</Button>}
+                  {row.state !== 'corrigido' && (
+                    <Button
+                      variant="outlined"
+                      startIcon={<Icon name="ear" size={18} />}
+                      to={hearingHref(row.id)}
+                    >
+                      Ouvir
+                    </Button>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,324 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { counted } from '#kit/figures.ts'
+import { call } from '#kit/web/api/client.ts'
+import { query } from '#kit/web/api/queries.ts'
+import { AddressSelect } from '#kit/web/form/address-select.tsx'
+import { CalmLine } from '#kit/web/notice/calm-line.tsx'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { saveActions } from '../../results/web/save-report.ts'
+import { listHearingQueues } from '../contract.ts'
+import { downloadLevelMoves, getLevelMoves, type LanguageMoves, type LevelMoves } from '../moves-contract.ts'
+import {
+  betweenLanguages,
+  bySexText,
+  chanceText,
+  leftOutText,
+  listeningText,
+  monthsText,
+  risenText,
+} from '../moves-words.ts'
+import styles from './levels.module.css'
+import { LEVELS } from './places.ts'
+
+/** From which level to which, of the same pupils, in each language; and what listening alone would have moved. */
+export function MovesPage() {
+  const [params, setParams] = useSearchParams()
+  const group = params.getAll('turma')
+  const skill = params.get('o-que') === 'aritmética' ? 'aritmética' : 'leitura'
+  const asked = { group, skill } as const
+  const { data, error, refetch } = useQuery(query(getLevelMoves, { query: asked }))
+  const heard = useQuery(query(listHearingQueues, { query: {} }))
+  const groups = [...new Map((heard.data?.rows ?? []).map(row => [row.group.id, row.group.name]))]
+  const saves = saveActions(
+    format => call(downloadLevelMoves, { query: { ...asked, format } }),
+    'niveis-de-que-para-que',
+  )
+  const set = (key: string, value: string) =>
+    setParams(
+      before => {
+        before.delete(key)
+        if (value !== '') before.set(key, value)
+        return before
+      },
+      { replace: true },
+    )
+  const known = data?.languages.filter(({ all }) => all.total > 0) ?? []
+  return (
+    <>
+      <PageHead
+        title="De que nível para que nível"
+        crumbs={[
+          { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
+          { label: 'Níveis', to: LEVELS },
+          { label: 'Mudanças' },
+        ]}
+        sub={data ? subOf(data) : 'Os mesmos alunos, ouvidos duas vezes'}
+        secondary={saves}
+      />
+      <div className={styles.choose}>
+        <AddressSelect
+          label="Turma"
+          value={group.length === 1 ? (group[0] ?? '') : ''}
+          options={[
+            { value: '', label: group.length > 1 ? `${group.length} turmas` : 'Todas as turmas' },
+            ...groups.map(([value, label]) => ({ value, label })),
+          ]}
+          onChoose={value => set('turma', value)}
+        />
+        <AddressSelect
+          label="O que se ouviu"
+          value={skill}
+          options={[
+            { value: 'leitura', label: 'Leitura' },
+            { value: 'aritmética', label: 'Aritmética' },
+          ]}
+          onChoose={value => set('o-que', value === 'leitura' ? '' : value)}
+        />
+      </div>
+      {error && (
+        <ErrorPanel title="Não foi possível contar os níveis" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <SkeletonCards rows={4} />}
+      {data && known.length === 0 && (
+        <Section>
+          <EmptyState
+            title={
+              data.languages.length === 0 ? 'Ainda ninguém foi ouvido' : 'Ainda ninguém foi ouvido duas vezes'
+            }
+            text="A tabela mostra de que nível para que nível passaram os mesmos alunos. Ouça-os de novo quatro a seis semanas depois."
+            primary={{ label: 'Ver os níveis', to: LEVELS }}
+          />
+        </Section>
+      )}
+      {data && known.length > 0 && (
+        <>
+          <div className={styles.matrices}>
+            {known.map(language => (
+              <Section key={language.language}>
+                <Matrix moves={language} />
+              </Section>
+            ))}
+          </div>
+          <p className={styles.legend}>
+            <span>
+              <i data-move="up2" aria-hidden="true" /> subiu dois níveis ou mais
+            </span>
+            <span>
+              <i data-move="up" aria-hidden="true" /> subiu um
+            </span>
+            <span>
+              <i data-move="same" aria-hidden="true" /> ficou
+            </span>
+            <span>
+              <i data-move="down" aria-hidden="true" /> desceu
+            </span>
+          </p>
+          <Section title="O que o acaso explica">
+            {known.map(language => (
+              <p key={language.language} className={styles.said}>
+                {chanceText(language)}
+              </p>
+            ))}
+            {data.languagesByChance !== null && known[0] && known[1] && (
+              <p>
+                Em {known[0].language.toLocaleLowerCase('pt')} subiram {known[0].up.total} de{' '}
+                {known[0].all.total} e em {known[1].language.toLocaleLowerCase('pt')} {known[1].up.total} de{' '}
+                {known[1].all.total}:{' '}
+                {data.languagesByChance
+                  ? 'a diferença entre as duas línguas pode ser acaso.'
+                  : 'a diferença é mais do que acaso.'}
+              </p>
+            )}
+          </Section>
+          <Fold title="Como se contou">
+            <ul>
+              {known.map(language => (
+                <li key={language.language}>
+                  {language.language}: {listeningText(language)}
+                </li>
+              ))}
+              <li>
+                Cada aluno conta uma vez: o nível da primeira audição do ano e o da última, na mesma língua e
+                com os mesmos níveis.
+              </li>
+              <li>
+                O que o acaso move é a parte em que dois ouvintes discordam, metade para cima e metade para
+                baixo; para dizer que não foi acaso toma-se o limite mais alto dessa parte.
+              </li>
+            </ul>
+          </Fold>
+          {known.some(({ parts }) => parts.length > 1) && (
+            <Section title="Por turma" flush>
+              <div className={styles.scroll}>
+                <table className={styles.plain}>
+                  <thead>
+                    <tr>
+                      <th scope="col">Turma ou escola</th>
+                      <th scope="col">Língua</th>
+                      <th scope="col">Subiram</th>
+                      <th scope="col">H</th>
+                      <th scope="col">M</th>
+                      <th scope="col">Ficaram</th>
+                      <th scope="col">Desceram</th>
+                      <th scope="col">Alunos</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {known.flatMap(({ language, parts }) =>
+                      parts.map(part => (
+                        <tr key={`${language} ${part.kind} ${part.name}`}>
+                          <th scope="row">{part.name}</th>
+                          <td>{language}</td>
+                          <td>
+                            <b>{part.up.total}</b>
+                          </td>
+                          <td>{part.up.H}</td>
+                          <td>{part.up.M}</td>
+                          <td>{part.same.total}</td>
+                          <td>{part.down.total}</td>
+                          <td>{part.all.total}</td>
+                        </tr>
+                      )),
+                    )}
+                  </tbody>
+                </table>
+              </div>
+            </Section>
+          )}
+        </>
+      )}
+      {data && <SideBySide moves={data} />}
+      {data?.languages.some(language => leftOutText(language) !== '') && (
+        <CalmLine>
+          {data.languages
+            .filter(language => leftOutText(language) !== '')
+            .map(language => `${language.language}: ${leftOutText(language)}`)
+            .join('; ')}
+          , fora das tabelas.
+        </CalmLine>
+      )}
+    </>
+  )
+}
+
+function Matrix({ moves }: { moves: LanguageMoves }) {
+  const { levels, cells, fromTotals, from, to, language } = moves
+  return (
+    <>
+      <p className={styles.over}>Em {language.toLocaleLowerCase('pt')}</p>
+      <h2 className={styles.risen}>{risenText(moves)}</h2>
+      <div className={styles.scroll}>
+        <table className={styles.matrix} aria-label={`De que nível para que nível em ${language}`}>
+          <thead>
+            <tr>
+              <th>
+                {monthsText(from)} ↓ {monthsText(to)} →
+              </th>
+              {levels.map(level => (
+                <th key={level} scope="col">
+                  {level}
+                </th>
+              ))}
+              <th scope="col">Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {levels.map((level, row) => (
+              <tr key={level}>
+                <th scope="row">{level}</th>
+                {levels.map((name, column) => {
+                  const { H, M, total } = cells[row]?.[column] ?? { H: 0, M: 0, total: 0 }
+                  return (
+                    <td key={name} data-move={total === 0 ? 'none' : moveOf(row, column)}>
+                      {total === 0 ? '–' : total}
+                      {total > 0 && (
+                        <small>
+                          {H}H {M}M
+                        </small>
+                      )}
+                    </td>
+                  )
+                })}
+                <td data-move="total">{fromTotals[row]?.total}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>{bySexText(moves)}</p>
+    </>
+  )
+}
+
+/** Pupils without a difference who are shown at once. */
+const SHOWN = 8
+
+/** Who reads in one language and not yet in the other; those who differ come first. */
+function SideBySide({ moves }: { moves: LevelMoves }) {
+  const [isWhole, setWhole] = useState(false)
+  const both = moves.pupils.filter(({ levels }) => levels.length > 1)
+  if (both.length === 0) return null
+  const apart = both.filter(pupil => betweenLanguages(pupil) !== '')
+  const ordered = [...apart, ...both.filter(pupil => !apart.includes(pupil))]
+  const shown = isWhole ? ordered : ordered.slice(0, Math.max(SHOWN, apart.length))
+  return (
+    <Section
+      title="Duas línguas lado a lado"
+      aside={counted(apart.length, 'aluno lê só numa', 'alunos lêem só numa')}
+      flush
+    >
+      <div className={styles.scroll}>
+        <table className={styles.plain}>
+          <thead>
+            <tr>
+              <th scope="col">Aluno</th>
+              <th scope="col" className={styles.words}>
+                Níveis
+              </th>
+              <th scope="col" className={styles.words}>
+                Entre as duas
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(pupil => (
+              <tr key={pupil.id}>
+                <th scope="row">
+                  <bdi>{pupil.name}</bdi>, {pupil.group}
+                </th>
+                <td className={styles.words}>
+                  {pupil.levels.map(({ language, level }) => `${language}: ${level}`).join(' · ')}
+                </td>
+                <td className={styles.words}>{betweenLanguages(pupil)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < ordered.length && (
+        <Button onClick={() => setWhole(true)}>Mostrar os {ordered.length}</Button>
+      )}
+    </Section>
+  )
+}
+
+function moveOf(from: number, to: number): string {
+  return to >= from + 2 ? 'up2' : to > from ? 'up' : to === from ? 'same' : 'down'
+}
+
+function subOf({ groups, languages }: LevelMoves): string {
+  const twice = languages[0]?.all.total ?? 0
+  const names =
+    groups.length > 4 ? counted(groups.length, 'turma', 'turmas') : groups.map(({ name }) => name).join(', ')
+  return [names, `os mesmos ${counted(twice, 'aluno', 'alunos')}, ouvidos duas vezes`]
+    .filter(Boolean)
+    .join(' · ')
+}

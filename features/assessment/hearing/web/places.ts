@@ -1,0 +1,23 @@
+/** Where the pupils of an application are heard. */
+export function hearingHref(id: string): string {
+  return `/diagnostico/ouvir/${id}`
+}
+
+export const LEVELS = '/diagnostico/niveis'
+
+export function groupingHref(id: string): string {
+  return `${LEVELS}/${id}`
+}
+
+/** What moved from level to level, of these groups or of all. */
+export function movesHref(groupIds: readonly string[], skill = 'leitura'): string {
+  const params = new URLSearchParams([...groupIds.map(id => ['turma', id]), ['o-que', skill]])
+  return `${LEVELS}/mudancas?${params}`
+}
+
+/** The families of those who were heard in an application. */
+export function familiesHref(id: string): string {
+  return `${LEVELS}/familias/${id}`
+}
+
+export const ORAL_TEXTS = `${LEVELS}/textos`

@@ -1,0 +1,192 @@
+import { useSearchParams } from 'react-router'
+import { counted } from '#kit/figures.ts'
+import { Segments } from '#kit/web/form/segments.tsx'
+import { Note } from '#kit/web/notice/note.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import type { HeardPupil } from '../contract.ts'
+import { Frame, type Framed, firstName, Receipt } from './frame.tsx'
+import styles from './hear.module.css'
+import { halves, inHalf, inQueue } from './queue-order.ts'
+
+/** So many of those who come next are shown; all others are one tap away. */
+const SHOWN = 4
+
+/** Who is next, who is away, and how many are left. */
+export function QueueScreen({
+  locked,
+  onHear,
+  ...frame
+}: Framed & { locked: boolean; onHear: (id: string) => void }) {
+  const { queue, hearing } = frame
+  const [params, setParams] = useSearchParams()
+  const half = halves.find(half => half === params.get('metade')) ?? 'todos'
+  const isWhole = params.get('lista') === 'toda'
+  const pupils = inHalf(hearing.pupils, half)
+  const waiting = inQueue(pupils)
+  const [next, ...others] = waiting
+  const heard = pupils.filter(({ outcome }) => outcome === 'ouvido')
+  const away = pupils.filter(({ outcome }) => outcome === 'ausente').length
+  const refused = pupils.filter(({ outcome }) => outcome === 'recusou')
+  const second = heard.filter(({ hearings }) => hearings.every(({ by }) => by.id !== queue.me))
+  const set = (key: string, value: string) =>
+    setParams(
+      before => {
+        if (value === '') before.delete(key)
+        else before.set(key, value)
+        return before
+      },
+      { replace: true },
+    )
+  return (
+    <Frame {...frame} foot={<Receipt hearing={hearing} />}>
+      <main className={styles.room}>
+        <h1 className={styles.count}>
+          {next || pupils.length === 0 ? `${heard.length} de ${pupils.length} ouvidos` : 'Todos ouvidos'}
+        </h1>
+        <p className={styles.quiet}>
+          {[
+            queue.group.name,
+            away > 0 && counted(away, 'ausente', 'ausentes'),
+            refused.length > 0 && `${refused.length} ${refused.length === 1 ? 'não quis' : 'não quiseram'}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <div
+          className={styles.meter}
+          role="img"
+          aria-label={`${heard.length} de ${pupils.length}`}
+          style={{ '--gone': pupils.length === 0 ? 0 : heard.length / pupils.length } as React.CSSProperties}
+        />
+        {hearing.pupils.length > 7 && (
+          <Segments
+            label="Que parte da turma"
+            value={half}
+            options={[
+              { value: 'todos', label: 'Turma toda' },
+              { value: 'primeira', label: '1.ª metade' },
+              { value: 'segunda', label: '2.ª metade' },
+            ]}
+            onChange={value => set('metade', value === 'todos' ? '' : value)}
+          />
+        )}
+        {locked && <Note>Esta avaliação já está corrigida: volte a corrigir para ouvir mais.</Note>}
+        {next && !locked && (
+          <section className={styles.next} aria-label="A seguir">
+            <div>
+              <p>
+                {next.outcome === 'ausente' ? 'Estava ausente' : 'A seguir'} · {queue.group.name}
+                {next.number !== null && `, nº ${next.number}`}
+              </p>
+              <h2>
+                <bdi>{next.name}</bdi>
+              </h2>
+            </div>
+            <Button
+              variant="contained"
+              size="large"
+              fullWidth
+              startIcon={<Icon name="ear" />}
+              onClick={() => onHear(next.id)}
+            >
+              Ouvir {firstName(next.name)}
+            </Button>
+            {next.outcome !== 'ausente' && (
+              <Button
+                fullWidth
+                onClick={() =>
+                  hearing.say(next, { outcome: 'ausente', level: null, tries: [], reading: null })
+                }
+              >
+                Hoje não está: passar para o fim
+              </Button>
+            )}
+          </section>
+        )}
+        {!next && pupils.length > 0 && (
+          <Button
+            variant="contained"
+            size="large"
+            fullWidth
+            to={`/diagnostico/diagnosticos/${queue.id}?parte=resultado`}
+          >
+            Ver os níveis da turma
+          </Button>
+        )}
+        {!locked && (
+          <>
+            <Rows
+              pupils={isWhole ? others : others.slice(0, SHOWN)}
+              label="Ouvir"
+              onHear={onHear}
+              group={queue.group.name}
+            />
+            {others.length > SHOWN && !isWhole && (
+              <Button onClick={() => set('lista', 'toda')}>mais {others.length - SHOWN} por ouvir</Button>
+            )}
+            {refused.length > 0 && (
+              <>
+                <h2 className={styles.part}>Não quiseram</h2>
+                <Rows pupils={refused} label="Ouvir" onHear={onHear} group={queue.group.name} />
+              </>
+            )}
+            {heard.length > second.length && (
+              <details className={styles.fold}>
+                <summary>{counted(heard.length - second.length, 'ouvido por si', 'ouvidos por si')}</summary>
+                <Rows
+                  pupils={heard.filter(pupil => !second.includes(pupil))}
+                  label="Outra vez"
+                  onHear={onHear}
+                  group={queue.group.name}
+                />
+              </details>
+            )}
+            {second.length > 0 && (
+              <details className={styles.fold}>
+                <summary>
+                  {counted(second.length, 'ouvido por outra pessoa', 'ouvidos por outra pessoa')}
+                </summary>
+                <p className={styles.quiet}>
+                  Se ouvir também, o nível fica como está; sabe-se até que ponto dois ouvintes concordam.
+                </p>
+                <Rows pupils={second} label="Ouvir também" onHear={onHear} group={queue.group.name} />
+              </details>
+            )}
+          </>
+        )}
+      </main>
+    </Frame>
+  )
+}
+
+function Rows({
+  pupils,
+  label,
+  group,
+  onHear,
+}: {
+  pupils: readonly HeardPupil[]
+  label: string
+  group: string
+  onHear: (id: string) => void
+}) {
+  return (
+    <ul className={styles.rows}>
+      {pupils.map(pupil => (
+        <li key={pupil.id}>
+          <span className={styles.number}>{pupil.number}</span>
+          <span>
+            <b>
+              <bdi>{pupil.name}</bdi>
+            </b>
+            <small>{pupil.level ?? (pupil.outcome === 'ausente' ? `${group} · ausente` : group)}</small>
+          </span>
+          <Button variant="outlined" aria-label={`${label}: ${pupil.name}`} onClick={() => onHear(pupil.id)}>
+            {label}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

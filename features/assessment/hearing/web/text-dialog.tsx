@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { counted } from '#kit/figures.ts'
+import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
+import { FieldRow } from '#kit/web/form/form-section.tsx'
+import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
+import { Segments } from '#kit/web/form/segments.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { wordsOf } from '../reading.ts'
+import type { OralText, OralTextBody } from '../texts-contract.ts'
+import { readTexts } from '../texts-sheet.ts'
+import styles from './levels.module.css'
+
+const blank: OralTextBody = {
+  language: 'Português',
+  skill: 'leitura',
+  level: '',
+  kind: 'texto',
+  content: '',
+  source: '',
+  validatedBy: '',
+}
+
+/** One text, written here. */
+export function TextDialog({
+  text,
+  onClose,
+  onSave,
+}: {
+  text?: OralText
+  onClose: () => void
+  onSave: (text: OralTextBody) => void
+}) {
+  const [value, setValue] = useState<OralTextBody>(
+    text
+      ? {
+          language: text.language,
+          skill: text.skill,
+          level: text.level,
+          kind: text.kind,
+          content: text.content,
+          source: text.source,
+          validatedBy: text.validatedBy,
+        }
+      : blank,
+  )
+  const [isTried, setTried] = useState(false)
+  const set = (more: Partial<OralTextBody>) => setValue({ ...value, ...more })
+  const missing = (words: string, what: string) =>
+    isTried && words.trim() === '' ? `Escreva ${what}.` : undefined
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      title={text ? 'Mudar o texto' : 'Juntar um texto'}
+      onSubmit={event => {
+        event.preventDefault()
+        setTried(true)
+        if ([value.language, value.level, value.content].some(words => words.trim() === '')) return
+        onSave(value)
+        onClose()
+      }}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button variant="contained" type="submit">
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Segments
+          label="O que é"
+          value={value.kind}
+          options={[
+            { value: 'texto', label: 'Texto' },
+            { value: 'actividade', label: 'Actividade' },
+          ]}
+          onChange={kind => set({ kind })}
+        />
+        <FieldRow>
+          <TextInput
+            label="Língua"
+            required
+            maxLength={40}
+            value={value.language}
+            error={missing(value.language, 'a língua')}
+            onChange={event => set({ language: event.target.value })}
+          />
+          <SelectInput
+            label="O que se ouve"
+            value={value.skill}
+            options={[
+              { value: 'leitura', label: 'Leitura' },
+              { value: 'aritmética', label: 'Aritmética' },
+            ]}
+            onChange={event => set({ skill: event.target.value === 'leitura' ? 'leitura' : 'aritmética' })}
+          />
+          <TextInput
+            label="Nível"
+            required
+            maxLength={80}
+            help="Como na avaliação: Letra, Palavra…"
+            value={value.level}
+            error={missing(value.level, 'o nível')}
+            onChange={event => set({ level: event.target.value })}
+          />
+        </FieldRow>
+        <TextArea
+          label={value.kind === 'texto' ? 'Texto' : 'Actividade'}
+          required
+          rows={5}
+          maxLength={2000}
+          help={counted(wordsOf(value.content).length, 'palavra', 'palavras')}
+          value={value.content}
+          error={missing(value.content, 'o texto')}
+          onChange={event => set({ content: event.target.value })}
+        />
+        <FieldRow>
+          <TextInput
+            label="Fonte"
+            optional
+            maxLength={200}
+            value={value.source}
+            onChange={event => set({ source: event.target.value })}
+          />
+          <TextInput
+            label="Validado por"
+            optional
+            maxLength={120}
+            help="Quem fala a língua e o achou certo."
+            value={value.validatedBy}
+            onChange={event => set({ validatedBy: event.target.value })}
+          />
+        </FieldRow>
+      </div>
+    </DialogFrame>
+  )
+}
+
+/** Lines of a sheet, looked at before they are kept. */
+export function PasteDialog({
+  onClose,
+  onSave,
+}: {
+  onClose: () => void
+  onSave: (texts: OralTextBody[]) => void
+}) {
+  const [pasted, setPasted] = useState('')
+  const { texts, problems } = readTexts(pasted)
+  return (
+    <DialogFrame
+      open
+      onClose={onClose}
+      size={880}
+      title="Colar de uma folha"
+      sub="Copie do Excel as colunas: língua, o que se ouve, nível, tipo, texto, fonte, validado por."
+      onSubmit={event => {
+        event.preventDefault()
+        onSave(texts)
+        onClose()
+      }}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button variant="contained" type="submit" disabled={texts.length === 0}>
+            Juntar {counted(texts.length, 'texto', 'textos')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <TextArea
+          label="Linhas da folha"
+          rows={8}
+          value={pasted}
+          onChange={event => setPasted(event.target.value)}
+        />
+        <p role="status">
+          {counted(texts.length, 'linha lida', 'linhas lidas')}
+          {problems.length > 0 && `, ${counted(problems.length, 'por corrigir', 'por corrigir')}`}
+        </p>
+        {problems.length > 0 && (
+          <ul>
+            {problems.slice(0, 20).map(({ line, why }) => (
+              <li key={line}>
+                Linha {line}: {why}.
+              </li>
+            ))}
+          </ul>
+        )}
+        {texts.length > 0 && (
+          <ul className={styles.list}>
+            {texts.slice(0, 10).map((text, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same.
+              <li key={at}>
+                <div>
+                  <b>
+                    {text.language}, {text.level}
+                  </b>
+                  <p className={styles.text}>{text.content}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </DialogFrame>
+  )
+}

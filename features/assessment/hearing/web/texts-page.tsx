@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { counted } from '#kit/figures.ts'
+import { query, useSave } from '#kit/web/api/queries.ts'
+import { EmptyState } from '#kit/web/notice/empty-state.tsx'
+import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
+import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
+import { Button } from '#kit/web/parts/button.tsx'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import { StateMark } from '#kit/web/parts/state-mark.tsx'
+import { useUndo } from '#school/changes/web/use-undo.ts'
+import {
+  addOralTexts,
+  listOralTextHistory,
+  listOralTexts,
+  type OralText,
+  removeOralText,
+  updateOralText,
+} from '../texts-contract.ts'
+import styles from './levels.module.css'
+import { LEVELS } from './places.ts'
+
+const TextDialog = fetchedDialog(() => import('./text-dialog.tsx').then(m => m.TextDialog))
+const PasteDialog = fetchedDialog(() => import('./text-dialog.tsx').then(m => m.PasteDialog))
+const HistoryDialog = fetchedDialog(() =>
+  import('#school/changes/web/history-dialog.tsx').then(m => m.HistoryDialog),
+)
+
+/** Texts and activities by language and level, written or pasted, and whether somebody who speaks the language found them right. */
+export function TextsPage() {
+  const { data, error, refetch } = useQuery(query(listOralTexts, { query: {} }))
+  const [open, setOpen] = useState<
+    { kind: 'new' } | { kind: 'paste' } | { kind: 'edit' | 'history'; text: OralText }
+  >()
+  const announce = useUndo()
+  const add = useSave(addOralTexts, { failed: 'Não ficou guardado.', touches: ['level-groupings'] })
+  const change = useSave(updateOralText, { failed: 'Não ficou guardado.', touches: ['level-groupings'] })
+  const remove = useSave(removeOralText, {
+    failed: 'Não foi possível eliminar o texto.',
+    touches: ['level-groupings'],
+  })
+  const close = () => setOpen(undefined)
+  const languages = [...Map.groupBy(data?.rows ?? [], row => `${row.language}, ${row.skill}`)]
+  return (
+    <>
+      <PageHead
+        title="Textos por língua e nível"
+        crumbs={[
+          { label: 'Sistema de Diagnóstico', to: '/diagnostico/home' },
+          { label: 'Níveis', to: LEVELS },
+          { label: 'Textos' },
+        ]}
+        sub="Para ouvir e para a hora por níveis; os da escola vêm antes dos outros"
+        primary={{ label: 'Juntar um texto', icon: 'plus', onClick: () => setOpen({ kind: 'new' }) }}
+        secondary={[
+          { label: 'Colar de uma folha', icon: 'upload-simple', onClick: () => setOpen({ kind: 'paste' }) },
+        ]}
+      />
+      {error && (
+        <ErrorPanel title="Não foi possível abrir os textos" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <SkeletonCards rows={4} />}
+      {data?.rows.length === 0 && (
+        <Section>
+          <EmptyState
+            title="Ainda não há textos da escola"
+            text="Escreva textos em português e na língua dos alunos, nível a nível, ou cole-os de uma folha. Diga quem fala a língua e os achou certos."
+          />
+        </Section>
+      )}
+      {languages.map(([name, rows]) => (
+        <Section key={name} title={name} aside={counted(rows.length, 'texto', 'textos')} flush>
+          <ul className={styles.list}>
+            {rows.map(row => (
+              <li key={row.id}>
+                <div>
+                  <b>{row.level}</b> ·{' '}
+                  {row.kind === 'texto' ? counted(row.words, 'palavra', 'palavras') : 'actividade'}
+                  <p className={styles.text}>{row.content}</p>
+                  <p>
+                    {row.validatedBy === '' ? (
+                      <StateMark glyph="ring">por validar por quem fala a língua</StateMark>
+                    ) : (
+                      <StateMark glyph="tick">validado por {row.validatedBy}</StateMark>
+                    )}
+                    {row.source && ` · ${row.source}`}
+                  </p>
+                </div>
+                <div className={styles.acts}>
+                  <Button
+                    size="small"
+                    aria-label={`Mudar: ${row.level}`}
+                    onClick={() => setOpen({ kind: 'edit', text: row })}
+                  >
+                    Mudar
+                  </Button>
+                  <Button
+                    size="small"
+                    aria-label={`Histórico: ${row.level}`}
+                    onClick={() => setOpen({ kind: 'history', text: row })}
+                  >
+                    Histórico
+                  </Button>
+                  <Button
+                    size="small"
+                    color="error"
+                    aria-label={`Eliminar: ${row.level}`}
+                    onClick={() =>
+                      remove.mutate(
+                        { params: { id: row.id }, query: { version: String(row.version) } },
+                        { onSuccess: ({ change: done }) => announce('Texto eliminado.', done) },
+                      )
+                    }
+                  >
+                    Eliminar
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ))}
+      {open?.kind === 'new' && (
+        <TextDialog
+          onClose={close}
+          onSave={text =>
+            add.mutate(
+              { body: { texts: [text] } },
+              {
+                onSuccess: ({ data: { already }, change: done }) =>
+                  announce(
+                    already > 0 ? 'Este texto já lá estava.' : 'Texto guardado.',
+                    already > 0 ? null : done,
+                  ),
+              },
+            )
+          }
+        />
+      )}
+      {open?.kind === 'edit' && (
+        <TextDialog
+          text={open.text}
+          onClose={close}
+          onSave={text =>
+            change.mutate(
+              { params: { id: open.text.id }, body: { ...text, version: open.text.version } },
+              { onSuccess: ({ change: done }) => announce('Texto guardado.', done) },
+            )
+          }
+        />
+      )}
+      {open?.kind === 'paste' && (
+        <PasteDialog
+          onClose={close}
+          onSave={texts =>
+            add.mutate(
+              { body: { texts } },
+              {
+                onSuccess: ({ data: { added, already }, change: done }) =>
+                  announce(
+                    `${counted(added, 'texto junto', 'textos juntos')}${already > 0 ? `; ${already} já lá estavam` : ''}.`,
+                    added > 0 ? done : null,
+                  ),
+              },
+            )
+          }
+        />
+      )}
+      {open?.kind === 'history' && (
+        <HistoryDialog
+          open
+          name={`${open.text.language}, ${open.text.level}`}
+          endpoint={listOralTextHistory}
+          input={{ params: { id: open.text.id } }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { fixtureGrouping, fixtureHeard, fixtureOralTest } from '#features/assessment/hearing/fixtures.ts'
+import { keepLevel } from '#features/assessment/results/server/marking-queries.ts'
+import type { Account } from '#kit/account.ts'
+import { testDatabase } from '#kit/server/database/testing.ts'
+import { testServer } from '#kit/server/http/testing.ts'
+import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { fixtureStudent } from '#school/students/fixtures.ts'
+import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { getDay } from '../contract.ts'
+import { routes } from './routes.ts'
+
+const database = await testDatabase()
+const { db } = database
+const server = await testServer(database, routes)
+const school = await fixtureSchool(db)
+const pedagogue = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })
+const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
+const dayOf = async (person: Account) => (await server.as(person).call(getDay, {})).data
+
+it('asks to hear own groups of the lower classes, to go on hearing, and to hear again when the week has come', async () => {
+  const second = await fixtureGroup(db, { name: '2ªZ', grade: 2, schoolId: school })
+  const listener = await fixtureTeacherOf(db, second.id, mat.id)
+  const pupil = await fixtureStudent(db, { groupId: second.id, fullName: 'Zito' })
+  const steps = async () => (await dayOf(listener)).hearings.map(({ step, groupName }) => [step, groupName])
+  expect(await steps()).toEqual([['ouvir', '2ªZ']])
+  const oral = await fixtureOralTest(db, listener, { subjectId: mat.id, grade: 2 })
+  const at = '2026-03-20T08:00:00+02:00'
+  const open = await fixtureHeard(db, { testId: oral.id, groupId: second.id, by: listener, at, heard: [] })
+  expect(await steps()).toEqual([['continuar', '2ªZ']])
+  await keepLevel(db, open.id, { studentId: pupil.id, level: 'Letra' })
+  expect(await steps(), 'all were heard').toEqual([])
+  const groups = {
+    subjectId: mat.id,
+    applicationIds: [open.id],
+    groupIds: [second.id],
+    by: listener,
+    title: 'Hora da leitura',
+    startsOn: '2026-03-23',
+    heldOn: [],
+    hours: [],
+    leaders: [],
+  }
+  await fixtureGrouping(db, { ...groups, hearAgainOn: '2026-06-29' })
+  expect(await steps()).toEqual([])
+  await fixtureGrouping(db, { ...groups, hearAgainOn: '2026-04-27' })
+  expect(await steps()).toEqual([['ouvir de novo', 'Hora da leitura']])
+  await fixtureHeard(db, {
+    testId: oral.id,
+    groupId: second.id,
+    by: pedagogue,
+    at: '2026-05-04T08:00:00+02:00',
+    heard: [],
+  })
+  expect(await steps()).toEqual([])
+})

@@ -1,0 +1,95 @@
+import { v7 as uuid } from 'uuid'
+import {
+  findGrouping,
+  findOralApplications,
+  findPlaced,
+  levelGroupsOf,
+} from '#features/assessment/hearing/server/grouping-queries.ts'
+import { recoveryBody } from '#features/assessment/recovery/contract.ts'
+import { insertRecoveryPlan } from '#features/assessment/recovery/server/queries.ts'
+import { refuseUnsound, TABLE } from '#features/assessment/recovery/server/rules.ts'
+import type { Account } from '#kit/account.ts'
+import { formatDateInProse } from '#kit/figures.ts'
+import { invalidField, notFound } from '#kit/refusals.ts'
+import type { Db } from '#kit/server/database/database.ts'
+import { type Served, serve } from '#kit/server/http/serve.ts'
+import { eachDay, weekdayOf } from '#school/calendar/weeks.ts'
+import { createRecoveryFromLevels, startRecoveryFromLevels } from '../levels-contract.ts'
+
+const MINUTES = 45
+/** As many as a recovery plan may hold. */
+const MOST_SESSIONS = 60
+
+export const levelRoutes: Served[] = [
+  serve(startRecoveryFromLevels, async ({ db, account, params }) => {
+    const { row, pupilsOf } = await readGroups(db, account, params.id)
+    const competences = await db
+      .selectFrom('competences')
+      .select(['id', 'code', 'description'])
+      .where('subject_id', '=', row.subject_id)
+      .where('deleted_at', 'is', null)
+      .orderBy('code')
+      .limit(200)
+      .execute()
+    return {
+      title: row.title,
+      groups: row.groups.map(({ id, name }) => ({ id, name, pupils: pupilsOf(id).size })),
+      competences,
+    }
+  }),
+
+  serve(createRecoveryFromLevels, async ({ db, account, params, body, record }) => {
+    const { row, pupilsOf } = await readGroups(db, account, params.id)
+    const group = row.groups.find(({ id }) => id === body.groupId)
+    if (!group) throw invalidField('groupId', 'Escolha uma turma destes grupos.')
+    const own = pupilsOf(group.id)
+    const applications = await findOralApplications(db, account, row.application_ids)
+    const application = applications.find(({ group_id }) => group_id === group.id)
+    if (!application) throw notFound('Esta turma')
+    const hours = row.hours as unknown as { weekday: number }[]
+    const days = eachDay({ startsOn: row.starts_on, endsOn: row.hear_again_on }).flatMap(date =>
+      hours.filter(({ weekday }) => weekday === weekdayOf(date)).map(() => date),
+    )
+    const plan = recoveryBody.parse({
+      title: `${row.title}: ${group.name}`.slice(0, 200),
+      objective: `Subir um nível até à audição da semana de ${formatDateInProse(row.hear_again_on)}.`,
+      competenceIds: body.competenceIds,
+      pupilGroups: levelGroupsOf(row).flatMap(({ name, studentIds }) => {
+        const pupils = studentIds.filter(id => own.has(id))
+        return pupils.length > 0 ? [{ name, competenceIds: body.competenceIds, studentIds: pupils }] : []
+      }),
+      activities: [...new Set(levelGroupsOf(row).flatMap(({ activities }) => activities))].slice(0, 30),
+      responsibleId: account.id,
+      startsOn: row.starts_on,
+      endsOn: row.hear_again_on,
+      sessions: days
+        .slice(0, MOST_SESSIONS)
+        .map(date => ({ id: uuid(), date, startsAt: null, minutes: MINUTES, theme: 'Hora por níveis' })),
+    })
+    await refuseUnsound(db, { groupId: group.id, subjectId: row.subject_id }, plan)
+    const made = await insertRecoveryPlan(db, plan, {
+      groupId: group.id,
+      subjectId: row.subject_id,
+      applicationId: application.id,
+      lessonPlanId: null,
+      createdBy: account.id,
+    })
+    await record({ table: TABLE, id: made.id, label: made.title, before: null, after: made })
+    return { id: made.id }
+  }),
+]
+
+/** A grouping within reach, with the pupils of each class who are in its groups and still in the class. */
+async function readGroups(db: Db, account: Account, id: string) {
+  const row = await findGrouping(db, account, id)
+  if (!row) throw notFound('Esta hora por níveis')
+  const inGroups = new Set(levelGroupsOf(row).flatMap(({ studentIds }) => studentIds))
+  const placed = await findPlaced(db, row.application_ids, row.group_ids)
+  const pupilsOf = (groupId: string) =>
+    new Set(
+      placed
+        .filter(pupil => pupil.groupId === groupId && pupil.isActive && inGroups.has(pupil.id))
+        .map(pupil => pupil.id),
+    )
+  return { row, pupilsOf }
+}

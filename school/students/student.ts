@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { field, fieldsOf } from '#kit/fields.ts'
+import { formatDateSlashes } from '#kit/figures.ts'
+import { day, filled, optionalText } from '#kit/shapes.ts'
+import { thing } from '#kit/thing.ts'
+import { groupNames } from '#school/groups/contract.ts'
+
+/** A pupil. */
+export const studentThing = thing({
+  table: 'students',
+  what: 'Este aluno',
+  many: 'alunos',
+  path: '/students',
+  apis: ['academy', 'diagnostics'],
+  audit: 'students',
+})
+
+export const studentStates = ['activo', 'transferido', 'desistente'] as const
+export type StudentState = (typeof studentStates)[number]
+export const studentStateLabels: Record<StudentState, string> = {
+  activo: 'Activo',
+  transferido: 'Transferido',
+  desistente: 'Desistente',
+}
+
+/** H and M, as Mozambican schools count them. */
+export const sexes = ['H', 'M'] as const
+export type Sex = (typeof sexes)[number]
+export const sexLabels: Record<Sex, string> = { H: 'Homem (H)', M: 'Mulher (M)' }
+
+export const numberInGroup = z.int().check(z.minimum(1), z.maximum(200))
+
+/** What a person writes of a pupil; the group is another's by transfer alone. */
+export const studentFields = fieldsOf(
+  studentThing,
+  {
+    fullName: field('Nome completo', filled(120)),
+    sex: field('Sexo', z.enum(sexes)),
+    birthDate: field('Data de nascimento', z._default(z.nullable(day), null), {
+      show: date => formatDateSlashes(date ?? ''),
+    }),
+    /** The next free number of the group when left out. */
+    numberInGroup: field('Nº na turma', z._default(z.nullable(numberInGroup), null)),
+    guardianName: field('Encarregado de educação', optionalText(120)),
+    guardianContact: field('Contacto', optionalText(60)),
+    motherTongue: field('Língua materna', optionalText(60)),
+    specialNeeds: field('NEE', optionalText(1000)),
+    state: field('Situação', z._default(z.enum(studentStates), 'activo'), {
+      show: state => studentStateLabels[state],
+    }),
+  },
+  {
+    code: { label: 'Código' },
+    groupId: { label: 'Turma', names: groupNames },
+    erasedAt: { label: 'Apagado em', untold: 'nothing is left to be told' },
+  },
+)
