@@ -3,6 +3,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { writeCsv } from '#engines/spreadsheets/write-csv.ts'
 import { termFields } from '#features/glossary/term.ts'
 import type { ImportPreview } from '#kit/import.ts'
+import { connect } from '#kit/server/database/connect.ts'
 import type { Database } from '#kit/server/database/database.ts'
 import { sheetFields } from '#kit/sheet.ts'
 import { median, printFigure } from './figure.ts'
@@ -98,14 +99,14 @@ function file(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(writeCsv({ header: sheetFields(termFields).map(field => field.label), rows }))
 }
 
-async function copy({ pool }: Database, lines: string): Promise<number> {
-  const client = await pool.connect()
+async function copy({ url }: Database, lines: string): Promise<number> {
+  const client = await connect(url)
   try {
     const began = performance.now()
     await pipeline([lines], client.query(copyFrom(`COPY terms (id, ${columns.join(', ')}) FROM STDIN`)))
     return performance.now() - began
   } finally {
-    client.release()
+    await client.end()
   }
 }
 

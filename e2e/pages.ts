@@ -1,3 +1,5 @@
+import { type Route, routes } from '#app/routes.ts'
+import { admins, approvers } from '#school/roles.ts'
 import type { Person } from './people.ts'
 
 /** A page of the product, for what looks at all of them: accessibility, pictures. */
@@ -14,163 +16,93 @@ export interface KnownPage {
   query?: string
 }
 
-const nobody = (...paths: string[]): KnownPage[] => paths.map(path => ({ path }))
-const by = (person: Person, ...paths: string[]): KnownPage[] => paths.map(path => ({ path, person }))
-const firstOf = (from: string, person: Person, ...paths: string[]): KnownPage[] =>
-  paths.map(path => ({ path, person, from }))
-
+const byPedagogue = { person: 'pedagogo' } as const
+const ofSubject = { ...byPedagogue, from: 'academy/subjects' } as const
+const ofPolicy = { from: 'academy/policies', query: '?politica=:id' }
+const ofReport = { from: 'diagnostics/reports' }
+const ofOwnGame = { from: 'academy/games?whose=meus&state=publicado' }
+const glossary = '/dashboard/glossaryList'
+const group = '/dashboard/group'
+const subjects = '/dashboard/subjectManagement'
+const levels = '/diagnostico/niveis'
 const admin = '/dashboard/administracao'
 
-/** Every page of `app/routes.ts`, each once; a test compares both. */
-export const pages: KnownPage[] = [
-  ...nobody('/404', '/faqs', '/progresso'),
-  { path: '/p/:token', link: 'plano' },
-  { path: '/t/:codigo', link: 'teste' },
-  ...nobody('/j'),
-  { path: '/j/:codigo', link: 'jogo' },
-  { path: '/q/:codigo', link: 'quiz' },
-  ...nobody('/auth/unified/sign-in', '/auth/jwt/sign-in', '/auth/jwt/sign-up', '/auth/esqueci-a-senha'),
-  { path: '/auth/convite/:token', link: 'convite' },
-  { path: '/auth/repor-senha/:token', link: 'senha' },
-  ...nobody('/auth/primeiro-administrador'),
-  ...methodPages(),
-  ...by('professor', '/dashboard', '/dashboard/two', '/dashboard/two/horario', '/dashboard/conta'),
-  ...by('professor', '/dashboard/glossaryList'),
-  ...by('pedagogo', '/dashboard/glossaryList/novo'),
-  ...firstOf('academy/glossary/terms?state=publicado', 'professor', '/dashboard/glossaryList/:id'),
-  ...firstOf('academy/glossary/terms', 'pedagogo', '/dashboard/glossaryList/:id/editar'),
-  ...['/dashboard/subjectManagement', '/diagnostico/disciplinas'].flatMap(base => [
-    ...by('pedagogo', base, `${base}/nova`),
-    ...firstOf('academy/subjects', 'pedagogo', `${base}/:id`, `${base}/:id/editar`),
-  ]),
-  ...by('professor', '/dashboard/group', '/dashboard/group/five', '/dashboard/group/six'),
-  ...by('pedagogo', '/dashboard/faltas'),
-  ...by('pedagogo', '/dashboard/group/nova', '/dashboard/group/importacoes'),
-  { path: '/dashboard/group/importacoes/:id', person: 'pedagogo', link: 'importação' },
-  ...firstOf('academy/groups', 'pedagogo', '/dashboard/group/:id', '/dashboard/group/:id/editar'),
-  ...firstOf('academy/groups', 'professor', '/dashboard/group/:id/faltas', '/dashboard/group/:id/livro'),
-  ...firstOf('academy/students', 'professor', '/dashboard/group/alunos/:id/faltas'),
-  ...['/dashboard/group/alunos', '/diagnostico/alunos'].flatMap(base => [
-    ...by('professor', base, `${base}/novo`),
-    ...firstOf('academy/students', 'professor', `${base}/:id`, `${base}/:id/editar`),
-  ]),
-  ...by('professor', '/dashboard/consultarPlanosAnaliticos', '/dashboard/criarPlanoAnalitico'),
-  {
-    path: '/dashboard/editarPlanosAnaliticos',
-    person: 'professor',
-    from: 'academy/analytical-plans',
-    query: '?id=:id',
-  },
-  ...by('pedagogo', '/dashboard/controlePlanosAnaliticos'),
-  ...by('pedagogo', '/dashboard/substituicoes'),
-  { path: '/dashboard/substituicoes/:id', person: 'pedagogo', link: 'ausência' },
-  ...by('professor', '/dashboard/homePlanoDeAula', '/dashboard/criarPlanoDeAula'),
-  ...by('professor', '/dashboard/jogoHome', '/dashboard/criarJogo', '/dashboard/consultarJogo'),
-  ...['editarJogo', 'controleJogo'].map(page => ({
-    path: `/dashboard/${page}`,
-    person: 'professor' as const,
-    from: 'academy/games?whose=meus&state=publicado',
-    query: '?id=:id',
-  })),
-  ...by(
-    'professor',
-    '/dashboard/quizManager',
-    '/dashboard/quizManager/fontes',
-    '/dashboard/quizManager/pauta',
+/** Where a page says too little of itself, or another sees more of it. */
+const besides: Readonly<Record<string, Omit<KnownPage, 'path'>>> = {
+  '/p/:token': { link: 'plano' },
+  '/t/:codigo': { link: 'teste' },
+  '/j/:codigo': { link: 'jogo' },
+  '/q/:codigo': { link: 'quiz' },
+  '/auth/convite/:token': { link: 'convite' },
+  '/auth/repor-senha/:token': { link: 'senha' },
+  [`${glossary}/novo`]: byPedagogue,
+  [`${glossary}/:id`]: { from: 'academy/glossary/terms?state=publicado' },
+  [`${glossary}/:id/editar`]: byPedagogue,
+  ...Object.fromEntries(
+    [subjects, '/diagnostico/disciplinas'].flatMap(base =>
+      ['', '/nova', '/:id', '/:id/editar'].map(rest => [
+        base + rest,
+        rest.includes(':') ? ofSubject : byPedagogue,
+      ]),
+    ),
   ),
-  ...firstOf('academy/quizzes?state=encerrado', 'professor', '/dashboard/quizManager/:id/resultados'),
-  {
-    path: '/dashboard/quizManager/progresso',
-    person: 'professor',
-    from: 'academy/groups',
-    query: '?turma=:id',
-  },
-  ...by('professor', '/dashboard/politicas'),
-  ...firstOf('academy/policies', 'professor', '/dashboard/politicas/visualizar/:documentId'),
-  ...by(
-    'pedagogo',
-    '/dashboard/politicas/nova',
-    '/dashboard/politicas/leituras',
-    '/dashboard/politicas/grupos',
-  ),
-  ...firstOf('academy/policies', 'pedagogo', '/dashboard/politicas/editar/:id'),
-  ...['/dashboard/politicas/versao/nova', '/dashboard/politicas/versao/:id'].map(
-    (path): KnownPage => ({ path, person: 'pedagogo', from: 'academy/policies', query: '?politica=:id' }),
-  ),
-  ...by(
-    'professor',
-    '/diagnostico',
-    '/diagnostico/home',
-    '/diagnostico/dashboard',
-    '/diagnostico/diagnosticos',
-  ),
-  ...firstOf('diagnostics/applications', 'professor', '/diagnostico/diagnosticos/:id'),
-  ...firstOf(
-    'diagnostics/hearings',
-    'pedagogo',
-    '/diagnostico/ouvir/:id',
-    '/diagnostico/niveis/familias/:id',
-  ),
-  ...by('pedagogo', '/diagnostico/niveis', '/diagnostico/niveis/mudancas', '/diagnostico/niveis/textos'),
-  ...firstOf(
-    'diagnostics/level-groupings',
-    'pedagogo',
-    '/diagnostico/niveis/:id',
-    '/diagnostico/recuperacao/niveis/:id',
-  ),
-  ...by('professor', '/diagnostico/relatorios', '/diagnostico/testes', '/diagnostico/teste/novo'),
-  ...['turma', 'competencias', 'perguntas'].flatMap(kind =>
-    firstOf('diagnostics/reports', 'professor', `/diagnostico/relatorios/${kind}/:id`),
-  ),
-  ...firstOf('diagnostics/students', 'professor', '/diagnostico/relatorios/aluno/:id'),
-  ...['disciplina', 'cobertura', 'evolucao'].flatMap(kind =>
-    by('professor', `/diagnostico/relatorios/${kind}`),
-  ),
-  ...firstOf('diagnostics/tests', 'professor', '/diagnostico/teste/:id'),
-  ...by('professor', '/diagnostico/testes/banco', '/diagnostico/testes/banco/nova'),
-  ...firstOf(
-    'diagnostics/questions',
-    'professor',
-    '/diagnostico/testes/banco/:id',
-    '/diagnostico/testes/banco/:id/editar',
-  ),
-  ...by('professor', '/diagnostico/percurso'),
-  ...firstOf('diagnostics/students', 'professor', '/diagnostico/percurso/aluno/:id'),
-  ...by('professor', '/diagnostico/recuperacao'),
-  {
-    path: '/diagnostico/recuperacao/novo',
-    person: 'professor',
-    from: 'diagnostics/reports',
-    query: '?aplicacao=:id',
-  },
-  ...firstOf(
-    'diagnostics/recovery-plans',
-    'professor',
-    '/diagnostico/recuperacao/:id',
-    '/diagnostico/recuperacao/:id/editar',
-  ),
-  ...by('admin', admin),
-  ...by('admin', `${admin}/comecar`, `${admin}/novo-ano`),
-  ...by('admin', `${admin}/utilizadores`, `${admin}/auditoria`, `${admin}/reciclagem`, `${admin}/horarios`),
-  ...by('admin', `${admin}/copias`),
-  ...by('admin', `${admin}/escolas`, `${admin}/escolas/nova`),
-  ...firstOf('academy/schools', 'admin', `${admin}/escolas/:id`),
-  ...by('admin', `${admin}/calendario`, `${admin}/calendario/novo`),
-  ...firstOf('academy/calendars', 'admin', `${admin}/calendario/:id`, `${admin}/calendario/:id/editar`),
-  ...by('admin', `${admin}/perguntas-frequentes`, `${admin}/perguntas-frequentes/nova`),
-  ...firstOf('academy/faqs/all', 'admin', `${admin}/perguntas-frequentes/:id`),
-]
+  '/dashboard/faltas': byPedagogue,
+  [`${group}/nova`]: byPedagogue,
+  [`${group}/importacoes`]: byPedagogue,
+  [`${group}/importacoes/:id`]: { ...byPedagogue, link: 'importação' },
+  [`${group}/:id`]: byPedagogue,
+  [`${group}/:id/editar`]: byPedagogue,
+  [`${group}/:id/faltas`]: { from: 'academy/groups' },
+  [`${group}/:id/livro`]: { from: 'academy/groups' },
+  [`${group}/alunos/:id/faltas`]: { from: 'academy/students' },
+  '/diagnostico/alunos/:id': { from: 'academy/students' },
+  '/diagnostico/alunos/:id/editar': { from: 'academy/students' },
+  '/dashboard/controlePlanosAnaliticos': byPedagogue,
+  '/dashboard/substituicoes/:id': { link: 'ausência' },
+  '/dashboard/editarJogo': ofOwnGame,
+  '/dashboard/controleJogo': ofOwnGame,
+  '/dashboard/quizManager/:id/resultados': { from: 'academy/quizzes?state=encerrado' },
+  '/dashboard/quizManager/progresso': { from: 'academy/groups', query: '?turma=:id' },
+  '/dashboard/politicas/versao/:id': ofPolicy,
+  [levels]: byPedagogue,
+  [`${levels}/mudancas`]: byPedagogue,
+  [`${levels}/textos`]: byPedagogue,
+  [`${levels}/:id`]: byPedagogue,
+  [`${levels}/familias/:id`]: { ...byPedagogue, from: 'diagnostics/hearings' },
+  '/diagnostico/ouvir/:id': byPedagogue,
+  '/diagnostico/recuperacao/niveis/:id': { ...byPedagogue, from: 'diagnostics/level-groupings' },
+  '/diagnostico/relatorios/turma/:id': ofReport,
+  '/diagnostico/relatorios/competencias/:id': ofReport,
+  '/diagnostico/relatorios/perguntas/:id': ofReport,
+  '/diagnostico/relatorios/aluno/:id': { from: 'diagnostics/students' },
+  '/diagnostico/recuperacao/novo': { ...ofReport, query: '?aplicacao=:id' },
+  [`${admin}/calendario/:id`]: { from: 'academy/calendars' },
+  [`${admin}/calendario/:id/editar`]: { from: 'academy/calendars' },
+  [`${admin}/perguntas-frequentes/:id`]: { from: 'academy/faqs/all' },
+}
 
-/** Ways to sign in that this installation does not use: one page, which says so. */
-function methodPages(): KnownPage[] {
-  const steps: Record<string, string[]> = {
-    amplify: ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password'],
-    firebase: ['sign-in', 'sign-up', 'verify', 'reset-password'],
-    auth0: ['sign-in'],
-    oidc: ['sign-in'],
-    supabase: ['sign-in', 'sign-up', 'verify', 'update-password', 'reset-password'],
-  }
-  return Object.entries(steps).flatMap(([method, all]) =>
-    nobody(...all.map(step => `/auth/${method}/${step}`)),
-  )
+/** Every page of `app/routes.ts`, each once. */
+export const pages: readonly KnownPage[] = routes.map(route => ({
+  ...asItSays(route),
+  ...besides[route.path],
+}))
+
+/** Paths that are told of here, and are no page's. */
+export const untrue: readonly string[] = Object.keys(besides).filter(
+  path => !routes.some(route => route.path === path),
+)
+
+/** What a page says of itself: who may open it, and of what list the thing is that it asks for first. */
+function asItSays({ path, frame, who, first = [] }: Route): KnownPage {
+  if (frame !== 'academy' && frame !== 'diagnostics') return { path }
+  const person = who === admins ? 'admin' : who === approvers ? 'pedagogo' : 'professor'
+  const ofOne = first.flatMap(address => {
+    const [, list, parameter] = /^(.*)\/:(\w+)\??$/.exec(address) ?? []
+    return list && parameter ? [{ from: `${frame}${list}`, parameter }] : []
+  })
+  const named = ofOne.find(({ parameter }) => path.includes(`:${parameter}`))
+  if (named || path.includes(':') || first.length !== 1)
+    return { path, person, ...(named && { from: named.from }) }
+  const [asked] = ofOne
+  return { path, person, ...(asked && { from: asked.from, query: `?${asked.parameter}=:id` }) }
 }

@@ -9,7 +9,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
-import { useRemoval } from '#school/changes/web/use-removal.ts'
+import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { type Faq, listAllFaqs, removeFaq } from '../contract.ts'
 import { type FaqTopic, faqThing, faqTopicLabels, faqTopics } from '../faq.ts'
 import styles from './faqs-admin-page.module.css'
@@ -66,7 +66,7 @@ function Topic({ topic, all }: { topic: FaqTopic; all: readonly Faq[] }) {
 }
 
 function Row({ entry }: { entry: Faq }) {
-  const removalOf = useRemoval(faqThing, removeFaq, { name: (row: Faq) => row.question })
+  const removalOf = useRemoval(removeFaq, { said: deleted(faqThing, (row: Faq) => row.question) })
   const edit = `${FAQS_ADMIN}/${entry.id}`
   return (
     <li className={styles.row}>

@@ -2,10 +2,9 @@ import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { stepsFrom } from '#kit/states.ts'
 import { useSave } from '#kit/web/api/queries.ts'
-import { messageOf } from '#kit/web/api-error.ts'
-import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { ClosingDialog } from '#school/entry/web/closing-dialog.tsx'
 import {
@@ -21,8 +20,6 @@ import { openRoom } from '../room-contract.ts'
 import { savePaper } from './downloads.ts'
 import { places } from './game-words.tsx'
 
-const failed = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
-
 /** What can be done with a game, wherever it is shown; whoever shows its steps draws `dialog`, which asks first. */
 export function useGameActions() {
   const { user } = useSession()
@@ -30,7 +27,6 @@ export function useGameActions() {
   const announce = useUndo()
   const { mutate: setState } = useSave(setGameState)
   const { mutate: copy } = useSave(copyGame)
-  const { mutate: remove } = useSave(removeGame)
   const { mutate: open } = useSave(openRoom, { touches: ['rooms'] })
   const role = user?.nivel ?? ''
 
@@ -47,7 +43,6 @@ export function useGameActions() {
               change,
               to === 'publicado' && data.code ? `O código é ${data.code}.` : undefined,
             ),
-          onError: failed,
         },
       ),
     [setState, announce],
@@ -76,7 +71,7 @@ export function useGameActions() {
             onClick: () =>
               open(
                 { params: { id: row.id } },
-                { onSuccess: ({ data }) => navigate(places.room(row.id, data.roomId)), onError: failed },
+                { onSuccess: ({ data }) => navigate(places.room(row.id, data.roomId)) },
               ),
           }
         : undefined,
@@ -95,31 +90,16 @@ export function useGameActions() {
               announce(`«${data.title}» criado como rascunho.`, change)
               navigate(places.edit(data.id))
             },
-            onError: failed,
           },
         ),
     }),
     [copy, navigate, announce],
   )
 
+  const removalOf = useRemoval(removeGame, { said: (row: GameRow) => `«${row.title}» eliminado.` })
   const erase = useCallback(
-    (row: GameRow): Action => ({
-      label: 'Eliminar',
-      icon: 'trash',
-      destructive: true,
-      onClick: () =>
-        remove(
-          { params: { id: row.id }, query: { version: row.version } },
-          {
-            onSuccess: ({ change }) => {
-              announce(`«${row.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
-              navigate(places.home)
-            },
-            onError: failed,
-          },
-        ),
-    }),
-    [navigate, remove, announce],
+    (row: GameRow) => removalOf(row, () => void navigate(places.home)),
+    [navigate, removalOf],
   )
 
   const ofRow = useCallback(

@@ -57,8 +57,7 @@ export const routes: Served[] = [
 
   serve(createTerm, async call => {
     const { db, account, body } = call
-    await refuseSameTerm(db, body)
-    await refuseUnknownSubject(db, body)
+    await Promise.all([refuseSameTerm(db, body), refuseUnknownSubject(db, body)])
     return addRow(termRows, call, await insertTerm(db, account, body))
   }),
 
@@ -66,8 +65,7 @@ export const routes: Served[] = [
     const { db, account, params, body } = call
     const before = await lockEditable(db, account, params.id)
     return editRow(termRows, call, before, body, async () => {
-      await refuseSameTerm(db, body, before.id)
-      await refuseUnknownSubject(db, body)
+      await Promise.all([refuseSameTerm(db, body, before.id), refuseUnknownSubject(db, body)])
       return updateTermRow(db, before.id, columnsOf(termFields, body))
     })
   }),

@@ -16,7 +16,7 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { useRemoval } from '#school/changes/web/use-removal.ts'
+import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { useSteps } from '#school/changes/web/use-steps.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { isStaff } from '#school/roles.ts'
@@ -173,7 +173,7 @@ function TermCard({ row }: { row: TermRow }) {
 function useTermActions(role: string) {
   const announce = useUndo()
   const stepsOf = useSteps(setTermState, termStateTable, { name: nameOf })
-  const removalOf = useRemoval(termThing, removeTerm, { name: nameOf })
+  const removalOf = useRemoval(removeTerm, { said: deleted(termThing, nameOf) })
   const bulk = useSave(changeTerms)
 
   const ofRow = useCallback(

@@ -13,7 +13,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
-import { useRemoval } from '#school/changes/web/use-removal.ts'
+import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { useSteps } from '#school/changes/web/use-steps.ts'
 import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { isStaff } from '#school/roles.ts'
@@ -141,7 +141,7 @@ function useActions(term: Term, showHistory: () => void) {
   const { user } = useSession()
   const navigate = useNavigate()
   const stepsOf = useSteps(setTermState, termStateTable, { name, icons: { publicado: 'check' } })
-  const removalOf = useRemoval(termThing, removeTerm, { name })
+  const removalOf = useRemoval(removeTerm, { said: deleted(termThing, name) })
   const role = user?.nivel ?? ''
   const history: Action[] = isStaff(role)
     ? [{ label: 'Histórico', icon: 'clock-counter-clockwise', onClick: showHistory }]

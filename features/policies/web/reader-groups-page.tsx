@@ -16,6 +16,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { roleLabels } from '#school/roles.ts'
 import {
@@ -37,23 +38,14 @@ export function ReaderGroupsPage() {
   const { user } = useSession()
   const answer = useQuery(query(listReaderGroups, {}))
   const [edited, setEdited] = useState<ReaderGroup | 'new' | null>(null)
-  const announce = useUndo()
-  const remove = useSave(removeReaderGroup)
+  const removalOf = useRemoval(removeReaderGroup, {
+    said: (group: ReaderGroup) => `Grupo «${group.name}» eliminado.`,
+    detail: '',
+  })
   const mayWrite = user?.nivel === 'admin'
   const actionsOf = (group: ReaderGroup): Action[] => [
     { label: 'Editar', icon: 'pencil-simple', onClick: () => setEdited(group) },
-    {
-      label: 'Eliminar',
-      icon: 'trash',
-      destructive: true,
-      onClick: () =>
-        remove.mutate(
-          { params: { id: group.id }, query: { version: group.version } },
-          {
-            onSuccess: ({ change }) => announce(`Grupo «${group.name}» eliminado.`, change),
-          },
-        ),
-    },
+    removalOf(group),
   ]
   return (
     <>

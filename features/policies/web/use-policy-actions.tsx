@@ -7,7 +7,7 @@ import { TextArea } from '#kit/web/form/inputs.tsx'
 import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { useUndo } from '#school/changes/web/use-undo.ts'
+import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import {
   type Policy,
   type PolicyVersion,
@@ -16,6 +16,7 @@ import {
   removeVersion,
   setVersionState,
 } from '../contract.ts'
+import { policyThing } from '../policy.ts'
 import { POLICIES, policyHref } from './policy-places.ts'
 
 interface Openers {
@@ -34,10 +35,11 @@ export function usePolicyActions(
 ): { actions: { primary?: Action; secondary?: Action[]; more?: Action[] }; dialog: ReactNode } {
   const { user } = useSession()
   const navigate = useNavigate()
-  const announce = useUndo()
   const step = useSave(setVersionState)
-  const erasePolicy = useSave(removePolicy)
-  const eraseVersion = useSave(removeVersion)
+  const removalOf = useRemoval(removePolicy, { said: deleted(policyThing, (one: Policy) => one.title) })
+  const removalOfVersion = useRemoval(removeVersion, {
+    said: (version: { id: string; version: number; number: string }) => `Versão ${version.number} eliminada.`,
+  })
   const [asking, setAsking] = useState<Step | null>(null)
   const [reason, setReason] = useState('')
   if (!policy.mayEdit) return { actions: {}, dialog: null }
@@ -105,19 +107,8 @@ export function usePolicyActions(
     ...(isDraft
       ? [
           {
+            ...removalOfVersion(version, () => void navigate(policyHref(policy.id))),
             label: 'Eliminar a versão',
-            icon: 'trash',
-            destructive: true,
-            onClick: () =>
-              eraseVersion.mutate(
-                { params: { id: version.id }, query: { version: version.version } },
-                {
-                  onSuccess: ({ change }) => {
-                    announce(`Versão ${version.number} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
-                    navigate(policyHref(policy.id))
-                  },
-                },
-              ),
           } satisfies Action,
         ]
       : []),
@@ -125,19 +116,8 @@ export function usePolicyActions(
       ? []
       : [
           {
+            ...removalOf(policy, () => void navigate(POLICIES)),
             label: 'Eliminar a política',
-            icon: 'trash',
-            destructive: true,
-            onClick: () =>
-              erasePolicy.mutate(
-                { params: { id: policy.id }, query: { version: policy.version } },
-                {
-                  onSuccess: ({ change }) => {
-                    announce(`«${policy.title}» eliminada.`, change, 'Fica 30 dias na Reciclagem.')
-                    navigate(POLICIES)
-                  },
-                },
-              ),
           } satisfies Action,
         ]),
   ]

@@ -78,6 +78,33 @@ it('rolls a failed transaction back', async () => {
   expect(await read(sql`(select count(*) from rolled_back)`)).toBe(0)
 })
 
+it('says that nothing was committed where a statement that nobody waited for had failed', async () => {
+  await sql`create table not_waited_for (n int check (n > 0))`.execute(db)
+  let late: Promise<unknown> | undefined
+  const work = db.transaction().execute(async transaction => {
+    await sql`insert into not_waited_for values (1)`.execute(transaction)
+    late = sql`insert into not_waited_for values (-1)`.execute(transaction)
+    late.catch(() => undefined)
+  })
+  await expect(work).rejects.toThrow(/Nothing was committed/)
+  await expect(late).rejects.toMatchObject({ code: '23514' })
+  expect(await read(sql`(select count(*) from not_waited_for)`)).toBe(0)
+  expect(await read(sql`1`)).toBe(1)
+})
+
+it('begins a transaction as it was asked to, and none where nothing is done in it', async () => {
+  const level = sql<{ transaction_isolation: string }>`show transaction_isolation`
+  const serializable = db.transaction().setIsolationLevel('serializable')
+  const told = await serializable.execute(transaction => level.execute(transaction))
+  expect(told.rows).toEqual([{ transaction_isolation: 'serializable' }])
+  await db.transaction().execute(async () => undefined)
+  await expect(db.transaction().execute(() => Promise.reject(new Error('on purpose')))).rejects.toThrow(
+    'on purpose',
+  )
+  const inside = await read(sql`txid_current_if_assigned()`)
+  expect(inside).toBeNull()
+})
+
 it('goes on after its connections were cut, and tells which errors mean that the database is away', async () => {
   const lost: string[] = []
   const other = openDatabase({ url, connections: 1, onLost: error => lost.push(error.message) })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import Cursor from 'pg-cursor'
 import type { Tables } from './tables.generated.ts'
 import { types } from './types.ts'
 
@@ -98,6 +97,8 @@ function openPool(
     connectionString: url,
     max: connections,
     types,
+    // Statements that need not wait for one another go out together; COPY and cursors have connections of their own.
+    pipeline: true,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: connection,
     options: `-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=iso_8601 -c statement_timeout=${statement}`,
@@ -121,17 +122,21 @@ function kyselyOver(pool: pg.Pool, patience: number): Kysely<Tables> {
     return preparing
   }
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: { connect, end: async () => {} }, cursor: Cursor }),
+    dialect: new PostgresDialect({ pool: { connect, end: async () => {} } }),
   })
 }
 
-/** A client that names each statement after its text, so that PostgreSQL parses and plans it once a connection. */
+/**
+ * A client that names each statement after its text, so that PostgreSQL parses and plans it once a connection, and that
+ * begins a transaction together with its first statement: a wait for an answer costs more than most statements do.
+ */
 function preparingClient(client: pg.PoolClient, patience: number): PostgresPoolClient {
   let lost = false
+  let begin: string | undefined
   // PostgreSQL ends what takes too long; when it does not even do that, it is frozen or out of reach.
   const { statement, margin } = partsOf(patience)
   const query_timeout = statement + margin
-  const query = async (text: string, values: unknown[]) => {
+  const send = async (text: string, values: unknown[]) => {
     // A rollback, for instance, would wait as long again.
     if (lost) throw new Error('Connection terminated: the database did not answer on it before.')
     try {
@@ -141,12 +146,37 @@ function preparingClient(client: pg.PoolClient, patience: number): PostgresPoolC
       throw error
     }
   }
+  const query = async (text: string, values: unknown[] = []) => {
+    if (BEGINS.test(text)) {
+      begin = text
+      return DONE
+    }
+    if (begin === undefined) return ended(text, await send(text, values))
+    const opening = begin
+    begin = undefined
+    // Nothing was done in it.
+    if (ENDS.test(text)) return DONE
+    client.connection.stream.cork()
+    const sent = Promise.all([send(opening, []), send(text, values)])
+    client.connection.stream.uncork()
+    return (await sent)[1]
+  }
   return {
-    query: (asked: string | pg.Submittable, values: unknown[] = []) =>
-      typeof asked === 'string' ? query(asked, values) : client.query(asked),
+    query,
     // A connection that the database has left must not go back to the pool.
     release: () => client.release(lost),
   } as unknown as PostgresPoolClient
+}
+
+const BEGINS = /^(begin|start transaction)\b/
+const ENDS = /^(commit|rollback)$/
+const DONE = { command: '', rowCount: 0, rows: [] }
+
+/** PostgreSQL answers a commit of what failed with a rollback, and calls that no error. */
+function ended(text: string, result: pg.QueryResult): pg.QueryResult {
+  if (text === 'commit' && result.command === 'ROLLBACK')
+    throw new Error('Nothing was committed: a statement of the transaction had failed.')
+  return result
 }
 
 const statementNames = new Map<string, string>()

@@ -273,7 +273,9 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
   const caller = account?.id ?? `anonymous:${request.ip}`
   const prepared = await served.prepare?.(readOnly(bare, database.db))
   let changes = 0
-  return database.db.transaction().execute(async db => {
+  // Sent together with the commit.
+  let storing: Promise<void> | undefined
+  const outcome = await database.db.transaction().execute(async (db): Promise<Outcome> => {
     const keyed = typeof key === 'string' && key !== '' && endpoint.body !== 'bytes'
     if (keyed) {
       const content = JSON.stringify([request.params, request.query, request.body])
@@ -295,10 +297,15 @@ async function change(served: Served, bare: Bare, database: Database, reply: Fas
     const headers: Record<string, string> = undo === null ? {} : { 'x-change': undo }
     const response = reply.code(200).serialize(result as Record<string, unknown>) as string
     const stored = { status: 200, headers, response }
-    if (keyed) await storeAnswer(db, { caller, key }, stored)
+    if (keyed) storing = storeAnswer(db, { caller, key }, stored)
+    // Told below: what fails here lets nothing be committed.
+    storing?.catch(() => undefined)
     return { ...stored, change: undo }
   })
+  await storing
+  return outcome
 }
+
 function answer(endpoint: Endpoint, reply: FastifyReply, result: unknown): unknown {
   if (result === reply) return reply
   if (endpoint.response === 'nothing') return reply.code(204).send()

@@ -51,10 +51,8 @@ export async function editRow<Row extends StoredRow, Answer extends { version: n
   asked: Asked,
   change: (before: Row) => Promise<Row>,
 ): Promise<Answer> {
-  const { id } = await changeRow(kind, call, before, asked, change)
-  const answer = await kind.read(call.db, call.account, id)
-  if (!answer) throw notFound(kind.what)
-  return answer
+  const { after, entry } = await changeRow(kind, call, before, asked, change)
+  return recordAndRead(kind, call, after.id, entry)
 }
 
 /**
@@ -82,39 +80,46 @@ export async function removeRow<Row extends StoredRow, Answer extends { version:
   asked: Asked,
   remove: (before: Row) => Promise<Row>,
 ): Promise<{ id: string }> {
-  const { id } = await changeRow(kind, call, before, asked, remove)
-  return { id }
+  const { after, entry } = await changeRow(kind, call, before, asked, remove)
+  await call.record(entry)
+  return { id: after.id }
 }
 
 /** Inserts a row, records it, and returns it. */
 export async function addRow<Row extends StoredRow, Answer extends { version: number }>(
   kind: Editable<Row, Answer>,
-  { db, account, record }: Call,
+  call: Call,
   row: Row,
 ): Promise<Answer> {
-  await record({
-    table: kind.table,
-    id: row.id,
-    label: await kind.labelOf(row, db),
-    before: null,
-    after: row,
-  })
-  const answer = await kind.read(db, account, row.id)
+  const label = await kind.labelOf(row, call.db)
+  return recordAndRead(kind, call, row.id, { table: kind.table, id: row.id, label, before: null, after: row })
+}
+
+/** Both are sent at once, and done in this order: what is read is what was recorded. */
+async function recordAndRead<Row extends StoredRow, Answer extends { version: number }>(
+  kind: Editable<Row, Answer>,
+  { db, account, record }: Call,
+  id: string,
+  entry: Change,
+): Promise<Answer> {
+  const [, answer] = await Promise.all([record(entry), kind.read(db, account, id)])
   if (!answer) throw notFound(kind.what)
   return answer
 }
 
 async function changeRow<Row extends StoredRow, Answer extends { version: number }>(
   kind: Editable<Row, Answer>,
-  { db, account, record }: Call,
+  { db, account }: Call,
   before: Row,
   asked: Asked,
   change: (before: Row) => Promise<Row>,
-): Promise<Row> {
+): Promise<{ after: Row; entry: Change }> {
   await refuseStale(kind, { db, account }, before, asked)
   const after = await change(before)
   const label = await kind.labelOf(after, db)
   const { reason } = asked
-  await record({ table: kind.table, id: after.id, label, before, after, ...(reason && { reason }) })
-  return after
+  return {
+    after,
+    entry: { table: kind.table, id: after.id, label, before, after, ...(reason && { reason }) },
+  }
 }

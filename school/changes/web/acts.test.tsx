@@ -9,7 +9,7 @@ import { thing } from '#kit/thing.ts'
 import { show, testApi } from '#kit/web/api/testing.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { ActionButton } from '#kit/web/parts/action.tsx'
-import { useRemoval } from './use-removal.ts'
+import { deleted, useRemoval } from './use-removal.ts'
 import { useSteps } from './use-steps.ts'
 
 const api = await testApi()
@@ -45,7 +45,7 @@ const name = (of: typeof row) => of.name
 
 function Acts({ by }: { by: string }) {
   const stepsOf = useSteps(setState, table, { name })
-  const removalOf = useRemoval(things, remove, { name })
+  const removalOf = useRemoval(remove, { said: deleted(things, name) })
   return [...stepsOf(row, by), removalOf(row, after)].map(action => (
     <ActionButton key={action.label} action={action} />
   ))

@@ -11,22 +11,29 @@ import { useUndo } from './use-undo.ts'
 type Removes = Endpoint & { params: typeof byId; query: typeof versionInUrl }
 
 interface RemovalOptions<Row> {
-  /** What people call a row: its word, its title. */
-  name: (row: Row) => string
+  /** What is said once it is done: «Turma 6ªA eliminada.» */
+  said: (row: Row) => string
   /** What is said below: where it is found again, unless something else matters more. */
   detail?: string
   /** First segments of other paths whose cached answers become stale. */
   touches?: readonly string[]
+  /** What is said where it fails, before the reason. */
+  failed?: string
 }
 
-/** The button that deletes a row of a thing, said once it is done, with its undo; `after` is for what follows on the page. */
+/** «Régua» eliminada. */
+export const deleted =
+  <Row>(thing: Thing, name: (row: Row) => string) =>
+  (row: Row): string =>
+    `«${name(row)}» ${agreed(thing, 'eliminado')}.`
+
+/** The button that deletes a row, said once it is done, with its undo; `after` is for what follows on the page. */
 export function useRemoval<Row extends { id: string; version: number }>(
-  thing: Thing,
   remove: Removes,
   options: RemovalOptions<Row>,
 ): (row: Row, after?: () => void) => Action {
   const announce = useUndo()
-  const { mutate } = useSave(remove, { touches: options.touches })
+  const { mutate } = useSave(remove, { touches: options.touches, failed: options.failed })
   // The same function at every drawing, so that the rows of a list stay as they are drawn.
   const now = useRef(options)
   now.current = options
@@ -40,13 +47,13 @@ export function useRemoval<Row extends { id: string; version: number }>(
           { params: { id: row.id }, query: { version: row.version } },
           {
             onSuccess: ({ change }) => {
-              const { name, detail = `Fica ${RECYCLED_DAYS} dias na Reciclagem.` } = now.current
-              announce(`«${name(row)}» ${agreed(thing, 'eliminado')}.`, change, detail)
+              const { said, detail = `Fica ${RECYCLED_DAYS} dias na Reciclagem.` } = now.current
+              announce(said(row), change, detail)
               after?.()
             },
           },
         ),
     }),
-    [thing, mutate, announce],
+    [mutate, announce],
   )
 }

@@ -24,6 +24,8 @@ interface StepsOptions<State extends string, Row> {
   name: (row: Row) => string
   /** Icons of the steps to some states; the others have an arrow. */
   icons?: Partial<Record<State, IconName>>
+  /** Which of its steps a row offers here, where it is not every one. */
+  offers?: (row: Row, to: State) => boolean
   /** First segments of other paths whose cached answers become stale. */
   touches?: readonly string[]
 }
@@ -41,20 +43,22 @@ export function useSteps<State extends string, Row extends Stepped<State>>(
   now.current = options
   return useCallback(
     (row, role) =>
-      stepsFrom(table, row.state, role).map(({ label, to }) => ({
-        label,
-        icon: now.current.icons?.[to] ?? 'arrow-right',
-        onClick: () =>
-          mutate(
-            { params: { id: row.id }, body: { state: to, version: row.version } } as CallInput<
-              SetsState<State>
-            >,
-            {
-              onSuccess: ({ change }) =>
-                announce(`«${now.current.name(row)}»: ${table.labels[to].toLowerCase()}.`, change),
-            },
-          ),
-      })),
+      stepsFrom(table, row.state, role)
+        .filter(({ to }) => now.current.offers?.(row, to) !== false)
+        .map(({ label, to }) => ({
+          label,
+          icon: now.current.icons?.[to] ?? 'arrow-right',
+          onClick: () =>
+            mutate(
+              { params: { id: row.id }, body: { state: to, version: row.version } } as CallInput<
+                SetsState<State>
+              >,
+              {
+                onSuccess: ({ change }) =>
+                  announce(`«${now.current.name(row)}»: ${table.labels[to].toLowerCase()}.`, change),
+              },
+            ),
+        })),
     [table, mutate, announce],
   )
 }

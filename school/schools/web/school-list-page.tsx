@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
-import { useSave } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
@@ -10,8 +9,9 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { download } from '#kit/web/parts/download.ts'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
-import { useUndo } from '#school/changes/web/use-undo.ts'
+import { deleted, useRemoval } from '#school/changes/web/use-removal.ts'
 import { exportSchools, listSchools, removeSchool, type School } from '../contract.ts'
+import { schoolThing } from '../school.ts'
 import { schoolPlaces } from './school-places.ts'
 import styles from './schools.module.css'
 
@@ -19,21 +19,13 @@ const SchoolImport = fetchedDialog(() => import('./school-import.tsx').then(m =>
 
 /** Escolas: the schools of this installation. */
 export function SchoolListPage() {
-  const announce = useUndo()
-  const remove = useSave(removeSchool, { failed: 'A escola não foi eliminada.' })
+  const removalOf = useRemoval(removeSchool, {
+    said: deleted(schoolThing, (school: School) => school.name),
+    failed: 'A escola não foi eliminada.',
+  })
   const create = { label: 'Nova escola', icon: 'plus', to: schoolPlaces.create } as const
   const [importing, setImporting] = useState<'open' | 'hidden'>()
   const bring: Action = { label: 'Importar', icon: 'upload-simple', onClick: () => setImporting('open') }
-
-  function erase(school: School) {
-    remove.mutate(
-      { params: { id: school.id }, query: { version: school.version } },
-      {
-        onSuccess: ({ change }) =>
-          announce(`«${school.name}» eliminada.`, change, 'Fica 30 dias na Reciclagem.'),
-      },
-    )
-  }
 
   return (
     <>
@@ -56,7 +48,7 @@ export function SchoolListPage() {
         rowHref={row => schoolPlaces.edit(row.id)}
         rowActions={row => [
           { label: 'Editar', icon: 'pencil-simple', to: schoolPlaces.edit(row.id) },
-          { label: 'Eliminar', icon: 'trash', destructive: true, onClick: () => erase(row) },
+          removalOf(row),
         ]}
         columns={[
           {

@@ -1,5 +1,6 @@
 import { useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
+import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { removeSubject, type SubjectRow, subjectBody, updateSubject } from '../contract.ts'
 import { useSubjectPlaces } from './subject-places.ts'
@@ -11,7 +12,7 @@ export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => 
   const places = useSubjectPlaces()
   const announce = useUndo()
   const update = useSave(updateSubject)
-  const remove = useSave(removeSubject)
+  const removalOf = useRemoval(removeSubject, { said: (row: SubjectRow) => `${row.name} eliminada.` })
 
   return row => {
     if (!mayWrite) return []
@@ -33,21 +34,7 @@ export function useSubjectActions(onRemoved?: () => void): (row: SubjectRow) => 
             },
           ),
       },
-      {
-        label: 'Eliminar',
-        icon: 'trash',
-        destructive: true,
-        onClick: () =>
-          remove.mutate(
-            { params: { id: row.id }, query: { version: row.version } },
-            {
-              onSuccess: ({ change }) => {
-                announce(`${row.name} eliminada.`, change, 'Fica 30 dias na Reciclagem.')
-                onRemoved?.()
-              },
-            },
-          ),
-      },
+      removalOf(row, onRemoved),
     ]
   }
 }

@@ -6,6 +6,7 @@ import { messageOf } from '#kit/web/api-error.ts'
 import { notify } from '#kit/web/notify.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { getQuiz, setQuizState } from '../../quizzes/contract.ts'
 import { applicationOf } from '../../quizzes/web/places.ts'
@@ -52,8 +53,10 @@ export function useStepsOf() {
   const { user } = useSession()
   const announce = useUndo()
   const setState = useSave(setApplicationState, { touches: ['reports'] })
-  const remove = useSave(removeApplication, { touches: ['reports'] })
-  const onError = (error: Error) => notify.error('Não foi possível.', { detail: messageOf(error) })
+  const removal = useRemoval<ApplicationRow>(removeApplication, {
+    said: () => 'Aplicação eliminada.',
+    touches: ['reports'],
+  })
   const take = (row: ApplicationRow, to: ApplicationState, then?: () => void) =>
     setState.mutate(
       { params: { id: row.id }, body: { state: to, version: row.version } },
@@ -62,7 +65,6 @@ export function useStepsOf() {
           announce(`${row.group.name}: ${applicationStateTable.labels[to].toLowerCase()}.`, change)
           then?.()
         },
-        onError,
       },
     )
   return {
@@ -78,21 +80,7 @@ export function useStepsOf() {
             ? { to: `${applicationOf(row.id)}?parte=progresso&encerrar=sim` }
             : { onClick: () => take(row, step.to) }),
         })),
-    removal: (row: ApplicationRow, onDone?: () => void): Action => ({
-      label: 'Eliminar',
-      icon: 'trash',
-      destructive: true,
-      onClick: () =>
-        remove.mutate(
-          { params: { id: row.id }, query: { version: row.version } },
-          {
-            onSuccess: ({ change }) => {
-              announce('Aplicação eliminada.', change, 'Fica 30 dias na Reciclagem.')
-              onDone?.()
-            },
-          },
-        ),
-    }),
+    removal,
   }
 }
 

@@ -1,9 +1,7 @@
 import { useNavigate } from 'react-router'
-import { stepsFrom } from '#kit/states.ts'
-import { useSave } from '#kit/web/api/queries.ts'
-import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { useUndo } from '#school/changes/web/use-undo.ts'
+import { useRemoval } from '#school/changes/web/use-removal.ts'
+import { useSteps } from '#school/changes/web/use-steps.ts'
 import {
   type BankRow,
   questionStateTable,
@@ -16,39 +14,16 @@ type Acted = Pick<BankRow, 'id' | 'name' | 'state' | 'version'>
 
 /** The steps that a question may take, and its removal, each with its notice and its undo. */
 export function useQuestionActions() {
-  const { user } = useSession()
+  const role = useSession().user?.nivel ?? ''
   const navigate = useNavigate()
-  const announce = useUndo()
-  const setState = useSave(setQuestionState)
-  const remove = useSave(removeQuestion)
+  const name = (question: Acted) => question.name
+  const stepsOf = useSteps(setQuestionState, questionStateTable, { name, icons: { aprovada: 'check' } })
+  const removalOf = useRemoval(removeQuestion, {
+    said: (question: Acted) => `«${name(question)}» eliminada.`,
+    detail: 'Os testes que a têm não mudam.',
+  })
   return {
-    steps: (question: Acted): Action[] =>
-      stepsFrom(questionStateTable, question.state, user?.nivel ?? '').map(step => ({
-        label: step.label,
-        icon: step.to === 'aprovada' ? 'check' : 'arrow-right',
-        onClick: () =>
-          setState.mutate(
-            { params: { id: question.id }, body: { state: step.to, version: question.version } },
-            {
-              onSuccess: ({ change }) =>
-                announce(`«${question.name}»: ${questionStateTable.labels[step.to].toLowerCase()}.`, change),
-            },
-          ),
-      })),
-    erase: (question: Acted): Action => ({
-      label: 'Eliminar',
-      icon: 'trash',
-      destructive: true,
-      onClick: () =>
-        remove.mutate(
-          { params: { id: question.id }, query: { version: question.version } },
-          {
-            onSuccess: ({ change }) => {
-              announce(`«${question.name}» eliminada.`, change, 'Os testes que a têm não mudam.')
-              navigate(places.list)
-            },
-          },
-        ),
-    }),
+    steps: (question: Acted) => stepsOf(question, role),
+    erase: (question: Acted) => removalOf(question, () => void navigate(places.list)),
   }
 }

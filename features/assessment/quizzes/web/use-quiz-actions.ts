@@ -2,6 +2,7 @@ import { stepsFrom } from '#kit/states.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { copyQuiz, type QuizRow, removeQuiz, setQuizState } from '../contract.ts'
 import { type QuizState, quizStateTable } from '../quiz.ts'
@@ -22,7 +23,7 @@ export function useQuizActions({ onShow, onClose }: Opening): {
   const announce = useUndo()
   const setState = useSave(setQuizState)
   const copy = useSave(copyQuiz)
-  const remove = useSave(removeQuiz)
+  const removalOf = useRemoval(removeQuiz, { said: (row: QuizRow) => `«${row.title}» eliminado.` })
   const take = (row: QuizRow, to: QuizState) =>
     setState.mutate(
       { params: { id: row.id }, body: { state: to, version: row.version } },
@@ -60,19 +61,7 @@ export function useQuizActions({ onShow, onClose }: Opening): {
           },
         ),
     },
-    {
-      label: 'Eliminar',
-      icon: 'trash',
-      destructive: true,
-      onClick: () =>
-        remove.mutate(
-          { params: { id: row.id }, query: { version: row.version } },
-          {
-            onSuccess: ({ change }) =>
-              announce(`«${row.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
-          },
-        ),
-    },
+    removalOf(row),
   ]
   return { of, take }
 }

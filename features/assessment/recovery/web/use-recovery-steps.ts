@@ -1,9 +1,7 @@
 import { useNavigate } from 'react-router'
-import { stepsFrom } from '#kit/states.ts'
-import { useSave } from '#kit/web/api/queries.ts'
-import type { Action } from '#kit/web/parts/action.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
-import { useUndo } from '#school/changes/web/use-undo.ts'
+import { useRemoval } from '#school/changes/web/use-removal.ts'
+import { useSteps } from '#school/changes/web/use-steps.ts'
 import { type RecoveryRow, recoveryStateTable, removeRecoveryPlan, setRecoveryState } from '../contract.ts'
 import { places } from './places.ts'
 
@@ -11,42 +9,17 @@ type Stepped = Pick<RecoveryRow, 'id' | 'title' | 'state' | 'version'>
 
 /** The steps that a plan may take, and its removal, each with its notice and its undo. */
 export function useRecoverySteps() {
-  const { user } = useSession()
+  const role = useSession().user?.nivel ?? ''
   const navigate = useNavigate()
-  const announce = useUndo()
-  const setState = useSave(setRecoveryState)
-  const remove = useSave(removeRecoveryPlan)
+  const name = (plan: Stepped) => plan.title
+  const stepsOf = useSteps(setRecoveryState, recoveryStateTable, {
+    name,
+    // Reavaliado comes from reading the re-test, never from a button alone.
+    offers: (plan: Stepped, to) => plan.state !== 'em curso' || to !== 'reavaliado',
+  })
+  const removalOf = useRemoval(removeRecoveryPlan, { said: (plan: Stepped) => `«${name(plan)}» eliminado.` })
   return {
-    /** Reavaliado comes from reading the re-test, never from a button alone. */
-    steps: (plan: Stepped): Action[] =>
-      stepsFrom(recoveryStateTable, plan.state, user?.nivel ?? '')
-        .filter(step => step.from !== 'em curso' || step.to !== 'reavaliado')
-        .map(step => ({
-          label: step.label,
-          icon: 'arrow-right',
-          onClick: () =>
-            setState.mutate(
-              { params: { id: plan.id }, body: { state: step.to, version: plan.version } },
-              {
-                onSuccess: ({ change }) =>
-                  announce(`«${plan.title}»: ${recoveryStateTable.labels[step.to].toLowerCase()}.`, change),
-              },
-            ),
-        })),
-    erase: (plan: Stepped): Action => ({
-      label: 'Eliminar',
-      icon: 'trash',
-      destructive: true,
-      onClick: () =>
-        remove.mutate(
-          { params: { id: plan.id }, query: { version: plan.version } },
-          {
-            onSuccess: ({ change }) => {
-              announce(`«${plan.title}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
-              navigate(places.list)
-            },
-          },
-        ),
-    }),
+    steps: (plan: Stepped) => stepsOf(plan, role),
+    erase: (plan: Stepped) => removalOf(plan, () => void navigate(places.list)),
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { numbered } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
-import { query, useSave } from '#kit/web/api/queries.ts'
+import { query } from '#kit/web/api/queries.ts'
 import { messageOf } from '#kit/web/api-error.ts'
 import type { ZipEntry } from '#kit/web/dialog/zip-dialog.tsx'
 import type { Column } from '#kit/web/list/data-table.tsx'
@@ -13,7 +13,7 @@ import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
-import { useUndo } from '#school/changes/web/use-undo.ts'
+import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { grades } from '#school/subjects/grade.ts'
 import { gradeFilter, subjectFilter } from '#school/subjects/web/list-filters.ts'
@@ -160,8 +160,10 @@ export const planColumns: readonly Column<PlanListRow>[] = [
 ]
 
 function usePlanActions(more?: (row: PlanListRow) => Action[]) {
-  const announce = useUndo()
-  const remove = useSave(removePlan, { failed: 'Não foi possível eliminar.' })
+  const removalOf = useRemoval(removePlan, {
+    said: () => 'Plano eliminado.',
+    failed: 'Não foi possível eliminar.',
+  })
   return (row: PlanListRow): Action[] => [
     { label: 'Abrir', icon: 'book-open', to: planHref(row.id) },
     ...(row.mayEdit ? [{ label: 'Editar', icon: 'pencil-simple', to: editHref(row.id) } as const] : []),
@@ -169,23 +171,7 @@ function usePlanActions(more?: (row: PlanListRow) => Action[]) {
     { label: 'Word', icon: 'file-doc', onClick: () => void openAndSave(row.id, 'docx') },
     { label: 'Duplicar para outro período', icon: 'copy', to: `${planHref(row.id)}&copiar` },
     ...(more?.(row) ?? []),
-    ...(row.mayEdit && openStates.includes(row.state)
-      ? [
-          {
-            label: 'Eliminar',
-            icon: 'trash',
-            destructive: true,
-            onClick: () =>
-              remove.mutate(
-                { params: { id: row.id }, query: { version: row.version } },
-                {
-                  onSuccess: ({ change }) =>
-                    announce('Plano eliminado.', change, 'Fica 30 dias na Reciclagem.'),
-                },
-              ),
-          } as const,
-        ]
-      : []),
+    ...(row.mayEdit && openStates.includes(row.state) ? [removalOf(row)] : []),
   ]
 }
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ResponseOf } from '#kit/endpoint.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
-import { query, useSave } from '#kit/web/api/queries.ts'
+import { query } from '#kit/web/api/queries.ts'
 import { ListPage } from '#kit/web/list/list-page.tsx'
 import { RowCard } from '#kit/web/list/row-card.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
-import { useUndo } from '#school/changes/web/use-undo.ts'
+import { useRemoval } from '#school/changes/web/use-removal.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { gradeTitle } from '#school/subjects/grade.ts'
 import { subjectFilter } from '#school/subjects/web/list-filters.ts'
@@ -35,8 +35,10 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
     rows: LessonRow[]
     done: () => void
   } | null>(null)
-  const announce = useUndo()
-  const remove = useSave(removeLesson, { failed: 'Não foi possível eliminar.' })
+  const removalOf = useRemoval(removeLesson, {
+    said: (row: LessonRow) => `«${nameOf(row)}» eliminado.`,
+    failed: 'Não foi possível eliminar.',
+  })
   const close = () => setDialog(null)
 
   return (
@@ -177,23 +179,7 @@ export function LessonList({ templates, sub }: { templates: boolean; sub: ReactN
       { label: 'PDF', icon: 'printer', onClick: () => void saveLesson(row.id, 'pdf') },
       { label: 'Word', icon: 'download-simple', onClick: () => void saveLesson(row.id, 'docx') },
     ]
-    if (!row.mayEdit) return all
-    return [
-      ...all,
-      {
-        label: 'Eliminar',
-        icon: 'trash',
-        destructive: true,
-        onClick: () =>
-          remove.mutate(
-            { params: { id: row.id }, query: { version: row.version } },
-            {
-              onSuccess: ({ change }) =>
-                announce(`«${nameOf(row)}» eliminado.`, change, 'Fica 30 dias na Reciclagem.'),
-            },
-          ),
-      },
-    ]
+    return row.mayEdit ? [...all, removalOf(row)] : all
   }
 }
 

@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { valuesOf } from '#kit/fields.ts'
 import { counted, formatDateInProse } from '#kit/figures.ts'
-import { query, useSave } from '#kit/web/api/queries.ts'
+import { query } from '#kit/web/api/queries.ts'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import type { Action } from '#kit/web/parts/action.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { LinkedPhrases } from '#kit/web/parts/linked-text.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { HistoryDialog } from '#school/changes/web/history-dialog.tsx'
-import { useUndo, useUndoChanges } from '#school/changes/web/use-undo.ts'
+import { useRemoval } from '#school/changes/web/use-removal.ts'
+import { useUndoChanges } from '#school/changes/web/use-undo.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { getLesson, type Lesson, listLessonHistory, removeLesson } from '../contract.ts'
 import { lessonFields } from '../lesson.ts'
@@ -57,7 +58,10 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
   const navigate = useNavigate()
   const undo = useUndoChanges()
   const [dialog, setDialog] = useState<'history' | 'template' | 'parallel' | null>(null)
-  const remove = useRemoval(lesson)
+  const removalOf = useRemoval(removeLesson, {
+    said: () => `«${nameOf(lesson)}» eliminado.`,
+    failed: 'Não foi possível eliminar.',
+  })
   const { mark } = useLessonMarks()
   usePaperReady(lesson)
   const name = nameOf(lesson)
@@ -154,9 +158,7 @@ function LessonRead({ lesson, more }: { lesson: Lesson; more: Action[] }) {
               ]
             : []),
           { label: 'Histórico', icon: 'clock-counter-clockwise', onClick: () => setDialog('history') },
-          ...(lesson.mayEdit
-            ? [{ label: 'Eliminar', icon: 'trash' as const, destructive: true, onClick: remove }]
-            : []),
+          ...(lesson.mayEdit ? [removalOf(lesson, () => void navigate(HOME))] : []),
         ]}
       />
       {mayTeach && !isOver && <RunsBefore lesson={lesson} />}
@@ -228,20 +230,4 @@ function whenAndWhere(lesson: Lesson): string {
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-function useRemoval(lesson: Lesson) {
-  const navigate = useNavigate()
-  const announce = useUndo()
-  const remove = useSave(removeLesson, { failed: 'Não foi possível eliminar.' })
-  return () =>
-    remove.mutate(
-      { params: { id: lesson.id }, query: { version: lesson.version } },
-      {
-        onSuccess: ({ change }) => {
-          announce(`«${nameOf(lesson)}» eliminado.`, change, 'Fica 30 dias na Reciclagem.')
-          navigate(HOME)
-        },
-      },
-    )
 }
