@@ -16,8 +16,8 @@ test.describe('Who leads the school', () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Cumprimento abaixo de 90 %' })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Políticas:/ })).toBeVisible()
-    expect(await page.evaluate(heightOf)).toBeLessThanOrEqual(1_600)
-    expect(await page.evaluate(widthOf)).toBe(360)
+    await expect.poll(() => page.evaluate(heightOf)).toBeLessThanOrEqual(1_600)
+    await expect.poll(() => page.evaluate(widthOf)).toBe(360)
   })
 
   test('leaves no half of a wide screen empty', async ({ page, signIn }) => {
@@ -55,8 +55,8 @@ test.describe('Who leads the school', () => {
     expect(await page.locator('main').innerText()).not.toMatch(/[\da-f]{12}/)
     expect(await barriers(page)).toEqual([])
     await page.setViewportSize(PHONE)
-    expect(await page.evaluate(widthOf)).toBe(360)
-    expect(await page.evaluate(heightOf)).toBeLessThanOrEqual(2_200)
+    await expect.poll(() => page.evaluate(widthOf)).toBe(360)
+    await expect.poll(() => page.evaluate(heightOf)).toBeLessThanOrEqual(2_200)
     expect(await barriers(page)).toEqual([])
   })
 

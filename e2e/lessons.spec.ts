@@ -96,7 +96,11 @@ test.describe('Planos de aula', () => {
     await expect(page.locator('[data-phase][aria-expanded=true]')).toHaveCount(1)
     await expect(phases.nth(2)).toBeInViewport()
     expect(await heightOf(page), 'the whole form at 360 px').toBeLessThanOrEqual(1700)
-    await page.getByRole('button', { name: /^Cabeçalho/ }).click()
+    const steps = page.getByRole('navigation', { name: 'Passos do plano' })
+    await steps.getByRole('button', { name: /^Fim/ }).click()
+    await expect(page.getByRole('button', { name: /^TPC e diferenciação/, expanded: true })).toBeInViewport()
+    await expect(steps, 'the steps stay in sight').toBeInViewport()
+    await page.getByRole('button', { name: /^Cabeçalho/, expanded: false }).click()
     await expect(page.getByLabel('Tema')).toBeVisible()
   })
 

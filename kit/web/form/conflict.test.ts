@@ -26,6 +26,12 @@ describe('two versions of a row', () => {
     })
   })
 
+  it('are equal whatever order the database and the form write their parts in', () => {
+    const one = { it: [{ number: 1, startsAt: '07:00' }] }
+    const other = { it: [{ startsAt: '07:00', number: 1 }] }
+    expect(compareVersions([{ key: 'it', label: 'Tempos' }], one, other).equal).toEqual(['Tempos'])
+  })
+
   it('are shown as people read them, whatever they are made of', () => {
     const shown = (left: unknown, right: unknown) => {
       const { differ } = compareVersions([{ key: 'it', label: 'Campo' }], { it: left }, { it: right })

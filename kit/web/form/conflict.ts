@@ -30,10 +30,19 @@ export function compareVersions<Values extends object>(
   const equal: string[] = []
   for (const { key, label, show = showPlainly } of fields) {
     const [left, right] = [mine[key], theirs[key]]
-    if (JSON.stringify(left ?? null) === JSON.stringify(right ?? null)) equal.push(label)
+    if (inOrder(left) === inOrder(right)) equal.push(label)
     else differ.push({ key, label, mine: show(left, nameOf), theirs: show(right, nameOf) })
   }
   return { differ, equal }
+}
+
+/** A value as text, the parts of its objects by name: the database and a form write them in another order. */
+function inOrder(value: unknown): string {
+  return JSON.stringify(value ?? null, (_name, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
 }
 
 /** The values to keep: those of mine, and theirs where the person chose theirs; fields not listed stay mine. */

@@ -35,7 +35,7 @@ export function StepBar({ steps }: { steps: readonly Step[] }) {
           onClick={() => goTo(id)}
         >
           {label}
-          {done && <span className="visually-hidden">, escrito</span>}
+          {done && <span className="visually-hidden"> (escrito)</span>}
         </button>
       ))}
     </nav>
