@@ -53,9 +53,14 @@ export function homeSheets({ group, language, rows }: Families, today: string): 
     blocks: rows.flatMap((row, at): Block[] => [
       ...(at > 0 ? [{ kind: 'page-break' as const }] : []),
       { kind: 'title', text: `O que ${row.name} já lê`, under: `${group} · ${formatDateInProse(today)}` },
-      { kind: 'paragraph', size: 14, text: `Em ${language.toLocaleLowerCase('pt')}: ${row.level}.` },
+      {
+        kind: 'paragraph',
+        size: 16,
+        below: 6,
+        text: `Em ${language.toLocaleLowerCase('pt')}: ${row.level}.`,
+      },
       { kind: 'heading', level: 1, text: 'Três coisas para fazer em casa' },
-      { kind: 'list', marker: 'number', items: row.home.map(text => [{ text }]) },
+      { kind: 'list', marker: 'large-number', size: 15, apart: 4, items: row.home.map(text => [{ text }]) },
       { kind: 'paragraph', size: 11, text: 'Cinco minutos por dia bastam. Obrigado por ajudar.' },
     ]),
   }

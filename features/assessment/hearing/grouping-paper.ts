@@ -11,9 +11,12 @@ export function groupingPaper(grouping: Grouping): Paper {
   const turmas = grouping.groups.map(({ name }) => name).join(', ')
   return {
     title: grouping.title,
-    under: `${turmas} · ${grouping.subject.name}, ${grouping.language}`,
+    under: `${turmas} · ${grouping.subject.name} · em ${grouping.language.toLocaleLowerCase('pt')}`,
     notes: [
-      [hoursText(grouping), `Ouvir de novo: semana de ${formatDateInProse(grouping.hearAgainOn)}.`]
+      [
+        hoursText(grouping) && `${hoursText(grouping)}.`,
+        `Ouvir de novo: semana de ${formatDateInProse(grouping.hearAgainOn)}.`,
+      ]
         .filter(Boolean)
         .join(' '),
       ...(grouping.missing.length > 0

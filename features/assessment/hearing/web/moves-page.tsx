@@ -25,7 +25,7 @@ import {
   monthsText,
   risenText,
 } from '../moves-words.ts'
-import styles from './levels.module.css'
+import styles from './moves.module.css'
 import { LEVELS } from './places.ts'
 
 /** From which level to which, of the same pupils, in each language; and what listening alone would have moved. */
