@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { readCatalogue } from '#kit/server/database/catalogue.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
@@ -52,6 +53,11 @@ const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     game_id: 'set once',
     gain: 'stands with the result',
   },
+  level_groupings: {
+    subject_id: 'set once',
+    application_ids: 'set once',
+    group_ids: 'set once',
+  },
   tests: { source_test_id: 'set once' },
 }
 
@@ -69,6 +75,19 @@ const admin = await db
   .select(['id', 'name', 'email', 'role'])
   .where('email', '=', 'admin@demo.dondza.mz')
   .executeTakeFirstOrThrow()
+// The demonstration brings no text to be heard.
+await db
+  .insertInto('oral_texts')
+  .values({
+    id: uuid(),
+    created_by: admin.id,
+    language: 'pt',
+    skill: 'leitura',
+    level: 1,
+    kind: 'texto',
+    content: 'A Ana lê.',
+  })
+  .execute()
 const { tables } = await readCatalogue(database.pool)
 
 const histories = served
