@@ -50,8 +50,12 @@ for (const known of pages.filter(
           seen.filter(table => table.leaves > 1).map(table => table.name),
           `at ${width}`,
         ).toEqual([])
-        const marks = seen.filter(table => table.waits).length
-        if (MARKS.test(known.path)) expect(marks, `«Com nota» at ${width}`).toBeGreaterThan(0)
+        const marks = seen.filter(table => table.waits)
+        expect(
+          marks.filter(table => table.cut > 0).map(table => table.name),
+          `«Com nota» scrolls at ${width}`,
+        ).toEqual([])
+        if (MARKS.test(known.path)) expect(marks.length, `«Com nota» at ${width}`).toBeGreaterThan(0)
       }).toPass({ timeout: 10_000 })
     }
   })
@@ -78,14 +82,17 @@ function tablesOf(page: Page) {
   return page.evaluate(() =>
     [...document.querySelectorAll('table')].map(table => {
       let shown: Element = table
+      let cut = 0
       for (let at = table.parentElement; at; at = at.parentElement)
         if (/auto|scroll/.test(getComputedStyle(at).overflowX)) {
           shown = at
+          cut = at.scrollWidth - at.clientWidth
           break
         }
       const card = shown.parentElement?.closest('section, form, main') ?? document.body
       return {
         name: table.getAttribute('aria-label') ?? table.textContent?.slice(0, 40) ?? '',
+        cut,
         leaves: shown.getBoundingClientRect().right - card.getBoundingClientRect().right,
         waits: [...table.querySelectorAll('th')].some(
           head => head.textContent === 'Com nota' && head.getBoundingClientRect().width > 0,

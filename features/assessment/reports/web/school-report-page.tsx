@@ -13,7 +13,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { groupLabel } from '#school/groups/web/group-picker.tsx'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { sexRows } from '../../results/figures.ts'
-import { MarksFrame } from '../../results/web/marks-frame.tsx'
+import { MarksFrame, marksCells } from '../../results/web/marks-frame.tsx'
 import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { marksWait } from '../class-paper.ts'
@@ -150,7 +150,10 @@ function GroupsByBand({ test }: { test: SchoolReport['tests'][number] }) {
                     <th scope="row">
                       {key === 'total' ? (
                         <Link to={places.classOf(applicationId)}>
-                          {group.name} <span className={styles.quiet}>{formatDateSlashes(date)}</span>
+                          {group.name}{' '}
+                          <span className={`${styles.quiet} ${marksCells.when}`}>
+                            {formatDateSlashes(date)}
+                          </span>
                         </Link>
                       ) : (
                         `${group.name} ${label}`

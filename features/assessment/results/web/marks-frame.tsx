@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './marks-frame.module.css'
 
 /** How cells are named that a narrow frame leaves out: first the bars, then all that a phone has no room for. */
-export const marksCells = { bars: styles.bars, wide: styles.wide, enrolled: styles.enrolled }
+export const marksCells = {
+  bars: styles.bars,
+  wide: styles.wide,
+  enrolled: styles.enrolled,
+  when: styles.when,
+}
 
 /**
  * A table of marks with its distributions: where the number of final marks is one column more, a narrow card has them under
