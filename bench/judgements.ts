@@ -22,7 +22,8 @@ const ITEMS = 20
  * many classes a right key is called probably wrong (at most 5 %) or is spoken of at all, and how many swapped keys are seen
  * (at least 90 %). Gains of those who were chosen because they were weak: in how many classes there is a clear one where nobody
  * learns (at most 5 %), its mean (within two points of none), and in how many where everybody learns half a standard deviation
- * (at least 80 %): on the same questions, and on as many new ones as the product proposes, which two other classes have answered.
+ * (at least 80 %): on the same questions, and on as many new ones as the product proposes, which two other classes have answered,
+ * given to those pupils, or to the whole class.
  */
 function main(): void {
   console.log(`Keys, ${CLASSES} classes of each kind, level and size`)
@@ -53,14 +54,14 @@ function main(): void {
     'kind                                   re-test    questions   clear, nobody learns %   mean gain   clear, half a deviation %',
   )
   for (const [name, more] of Object.entries(twiceKinds))
-    for (const isNew of [false, true]) {
-      const none = gains({ ...usual, ...more }, isNew)
-      const half = gains({ ...usual, ...more, learnt: 0.5 }, isNew)
+    for (const retest of ['the same', 'proposed', 'to all'] as const) {
+      const none = gains({ ...usual, ...more }, retest)
+      const half = gains({ ...usual, ...more, learnt: 0.5 }, retest)
       const clear = (all: typeof none) => all.filter(gain => gain.clear === 'up').length / all.length
       const mean = (of: (gain: Gain) => number) => none.reduce((sum, gain) => sum + of(gain), 0) / none.length
       console.log(
         name.padEnd(39) +
-          (isNew ? 'proposed' : 'the same') +
+          retest.padEnd(8) +
           mean(({ items }) => items)
             .toFixed(1)
             .padStart(12) +
@@ -90,11 +91,13 @@ const twiceKinds: Record<string, Partial<TwiceKind>> = {
   'a weak class': { mean: -1.5, guessing: 0.2 },
 }
 
-function gains(kind: TwiceKind, isNew: boolean): Gain[] {
+function gains(kind: TwiceKind, retest: 'the same' | 'proposed' | 'to all'): Gain[] {
+  const isEverybody = retest === 'to all'
   return Array.from({ length: CLASSES }, (_, at) => {
-    const { before, after, again, pupils, askNew } = measuredTwice((at + 1) * 104_729, kind)
-    if (pupils.length < 10) return []
-    const chosen = new Set(pupils)
+    const { before, after, again, pupils: weak, askNew } = measuredTwice((at + 1) * 104_729, kind)
+    if (weak.length < 10) return []
+    const chosen = new Set(weak)
+    const pupils = isEverybody ? [...before.keys()] : weak
     const share = (row: readonly number[] = []) =>
       again.reduce((sum, item) => sum + (row[item] ?? 0), 0) / again.length
     const { alpha, complete, items } = pointStatistics(
@@ -102,9 +105,12 @@ function gains(kind: TwiceKind, isNew: boolean): Gain[] {
       (before[0] ?? []).map(() => 1),
     )
     const first = { alpha, complete, items: items.map(({ p }) => ({ p, n: before.length })) }
-    if (isNew) {
-      const count = Math.max(3, questionsToFind({ first, pupils: pupils.length, isNew }) ?? again.length)
-      const asked = askNew(count)
+    if (retest !== 'the same') {
+      const count = Math.max(
+        3,
+        questionsToFind({ first, pupils: pupils.length, isNew: true }) ?? again.length,
+      )
+      const asked = askNew(count, isEverybody)
       const [old, fresh] = [items.map((_item, place) => `v${place}`), names(count)]
       return [
         linkedGain(
@@ -117,8 +123,17 @@ function gains(kind: TwiceKind, isNew: boolean): Gain[] {
     const all = before.map((row, pupil) => ({
       before: share(row),
       after: chosen.has(pupil) ? share(after[pupil]) : null,
+      marks: row,
     }))
-    return [gainOf(all, again.length, first)]
+    const competences = kind.competences.flatMap((count, place) =>
+      Array.from({ length: count }, () => `c${place}`),
+    )
+    const parts = {
+      weights: competences.map(() => 1),
+      asked: competences.map((_, place) => again.includes(place)),
+      names: competences,
+    }
+    return [gainOf(all, again.length, first, parts)]
   }).flat()
 }
 

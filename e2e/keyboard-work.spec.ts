@@ -156,5 +156,5 @@ test('a game is written, opened to the class, joined and answered', async ({ pag
   await press(page, page.getByRole('button', { name: 'Ver as respostas' }))
   await expect(pupil.getByRole('heading', { level: 2 })).toHaveText(/Certo!|Ainda não foi desta\./)
   await press(page, page.getByRole('button', { name: 'Terminar o jogo' }))
-  await expect(pupil.getByText('O jogo acabou.')).toBeVisible()
+  await expect(pupil.getByRole('heading', { name: /^Acertaste \d de 1$/ })).toBeVisible()
 })

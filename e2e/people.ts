@@ -113,6 +113,16 @@ export async function signInAs(
   )
 }
 
+/** Says that somebody was reminded today of what is overdue: for a picture of the page that it would lie over. */
+export async function remindedToday(person: Person, request: APIRequestContext): Promise<void> {
+  const session = await heldSession('academy', person, request)
+  const answer = await request.post('/api/academy/policies/mine/reminded', {
+    data: {},
+    headers: { authorization: `Bearer ${session?.token}` },
+  })
+  expect(answer.status(), `${person} is reminded`).toBeLessThan(300)
+}
+
 /**
  * What is overdue lies once a day over the first page that a teacher opens: whoever meets it puts it off, as people do, and
  * goes on. The test of it looks with pages of its own.

@@ -298,7 +298,7 @@ test('a policy is read and confirmed by keyboard alone, and stays readable witho
   await settled()
   await context.setOffline(true)
   await press(page, confirmButton(page))
-  await expect(page.getByText('Sem rede: fica neste dispositivo')).toBeVisible()
+  await expect(page.getByText(/^Sem rede: .* e segue quando houver/)).toBeVisible()
   await page.getByRole('link', { name: 'Políticas', exact: true }).first().click()
   await page.goBack()
   await expect(page.getByText('Respeitar todas as crianças.').first()).toBeAttached()

@@ -19,12 +19,3 @@ export function follow(page: Page): () => Promise<void> {
     }
   }
 }
-
-/** Puts off the policy that stands before a first page, for a picture of what comes after it. */
-export async function pastReminder(page: Page, settled: () => Promise<void>): Promise<void> {
-  const later = page.getByRole('button', { name: 'Mais tarde', exact: true })
-  if (!(await later.isVisible())) return
-  await later.click()
-  await later.waitFor({ state: 'detached' })
-  await settled()
-}

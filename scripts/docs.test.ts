@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What changes a whole machine: followed by `scripts/follow-docs.ts` on one that is thrown away after. */
 const OF_THE_MACHINE =
-  /^(?:sudo (?:apt-get|useradd|chown|cp|mkdir|systemctl|journalctl)\b|cd \/opt\/dondza$|(?:printf|echo) .*\| sudo tee (?:-a )?\/etc\/dondza\.env$)/
+  /^(?:sudo (?:apt-get|npm install --global|useradd|chown|cp|mkdir|systemctl|journalctl)\b|cd \/opt\/dondza$|(?:printf|echo) .*\| sudo tee (?:-a )?\/etc\/dondza\.env$)/
 
 describe('what is read', () => {
   it.each(pages)('%s: every link leads to a file that is there', page => {
@@ -57,6 +57,11 @@ describe('what is read', () => {
     ])
       expect(parts).toContain(part)
   })
+})
+
+it('what changes is told of this version, the newest that has a number', () => {
+  const versions = [...read('CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+)$/gm)].map(([, version]) => version)
+  expect(versions[0]).toBe(JSON.parse(read('package.json')).version)
 })
 
 describe('the commands of «Instalar na escola»', () => {

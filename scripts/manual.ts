@@ -5,8 +5,8 @@ import { type APIRequestContext, type Browser, chromium, request } from 'playwri
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { addressesOf } from '../e2e/addresses.ts'
 import { pages } from '../e2e/pages.ts'
-import { signInAs } from '../e2e/people.ts'
-import { follow, pastReminder } from '../e2e/settled.ts'
+import { remindedToday, signInAs } from '../e2e/people.ts'
+import { follow } from '../e2e/settled.ts'
 import { findChromium } from './find-chromium.ts'
 import { manualDocument, type Shown, shown } from './manual-text.ts'
 import { startForTests } from './start-for-tests.ts'
@@ -73,11 +73,13 @@ async function take(
   })
   try {
     const page = await context.newPage()
-    if (found.page.person) await signInAs(found.page.person, page, calls)
+    if (found.page.person) {
+      await signInAs(found.page.person, page, calls)
+      await remindedToday(found.page.person, calls)
+    }
     const settled = follow(page)
     await page.goto(found.address)
     await settled()
-    await pastReminder(page, settled)
     return await page.screenshot({ type: 'jpeg', quality: 62, animations: 'disabled' })
   } finally {
     await context.close()

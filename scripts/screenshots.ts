@@ -8,8 +8,9 @@ import { prepareFirstAdministrator } from '#school/accounts/server/first-adminis
 import { addressesOf } from '../e2e/addresses.ts'
 import { sticksOut } from '../e2e/measure.ts'
 import { type KnownPage, pages } from '../e2e/pages.ts'
-import { emails, type Person, signInAs } from '../e2e/people.ts'
-import { follow, pastReminder } from '../e2e/settled.ts'
+import { emails, type Person, remindedToday, signInAs } from '../e2e/people.ts'
+import { follow } from '../e2e/settled.ts'
+import { chosen, nameOf } from './chosen-shots.ts'
 import { findChromium } from './find-chromium.ts'
 import { startForTests } from './start-for-tests.ts'
 
@@ -77,7 +78,7 @@ async function takeAll(baseURL: string, folder: string, words: readonly string[]
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
   try {
     const all = process.env.DEMO === '0' ? ofEmpty() : [...(await ofPages(calls)), ...opened()]
-    const asked = words.includes('readme') ? ofReadme(all) : chosen(all, words)
+    const asked = words.includes('readme') ? ofReadme(all) : chosen(all, words, askedPerson)
     const waiting = WIDTHS.flatMap(width =>
       [...Map.groupBy(asked, ({ person }) => person).values()].map(shots => ({ shots, width })),
     )
@@ -91,18 +92,6 @@ async function takeAll(baseURL: string, folder: string, words: readonly string[]
     await browser.close()
     await calls.dispose()
   }
-}
-
-/** Those that a word names; of an address that nobody knows, what stands there. */
-function chosen(all: readonly Shot[], words: readonly string[]): Shot[] {
-  if (words.length === 0) return [...all]
-  const isNamed = (word: string) => (shot: Shot) =>
-    [shot.name, shot.address].some(text => text.includes(word))
-  const unknown = words.filter(word => word.startsWith('/') && !all.some(isNamed(word)))
-  return [
-    ...all.filter(shot => words.some(word => isNamed(word)(shot))),
-    ...unknown.map(address => ({ name: nameOf(address), address, person: askedPerson() })),
-  ]
 }
 
 function askedPerson(): Person {
@@ -167,11 +156,6 @@ function opened(): Shot[] {
   ]
 }
 
-/** `/dashboard/group/:id` → `dashboard-group-id`. */
-function nameOf(path: string): string {
-  return path.replace(/[^a-zA-Z0-9]+/g, '-').replace(/^-|-$/g, '')
-}
-
 interface Visit {
   baseURL: string
   folder: string
@@ -196,7 +180,10 @@ async function visit(
   try {
     const page = await context.newPage()
     const person = shots[0]?.person
-    if (person) await signInAs(person, page, calls)
+    if (person) {
+      await signInAs(person, page, calls)
+      await remindedToday(person, calls)
+    }
     const settled = follow(page)
     for (const shot of shots) {
       if (shot.width !== undefined && shot.width !== width) continue
@@ -227,7 +214,6 @@ async function take(
   await settled()
   await before?.(page)
   if (only !== undefined) {
-    await pastReminder(page, settled)
     await page.emulateMedia({ colorScheme: 'light' })
     return void (await page.screenshot({ path: join(dirname(file), `${only}.png`), animations: 'disabled' }))
   }

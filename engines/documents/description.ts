@@ -189,6 +189,22 @@ export interface Picture {
   width: number
   alt: string
   align?: Align
+  /** Drawn over it in a PDF; Word has the picture alone. */
+  outlines?: Outlines
+}
+
+/** Lines around places of a picture, each with its letter, in a grid that covers the picture. */
+export interface Outlines {
+  width: number
+  height: number
+  shapes: readonly Outline[]
+}
+
+export interface Outline {
+  /** A rectangle by two corners, a circle by its middle and radius, or the corners of a polygon. */
+  shape: 'rect' | 'circle' | 'poly'
+  coords: readonly number[]
+  letter: string
 }
 
 export interface Image {

@@ -3,6 +3,7 @@ import type { Align, Image, List, Paragraph, Picture, Text } from './description
 import { imageSize } from './image-size.ts'
 import type { Inline, Measure } from './measure.ts'
 import { points } from './paper.ts'
+import { outlinesOver } from './pdf-outlines.ts'
 import { markOf, runsOf } from './text.ts'
 
 /** The room a block is drawn in: width in points, and the size of text where the block names none. */
@@ -74,12 +75,20 @@ export class PdfText {
 
   picture(block: Picture, room: Room): Content {
     const width = Math.min(points(block.width), room.width)
-    return {
+    const height = this.heightOfPicture(block, room) - 6
+    const picture = {
       image: this.imageName(block.image),
-      fit: [width, this.heightOfPicture(block, room) - 6],
+      fit: [width, height] as [number, number],
       ...(block.align ? { alignment: alignment(block.align) } : {}),
-      margin: [0, 2, 0, 4],
+      margin: [0, 2, 0, 4] as [number, number, number, number],
     }
+    if (!block.outlines) return picture
+    const size = imageSize(block.image)
+    const drawn = Math.min(width, (height * size.width) / size.height)
+    const left = { left: 0, center: (room.width - drawn) / 2, right: room.width - drawn }[
+      alignment(block.align)
+    ]
+    return { stack: [picture, ...outlinesOver(block.outlines, { left, width: drawn, height })] }
   }
 
   /** Keeps a picture for the document and names it. */

@@ -1,10 +1,11 @@
 import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
+import { loadPdfjs } from '#engines/pdf/load-pdfjs.ts'
 import type { Block } from './description.ts'
 
 /** Text of each page of a PDF, as a reader that knows nothing of us finds it. For tests. */
 export async function readPdf(bytes: Uint8Array): Promise<string[]> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const { getDocument } = await loadPdfjs()
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const pdf = await task.promise
   const pages: string[] = []
@@ -86,7 +87,7 @@ function asLine(value: object): string {
 
 /** Where every text of a PDF stands, in points from the lower left corner, its size, and how much is drawn beside it. */
 export async function placesInPdf(bytes: Uint8Array): Promise<string[]> {
-  const { getDocument, OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const { getDocument, OPS } = await loadPdfjs()
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const pdf = await task.promise
   const lines: string[] = []

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, DOMMatrix, ImageData as DrawnImage, Path2D } from '@napi-rs/canvas'
+import { loadPdfjs } from '#engines/pdf/load-pdfjs.ts'
 
 /** What the QR codes of a printed page say, read as a camera reads them from its picture. For tests. */
 export async function readQrCodes(pdf: Uint8Array, pageNumber = 1): Promise<string[]> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  Object.assign(globalThis, { DOMMatrix, ImageData: DrawnImage, Path2D })
+  const { getDocument } = await loadPdfjs()
   const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader')
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   const page = await (await task.promise).getPage(pageNumber)

@@ -92,7 +92,7 @@ export function boxedText(
   }
 }
 
-/** Paragraphs below one another in columns of a box; smaller where they would not fit. */
+/** Paragraphs below one another in columns of a box, none of them torn; smaller where they would not fit. */
 export function columnsOfText(
   paragraphs: readonly string[],
   box: Box,
@@ -105,7 +105,9 @@ export function columnsOfText(
     const step = now * MM_PER_POINT * LEADING
     const texts: PlacedText[] = []
     let [column, y] = [0, box.y + step / 2]
-    const broken = paragraphs.map(paragraph => brokenLines(paragraph, width, now))
+    const broken = paragraphs.map(paragraph =>
+      paragraph.split('\n').flatMap(line => brokenLines(line, width, now)),
+    )
     const whole = broken.reduce((sum, lines) => sum + (lines.length + 0.35) * step, 0)
     // Columns of about the same height, as long as the box has it.
     const height = Math.min(box.height, whole / columns + 1.5 * step)

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { checkPdf, MAX_PAGES, refusePdf, UnreadableFile } from './check-pdf.ts'
+import { loadPdfjs } from './load-pdfjs.ts'
 import { type PageLine, type Paragraph, paragraphsOf } from './paragraphs.ts'
 
 export interface ReadPdf {
@@ -16,7 +17,7 @@ const MAX_CHARACTERS = 3_000_000
  */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   checkPdf(bytes)
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const { getDocument } = await loadPdfjs()
   const task = getDocument({
     data: new Uint8Array(bytes),
     verbosity: 0,

@@ -1,9 +1,13 @@
 import { counted } from '#kit/figures.ts'
 import { type Gain, PUPILS_FOR_GAIN, pointsOf } from './gain.ts'
 import { type FirstTest, reliabilityFor } from './reliability.ts'
+import { normalTail } from './significance.ts'
 import { student90 } from './student-t.ts'
 
-/** The standard normal value that four of five exceed, with its sign turned. */
+/** In so many classes a gain that is worth finding should be found. */
+const FOUND_IN = 0.8
+
+/** The standard normal value that as many exceed, with its sign turned. */
 const FOUR_OF_FIVE = 0.8416212335729143
 
 /** Classes that new questions are taken to have been answered by. */
@@ -63,8 +67,40 @@ export function foundableBy({ interval, n }: Pick<Gain, 'interval' | 'n'>): numb
   return found((interval.high - interval.low) / 2 / student90(n - 1), n)
 }
 
+/** A gain is claimed where its interval, as whole points, begins above 0: from half a point on. */
+const SHOWN_FROM = 0.005
+
 function found(error: number, pupils: number): number {
-  return error * (student90(pupils - 1) + FOUR_OF_FIVE)
+  return SHOWN_FROM + error * (student90(pupils - 1) + FOUR_OF_FIVE)
+}
+
+/** Places of a standard normal distribution. */
+const PLACES = Array.from({ length: 25 }, (_, at) => (at - 12) / 4)
+
+/**
+ * In what share of classes a re-test finds half a standard deviation. Alpha itself is an estimate of some pupils, and one that
+ * came out high promises too much: the share is the mean over what alpha may be (Feldt 1965; O'Hagan, Stevens & Campbell 2005,
+ * Assurance in clinical trial design). Null where nothing can be said.
+ */
+export function powerOf(planned: PlannedRetest): number | null {
+  const { first, pupils } = planned
+  const reliability = reliabilityFor(first.complete.k, first)
+  if (reliability === null || pupils < PUPILS_FOR_GAIN) return null
+  let [power, weights] = [0, 0]
+  for (const z of PLACES) {
+    const maybe = { ...first, alpha: Math.min(0.99, reliability.value + reliability.error * z) }
+    const [error, gain] = [plannedError({ ...planned, first: maybe }), worthFinding(maybe)]
+    if (error === null || gain === null) return null
+    const weight = Math.exp(-z * z * 0.5)
+    weights += weight
+    power += weight * (1 - normalTail((gain - SHOWN_FROM) / error - student90(pupils - 1)))
+  }
+  return power / weights
+}
+
+/** Whether a re-test finds half a standard deviation in four of five classes. */
+export function findsWorth(planned: PlannedRetest): boolean {
+  return (powerOf(planned) ?? 0) >= FOUND_IN
 }
 
 /** What half a standard deviation of the pupils' true levels is of these questions, as a share: what a re-test should find. */
@@ -81,12 +117,10 @@ export const LONGEST_RETEST = 30
  * enough, null where nothing can be said.
  */
 export function questionsToFind(planned: Omit<PlannedRetest, 'items'>): number | null {
-  const gain = worthFinding(planned.first)
-  if (gain === null) return null
   for (let items = 1; items <= LONGEST_RETEST; items++) {
-    const finds = findableGain({ ...planned, items })
-    if (finds === null) return null
-    if (finds <= gain) return items
+    const power = powerOf({ ...planned, items })
+    if (power === null) return null
+    if (power >= FOUND_IN) return items
   }
   return LONGEST_RETEST
 }

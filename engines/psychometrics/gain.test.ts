@@ -177,8 +177,14 @@ function saidOf(seed: number, kind: TwiceKind): { gain: Gain; truth: number } | 
     (before[0] ?? []).map(() => 1),
   )
   const first = { alpha, complete, items: items.map(({ p }) => ({ p, n: before.length })) }
-  const all = before.map((row, at) => ({ before: share(row), after: who.has(at) ? share(after[at]) : null }))
-  return pupils.length < 10 ? undefined : { gain: gainOf(all, again.length, first), truth }
+  const all = before.map((row, at) => ({
+    before: share(row),
+    after: who.has(at) ? share(after[at]) : null,
+    marks: row,
+  }))
+  const names = kind.competences.flatMap((count, at) => Array.from({ length: count }, () => `c${at}`))
+  const parts = { weights: names.map(() => 1), asked: names.map((_, at) => again.includes(at)), names }
+  return pupils.length < 10 ? undefined : { gain: gainOf(all, again.length, first, parts), truth }
 }
 
 describe('simulated classes of which the weakest are chosen', () => {

@@ -3,11 +3,14 @@ import { ITEMS_FOR_MASTERY } from './mastery.ts'
 import { PUPILS_FOR_CORRELATION } from './presentable.ts'
 import { expectedAgain, type FirstTest, type Reliability, reliabilityFor } from './reliability.ts'
 import { student90 } from './student-t.ts'
+import { type Parts, regressionOf, sharesOf } from './true-shares.ts'
 
 /** What a pupil of a class obtained of the same questions, as shares of their points; null where the second time is missing. */
 export interface MeasuredTwice {
   readonly before: number
   readonly after: number | null
+  /** Shares of every question of the first test, by its {@link Parts}; null where one was not asked. */
+  readonly marks?: readonly number[] | null
 }
 
 export interface Gain {
@@ -44,10 +47,12 @@ export const PUPILS_FOR_GAIN = PUPILS_FOR_CORRELATION
  * The mean gain of the pupils who were measured twice on the same questions, beyond what was to be expected of them. Whoever is
  * measured again because of a low mark had bad luck among other things, and does better without learning: the true share of a
  * pupil is expected at M′ + ρ (X − M), M being the mean of all who were measured the first time and M′ what the same class is
- * expected to obtain again of these questions (Kelley 1927). Where everybody was measured again with all the questions, nothing was
- * chosen, and nothing is expected but the same mean.
+ * expected to obtain again of these questions (Kelley 1927). Where the whole first test is known of everybody, what a pupil
+ * obtained of its other questions counts too (`true-shares.ts`): it says more of the pupil than the few that are asked again. Where
+ * everybody was measured again with all the questions, nothing was chosen, and nothing is expected but the same mean.
  *
- * The interval is Student's of the differences, with what M and ρ are uncertain by added (linearised: Särndal, Swensson & Wretman
+ * The interval leaves out one pupil after the other and does everything anew (Tukey 1958; Wolter 2007, ch. 4). By the reliability
+ * alone it is Student's of the differences, with what M and ρ are uncertain by added (linearised: Särndal, Swensson & Wretman
  * 1992, ch. 5); of everybody it is Student's of paired differences, and with a single question, where every difference is −1,
  * 0 or 1, that of Bonett and Price, which keeps a width where no pupil or every pupil changed.
  *
@@ -56,8 +61,9 @@ export const PUPILS_FOR_GAIN = PUPILS_FOR_CORRELATION
  * @param all who was measured the first time
  * @param items questions that both times have in common
  * @param first the whole first test
+ * @param parts its questions, where `marks` tell what each pupil obtained of them
  */
-export function gainOf(all: readonly MeasuredTwice[], items: number, first: FirstTest): Gain {
+export function gainOf(all: readonly MeasuredTwice[], items: number, first: FirstTest, parts?: Parts): Gain {
   const again = all.flatMap(pupil =>
     pupil.after === null ? [] : [{ before: pupil.before, after: pupil.after }],
   )
@@ -71,6 +77,7 @@ export function gainOf(all: readonly MeasuredTwice[], items: number, first: Firs
   const [before, after] = [mean(again.map(pupil => pupil.before)), mean(again.map(pupil => pupil.after))]
   const isEverybody = n === all.length
   const reliability = reliabilityFor(items, first)
+  const rows = isEverybody ? null : rowsOf(all, parts)
   if (!isEverybody && reliability === null)
     return {
       ...none,
@@ -78,13 +85,19 @@ export function gainOf(all: readonly MeasuredTwice[], items: number, first: Firs
       after,
       why: 'o primeiro teste não tem fiabilidade que se conheça: não se sabe quanto se subiria sem aprender nada',
     }
-  const { centre, expect } = expectation(all, items, first)
-  const expected = isEverybody ? centre : expect(before)
+  const { centre, expect } = expectation(all, items, first, parts)
+  const expected = isEverybody
+    ? centre
+    : mean(all.flatMap((pupil, at) => (pupil.after === null ? [] : [expect(at)])))
   const measured = { ...none, before, after, expected, gain: after - expected }
   if (n < PUPILS_FOR_GAIN) return { ...measured, why: fewPupils(n) }
   const differences = again.map(pupil => pupil.after - pupil.before)
   if (items > 1 && isEverybody && differences.every(difference => difference === differences[0]))
     return { ...measured, why: 'todos os alunos mudaram o mesmo: não há de que calcular o intervalo' }
+  if (rows && parts) {
+    const interval = ofKnown(measured.gain, rows, parts, again)
+    return { ...measured, interval, clear: clearOf(interval) }
+  }
   const { low, high } = !isEverybody
     ? ofChosen(all, { reliability: reliability ?? { value: 0, error: 0 }, items })
     : items === 1
@@ -144,17 +157,70 @@ export function fewPupils(n: number): string {
   return `com ${counted(n, 'aluno', 'alunos')} não se calcula o intervalo: são precisos pelo menos ${PUPILS_FOR_GAIN}`
 }
 
-/** The share at which the class is expected again, and each pupil by the share of the first time, without learning anything. */
+/** The share at which the class is expected again, and each pupil, by the place in `all`, without learning anything. */
 export function expectation(
-  all: readonly Pick<MeasuredTwice, 'before'>[],
+  all: readonly MeasuredTwice[],
   items: number,
   first: FirstTest,
-): { centre: number; expect: (before: number) => number } {
+  parts?: Parts,
+): { centre: number; expect: (at: number) => number } {
+  const rows = rowsOf(all, parts)
+  if (rows && parts) return ofRows(rows, parts)
   const obtained = mean(all.map(pupil => pupil.before))
   const isWhole = items >= first.items.length
   const centre = isWhole ? obtained : expectedAgain(obtained, first)
   const reliability = reliabilityFor(items, first)
-  return { centre, expect: before => centre + (reliability?.value ?? 1) * (before - obtained) }
+  return {
+    centre,
+    expect: at => centre + (reliability?.value ?? 1) * ((all[at]?.before ?? obtained) - obtained),
+  }
+}
+
+interface Row {
+  readonly marks: readonly number[]
+  readonly after: number | null
+}
+
+/** The whole first test of everybody; null where something of it is not known. */
+function rowsOf(all: readonly MeasuredTwice[], parts: Parts | undefined): Row[] | null {
+  const rows = all.flatMap(({ marks, after }) => (marks ? [{ marks, after }] : []))
+  return parts && rows.length === all.length && rows.length > 2 ? rows : null
+}
+
+/** What was to be expected of these pupils by all that they obtained the first time. */
+function ofRows(rows: readonly Row[], parts: Parts) {
+  const marks = rows.map(row => row.marks)
+  const shares = marks.map(row => sharesOf(row, parts))
+  const [own, rest] = [mean(shares.map(share => share.own)), mean(shares.map(share => share.rest ?? 0))]
+  const items = parts.names.map((_, item) => ({ p: mean(marks.map(row => row[item] ?? 0)), n: rows.length }))
+  const centre = parts.asked.every(Boolean) ? own : expectedAgain(own, { items })
+  const regression = regressionOf(marks, parts)
+  const expect = (at: number) => {
+    const share = shares[at]
+    return (
+      centre + regression.own * ((share?.own ?? own) - own) + regression.rest * ((share?.rest ?? rest) - rest)
+    )
+  }
+  return { centre, expect }
+}
+
+/** The interval of a gain beyond that: one pupil after the other is left out, and everything done anew. */
+function ofKnown(
+  gain: number,
+  rows: readonly Row[],
+  parts: Parts,
+  again: readonly { before: number; after: number }[],
+): { low: number; high: number } {
+  const without = rows.map((_, left) => {
+    const kept = rows.filter((_row, at) => at !== left)
+    const { expect } = ofRows(kept, parts)
+    return mean(kept.flatMap(({ after }, at) => (after === null ? [] : [after - expect(at)])))
+  })
+  const n = rows.length
+  let variance = ((n - 1) / n) * squares(without)
+  if (parts.asked.filter(Boolean).length === 1)
+    variance = Math.max(variance, ofOne(again.map(({ before, after }) => after - before)).variance)
+  return around(gain, student90(again.length - 1) * Math.sqrt(variance))
 }
 
 /** Student's interval of the mean of these differences. */

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, DOMMatrix, ImageData as DrawnImage, Path2D } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { drawPdf } from '#engines/documents/pdf.ts'
 import { linesOf, readPdf } from '#engines/documents/read-back.ts'
+import { loadPdfjs } from '#engines/pdf/load-pdfjs.ts'
 import { drawSheets, type SheetFor } from './draw.ts'
 import { fitsHalf, mostRows, readSheetText, type SheetShape, sheetLayout, sheetText } from './layout.ts'
 import { isBlack, leastDifference, MARK_CELLS, markCount, markMeaning, readMark } from './marks.ts'
@@ -231,7 +232,8 @@ interface Place {
 
 /** The first page of a PDF as a camera sees it: turned about its middle and shrunk on a white ground. */
 async function photograph(pdf: Uint8Array, dpi: number, degrees: number, scale: number): Promise<Picture> {
-  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  Object.assign(globalThis, { DOMMatrix, ImageData: DrawnImage, Path2D })
+  const { getDocument } = await loadPdfjs()
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   const page = await (await task.promise).getPage(1)
   const viewport = page.getViewport({ scale: dpi / 72 })

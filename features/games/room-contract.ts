@@ -33,6 +33,8 @@ export const roomView = z.object({
   feedback: z.array(z.string()),
   /** Why the right one is right. */
   why: z.string(),
+  /** Once the room has ended: the right option of what was asked, so that every phone can tell its own result. */
+  keys: z.array(z.object({ round: z.int(), right: z.int(), why: z.string() })),
   /** Bingo: the words that have come, the running one only once it is shown; null keeps it hidden. */
   words: z.array(z.nullable(z.string())),
   claim: z.nullable(
@@ -82,7 +84,21 @@ export const hostView = z.object({
   ),
   /** Which question every house of the wheel is, used ones in their order. */
   used: z.array(z.int()),
+  /** What the class did, once the room has ended; null before, for bingo, and where nobody has answered. */
+  end: z.nullable(
+    z.object({
+      /** Right answers of all that those who played could have given, from 0 to 1. */
+      share: z.number(),
+      /** How many answered at least once. */
+      played: z.int(),
+      /** What cost most, the hardest first. */
+      hardest: z.array(
+        z.object({ itemId: z.uuid(), text: z.string(), answer: z.string(), why: z.string(), right: z.int() }),
+      ),
+    }),
+  ),
 })
+export type RoomEnd = NonNullable<z.infer<typeof hostView>['end']>
 export type HostView = z.infer<typeof hostView>
 
 const roomThing = thing({ table: 'game_rooms', what: 'Esta sala', name: 'Sala de um jogo' })

@@ -137,8 +137,10 @@ describe('the items of a re-test', () => {
       })
     expect(of('mesmas', 9)).toMatchObject({ items: 2 })
     expect(of('mesmas', 9).sentence).toMatch(
-      /^Com 2 perguntas e 40 alunos só se notam ganhos de mais de \d+ pontos em cem\.$/,
+      /^Com 2 perguntas e 40 alunos só se notam ganhos de mais de \d+ pontos em cem\. Para notar menos, dê-a a toda a turma: com 2 perguntas e 50 alunos só se notam ganhos de mais de \d+ pontos em cem\.$/,
     )
+    // Enough is said once.
+    expect(of('banco', 99).sentence).toMatch(/^Com \d+ perguntas e 40 alunos [^.]*\.$/)
     expect(of('banco', 0)).toEqual(of('mesmas', 9))
     expect(of('banco', 99).items).toBeGreaterThan(3)
     expect(of('banco', 1).items).toBe(3)

@@ -1,4 +1,9 @@
-import { findableGain, findsSentence, questionsToFind } from '#engines/psychometrics/gain-power.ts'
+import {
+  findableGain,
+  findsSentence,
+  findsWorth,
+  questionsToFind,
+} from '#engines/psychometrics/gain-power.ts'
 import { ITEMS_FOR_MASTERY } from '#engines/psychometrics/mastery.ts'
 import type { FirstTest } from '#engines/psychometrics/reliability.ts'
 import type { RetestKind } from './contract.ts'
@@ -29,6 +34,20 @@ export function retestFinds(
             sum + (isNew ? Math.min(wantedOf(same, least / measured.length), same + bank) : same),
           0,
         )
-  const finds = items === 0 ? null : findableGain({ first, pupils, items, isNew })
-  return { items, sentence: findsSentence({ items, pupils, finds }) }
+  const sentenceOf = (who: number) =>
+    findsSentence({
+      items,
+      pupils: who,
+      finds: items === 0 ? null : findableGain({ first, pupils: who, items, isNew }),
+    })
+  const all = first.complete.n
+  const isEnough = items === 0 || findsWorth({ first, pupils, items, isNew })
+  const own = sentenceOf(pupils)
+  if (isEnough || own === '' || all <= pupils) return { items, sentence: own }
+  // Everybody measured again is more pupils, and nobody is chosen because of luck.
+  return { items, sentence: `${own} Para notar menos, dê-a a toda a turma: ${uncapital(sentenceOf(all))}` }
+}
+
+function uncapital(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }

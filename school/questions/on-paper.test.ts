@@ -194,3 +194,40 @@ describe('a formula on a line of type', () => {
     )
   })
 })
+
+describe('areas of a picture on paper', () => {
+  const areas = [
+    { shape: 'rect' as const, coords: [1, 1, 4, 4] },
+    { shape: 'circle' as const, coords: [7, 7, 2] },
+    { shape: 'poly' as const, coords: [1, 6, 4, 6, 2, 9] },
+  ].map((area, at) => ({
+    ...area,
+    id: `a${at}`,
+    label: 'Lugar',
+    weight: at === 0 ? 1 : 0,
+    typicalError: '',
+    feedback: '',
+  }))
+  const asked = (shown: boolean): Question => ({
+    ...blankQuestion('hotspot'),
+    stem: 'Onde fica?',
+    picture: '<img src="media:mapa.png" alt="O mapa">',
+    media: [{ name: 'mapa.png', mime: 'image/png', source: PIXEL }],
+    width: 10,
+    height: 10,
+    shown,
+    areas,
+  })
+  const lettersOf = async (shown: boolean) => {
+    const [text = ''] = await readPdf(await drawPdf(page(printed(asked(shown)))))
+    return text.match(/\b[ABC]\b/g) ?? []
+  }
+
+  it('are outlined with the letters that are entered, where a pupil chooses among them', async () => {
+    expect(await lettersOf(true)).toEqual(['A', 'B', 'C'])
+  })
+
+  it('are not drawn where the place is to be found: they would be the key', async () => {
+    expect(await lettersOf(false)).toEqual([])
+  })
+})

@@ -1,4 +1,4 @@
-import type { Block, Paragraph, Run } from '#engines/documents/description.ts'
+import type { Block, Outlines, Paragraph, Run } from '#engines/documents/description.ts'
 import { passageKey } from '#engines/questions/passage.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { Passage } from '#engines/questions/question-parts.ts'
@@ -118,7 +118,9 @@ function answerBlocks({ question, order }: PrintedQuestion): Block[] {
       return question.presentation === 'bank' ? [wordBank(question)] : []
     case 'hotspot':
       return [
-        ...richTextBlocks(question.picture, question.media),
+        ...richTextBlocks(question.picture, question.media).map(block =>
+          block.kind === 'picture' && question.shown ? { ...block, outlines: outlinesOf(question) } : block,
+        ),
         {
           kind: 'paragraph',
           text:
@@ -130,6 +132,12 @@ function answerBlocks({ question, order }: PrintedQuestion): Block[] {
     case 'essay':
       return [{ kind: 'writing-lines', count: question.lines }]
   }
+}
+
+/** The areas that a pupil chooses among, with the letters that the entry of answers has for them. */
+function outlinesOf({ width, height, areas }: Extract<Question, { type: 'hotspot' }>): Outlines {
+  const shapes = areas.map(({ shape, coords }, at) => ({ shape, coords, letter: letter(at) }))
+  return { width, height, shapes }
 }
 
 function optionBlocks(

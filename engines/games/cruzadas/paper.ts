@@ -33,7 +33,10 @@ export function crosswordPaper(board: CrosswordBoard, head: PaperHead): Block[] 
       .map(
         entry => `${entry.number}. ${items.get(entry.item)?.prompt || 'Sem pista'} (${entry.cells.length})`,
       )
-  const clues = ['HORIZONTAIS', ...cluesOf(true), 'VERTICAIS', ...cluesOf(false)]
+  // A head is one paragraph with its first clue: it never ends a column alone.
+  const headed = (title: string, [first, ...others]: string[]) =>
+    first === undefined ? [] : [`${title}\n${first}`, ...others]
+  const clues = [...headed('HORIZONTAIS', cluesOf(true)), ...headed('VERTICAIS', cluesOf(false))]
   const name = 'Nome ______________________________________   Turma __________   Data __________'
   return [
     placedSheet(head.title, head.subtitle, boxes, [

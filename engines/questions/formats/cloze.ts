@@ -1,9 +1,11 @@
+import type { SpecificFields } from '../blank-question.ts'
 import { parseNumber } from '../match-answer.ts'
-import { partId } from '../question.ts'
+import { partId, roundWeight } from '../question.ts'
 import type { Gap } from '../question-parts.ts'
 import { escapeHtml, plainText } from '../rich-text.ts'
 import {
   checkCount,
+  multipleOptions,
   percentToWeight,
   type QuestionDesk,
   settleAnswers,
@@ -53,6 +55,52 @@ export function readCloze(desk: QuestionDesk, html: string): Cloze {
   return { stem, gaps, shuffle: shuffles.every(Boolean) }
 }
 
+const multiResponse = /^(?:MULTIRESPONSE(?:_[HS]{1,2})?|MR[HS]{0,2})$/
+
+/**
+ * A text whose only field has several right choices: a multiple choice, weighed as `qtype_multianswer` weighs it, the right
+ * ones sharing everything and, where no percentage is said, each wrong one undoing a right one.
+ * @returns undefined for any other text
+ */
+export function readMultiResponse(
+  desk: QuestionDesk,
+  html: string,
+): (SpecificFields<'multiple-choice'> & { stem: string; points: number }) | undefined {
+  const [field, second] = [...html.matchAll(/\{(\d*):([A-Z]{2,}(?:_[A-Z]+)?):/g)]
+  const [mark = '', points = '', name = ''] = field ?? []
+  if (!field || second || !multiResponse.test(name)) return
+  const from = field.index + mark.length
+  const end = fieldEnd(html, from)
+  if (end < 0) return
+  const pieces = splitUnescaped(html.slice(from, end), '~').filter(piece => piece.trim() !== '')
+  checkCount(pieces)
+  if (pieces.length < 2) throw new UnfitQuestion('Uma escolha precisa de pelo menos duas opções.')
+  const drafts = pieces.map(piece => readAlternative(desk, piece))
+  const total = drafts.reduce((sum, { weight }) => sum + Math.max(0, weight), 0)
+  const isSpecific = pieces.some(piece => /^\s*%(?!0%)[^%]+%/.test(piece))
+  const weighed = drafts.map(draft => ({
+    ...draft,
+    text: escapeHtml(draft.text),
+    weight:
+      draft.weight > 0
+        ? roundWeight(draft.weight / total)
+        : isSpecific
+          ? draft.weight
+          : -roundWeight(1 / total),
+  }))
+  const after = html.slice(end + 1)
+  if (plainText(after).trim() !== '')
+    desk.lose('lugar das opções', 'Estavam no meio do texto; agora vêm depois dele.')
+  return {
+    type: 'multiple-choice',
+    shuffle: /(?:_H?S|^MRH?S)$/.test(name),
+    scoring: 'weights',
+    options: multipleOptions(desk, weighed),
+    stem: desk.rich(html.slice(0, field.index) + after),
+    points: Number(points || 1),
+  }
+}
+
 type Kind = { kind: Gap['kind']; caseSensitive?: boolean; shuffle?: boolean }
 type Field = { weight: number; kind: Kind; body: string }
 
@@ -66,8 +114,8 @@ function cutFields(html: string): { texts: string[]; fields: Field[] } {
     const name = match[2] ?? ''
     const end = fieldEnd(html, start.lastIndex)
     if (end < 0) throw new UnfitQuestion('Um espaço não foi fechado com }.')
-    if (/^(?:MULTIRESPONSE|MR[HS]*$)/.test(name)) {
-      throw new UnfitQuestion('Espaços com várias escolhas não são suportados.')
+    if (multiResponse.test(name)) {
+      throw new UnfitQuestion('Um espaço com várias escolhas só é lido onde é o único do texto.')
     }
     const kind = kinds[name]
     if (!kind) continue

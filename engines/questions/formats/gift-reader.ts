@@ -2,7 +2,7 @@ import type { OnProgress } from '#engines/progress.ts'
 import { commonFields } from '../blank-question.ts'
 import type { Question } from '../question.ts'
 import { escapeHtml, excerpt, looksLikeHtml } from '../rich-text.ts'
-import { readCloze } from './cloze.ts'
+import { readCloze, readMultiResponse } from './cloze.ts'
 import { type GiftText, readGiftAnswers } from './gift-answers.ts'
 import { protect, restore, unprotect } from './gift-text.ts'
 import { categoryFromMoodle, metadataFromTags } from './metadata-tags.ts'
@@ -100,19 +100,21 @@ const clozeField = /\{\d*:[A-Z]{2,}(?:_[A-Z]+)?:/
 function readClozeBlock(desk: QuestionDesk, block: Block, name: string, text: string): Question {
   const raw = unprotect(text)
   const html = looksLikeHtml(raw) ? raw : escapeHtml(raw).replaceAll('\n', '<br />')
-  const { stem, gaps, shuffle } = readCloze(desk, html)
+  const { stem, ...rest } = readMultiResponse(desk, html) ?? readGaps(desk, html)
   return {
     ...commonFields(desk.rich(stem.replace(/\\([:#={}~])/g, '$1'))),
     ...metadataFromTags(tokens(block.comments, 'tag')),
-    type: 'gaps',
-    presentation: 'inline',
-    shuffle,
-    gaps,
+    ...rest,
     name,
-    points: gaps.reduce((sum, gap) => sum + gap.weight, 0),
     category: block.category,
     externalId: tokens(block.comments, 'id')[0] ?? '',
   }
+}
+
+function readGaps(desk: QuestionDesk, html: string) {
+  const cloze = readCloze(desk, html)
+  const points = cloze.gaps.reduce((sum, gap) => sum + gap.weight, 0)
+  return { type: 'gaps' as const, presentation: 'inline' as const, ...cloze, points }
 }
 
 function takeName(text: string): { name: string; rest: string } {

@@ -2,7 +2,7 @@ import type { SpecificFields } from '../blank-question.ts'
 import { parseNumber } from '../match-answer.ts'
 import { partId } from '../question.ts'
 import { plainText } from '../rich-text.ts'
-import { freeGapIds, readCloze } from './cloze.ts'
+import { freeGapIds, readCloze, readMultiResponse } from './cloze.ts'
 import { orderingScoring } from './gift-answers.ts'
 import { isYes, plainOf, readText } from './moodle-xml-text.ts'
 import {
@@ -46,6 +46,11 @@ export function readMoodleAnswers(
       return readOrdering(desk, element)
     case 'cloze':
     case 'multianswer': {
+      const several = readMultiResponse(desk, stem)
+      if (several) {
+        const { points, ...rest } = several
+        return childOf(element, 'defaultgrade') ? rest : several
+      }
       const cloze = readCloze(desk, stem)
       const total = cloze.gaps.reduce((sum, gap) => sum + gap.weight, 0)
       const points = childOf(element, 'defaultgrade') ? {} : { points: total }

@@ -3,6 +3,7 @@ import { expectation, type Gain, gainOf, type MeasuredTwice } from '#engines/psy
 import { anchoredItems, linkedGain } from '#engines/psychometrics/linked-gain.ts'
 import type { Application } from '#engines/psychometrics/linked-tests.ts'
 import { PUPILS_FOR_RASCH } from '#engines/psychometrics/presentable.ts'
+import type { Parts } from '#engines/psychometrics/true-shares.ts'
 import { analysedOf, firstTestOf } from './item-analysis.ts'
 import { onlyItems, pointsAt, type ResultItem, type Results } from './results.ts'
 
@@ -77,6 +78,7 @@ function byCommon(
   places: readonly CommonPlace[],
 ): GainBetween {
   const later = handedIn(after)
+  const { parts, marksOf } = partsOf(before, places)
   const all = [...handedIn(before)].flatMap(([studentId, first]): Measured[] => {
     const second = students && !students.has(studentId) ? undefined : later.get(studentId)
     const sum = { earlier: 0, later: 0, possible: 0, counted: 0 }
@@ -96,21 +98,43 @@ function byCommon(
         sex,
         before: sum.earlier / sum.possible,
         after: second === undefined ? null : sum.later / sum.possible,
+        marks: marksOf(first),
       },
     ]
   })
   const test = firstTestOf(before)
-  const gain = bySex(all, group => gainOf(group, places.length, test))
-  const { expect } = expectation(all, places.length, test)
+  const gain = bySex(all, group => gainOf(group, places.length, test, parts))
+  const { expect } = expectation(all, places.length, test, parts)
   return {
     gain,
     pupils:
       gain.total.gain === null
         ? []
-        : all.flatMap(({ studentId, sex, before: from, after: to }) =>
-            to === null ? [] : [{ studentId, sex, before: from, expected: expect(from), after: to }],
+        : all.flatMap(({ studentId, sex, before: from, after: to }, at) =>
+            to === null ? [] : [{ studentId, sex, before: from, expected: expect(at), after: to }],
           ),
   }
+}
+
+/** The questions of the first test that count, and what a pupil obtained of each; null where one was not asked or is not marked. */
+function partsOf(before: Results, places: readonly CommonPlace[]) {
+  const asked = new Set(places.map(place => place.first))
+  const items = before.items.flatMap((item, at) =>
+    asked.has(at) || (item.change !== 'drop' && item.change !== 'credit') ? [{ item, at }] : [],
+  )
+  const parts: Parts = {
+    weights: items.map(({ item }) => item.points),
+    asked: items.map(({ at }) => asked.has(at)),
+    names: items.map(({ item }) => item.competence?.id ?? ''),
+  }
+  const marksOf = (pupil: number): number[] | null => {
+    const marks = items.flatMap(({ item, at }) => {
+      const points = pointsAt(before, pupil, at)
+      return points === undefined ? [] : [points / item.points]
+    })
+    return marks.length === items.length ? marks : null
+  }
+  return { parts, marksOf }
 }
 
 /** On one scale, where that knows more questions than stand in both; undefined where it does not, or there is none. */

@@ -37,6 +37,7 @@ export function presentRoom(
     silent: 0,
     feedback: [],
     why: '',
+    keys: [],
   }
   if (state.kind === 'bingo') {
     const last = state.asked.length - 1
@@ -72,6 +73,13 @@ export function presentRoom(
     silent: isShown ? Math.max(0, players - bars.reduce((sum, count) => sum + count, 0)) : 0,
     feedback: isShown ? [...(question.words?.feedback ?? [])] : [],
     why: isShown ? (question.words?.why ?? '') : '',
+    keys:
+      state.phase === 'fim'
+        ? state.asked.flatMap(at => {
+            const { options = [], right = 0, words } = questions[at] ?? {}
+            return options.length > 0 ? [{ round: at, right, why: words?.why ?? '' }] : []
+          })
+        : [],
     words: [],
     claim: null,
     winners: [],

@@ -6,12 +6,14 @@ import { shortName } from '#school/entry/short-name.ts'
 import type { LiveKind } from '../kinds.ts'
 import { presentRoom } from '../live/present-room.ts'
 import type { RoomQuestion } from '../live/room.ts'
+import { endOfRoom } from '../live/room-end.ts'
 import type { HostView, RoomView } from '../room-contract.ts'
 import { rulesOf } from './present.ts'
 import { roomLimit } from './room-content.ts'
 import {
   countChoices,
   countPlayers,
+  findAllAnswers,
   findHostedGame,
   findPlayersOf,
   findRoom,
@@ -72,5 +74,7 @@ export async function viewOfHost(db: Db, account: Account, id: string): Promise<
       ? { ...askedOf(question), answer: question.answer, errors: [...(question.words?.errors ?? [])] }
       : null,
     used: [...room.state.asked],
+    end:
+      room.state.phase === 'fim' ? endOfRoom(room.state, room.questions, await findAllAnswers(db, id)) : null,
   }
 }

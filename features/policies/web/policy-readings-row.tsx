@@ -14,6 +14,7 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { openInTab } from '#kit/web/parts/download.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import { asRole, roleLabels } from '#school/roles.ts'
@@ -50,14 +51,14 @@ export function PolicyReadingsRow({ policy, today, open, onRemind }: PolicyReadi
         <span>
           {left.length === 0 && <Icon name="check" size={16} />} <b>{title}</b> <small>versão {number}</small>
         </span>
-        <span className={styles.share}>
+        <Stack as="span" gap={6} className={styles.share}>
           <b>
             {partOf(read.length, all)} <span>{read.length === 1 ? 'leu' : 'leram'}</span>
           </b>
           <i aria-hidden="true">
             <i style={{ inlineSize: `${(100 * read.length) / all}%` }} />
           </i>
-        </span>
+        </Stack>
         <small className={late > 0 ? styles.late : undefined}>{dueOn && dueWords(dueOn, today)}</small>
         <small>{whoIsMissing(policy, today)}</small>
         <Icon name={isOpen ? 'caret-up' : 'caret-down'} size={18} />

@@ -13,7 +13,7 @@ import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { download, openInTab } from '#kit/web/parts/download.ts'
 import { Fold } from '#kit/web/parts/fold.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -86,7 +86,7 @@ export function ReadingsPage() {
       )}
       {!answer.error && !data && <SkeletonCards rows={6} />}
       {data && data.groups.length > 1 && (
-        <div className={listStyles.tools}>
+        <Row gap={8} below={16} wrap>
           <ListFilters
             filters={[
               {
@@ -103,7 +103,7 @@ export function ReadingsPage() {
               setParams(next, { replace: true })
             }}
           />
-        </div>
+        </Row>
       )}
       {data && policies.length === 0 && (
         <Section flush>

@@ -2,7 +2,7 @@ import { Controller, get } from 'react-hook-form'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { Stack } from '#kit/web/parts/layout.tsx'
+import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Add, Remove } from '#school/questions/web/editor/answers-editor.tsx'
 import { MoveHandle } from '#school/questions/web/editor/move-handle.tsx'
 import { changedAt, withoutAt } from '#school/questions/web/editor/part.ts'
@@ -92,7 +92,9 @@ function Levels({ levels, locked, errorOf, onChange, onModel }: LevelsProps) {
                 onChange={event => onChange(changedAt(levels, at, { name: event.target.value }))}
               />
               {at === 0 ? (
-                <p className={styles.lowest}>É o de quem não chega ao segundo: não pede nada.</p>
+                <Text as="p" secondary note>
+                  É o de quem não chega ao segundo: não pede nada.
+                </Text>
               ) : (
                 <>
                   <TextArea

@@ -11,6 +11,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { notify } from '#kit/web/notify.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { openInTab } from '#kit/web/parts/download.ts'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
@@ -115,7 +116,7 @@ export function FamiliesPage() {
 function Reach({ row, onMark }: { row: Family; onMark: (reached: boolean | null) => void }) {
   const text = encodeURIComponent(row.text)
   return (
-    <div className={styles.acts}>
+    <Row gap={8} wrap center>
       {row.mobile !== null && (
         <>
           <a
@@ -145,6 +146,6 @@ function Reach({ row, onMark }: { row: Family; onMark: (reached: boolean | null)
       >
         {row.reached ? 'Falou-se' : 'Falei'}
       </Button>
-    </div>
+    </Row>
   )
 }

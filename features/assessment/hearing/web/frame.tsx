@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { counted, formatTime } from '#kit/figures.ts'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeardPupil, HearingQueue } from '../contract.ts'
 import styles from './hear.module.css'
@@ -40,9 +41,9 @@ export function Frame({
             : 'Ouvir contar'}
         </b>
         {!online && (
-          <span className={styles.off}>
+          <Row as="span" gap={6} center pushed secondary small>
             <Icon name="device-mobile" size={18} /> sem rede
-          </span>
+          </Row>
         )}
       </header>
       {pupil && (

@@ -4,9 +4,9 @@ import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { LinesField } from '#kit/web/form/lines-field.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { ROOM_LENGTH } from '#school/timetable/contract.ts'
 import type { Grouping, LevelGroup } from '../grouping-contract.ts'
-import styles from './levels.module.css'
 
 /** Who leads a group, where, what it is called and what it does. */
 export default function GroupDialog({
@@ -46,7 +46,7 @@ export default function GroupDialog({
         </>
       }
     >
-      <div className={styles.form}>
+      <Stack gap={16}>
         <TextInput
           label="Nome do grupo"
           required
@@ -77,7 +77,7 @@ export default function GroupDialog({
           onChange={activities => change({ activities: activities.slice(0, 10) })}
         />
         {offered.length > 0 && (
-          <div className={styles.offered}>
+          <Row gap={8} wrap>
             {offered.slice(0, 6).map(activity => (
               <Button
                 key={activity}
@@ -88,9 +88,9 @@ export default function GroupDialog({
                 Juntar: {activity}
               </Button>
             ))}
-          </div>
+          </Row>
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

@@ -3,9 +3,9 @@ import { formatDateInProse } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { today } from '#school/students/web/today.ts'
 import type { Grouping } from '../grouping-contract.ts'
-import styles from './levels.module.css'
 
 /** Says on which days the hour was held; what was not held is taken back. */
 export default function HeldDialog({
@@ -39,14 +39,14 @@ export default function HeldDialog({
         </>
       }
     >
-      <div className={styles.form}>
+      <Stack gap={16}>
         <DateField label="Dia" value={date} max={today()} onChange={setDate} />
         <p role="status">
           {grouping.heldOn.length === 0
             ? 'Ainda nenhuma hora foi dada.'
             : grouping.heldOn.map(day => formatDateInProse(day)).join(', ')}
         </p>
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

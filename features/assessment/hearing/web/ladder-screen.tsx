@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeardPupil } from '../contract.ts'
 import { nextStep, type Try } from '../ladder.ts'
@@ -69,7 +70,7 @@ export function LadderScreen(props: LadderProps) {
               {level.samples.length > 1 ? 'Nenhuma' : `Não ${did.toLowerCase()}`}
             </Button>
           </div>
-          <div className={styles.asides}>
+          <Row gap={4} between className={styles.asides}>
             <Button size="small" onClick={onBack}>
               {tries.length > 0 ? 'Voltar atrás' : 'Ver a fila'}
             </Button>
@@ -79,7 +80,7 @@ export function LadderScreen(props: LadderProps) {
             <Button size="small" onClick={() => onOutcome('recusou')}>
               Não quis
             </Button>
-          </div>
+          </Row>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { Row } from '#kit/web/parts/layout.tsx'
 import type { Grouping } from '../grouping-contract.ts'
 import styles from './levels.module.css'
 
@@ -34,7 +35,7 @@ export function LevelBars({ grouping }: { grouping: Grouping }) {
           </div>
         )
       })}
-      <p className={styles.key}>
+      <Row as="p" gap={16} rowGap={4} wrap secondary small className={styles.key}>
         {levels.map((level, at) => (
           <span key={level}>
             <i data-level={shade(at, levels.length)} aria-hidden="true" />
@@ -42,7 +43,7 @@ export function LevelBars({ grouping }: { grouping: Grouping }) {
           </span>
         ))}
         {missing.length > 0 && <span>{missing.length} por ouvir</span>}
-      </p>
+      </Row>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { saveActions } from '../../results/web/save-report.ts'
@@ -63,7 +64,7 @@ export function MovesPage() {
         sub={data ? subOf(data) : 'Os mesmos alunos, ouvidos duas vezes'}
         secondary={saves}
       />
-      <div className={styles.choose}>
+      <Row gap={12} below={16} wrap>
         <AddressSelect
           label="Turma"
           value={group.length === 1 ? (group[0] ?? '') : ''}
@@ -82,7 +83,7 @@ export function MovesPage() {
           ]}
           onChoose={value => set('o-que', value === 'leitura' ? '' : value)}
         />
-      </div>
+      </Row>
       {error && (
         <ErrorPanel title="Não foi possível contar os níveis" error={error} onRetry={() => void refetch()} />
       )}
@@ -213,7 +214,9 @@ function Matrix({ moves }: { moves: LanguageMoves }) {
   const { levels, cells, fromTotals, from, to, language } = moves
   return (
     <>
-      <p className={styles.over}>Em {language.toLocaleLowerCase('pt')}</p>
+      <Text as="p" secondary note semibold>
+        Em {language.toLocaleLowerCase('pt')}
+      </Text>
       <h2 className={styles.risen}>{risenText(moves)}</h2>
       <div className={styles.scroll}>
         <table className={styles.matrix} aria-label={`De que nível para que nível em ${language}`}>

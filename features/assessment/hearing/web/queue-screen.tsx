@@ -3,6 +3,7 @@ import { counted } from '#kit/figures.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeardPupil } from '../contract.ts'
 import { Frame, type Framed, firstName, Receipt } from './frame.tsx'
@@ -44,7 +45,7 @@ export function QueueScreen({
         <h1 className={styles.count}>
           {next || pupils.length === 0 ? `${heard.length} de ${pupils.length} ouvidos` : 'Todos ouvidos'}
         </h1>
-        <p className={styles.quiet}>
+        <Text as="p" secondary>
           {[
             queue.group.name,
             away > 0 && counted(away, 'ausente', 'ausentes'),
@@ -52,7 +53,7 @@ export function QueueScreen({
           ]
             .filter(Boolean)
             .join(' · ')}
-        </p>
+        </Text>
         <div
           className={styles.meter}
           role="img"
@@ -147,9 +148,9 @@ export function QueueScreen({
                 <summary>
                   {counted(second.length, 'ouvido por outra pessoa', 'ouvidos por outra pessoa')}
                 </summary>
-                <p className={styles.quiet}>
+                <Text as="p" secondary>
                   Se ouvir também, o nível fica como está; sabe-se até que ponto dois ouvintes concordam.
-                </p>
+                </Text>
                 <Rows pupils={second} label="Ouvir também" onHear={onHear} group={queue.group.name} />
               </details>
             )}
@@ -172,7 +173,7 @@ function Rows({
   onHear: (id: string) => void
 }) {
   return (
-    <ul className={styles.rows}>
+    <Text as="ul" className={styles.rows}>
       {pupils.map(pupil => (
         <li key={pupil.id}>
           <span className={styles.number}>{pupil.number}</span>
@@ -187,6 +188,6 @@ function Rows({
           </Button>
         </li>
       ))}
-    </ul>
+    </Text>
   )
 }

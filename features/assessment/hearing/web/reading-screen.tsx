@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { counted, stopwatch } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeardPupil, TimedReading } from '../contract.ts'
 import type { Try } from '../ladder.ts'
@@ -113,7 +114,7 @@ export function ReadingScreen({ pupil, clock, onRead, onBack, ...frame }: Readin
           </>
         ) : over === undefined ? (
           <>
-            <p className={styles.line} role="status">
+            <Row as="p" gap={8} center between touch className={styles.line} role="status">
               <span>
                 <b>{counted(wrong.length, 'mal lida', 'mal lidas')}</b> <small>· toque nas palavras</small>
               </span>
@@ -125,7 +126,7 @@ export function ReadingScreen({ pupil, clock, onRead, onBack, ...frame }: Readin
               >
                 Desfazer
               </Button>
-            </p>
+            </Row>
             <Button
               variant="contained"
               size="large"
@@ -136,12 +137,12 @@ export function ReadingScreen({ pupil, clock, onRead, onBack, ...frame }: Readin
           </>
         ) : (
           <>
-            <p className={styles.line} role="status">
+            <Row as="p" gap={8} center between touch className={styles.line} role="status">
               <b>Toque na última palavra que leu.</b>
               <Button size="small" onClick={() => finish(-1, wrong, over)}>
                 Não leu nenhuma
               </Button>
-            </p>
+            </Row>
             <Button
               variant="contained"
               size="large"

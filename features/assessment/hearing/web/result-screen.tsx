@@ -1,5 +1,6 @@
 import { counted, exact } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Seed } from '#kit/web/parts/seeds.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeardPupil, TimedReading } from '../contract.ts'
@@ -49,17 +50,17 @@ export function ResultScreen({ pupil, next, onNext, onAgain, onChangeLast, ...fr
       <main className={styles.room}>
         {reading && (
           <section className={styles.measure} aria-label="Palavras correctas por minuto">
-            <p className={styles.big}>
+            <Row as="p" gap={10} baseline className={styles.big}>
               <b>{wordsAMinute(reading)}</b>
               <span>
                 palavras correctas
                 <br />
                 por minuto
               </span>
-            </p>
-            <p className={styles.quiet}>
+            </Row>
+            <Text as="p" secondary>
               {readingText(reading, queue.levels[reading.level]?.samples[reading.sample - 1])}
-            </p>
+            </Text>
             <Button
               size="small"
               onClick={() => onChangeLast({ level: reading.level, sample: reading.sample, before: reading })}
@@ -92,10 +93,10 @@ export function ResultScreen({ pupil, next, onNext, onAgain, onChangeLast, ...fr
             </button>
           ))}
         </div>
-        <p className={styles.quiet}>
+        <Text as="p" secondary>
           {reading ? `Proposto: ${reasonOf(reading, queue.levels[reading.level]?.name ?? '')} ` : ''}Pode
           mudar.
-        </p>
+        </Text>
       </main>
     </Frame>
   )

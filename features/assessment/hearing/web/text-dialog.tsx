@@ -5,6 +5,7 @@ import { FieldRow } from '#kit/web/form/form-section.tsx'
 import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Stack } from '#kit/web/parts/layout.tsx'
 import { wordsOf } from '../reading.ts'
 import type { OralText, OralTextBody } from '../texts-contract.ts'
 import { readTexts } from '../texts-sheet.ts'
@@ -68,7 +69,7 @@ export function TextDialog({
         </>
       }
     >
-      <div className={styles.form}>
+      <Stack gap={16}>
         <Segments
           label="O que é"
           value={value.kind}
@@ -133,7 +134,7 @@ export function TextDialog({
             onChange={event => set({ validatedBy: event.target.value })}
           />
         </FieldRow>
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }
@@ -169,7 +170,7 @@ export function PasteDialog({
         </>
       }
     >
-      <div className={styles.form}>
+      <Stack gap={16}>
         <TextArea
           label="Linhas da folha"
           rows={8}
@@ -204,7 +205,7 @@ export function PasteDialog({
             ))}
           </ul>
         )}
-      </div>
+      </Stack>
     </DialogFrame>
   )
 }

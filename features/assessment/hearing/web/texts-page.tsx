@@ -7,6 +7,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
+import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
@@ -88,7 +89,7 @@ export function TextsPage() {
                     {row.source && ` · ${row.source}`}
                   </p>
                 </div>
-                <div className={styles.acts}>
+                <Row gap={8} wrap center>
                   <Button
                     size="small"
                     aria-label={`Mudar: ${row.level}`}
@@ -116,7 +117,7 @@ export function TextsPage() {
                   >
                     Eliminar
                   </Button>
-                </div>
+                </Row>
               </li>
             ))}
           </ul>

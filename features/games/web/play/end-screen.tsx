@@ -9,6 +9,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import { Hear } from './parts/hear.tsx'
+import { Seeds } from './parts/seeds.tsx'
 import { sayPoints } from './parts/stage.tsx'
 import { TeamMark, teamClass } from './parts/teams.tsx'
 import type { GamePlayerProps } from './play-shapes.ts'
@@ -25,7 +26,6 @@ interface EndScreenProps {
   onOther: () => void
 }
 
-const MAX_SEEDS = 12
 const MAX_HARD = 3
 
 /** The end of a play: a sentence, what came easily and what did not, what to see again. */
@@ -59,7 +59,7 @@ export function EndScreen({ game, kind, running, summary, onAgain, onOther }: En
           {stored.teams.length > 0 ? (
             <Ranks teams={stored.teams} points={play.points} />
           ) : (
-            <Seeds results={results} />
+            <Ease results={results} />
           )}
         </section>
         {hard.length > 0 && (
@@ -171,27 +171,15 @@ function Ranks({ teams, points }: { teams: readonly string[]; points: readonly n
 }
 
 /** A seed for each item: filled where it came at the first try. */
-function Seeds({ results }: { results: readonly ItemResult[] }) {
+function Ease({ results }: { results: readonly ItemResult[] }) {
   const tried = results.filter(result => result.tries > 0)
   const easy = tried.filter(result => result.right && result.tries === 1).length
   const words = `${easy} à primeira, ${tried.length - easy} com mais esforço`
-  if (tried.length === 0 || tried.length > MAX_SEEDS) return <p className={styles.lead}>{words}.</p>
   return (
-    <svg
-      className={styles.seeds}
-      viewBox={`0 0 ${tried.length * 36} 44`}
-      height={44}
-      role="img"
-      aria-label={words}
-    >
-      {tried.map((result, at) => (
-        <path
-          key={result.itemId}
-          d="M0 -18Q16 0 0 18Q-16 0 0 -18Z"
-          transform={`translate(${at * 36 + 16} 22)`}
-          className={result.right && result.tries === 1 ? styles.full : styles.dashed}
-        />
-      ))}
-    </svg>
+    <Seeds
+      full={tried.map(result => result.right && result.tries === 1)}
+      words={words}
+      instead={<p className={styles.lead}>{words}.</p>}
+    />
   )
 }

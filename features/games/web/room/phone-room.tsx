@@ -13,6 +13,7 @@ import { type RoomGame, read, remove, type Who, write } from '../door/kept-games
 import { AskedPicture } from './asked-picture.tsx'
 import { BingoCard } from './bingo-card.tsx'
 import styles from './phone.module.css'
+import { PhoneEnd } from './phone-end.tsx'
 import { type KeptRoom, roomName, useCountdown, useRoom } from './use-room.ts'
 
 interface PhoneRoomProps {
@@ -315,15 +316,7 @@ function Stepper({
 function Waiting({ room }: { room: ReturnType<typeof useRoom> }) {
   const { view, kept } = room
   const { joined, answers } = kept
-  if (view.phase === 'fim')
-    return (
-      <>
-        <h2 className={styles.question}>O jogo acabou.</h2>
-        <p>
-          {joined.name}, acertaste {room.score.right} de {view.asked}.
-        </p>
-      </>
-    )
+  if (view.phase === 'fim') return <PhoneEnd view={view} kept={kept} />
   const { round, right } = view
   if (view.phase !== 'resposta' || round === null || right === null)
     return (

@@ -25,6 +25,7 @@ const view: HostView = {
   silent: 0,
   feedback: [],
   why: '',
+  keys: [],
   words: [null],
   claim: null,
   winners: [],
@@ -39,6 +40,7 @@ const view: HostView = {
   asking: [],
   answered: 0,
   question: null,
+  end: null,
   used: [],
 }
 

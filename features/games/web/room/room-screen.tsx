@@ -17,6 +17,7 @@ import { KindPictogram } from '../kind-pictogram.tsx'
 import { useAsking } from '../use-asking.ts'
 import { BingoCall } from './bingo-call.tsx'
 import { Lobby } from './lobby.tsx'
+import { RoomEnding } from './room-ending.tsx'
 import { RoundScreen } from './round-screen.tsx'
 import styles from './screen.module.css'
 import type { Step } from './step.ts'
@@ -125,25 +126,7 @@ function Place({ view: { kind, phase, round, questions } }: { view: HostView }) 
 }
 
 function bodyOf(view: HostView, step: Step, busy: boolean, close: () => void): ReactNode {
-  if (view.phase === 'fim') return <TheEnd view={view} onClose={close} />
+  if (view.phase === 'fim') return <RoomEnding view={view} onClose={close} />
   if (view.kind === 'bingo') return <BingoCall view={view} step={step} busy={busy} />
   return <RoundScreen view={view} step={step} busy={busy} />
-}
-
-function TheEnd({ view, onClose }: { view: HostView; onClose: () => void }) {
-  return (
-    <div className={styles.end}>
-      <h2>
-        {view.kind === 'bingo'
-          ? view.winners.length > 0
-            ? `Bingo de ${view.winners.map(winner => winner.name).join(', ')}`
-            : 'O jogo acabou'
-          : `${view.asked} ${view.asked === 1 ? 'pergunta jogada' : 'perguntas jogadas'} com ${view.players.length} ${view.players.length === 1 ? 'aluno' : 'alunos'}`}
-      </h2>
-      <p>O que custou mais fica no controlo do jogo.</p>
-      <Button variant="contained" size="large" onClick={onClose}>
-        Ver o que custou mais
-      </Button>
-    </div>
-  )
 }

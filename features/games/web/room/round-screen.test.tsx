@@ -22,6 +22,7 @@ const view: HostView = {
   silent: 1,
   feedback: ['', '', '', ''],
   why: 'Multiplica-se os dois termos por 2.',
+  keys: [],
   words: [],
   claim: null,
   winners: [],
@@ -43,6 +44,7 @@ const view: HostView = {
     answer: '4/6',
     errors: ['da chave nada se diz', 'adicionam 1', 'trocam os termos', 'multiplicam um só'],
   },
+  end: null,
   used: [3],
 }
 

@@ -12,8 +12,11 @@ const leaves = [
   [96, 0, 76],
 ] as const
 
-/** A plant that loses its leaves, the lowest first: they lie on the ground then, and their place stays dashed. */
-export function Plant({ left, of }: { left: number; of: number }) {
+/**
+ * A plant that loses its leaves, the lowest first: they lie on the ground then, and their place stays dashed.
+ * @param grown it grows instead: the leaves still to come are the highest, and nothing lies on the ground
+ */
+export function Plant({ left, of, grown = false }: { left: number; of: number; grown?: boolean }) {
   const shown = leaves.slice(leaves.length - of)
   const lost = of - left
   return (
@@ -31,12 +34,12 @@ export function Plant({ left, of }: { left: number; of: number }) {
           key={`${y} ${turn}`}
           d={leafPath(length)}
           transform={`translate(160 ${y})rotate(${turn})`}
-          {...(at < lost
+          {...((grown ? at >= left : at < lost)
             ? { fill: 'none', stroke: 'var(--input-border)', strokeWidth: 1.5, strokeDasharray: '3 5' }
             : { fill: at % 2 === 0 ? 'var(--primary-main)' : 'var(--primary-light)' })}
         />
       ))}
-      {shown.slice(0, lost).map(([y, turn], at) => (
+      {shown.slice(0, grown ? 0 : lost).map(([y, turn], at) => (
         <path
           key={`${y} ${turn} lost`}
           d={leafPath(46)}

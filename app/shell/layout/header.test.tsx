@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { show, testApi } from '#kit/web/api/testing.tsx'
+import { SessionContext } from '#school/accounts/web/session.ts'
+import type { SessionStore } from '#school/accounts/web/session-store.ts'
+import { ACADEMY } from '../nav/navigation.ts'
+import { Header } from './header.tsx'
+
+const api = await testApi()
+const session = {
+  status: 'authenticated' as const,
+  user: { username: 'Joana Tembe', email: 'joana@escola.mz', nivel: 'professor' },
+}
+const sessions = { academy: session, diagnostics: session }
+const store = { subscribe: () => () => undefined, get: () => sessions } as unknown as SessionStore
+
+it('the header says what each of its icons is to whoever points at it', async () => {
+  api.answer = () => ({ body: {} })
+  const { container } = show(
+    '/dashboard',
+    <SessionContext value={store}>
+      <Header area={ACADEMY} wide={false} onMenu={() => undefined} />
+    </SessionContext>,
+  )
+  const withoutWords = screen
+    .getAllByRole('button')
+    .filter(button => !/\p{L}{3}/u.test(button.textContent ?? '') && container.contains(button))
+  expect(withoutWords.length).toBeGreaterThanOrEqual(3)
+  for (const button of withoutWords) {
+    const name = button.getAttribute('aria-label') ?? button.getAttribute('title') ?? ''
+    fireEvent.pointerOver(button, { pointerType: 'mouse' })
+    await waitFor(() => {
+      const shown = [...document.querySelectorAll('body > span[aria-hidden]')].map(each => each.textContent)
+      expect([name, shown]).toEqual([name, [expect.stringMatching(/\p{L}{3}/u)]])
+    })
+    fireEvent.pointerOut(button, { pointerType: 'mouse' })
+    await waitFor(() => expect(document.querySelector('body > span[aria-hidden]')).toBeNull())
+  }
+})

@@ -1,0 +1,74 @@
+import type { CanvasElement, Content } from 'pdfmake/interfaces.js'
+import type { Outline, Outlines } from './description.ts'
+
+/** Below a picture, whose foot is so far above what follows. */
+const FOOT = 4
+const LETTER = 11
+
+/** The lines and letters over a picture that was drawn just before, in points: black within white, seen on any picture. */
+export function outlinesOver(
+  { width, height, shapes }: Outlines,
+  drawn: { left: number; width: number; height: number },
+): Content[] {
+  const scale = { x: drawn.width / width, y: drawn.height / height }
+  const at = { x: drawn.left, y: -drawn.height - FOOT }
+  const lines = shapes.flatMap(shape => [
+    elementOf(shape, scale, { lineWidth: 2.6, lineColor: 'white' }),
+    elementOf(shape, scale, { lineWidth: 1, lineColor: 'black' }),
+  ])
+  const letters = shapes.map(({ letter, ...shape }): Content => {
+    const [x, y] = middleOf(shape)
+    const left = at.x + x * scale.x - LETTER / 2
+    return {
+      table: {
+        widths: [LETTER - 4],
+        body: [[{ text: letter, fontSize: 8, alignment: 'center', fillColor: 'white', lineHeight: 1 }]],
+      },
+      layout: { ...THIN },
+      relativePosition: { x: left, y: at.y + y * scale.y - LETTER / 2 },
+    }
+  })
+  return [{ canvas: lines, relativePosition: at }, ...letters]
+}
+
+const THIN = {
+  hLineWidth: () => 0.5,
+  vLineWidth: () => 0.5,
+  paddingLeft: () => 2,
+  paddingRight: () => 2,
+  paddingTop: () => 1,
+  paddingBottom: () => 0,
+}
+
+function elementOf(
+  { shape, coords }: Outline,
+  scale: { x: number; y: number },
+  look: { lineWidth: number; lineColor: string },
+): CanvasElement {
+  const [a = 0, b = 0, c = 0, d = 0] = coords
+  if (shape === 'rect')
+    return {
+      type: 'rect',
+      x: a * scale.x,
+      y: b * scale.y,
+      w: (c - a) * scale.x,
+      h: (d - b) * scale.y,
+      ...look,
+    }
+  if (shape === 'circle')
+    return { type: 'ellipse', x: a * scale.x, y: b * scale.y, r1: c * scale.x, r2: c * scale.y, ...look }
+  const corners = Array.from({ length: Math.floor(coords.length / 2) }, (_, at) => ({
+    x: (coords[2 * at] ?? 0) * scale.x,
+    y: (coords[2 * at + 1] ?? 0) * scale.y,
+  }))
+  return { type: 'polyline', points: corners, closePath: true, ...look }
+}
+
+function middleOf({ shape, coords }: Omit<Outline, 'letter'>): [x: number, y: number] {
+  if (shape === 'circle') return [coords[0] ?? 0, coords[1] ?? 0]
+  const ends = (from: number) => {
+    const values = coords.filter((_, at) => at % 2 === from)
+    return (Math.min(...values) + Math.max(...values)) / 2
+  }
+  return [ends(0), ends(1)]
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { newRoom, type RoomQuestion, type RoundState } from './room.ts'
+import { endOfRoom } from './room-end.ts'
+
+const question = (at: number, options = ['a', 'b', 'c']): RoomQuestion => ({
+  itemId: `item ${at}`,
+  text: `Pergunta ${at}`,
+  options,
+  right: 0,
+  answer: 'a',
+})
+const ended = (asked: number[]): RoundState => ({
+  ...(newRoom('relampago') as RoundState),
+  phase: 'fim',
+  asked,
+})
+const given = (player_id: string, round: number, choice: number) => ({ player_id, round, choice })
+
+it('tells the share of the class over what was asked of those who played, and what cost most first', () => {
+  const answers = [given('ana', 0, 0), given('ana', 1, 0), given('rui', 0, 0), given('rui', 1, 2)]
+  const end = endOfRoom(ended([0, 1, 2]), [question(0), question(1), question(2), question(3)], answers)
+  expect(end).toMatchObject({ share: 3 / 6, played: 2 })
+  expect(end?.hardest.map(({ text, answer, right }) => [text, answer, right])).toEqual([
+    ['Pergunta 2', 'a', 0],
+    ['Pergunta 1', 'a', 1],
+  ])
+})
+
+it('leaves out what was answered aloud, and says nothing of a room that runs or that nobody answered', () => {
+  const questions = [question(0), question(1, [])]
+  const answers = [given('ana', 0, 0)]
+  expect(endOfRoom(ended([0, 1]), questions, answers)).toMatchObject({ share: 1, hardest: [] })
+  expect(endOfRoom(ended([0]), questions, [])).toBeNull()
+  expect(endOfRoom({ ...ended([0]), phase: 'resposta' }, questions, answers)).toBeNull()
+})

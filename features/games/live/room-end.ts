@@ -1,0 +1,46 @@
+import type { RoomEnd } from '../room-contract.ts'
+import type { RoomQuestion, RoomState } from './room.ts'
+
+interface Given {
+  player_id: string
+  round: number
+  choice: number
+}
+
+/** Questions that a class sees once more at the end. */
+const MOST_SHOWN = 3
+/** A question costs where fewer than this share had it right. */
+const COSTS_BELOW = 0.8
+
+/** What a class did in a room that has ended; null while it runs, for bingo, and where nobody has answered. */
+export function endOfRoom(
+  state: RoomState,
+  questions: readonly RoomQuestion[],
+  answers: readonly Given[],
+): RoomEnd | null {
+  if (state.kind === 'bingo' || state.phase !== 'fim') return null
+  const played = new Set(answers.map(answer => answer.player_id)).size
+  const asked = state.asked.flatMap(round => {
+    const question = questions[round]
+    // What is answered aloud has no right option.
+    if (!question || question.options.length === 0) return []
+    const right = answers.filter(one => one.round === round && one.choice === question.right).length
+    return [{ question, right }]
+  })
+  if (played === 0 || asked.length === 0) return null
+  const hardest = asked
+    .filter(({ right }) => right / played < COSTS_BELOW)
+    .toSorted((a, b) => a.right - b.right)
+    .slice(0, MOST_SHOWN)
+  return {
+    share: asked.reduce((sum, { right }) => sum + right, 0) / (played * asked.length),
+    played,
+    hardest: hardest.map(({ question, right }) => ({
+      itemId: question.itemId,
+      text: question.text,
+      answer: question.options[question.right] ?? question.answer,
+      why: question.words?.why ?? '',
+      right,
+    })),
+  }
+}

@@ -1,0 +1,60 @@
+import { Text } from '#kit/web/parts/layout.tsx'
+import type { RoomView } from '../../room-contract.ts'
+import { Seeds } from '../play/parts/seeds.tsx'
+import styles from './phone.module.css'
+import type { KeptRoom } from './use-room.ts'
+
+/** The end on a pupil's phone: one's own result, the longest run of right answers, and what to see again. */
+export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
+  const { joined, answers } = kept
+  const rounds = view.keys.map(key => ({ ...key, isRight: answers[key.round]?.choice === key.right }))
+  const right = rounds.filter(({ isRight }) => isRight).length
+  const streak = longestRun(rounds.map(({ isRight }) => isRight))
+  const again = rounds.filter(({ isRight }) => !isRight)
+  if (rounds.length === 0) return <h2 className={styles.question}>O jogo acabou.</h2>
+  return (
+    <>
+      <div>
+        <h2 className={styles.result}>
+          Acertaste {right} de {rounds.length}
+        </h2>
+        {streak > 1 && (
+          <Text as="p" secondary>
+            A tua maior série: {streak} certas seguidas.
+          </Text>
+        )}
+      </div>
+      <Seeds
+        full={rounds.map(({ isRight }) => isRight)}
+        words={`${right} ${right === 1 ? 'certa' : 'certas'}, ${again.length} para veres outra vez`}
+      />
+      {again.length > 0 && (
+        <section className={styles.again}>
+          <h3>Para veres outra vez</h3>
+          <ul>
+            {again.map(({ round, right: key, why }) => (
+              <li key={round}>
+                <p>
+                  <bdi>{joined.questions[round]?.text}</bdi>
+                </p>
+                <b>
+                  <bdi>{joined.questions[round]?.options[key]}</bdi>
+                </b>
+                {why && <small>{why}</small>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function longestRun(all: readonly boolean[]): number {
+  let [longest, run] = [0, 0]
+  for (const one of all) {
+    run = one ? run + 1 : 0
+    longest = Math.max(longest, run)
+  }
+  return longest
+}

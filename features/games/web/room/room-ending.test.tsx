@@ -1,0 +1,45 @@
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { HostView, InRoom, RoomView } from '../../room-contract.ts'
+import { PhoneEnd } from './phone-end.tsx'
+import { RoomEnding } from './room-ending.tsx'
+
+const texts = (html: string) =>
+  html
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+it('says on the screen what the class had right, how many played and what to see again', () => {
+  const view = {
+    kind: 'relampago',
+    pupils: 52,
+    players: [],
+    end: {
+      share: 0.62,
+      played: 48,
+      hardest: [
+        { itemId: 'um', text: 'Quanto é 2/7 + 3/7?', answer: '5/7', why: 'Somam-se as partes.', right: 24 },
+      ],
+    },
+  } as unknown as HostView
+  const html = renderToString(<RoomEnding view={view} onClose={() => undefined} />)
+  expect(texts(html)).toMatch(/A turma acertou 62\s%/)
+  expect(texts(html)).toContain('Jogaram 48 de 52.')
+  expect(texts(html)).toMatch(/Quanto é 2\/7 \+ 3\/7\? 5\/7 Somam-se as partes\. Acertaram 24 de 48\./)
+  expect(html).toContain('Planta com 6 de 10 folhas')
+})
+
+it('says on the phone its own result and longest run, with the answers of what was not right', () => {
+  const questions = [0, 1, 2, 3].map(at => ({ text: `Pergunta ${at}`, options: [`certa ${at}`, 'outra'] }))
+  const view = { keys: [0, 1, 2, 3].map(round => ({ round, right: 0, why: '' })) } as unknown as RoomView
+  const answers = Object.fromEntries(
+    [0, 0, 0, 1].map((choice, at) => [at, { choice, sent: true, tookMs: 1 }]),
+  )
+  const kept = { joined: { questions } as unknown as InRoom, answers, rights: {} }
+  const said = texts(renderToString(<PhoneEnd view={view} kept={kept} />))
+  expect(said).toContain('Acertaste 3 de 4')
+  expect(said).toContain('A tua maior série: 3 certas seguidas.')
+  expect(said).toMatch(/Para veres outra vez Pergunta 3 certa 3/)
+  expect(said).not.toContain('certa 2')
+})
