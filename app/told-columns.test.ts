@@ -83,7 +83,7 @@ await db
     created_by: admin.id,
     language: 'pt',
     skill: 'leitura',
-    level: 1,
+    level: '1',
     kind: 'texto',
     content: 'A Ana lê.',
   })

@@ -105,7 +105,7 @@ describe('the commands of «Instalar na escola»', () => {
   it('of the service start what systemd accepts, by the same command as anywhere', () => {
     const unit = 'deploy/systemd/dondza.service'
     expect(install.join('\n')).toContain(`/opt/dondza/${unit}`)
-    expect(read(unit)).toMatch(/^ExecStart=\/usr\/bin\/env npm start$/m)
+    expect(read(unit)).toMatch(/^ExecStart=\/opt\/dondza\/node_modules\/\.bin\/node app\/start\.js$/m)
     expect(read(unit)).toMatch(/^Restart=always$/m)
     expect(read(unit)).toMatch(/^WantedBy=multi-user\.target$/m)
     for (const [, name = ''] of read(unit).matchAll(/(?<=^Environment=.*)\b([A-Z_]+)=/gm))
