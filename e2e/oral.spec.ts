@@ -16,7 +16,7 @@ test('an oral assessment is made from a model on a phone, handed out, heard tap 
   await page.getByLabel('Título').fill(title)
   await page.getByLabel('Disciplina').selectOption({ label: 'Português' })
   await page.getByRole('button', { name: 'Aritmética' }).click()
-  await expect(page.getByLabel('5.º nível', { exact: true })).toHaveValue('Divisão')
+  await expect(page.getByLabel('6.º nível', { exact: true })).toHaveValue('Divisão')
   await page.getByRole('button', { name: 'Leitura' }).click()
   await expect(page.getByLabel('5.º nível', { exact: true })).toHaveValue('História')
   await page.getByRole('button', { name: 'Criar avaliação' }).click()
