@@ -77,7 +77,7 @@ export function presentRoom(
       state.phase === 'fim'
         ? state.asked.flatMap(at => {
             const { options = [], right = 0, words } = questions[at] ?? {}
-            return options.length > 0 ? [{ round: at, right, why: words?.why ?? '' }] : []
+            return options.length > 0 && at !== state.cut ? [{ round: at, right, why: words?.why ?? '' }] : []
           })
         : [],
     words: [],

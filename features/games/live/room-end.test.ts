@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { newRoom, type RoomQuestion, type RoundState } from './room.ts'
+import { presentRoom } from './present-room.ts'
+import { newRoom, type RoomQuestion, type RoundState, stepRoom } from './room.ts'
 import { endOfRoom } from './room-end.ts'
 
 const question = (at: number, options = ['a', 'b', 'c']): RoomQuestion => ({
@@ -32,4 +33,17 @@ it('leaves out what was answered aloud, and says nothing of a room that runs or 
   expect(endOfRoom(ended([0, 1]), questions, answers)).toMatchObject({ share: 1, hardest: [] })
   expect(endOfRoom(ended([0]), questions, [])).toBeNull()
   expect(endOfRoom({ ...ended([0]), phase: 'resposta' }, questions, answers)).toBeNull()
+})
+
+it('keeps the key of the question that the end cut off: it may still be answered', () => {
+  const around = { now: 1000, questions: 2, limit: 20_000, draw: () => 0 }
+  const first = stepRoom(stepRoom(newRoom('relampago'), 'seguinte', around), 'respostas', around)
+  const cut = stepRoom(stepRoom(first, 'seguinte', around), 'terminar', around)
+  const [shown = 0, running = 0] = cut.asked
+  const answers = [given('ana', shown, 0), given('ana', running, 1)]
+  expect(endOfRoom(cut, [question(0), question(1)], answers)).toMatchObject({ share: 1, hardest: [] })
+  const whole = { id: 'room', revision: 4, state: cut, questions: [question(0), question(1)] }
+  const seen = presentRoom(whole, { now: 1000, counts: new Map(), players: 1 })
+  expect(seen.keys.map(({ round }) => round)).toEqual([shown])
+  expect(endOfRoom(stepRoom(first, 'terminar', around), whole.questions, answers)).toMatchObject({ share: 1 })
 })

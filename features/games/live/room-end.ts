@@ -22,8 +22,8 @@ export function endOfRoom(
   const played = new Set(answers.map(answer => answer.player_id)).size
   const asked = state.asked.flatMap(round => {
     const question = questions[round]
-    // What is answered aloud has no right option.
-    if (!question || question.options.length === 0) return []
+    // What is answered aloud has no right option, and of what was cut off nobody knows the key yet.
+    if (!question || question.options.length === 0 || round === state.cut) return []
     const right = answers.filter(one => one.round === round && one.choice === question.right).length
     return [{ question, right }]
   })

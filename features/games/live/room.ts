@@ -44,6 +44,11 @@ export interface RoundState extends Common {
   timeMs: number | null
   /** Questions to be asked once more at the end. */
   again: readonly number[]
+  /**
+   * The question that the end cut off: nobody is told its key, since who had not answered may still send. Absent where
+   * none was running, and in rooms from before this field.
+   */
+  cut?: number
 }
 
 /** Bingo: definitions are drawn until the lines are won. */
@@ -125,7 +130,10 @@ export function newRoom(kind: RoomState['kind']): RoomState {
  */
 export function stepRoom(state: RoomState, step: RoomStep, around: Around): RoomState {
   if (state.phase === 'fim') return state
-  if (step === 'terminar') return { ...state, phase: 'fim', open: false } as RoomState
+  if (step === 'terminar') {
+    const cut = state.phase === 'pergunta' ? { cut: state.asked.at(-1) } : {}
+    return { ...state, ...cut, phase: 'fim', open: false } as RoomState
+  }
   if (step === 'abrir entrada' || step === 'fechar entrada')
     return { ...state, open: step === 'abrir entrada' }
   return state.kind === 'bingo' ? stepBingo(state, step, around) : stepRound(state, step, around)

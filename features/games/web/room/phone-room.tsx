@@ -136,7 +136,7 @@ function Inside({ code, begun, onLeave, onOut }: InsideProps) {
           <Icon name="x" />
         </button>
         <h1>
-          {round === null || view.kind === 'bingo'
+          {round === null || view.kind === 'bingo' || view.phase === 'fim'
             ? joined.title
             : `Pergunta ${round + 1} de ${view.questions}`}
         </h1>
@@ -194,7 +194,7 @@ function Inside({ code, begun, onLeave, onOut }: InsideProps) {
         ) : (
           <p role="status">{footWords(room, round)}</p>
         )}
-        {view.kind !== 'bingo' && view.phase !== 'sala' && (
+        {view.kind !== 'bingo' && view.phase !== 'sala' && view.phase !== 'fim' && (
           <Row as="p" between>
             <span>
               Certas <b>{score.right}</b>
