@@ -33,13 +33,13 @@ export const calendarStateTable = stateTable<CalendarState, Role>({
 
 const span = { startsOn: day, endsOn: day }
 
-interface Trimester {
-  number: number
-  startsOn: string
-  endsOn: string
-  assessmentStartsOn: string | null
-  assessmentEndsOn: string | null
-}
+export const trimester = z.object({
+  number: z.int().check(z.minimum(1), z.maximum(3)),
+  ...span,
+  assessmentStartsOn: z._default(z.nullable(day), null),
+  assessmentEndsOn: z._default(z.nullable(day), null),
+})
+type Trimester = z.infer<typeof trimester>
 
 /** The week of tests has both its days or none, in order, within its trimester. */
 const assessmentInside: z.core.CheckFn<Trimester> = context => {
@@ -80,16 +80,7 @@ export const calendarFields = fieldsOf(
     trimesters: field(
       'Trimestres',
       z
-        .array(
-          z
-            .object({
-              number: z.int().check(z.minimum(1), z.maximum(3)),
-              ...span,
-              assessmentStartsOn: z._default(z.nullable(day), null),
-              assessmentEndsOn: z._default(z.nullable(day), null),
-            })
-            .check(startBeforeEnd, assessmentInside),
-        )
+        .array(trimester.check(startBeforeEnd, assessmentInside))
         .check(z.minLength(1), z.maxLength(3), oneAfterTheOther),
       { json: true, show: spansInWords },
     ),

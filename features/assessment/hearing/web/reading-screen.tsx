@@ -90,7 +90,7 @@ export function ReadingScreen({ pupil, clock, onRead, onBack, ...frame }: Readin
         <span
           role="timer"
           className={styles.clock}
-          aria-label={`faltam ${counted(Math.ceil(READING_SECONDS - seconds), 'segundo', 'segundos')}`}
+          aria-label={counted(Math.ceil(READING_SECONDS - seconds), 'segundo para o fim', 'segundos para o fim')}
         >
           {stopwatch(Math.ceil(READING_SECONDS - (over ?? seconds)))}
         </span>
