@@ -1,4 +1,5 @@
 import { counted, formatDateInProse, wholeCell } from '#kit/figures.ts'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import { weekdays } from '#school/timetable/contract.ts'
 import type { Paper } from '../results/report-paper.ts'
 import type { Grouping } from './grouping-contract.ts'
@@ -33,7 +34,7 @@ export function groupingPaper(grouping: Grouping): Paper {
       title: `${group.name} (${group.studentIds.length})`,
       note: [
         leaders.get(group.leaderId ?? '') ?? 'Sem quem oriente',
-        group.room && `sala ${group.room}`,
+        group.room && roomInWords(group.room),
         group.activities.join('; '),
       ]
         .filter(Boolean)

@@ -1,6 +1,7 @@
 import { counted } from '#kit/figures.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { roomInWords } from '#school/groups/room-in-words.ts'
 import type { GroupedPupil, Grouping, LevelGroup } from '../grouping-contract.ts'
 import styles from './levels.module.css'
 
@@ -42,9 +43,7 @@ export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProp
         <span aria-hidden="true">{leader ? initialsOf(leader.name) : '?'}</span>
         <span>
           <b>{leader?.name ?? 'Quem orienta?'}</b>
-          <small>
-            {group.room === '' ? 'sem sala' : /^\d/.test(group.room) ? `sala ${group.room}` : group.room}
-          </small>
+          <small>{group.room === '' ? 'sem sala' : roomInWords(group.room)}</small>
         </span>
         <Icon name="caret-down" size={18} />
       </button>

@@ -90,7 +90,11 @@ export function ReadingScreen({ pupil, clock, onRead, onBack, ...frame }: Readin
         <span
           role="timer"
           className={styles.clock}
-          aria-label={counted(Math.ceil(READING_SECONDS - seconds), 'segundo para o fim', 'segundos para o fim')}
+          aria-label={counted(
+            Math.ceil(READING_SECONDS - seconds),
+            'segundo para o fim',
+            'segundos para o fim',
+          )}
         >
           {stopwatch(Math.ceil(READING_SECONDS - (over ?? seconds)))}
         </span>
