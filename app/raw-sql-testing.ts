@@ -23,7 +23,7 @@ const ROOT = join(import.meta.dirname, '..')
 const STATEMENT = /^\s*(?:select(?!\s+from\b)|insert|update|delete|with)\b/i
 /** A function that calls itself, or a name that stands for itself, ends. */
 const DEEPEST = 24
-/** What stands for a table, or a column, that a statement is given. */
+/** What stands for a table, or a column, that a statement is passed. */
 const [ANY_TABLE, ANY_COLUMN] = ['units', 'updated_at']
 const sources = new Map<string, Source>()
 /** What was found to be a piece of something else. */
@@ -88,7 +88,7 @@ function textOf(place: Place, depth: number): string | undefined {
   }
 }
 
-/** `sql.ref('a.b')`, `sql.table('a')`, `sql.lit(1)`, `sql.join([…])`, and a piece that is given a name. */
+/** `sql.ref('a.b')`, `sql.table('a')`, `sql.lit(1)`, `sql.join([…])`, and a piece that is passed a name. */
 function madeBySql({ node, file, bound }: Place, depth: number): string | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
   const { object, property } = node.callee
@@ -187,29 +187,29 @@ function functionOf({ node, file, bound }: Place): Place | undefined {
   if (!meant || !('params' in meant.node)) return undefined
   const inside = new Map(meant.bound)
   for (const [index, parameter] of meant.node.params.entries()) {
-    const given = node.arguments[index]
+    const passed = node.arguments[index]
     if (parameter.type === 'AssignmentPattern' && parameter.left.type === 'Identifier')
       inside.set(
         parameter.left.name,
-        given ? { node: given, file, bound } : { ...meant, node: parameter.right },
+        passed ? { node: passed, file, bound } : { ...meant, node: parameter.right },
       )
-    else if (parameter.type === 'Identifier' && given)
-      inside.set(parameter.name, { node: given, file, bound })
-    else if (parameter.type === 'ObjectPattern' && given)
-      bindParts(inside, parameter, { node: given, file, bound })
+    else if (parameter.type === 'Identifier' && passed)
+      inside.set(parameter.name, { node: passed, file, bound })
+    else if (parameter.type === 'ObjectPattern' && passed)
+      bindParts(inside, parameter, { node: passed, file, bound })
   }
   return { ...meant, bound: inside }
 }
 
-function bindParts(inside: Map<string, Place>, pattern: ESTree.ObjectPattern, given: Place): void {
-  if (given.node.type !== 'ObjectExpression') return
+function bindParts(inside: Map<string, Place>, pattern: ESTree.ObjectPattern, passed: Place): void {
+  if (passed.node.type !== 'ObjectExpression') return
   for (const part of pattern.properties) {
     if (part.type !== 'Property' || part.key.type !== 'Identifier' || part.value.type !== 'Identifier')
       continue
     const { name } = part.key
-    for (const property of given.node.properties)
+    for (const property of passed.node.properties)
       if (property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === name)
-        inside.set(part.value.name, { ...given, node: property.value })
+        inside.set(part.value.name, { ...passed, node: property.value })
   }
 }
 
@@ -235,8 +235,8 @@ function returnsOf(node: Node): Node[] {
 /** What a name stands for: what it was called with, what its file gives it, or what another file exports. */
 function meaningOf({ node, file, bound }: Place): Place | undefined {
   if (node.type !== 'Identifier') return undefined
-  const given = bound.get(node.name)
-  if (given) return given
+  const passed = bound.get(node.name)
+  if (passed) return passed
   const { names, imports } = sourceOf(file)
   const [own] = names
     .filter(({ name, from, to }) => name === node.name && from <= node.start && node.start <= to)

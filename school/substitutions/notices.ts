@@ -6,8 +6,8 @@ import type { Absence, LessonToGive } from './contract.ts'
 export function noticesOf(absence: Absence, changed: readonly string[]): NewNotice[] {
   const { teacher, lessons, endsOn } = absence
   const news = lessons.filter(({ choice }) => choice !== null && changed.includes(choice.id))
-  const given = news.filter(({ choice }) => choice?.substitute)
-  const byWhom = Map.groupBy(given, ({ choice }) => choice?.substitute?.id ?? '')
+  const covered = news.filter(({ choice }) => choice?.substitute)
+  const byWhom = Map.groupBy(covered, ({ choice }) => choice?.substitute?.id ?? '')
   const key = changed.toSorted().join(' ')
   const toSubstitutes = [...byWhom].map(
     ([accountId, own]): NewNotice => ({

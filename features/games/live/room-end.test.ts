@@ -15,10 +15,10 @@ const ended = (asked: number[]): RoundState => ({
   phase: 'fim',
   asked,
 })
-const given = (player_id: string, round: number, choice: number) => ({ player_id, round, choice })
+const answer = (player_id: string, round: number, choice: number) => ({ player_id, round, choice })
 
 it('tells the share of the class over what was asked of those who played, and what cost most first', () => {
-  const answers = [given('ana', 0, 0), given('ana', 1, 0), given('rui', 0, 0), given('rui', 1, 2)]
+  const answers = [answer('ana', 0, 0), answer('ana', 1, 0), answer('rui', 0, 0), answer('rui', 1, 2)]
   const end = endOfRoom(ended([0, 1, 2]), [question(0), question(1), question(2), question(3)], answers)
   expect(end).toMatchObject({ share: 3 / 6, played: 2 })
   expect(end?.hardest.map(({ text, answer, right }) => [text, answer, right])).toEqual([
@@ -29,7 +29,7 @@ it('tells the share of the class over what was asked of those who played, and wh
 
 it('leaves out what was answered aloud, and says nothing of a room that runs or that nobody answered', () => {
   const questions = [question(0), question(1, [])]
-  const answers = [given('ana', 0, 0)]
+  const answers = [answer('ana', 0, 0)]
   expect(endOfRoom(ended([0, 1]), questions, answers)).toMatchObject({ share: 1, hardest: [] })
   expect(endOfRoom(ended([0]), questions, [])).toBeNull()
   expect(endOfRoom({ ...ended([0]), phase: 'resposta' }, questions, answers)).toBeNull()
@@ -40,7 +40,7 @@ it('keeps the key of the question that the end cut off: it may still be answered
   const first = stepRoom(stepRoom(newRoom('relampago'), 'seguinte', around), 'respostas', around)
   const cut = stepRoom(stepRoom(first, 'seguinte', around), 'terminar', around)
   const [shown = 0, running = 0] = cut.asked
-  const answers = [given('ana', shown, 0), given('ana', running, 1)]
+  const answers = [answer('ana', shown, 0), answer('ana', running, 1)]
   expect(endOfRoom(cut, [question(0), question(1)], answers)).toMatchObject({ share: 1, hardest: [] })
   const whole = { id: 'room', revision: 4, state: cut, questions: [question(0), question(1)] }
   const seen = presentRoom(whole, { now: 1000, counts: new Map(), players: 1 })

@@ -1,7 +1,7 @@
 import type { RoomEnd } from '../room-contract.ts'
 import type { RoomQuestion, RoomState } from './room.ts'
 
-interface Given {
+interface Answered {
   player_id: string
   round: number
   choice: number
@@ -16,7 +16,7 @@ const COSTS_BELOW = 0.8
 export function endOfRoom(
   state: RoomState,
   questions: readonly RoomQuestion[],
-  answers: readonly Given[],
+  answers: readonly Answered[],
 ): RoomEnd | null {
   if (state.kind === 'bingo' || state.phase !== 'fim') return null
   const played = new Set(answers.map(answer => answer.player_id)).size

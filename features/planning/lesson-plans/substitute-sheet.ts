@@ -18,8 +18,8 @@ export interface SheetDay {
 
 /** The days of each who gives lessons of a teacher who is away, by person and day. */
 export function sheetDays(lessons: readonly SheetLesson[]): SheetDay[] {
-  const given = lessons.filter(({ choice }) => choice?.substitute && choice.answer !== 'não posso')
-  return [...Map.groupBy(given, ({ choice, date }) => `${choice?.substitute?.name} ${date}`).values()]
+  const covered = lessons.filter(({ choice }) => choice?.substitute && choice.answer !== 'não posso')
+  return [...Map.groupBy(covered, ({ choice, date }) => `${choice?.substitute?.name} ${date}`).values()]
     .flatMap(own => {
       const [first] = own
       return first
