@@ -520,7 +520,7 @@ const diagnosis: Row[] = [
     '/diagnostico/niveis/mudancas',
     'De que nível para que nível',
     'features/assessment/hearing/web/moves-page.tsx',
-    forStaff(),
+    forStaff('/hearings?', '/level-moves?skill=leitura'),
   ),
   page(
     '/diagnostico/niveis/textos',

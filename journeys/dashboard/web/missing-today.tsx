@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { counted } from '#kit/figures.ts'
 import { Pictogram } from '#kit/web/parts/pictogram.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -6,6 +7,9 @@ import { useSession } from '#school/accounts/web/session.ts'
 import type { FirstPage } from '../contract.ts'
 import { type Missing, missingOnPage } from '../missing.ts'
 import styles from './missing-today.module.css'
+
+/** Decisions that stand open before the rest folds. */
+const SHOWN = 5
 
 interface MissingTodayProps {
   day: FirstPage
@@ -24,6 +28,30 @@ export function MissingToday({ day, today, calendar, leads, begins = false }: Mi
   const { user } = useSession()
   const missing = missingOnPage(day, { today, role: user?.nivel ?? '', lacksCalendar: !calendar && !begins })
 
+  const ordered = leads ? missing.toSorted(byAge) : missing
+  const [shown, further] = leads ? [ordered.slice(0, SHOWN), ordered.slice(SHOWN)] : [ordered, []]
+
+  const row = (each: Missing, at?: number) => (
+    <li key={each.title} className={styles.row}>
+      <Pictogram icon={each.icon} tone={each.tone} size={32} />
+      <div>
+        <b>{each.title}</b>
+        <p>{each.text}</p>
+        {leads && each.age && (
+          <span className={each.age.late ? `${styles.age} ${styles.late}` : styles.age}>{each.age.text}</span>
+        )}
+        <Link to={each.to} className={leads && at === 0 ? styles.filled : undefined}>
+          <span>{each.action}</span>
+          {leads && (
+            <i className={styles.chevron}>
+              <Icon name="caret-right" size={18} flip />
+            </i>
+          )}
+        </Link>
+      </div>
+    </li>
+  )
+
   if (begins && missing.length === 0) return null
   return (
     <Section
@@ -34,30 +62,15 @@ export function MissingToday({ day, today, calendar, leads, begins = false }: Mi
       {missing.length === 0 ? (
         <p className={styles.calm}>Nada espera por si. Bom trabalho.</p>
       ) : (
-        <ul className={leads ? styles.wide : undefined}>
-          {(leads ? missing.toSorted(byAge) : missing).map((each, at) => (
-            <li key={each.title} className={styles.row}>
-              <Pictogram icon={each.icon} tone={each.tone} size={32} />
-              <div>
-                <b>{each.title}</b>
-                <p>{each.text}</p>
-                {leads && each.age && (
-                  <span className={each.age.late ? `${styles.age} ${styles.late}` : styles.age}>
-                    {each.age.text}
-                  </span>
-                )}
-                <Link to={each.to} className={leads && at === 0 ? styles.filled : undefined}>
-                  <span>{each.action}</span>
-                  {leads && (
-                    <i className={styles.chevron}>
-                      <Icon name="caret-right" size={18} flip />
-                    </i>
-                  )}
-                </Link>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className={leads ? styles.wide : undefined}>{shown.map(row)}</ul>
+          {further.length > 0 && (
+            <details className={styles.further}>
+              <summary>{counted(further.length, 'outra espera', 'outras esperam')}</summary>
+              <ul className={styles.wide}>{further.map(each => row(each))}</ul>
+            </details>
+          )}
+        </>
       )}
     </Section>
   )

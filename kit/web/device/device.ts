@@ -26,6 +26,18 @@ export function onDevice(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Resolves once an account's stores are open: a page that takes up what was left may be drawn before. */
+export function deviceOpened(): Promise<void> {
+  return new Promise(resolve => {
+    if (opened) return resolve()
+    const stop = onDevice(() => {
+      if (!opened) return
+      stop()
+      resolve()
+    })
+  })
+}
+
 /** Whether an account's stores are open. */
 export function deviceIsOpen(): boolean {
   return opened !== undefined

@@ -2,7 +2,7 @@ import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { keepOver } from '#kit/web/api/keep-over.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
-import { forget, keep, kept } from '#kit/web/device/device.ts'
+import { deviceOpened, forget, keep, kept } from '#kit/web/device/device.ts'
 import type { Saving } from '#kit/web/form/save-state.tsx'
 import { notify } from '#kit/web/notify.ts'
 
@@ -73,12 +73,14 @@ export function useOneByOne<T extends { key: string }>(work: Work<T>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what an earlier visit left is taken up once.
   useEffect(() => {
     let wanted = true
-    void kept<T[]>('entries', shelf).then(left => {
-      if (!wanted || !left || left.length === 0) return
-      for (const value of left) newest.current.show(value)
-      setQueue([...left, ...queue.current])
-      void send()
-    })
+    void deviceOpened()
+      .then(() => kept<T[]>('entries', shelf))
+      .then(left => {
+        if (!wanted || !left || left.length === 0) return
+        for (const value of left) newest.current.show(value)
+        setQueue([...left, ...queue.current])
+        void send()
+      })
     const resume = () => void send()
     window.addEventListener('online', resume)
     return () => {

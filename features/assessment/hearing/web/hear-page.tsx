@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { query } from '#kit/web/api/queries.ts'
-import { forget, keep, kept } from '#kit/web/device/device.ts'
+import { deviceOpened, forget, keep, kept } from '#kit/web/device/device.ts'
 import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
@@ -50,9 +50,11 @@ function Heard({ queue }: { queue: HearingQueue }) {
 
   useEffect(() => {
     // A call, or a phone that went dark: the pupil who was being heard is taken up where the last tap left.
-    void kept<Going>('entries', shelf).then(left => {
-      if (left) setGoing(now => now ?? { ...left, clock: undefined })
-    })
+    void deviceOpened()
+      .then(() => kept<Going>('entries', shelf))
+      .then(left => {
+        if (left) setGoing(now => now ?? { ...left, clock: undefined })
+      })
   }, [shelf])
 
   function go(to: Going | undefined) {
@@ -76,9 +78,8 @@ function Heard({ queue }: { queue: HearingQueue }) {
         <Dialog
           open
           fullScreen
-          aria-label={title(queue)}
           onClose={leaveStep}
-          slotProps={{ paper: { className: styles.paper } }}
+          slotProps={{ paper: { className: styles.paper, 'aria-label': title(queue) } }}
         >
           <div className={styles.page}>{screen()}</div>
         </Dialog>

@@ -13,6 +13,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { saveActions } from '../../results/web/save-report.ts'
 import { listHearingQueues } from '../contract.ts'
@@ -158,7 +159,7 @@ export function MovesPage() {
           </Fold>
           {known.some(({ parts }) => parts.length > 1) && (
             <Section title="Por turma" flush>
-              <div className={styles.scroll}>
+              <ScrollArea label="Subiram, ficaram e desceram por turma">
                 <table className={styles.plain}>
                   <thead>
                     <tr>
@@ -191,7 +192,7 @@ export function MovesPage() {
                     )}
                   </tbody>
                 </table>
-              </div>
+              </ScrollArea>
             </Section>
           )}
         </>
@@ -218,7 +219,7 @@ function Matrix({ moves }: { moves: LanguageMoves }) {
         Em {language.toLocaleLowerCase('pt')}
       </Text>
       <h2 className={styles.risen}>{risenText(moves)}</h2>
-      <div className={styles.scroll}>
+      <ScrollArea label={`De que nível para que nível em ${language}`}>
         <table className={styles.matrix} aria-label={`De que nível para que nível em ${language}`}>
           <thead>
             <tr>
@@ -255,7 +256,7 @@ function Matrix({ moves }: { moves: LanguageMoves }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
       <p>{bySexText(moves)}</p>
     </>
   )
@@ -278,7 +279,7 @@ function SideBySide({ moves }: { moves: LevelMoves }) {
       aside={counted(apart.length, 'aluno lê só numa', 'alunos lêem só numa')}
       flush
     >
-      <div className={styles.scroll}>
+      <ScrollArea label="Níveis em duas línguas">
         <table className={styles.plain}>
           <thead>
             <tr>
@@ -305,7 +306,7 @@ function SideBySide({ moves }: { moves: LevelMoves }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
       {shown.length < ordered.length && (
         <Button onClick={() => setWhole(true)}>Mostrar os {ordered.length}</Button>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { deviceOpened } from '#kit/web/device/device.ts'
 import { readDraft, writeDraft } from '#kit/web/device/drafts.ts'
 import type { Lesson } from '../contract.ts'
 import { beginTeaching, type Teaching } from '../teaching.ts'
@@ -26,13 +27,15 @@ export function useTeaching(lesson: TaughtLesson): [Teaching, (next: Teaching) =
   const name = draftOf(lesson)
   useEffect(() => {
     let wanted = true
-    void readDraft<Teaching>(name).then(found => {
-      // What was tapped before the storage answered stands.
-      if (!wanted || changed.current || !found) return
-      if (Date.now() - found.values.begunAt > SAME_LESSON_MS) return
-      setTeaching(found.values)
-      setStored({ teaching: found.values, at: found.savedAt })
-    })
+    void deviceOpened()
+      .then(() => readDraft<Teaching>(name))
+      .then(found => {
+        // What was tapped before the storage answered stands.
+        if (!wanted || changed.current || !found) return
+        if (Date.now() - found.values.begunAt > SAME_LESSON_MS) return
+        setTeaching(found.values)
+        setStored({ teaching: found.values, at: found.savedAt })
+      })
     return () => {
       wanted = false
     }

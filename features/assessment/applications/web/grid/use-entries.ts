@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { ApiError, messageOf } from '#kit/web/api-error.ts'
-import { forget, keep, kept } from '#kit/web/device/device.ts'
+import { deviceOpened, forget, keep, kept } from '#kit/web/device/device.ts'
 import type { Saving } from '#kit/web/form/save-state.tsx'
 import type { Application, GridEntry } from '../../../results/contract.ts'
 import { enterAnswers, getApplication } from '../../contract.ts'
@@ -21,6 +21,7 @@ import {
 
 const TO_GATHER_MS = 400
 const TO_TRY_AGAIN_MS = 5000
+const MOST_FOR_DEVICE_MS = 5000
 
 /** One step of the work with its way back and forth, and the cell at which it was done. */
 interface Step<Place> {
@@ -123,11 +124,15 @@ export function useEntries<Place>(application: Application) {
     const resume = () => {
       if (everyEntry(now.current.waiting).length > 0) line.plan(send, 0)
     }
-    reading.current = kept<WaitingEntries>('entries', id).then(left => {
-      if (!wanted || !left) return
-      setStore(withEntries(takenUp(left), now.current.waiting.queue))
-      resume()
-    })
+    const read = deviceOpened()
+      .then(() => kept<WaitingEntries>('entries', id))
+      .then(left => {
+        if (!wanted || !left) return
+        setStore(withEntries(takenUp(left), now.current.waiting.queue))
+        resume()
+      })
+    // What is typed is not held up where the device stays shut.
+    reading.current = Promise.race([read, new Promise<void>(go => setTimeout(go, MOST_FOR_DEVICE_MS))])
     window.addEventListener('online', resume)
     return () => {
       wanted = false
