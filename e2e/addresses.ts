@@ -120,6 +120,10 @@ async function codeOfAnOpenTest(get: Get): Promise<string> {
   if (open) return open.code
   const groups = await get<{ rows: { id: string; name: string }[] }>('pedagogo', 'academy/groups?limit=100')
   const groupId = groups.rows.find(row => row.name === group)?.id
-  const testId = await firstId(get, 'pedagogo', 'diagnostics/tests?state=publicado')
+  const tests = await get<{ rows: { id: string; kind: string }[] }>(
+    'pedagogo',
+    'diagnostics/tests?state=publicado&limit=100',
+  )
+  const testId = tests.rows.find(({ kind }) => kind === 'escrito')?.id
   return (await get<Application>('pedagogo', 'diagnostics/applications', { testId, groupId })).code
 }
