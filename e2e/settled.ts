@@ -10,7 +10,8 @@ export function follow(page: Page): () => Promise<void> {
   page.on('requestfinished', request => open.delete(request))
   page.on('requestfailed', request => open.delete(request))
   return async () => {
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    // A page that could not be opened says so instead of its title.
+    await page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first().waitFor()
     for (let calm = 0; calm < 2; calm += 1) {
       while (open.size > 0) await page.waitForTimeout(20)
       // What came is drawn, and what that asks for is asked.
