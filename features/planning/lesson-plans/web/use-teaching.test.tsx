@@ -7,7 +7,14 @@ import { useTeaching } from './use-teaching.ts'
 
 const storage = vi.hoisted(() => ({
   writes: [] as ((savedAt: string | null) => void)[],
-  read: (_draft: unknown) => undefined as void,
+  read: undefined as ((draft: unknown) => void) | undefined,
+  open: (): void => undefined,
+}))
+vi.mock('#kit/web/device/device.ts', () => ({
+  deviceOpened: () =>
+    new Promise<void>(resolve => {
+      storage.open = resolve
+    }),
 }))
 vi.mock('#kit/web/device/drafts.ts', () => ({
   writeDraft: () => new Promise(resolve => storage.writes.push(resolve)),
@@ -26,13 +33,21 @@ beforeEach(() => {
 afterEach(cleanup)
 
 function taught() {
+  storage.read = undefined
   const { result } = renderHook(() => useTeaching(lesson))
   return {
     teaching: () => result.current[0],
     savedAt: () => result.current[2],
     isAbsent: (...absent: number[]) => act(() => result.current[1]({ ...result.current[0], absent })),
     stores: (write: number, savedAt: string | null) => act(async () => storage.writes[write]?.(savedAt)),
-    finds: (draft?: Draft<Teaching>) => act(async () => storage.read(draft)),
+    finds: (draft?: Draft<Teaching>) =>
+      act(async () => {
+        // The page is drawn before the device is open: nothing is looked for until then.
+        expect(storage.read).toBeUndefined()
+        storage.open()
+        await vi.waitFor(() => expect(storage.read).toBeDefined())
+        storage.read?.(draft)
+      }),
   }
 }
 
