@@ -183,14 +183,14 @@ test('a version is published to two groups, read on a phone, signed on paper, an
     await expect(page.getByText('assina em papel')).toBeVisible()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Excel', exact: true }).click(),
+      page.getByRole('button', { name: 'Excel da política aberta' }).click(),
     ])
     const { header, rows } = await readTable(readFileSync(await file.path()), 'leituras.xlsx')
     const states = rows.map(row => row.cells[header.indexOf('Situação')])
     expect(states.toSorted()).toEqual(['lida', 'lida', 'por ler'])
     const [answer] = await Promise.all([
       page.waitForResponse(/readings\/export\?.*format=pdf/),
-      page.getByRole('button', { name: 'PDF', exact: true }).click(),
+      page.getByRole('button', { name: 'PDF da política aberta' }).click(),
     ])
     const again = await request.get(answer.url(), { headers: { authorization: await tokenOf(answer) } })
     const text = squeezed((await readPdf(await again.body())).join(''))

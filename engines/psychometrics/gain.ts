@@ -3,6 +3,7 @@ import { ITEMS_FOR_MASTERY } from './mastery.ts'
 import { PUPILS_FOR_CORRELATION } from './presentable.ts'
 import { expectedAgain, type FirstTest, type Reliability, reliabilityFor } from './reliability.ts'
 import { student90 } from './student-t.ts'
+import { mean, squares } from './sums.ts'
 import { type Parts, regressionOf, sharesOf } from './true-shares.ts'
 
 /** What a pupil of a class obtained of the same questions, as shares of their points; null where the second time is missing. */
@@ -275,15 +276,6 @@ const Z_90 = 1.6448536269514722
 /** An interval of differences of shares, which go from −1 to 1. */
 export function around(middle: number, half: number): { low: number; high: number } {
   return { low: Math.max(-1, middle - half), high: Math.min(1, middle + half) }
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function squares(values: readonly number[]): number {
-  const middle = mean(values)
-  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0)
 }
 
 /** A share as whole points of a hundred: what is shown of a gain, and what decides. */

@@ -1,6 +1,7 @@
 import { type Choosers, type Expectation, logEvidence, type Placed, placeOf, USUAL } from './key-evidence.ts'
 import { PUPILS_FOR_CORRELATION, PUPILS_FOR_RASCH } from './presentable.ts'
 import { NOT_PRESENTED, type Responses, RIGHT } from './responses.ts'
+import { sum } from './sums.ts'
 
 /** `wrong`: «Chave provavelmente errada»; `doubt`: «Veja a chave». */
 export type KeyGrade = 'wrong' | 'doubt'
@@ -241,8 +242,4 @@ function agree({ n, option, key }: KeyCheck['best']): boolean {
 
 function countOf(choosers: readonly Choosers[]): number {
   return sum(choosers.map(({ counts }) => sum(counts)))
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
 }

@@ -1,3 +1,5 @@
+import { squares, sum } from './sums.ts'
+
 /** The questions of a first test: what each weighs, which are asked again, and what each is of. */
 export interface Parts {
   readonly weights: readonly number[]
@@ -87,11 +89,6 @@ function sameName(a: readonly number[], b: readonly number[], names: readonly st
   return sum([...of.values()].map(([first, second]) => first * second))
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0)
-}
-
 function variance(values: readonly number[]): number {
-  const middle = sum(values) / values.length
-  return sum(values.map(value => (value - middle) ** 2)) / (values.length - 1)
+  return squares(values) / (values.length - 1)
 }

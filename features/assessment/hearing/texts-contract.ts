@@ -8,8 +8,8 @@ import { skills } from '../diagnostic-tests/contract.ts'
 
 const apis = ['diagnostics', 'academy'] as const
 
-/** Most texts of one language that are listed, and most that come from one sheet. */
-const MOST_TEXTS = 500
+/** Most texts that the bank holds, so that all are listed, and most that come from one sheet. */
+export const MOST_TEXTS = 500
 export const MOST_IMPORTED = 200
 
 /** A text that pupils of a level read, or an activity for their group, in one language. */
@@ -48,6 +48,7 @@ export const addOralTexts = endpoint({
   who: staff,
   body: z.object({ texts: z.array(oralTextBody).check(z.minLength(1), z.maxLength(MOST_IMPORTED)) }),
   response: z.object({ added: z.int(), already: z.int() }),
+  errors: { BANK_IS_FULL: 409 },
   of: textThing,
   audit: 'oral_texts.add',
   done: 'juntou',
@@ -95,5 +96,3 @@ export const listOralTextHistory = endpoint({
   response: historyPage,
   summary: 'Quem mudou um texto do banco, quando e em quê',
 })
-
-export const LISTED = MOST_TEXTS

@@ -64,8 +64,16 @@ export function ReadingsPage() {
             .join(' · ')
         }
         secondary={[
-          { label: 'Excel', icon: 'file-xls', onClick: () => void save(asked, 'xlsx') },
-          { label: 'PDF', icon: 'file-pdf', onClick: () => void save(asked, 'pdf') },
+          {
+            label: asked.policy.length > 0 ? 'Excel da política aberta' : 'Excel',
+            icon: 'file-xls',
+            onClick: () => void save(asked, 'xlsx'),
+          },
+          {
+            label: asked.policy.length > 0 ? 'PDF da política aberta' : 'PDF',
+            icon: 'file-pdf',
+            onClick: () => void save(asked, 'pdf'),
+          },
         ]}
         primary={
           lateCount > 0

@@ -32,7 +32,7 @@ export function MissingToday({ day, today, calendar, leads, begins = false }: Mi
   const [shown, further] = leads ? [ordered.slice(0, SHOWN), ordered.slice(SHOWN)] : [ordered, []]
 
   const row = (each: Missing, at?: number) => (
-    <li key={each.title} className={styles.row}>
+    <li key={`${each.title} ${each.to}`} className={styles.row}>
       <Pictogram icon={each.icon} tone={each.tone} size={32} />
       <div>
         <b>{each.title}</b>

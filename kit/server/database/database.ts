@@ -164,7 +164,10 @@ function preparingClient(client: pg.PoolClient, patience: number): PostgresPoolC
   return {
     query,
     // A connection that the database has left must not go back to the pool.
-    release: () => client.release(lost),
+    release: () => {
+      begin = undefined
+      client.release(lost)
+    },
   } as unknown as PostgresPoolClient
 }
 

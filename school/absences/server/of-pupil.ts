@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { trimesterOf } from '#school/calendar/weeks.ts'
+import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { AbsenceUnit } from '#school/schools/school.ts'
 import { dayMarkOf, tallyOf, unitsByDay } from '../register.ts'
 import { markOf } from './calls.ts'
@@ -78,7 +79,7 @@ export async function findMarksElsewhere(
     kind: string | null
     justified: boolean | null
   }>`
-    select schools.absences_by as by, groups.name as "group", c.id, c.held_on as date, c.lesson_id as "lessonId",
+    select schools.absences_by as by, ${groupCalled()} as "group", c.id, c.held_on as date, c.lesson_id as "lessonId",
       c.starts_at as "startsAt", a.kind, a.justified
     from lesson_absences a join lesson_calls c on c.id = a.call_id and c.deleted_at is null
     join groups on groups.id = c.group_id join schools on schools.id = groups.school_id

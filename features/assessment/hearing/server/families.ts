@@ -11,7 +11,7 @@ import { workOf } from '../activities.ts'
 import { downloadFamilies, type Families, getFamilies, markReached } from '../family-contract.ts'
 import { callSheet, homeSheets } from '../family-paper.ts'
 import { familyText, mobileOf } from '../family-text.ts'
-import { samplesOf } from '../samples.ts'
+import { levelNames } from '../samples.ts'
 import { findOralTest } from './queries.ts'
 
 /** The families of those who were heard: a message, a call, and whom somebody has spoken with. */
@@ -38,6 +38,9 @@ export const familyRoutes: Served[] = [
       .where('student_id', '=', body.studentId)
       .forUpdate()
       .executeTakeFirst()
+    // Nothing was said of this family, and nothing is to be taken back.
+    if (body.reached === null && (!before || before.deleted_at !== null))
+      return readFamilies(db, account, row.id)
     const set = { reached: body.reached ?? false, account_id: account.id, deleted_at: null }
     const after = before
       ? await db
@@ -76,7 +79,7 @@ async function readFamilies(db: Db, account: Account, id: string): Promise<Famil
   if (!row) throw notFound(WHAT)
   const test = await findOralTest(db, row.test_id)
   if (!test) throw new HttpError(409, 'WRONG_KIND', 'Só uma avaliação oral tem folhas para as famílias.')
-  const levels = samplesOf(test.levels).map(({ name }) => name)
+  const levels = levelNames(test.levels)
   const school = await db
     .selectFrom('groups')
     .innerJoin('schools', 'schools.id', 'groups.school_id')

@@ -5,13 +5,13 @@ import { insertApplication } from '#features/assessment/results/server/queries.t
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
-import { formatDateInProse } from '#kit/figures.ts'
+import { counted, formatDateInProse } from '#kit/figures.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { findHistory } from '#kit/server/records/history.ts'
-import { addDays, mondayOf } from '#school/calendar/weeks.ts'
+import { addDays, daysBetween, mondayOf } from '#school/calendar/weeks.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import { workOf } from '../activities.ts'
 import { byTime, commonHours, type Hour } from '../common-hours.ts'
@@ -32,6 +32,7 @@ import {
 } from '../grouping-contract.ts'
 import { groupingPaper } from '../grouping-paper.ts'
 import { groupsByLevel } from '../level-groups.ts'
+import { levelNames } from '../samples.ts'
 import {
   columnsOf,
   findGrouping,
@@ -230,7 +231,12 @@ export const groupingRoutes: Served[] = [
         show: value =>
           (value as LevelGroup[])
             .map(group =>
-              [group.name, `${group.studentIds.length} alunos`, nameOf.get(group.leaderId ?? ''), group.room]
+              [
+                group.name,
+                counted(group.studentIds.length, 'aluno', 'alunos'),
+                nameOf.get(group.leaderId ?? ''),
+                group.room,
+              ]
                 .filter(Boolean)
                 .join(', '),
             )
@@ -261,7 +267,7 @@ async function refuseUnsound(db: Db, row: Stored, body: GroupingBody): Promise<v
   const groupIds = body.levelGroups.map(({ id }) => id)
   if (new Set(groupIds).size < groupIds.length)
     throw invalidField('levelGroups', 'Dois grupos têm o mesmo lugar.')
-  const days = (new Date(body.hearAgainOn).getTime() - new Date(body.startsOn).getTime()) / 86_400_000
+  const days = daysBetween(body.startsOn, body.hearAgainOn)
   if (days < 7 || days > 20 * 7)
     throw invalidField('hearAgainOn', 'Ouça de novo entre uma e vinte semanas depois de começar.')
   const leaders = new Set(body.levelGroups.flatMap(({ leaderId }) => leaderId ?? []))
@@ -380,10 +386,6 @@ function activitiesOf(
     level => workOf(skill as Grouping['skill'], levels.indexOf(level), levels.length).activities,
   )
   return [...new Set([...written.map(({ content }) => content), ...usual])].slice(0, 3)
-}
-
-function levelNames(levels: unknown): string[] {
-  return (levels as { name: string }[]).map(({ name }) => name)
 }
 
 const numbers = ['', 'Um grupo', 'Dois grupos', 'Três grupos', 'Quatro grupos', 'Cinco grupos', 'Seis grupos']

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { dayOf } from '#kit/dates.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { levelNames } from '../samples.ts'
 
 /** What a level has been through: heard, grouped, taught, heard again. */
 export interface LevelStage {
@@ -75,8 +76,7 @@ export async function findLevelPath(
   return [...Map.groupBy(inSpan, row => `${row.skill}\n${row.language}`).values()].flatMap(rows => {
     const [one] = rows
     if (!one) return []
-    const names = (row: typeof one) => (row.levels as unknown as { name: string }[]).map(({ name }) => name)
-    const place = (row: typeof one) => names(row).indexOf(row.level ?? '')
+    const place = (row: typeof one) => levelNames(row.levels).indexOf(row.level ?? '')
     const pupils = [...Map.groupBy(rows, row => row.student_id).values()]
     const firsts = pupils.flatMap(own => own[0] ?? [])
     const lasts = pupils.flatMap(own => {
@@ -90,7 +90,7 @@ export async function findLevelPath(
             applicationId: last.id,
             day: dayOf(last.created_at),
             n: some.length,
-            high: some.filter(row => place(row) >= Math.max(1, names(row).length - 2)).length,
+            high: some.filter(row => place(row) >= Math.max(1, levelNames(row.levels).length - 2)).length,
           }
         : null
     }

@@ -9,6 +9,7 @@ import { groupCalled } from '#school/groups/server/group-called.ts'
 import { chanceOf, listeningOf, type Moved, matrixOf, maybeChance, type Sex } from '../moves.ts'
 import { downloadLevelMoves, getLevelMoves, type LanguageMoves, type LevelMoves } from '../moves-contract.ts'
 import { movesPaper } from '../moves-paper.ts'
+import { levelNames } from '../samples.ts'
 
 /** Pupils that one answer names. */
 const MOST_NAMED = 600
@@ -132,7 +133,7 @@ function risenIn(heard: readonly HeardRow[], language: string | undefined): Map<
 
 /** The first and the last time that each pupil was heard, by the scale of the latest hearing. */
 function pairsOf(rows: readonly HeardRow[]) {
-  const levels = namesOf(rows.at(-1)?.levels)
+  const levels = levelNames(rows.at(-1)?.levels)
   const scale = levels.join('\n')
   const pairs: { first: HeardRow; last: HeardRow }[] = []
   let once = 0
@@ -140,7 +141,7 @@ function pairsOf(rows: readonly HeardRow[]) {
   for (const own of Map.groupBy(rows, row => row.student_id).values()) {
     const [first, last] = [own[0], own.at(-1)]
     if (!first || !last || first.application_id === last.application_id) once += 1
-    else if ([first, last].some(row => namesOf(row.levels).join('\n') !== scale)) notComparable += 1
+    else if ([first, last].some(row => levelNames(row.levels).join('\n') !== scale)) notComparable += 1
     else pairs.push({ first, last })
   }
   const moved = pairs.map(({ first, last }): Moved & { group: string; school: string } => ({
@@ -212,7 +213,7 @@ function latestOf(heard: readonly HeardRow[]): LevelMoves['pupils'] {
         motherTongue: last.mother_tongue,
         levels: [...Map.groupBy(rows, row => row.language)].flatMap(([language, own]) => {
           const row = own.at(-1)
-          const names = namesOf(row?.levels)
+          const names = levelNames(row?.levels)
           return row
             ? [
                 {
@@ -228,8 +229,4 @@ function latestOf(heard: readonly HeardRow[]): LevelMoves['pupils'] {
       },
     ]
   })
-}
-
-function namesOf(levels: unknown): string[] {
-  return ((levels ?? []) as { name: string }[]).map(({ name }) => name)
 }

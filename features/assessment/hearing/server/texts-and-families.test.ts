@@ -16,6 +16,8 @@ import {
   addOralTexts,
   listOralTextHistory,
   listOralTexts,
+  MOST_IMPORTED,
+  MOST_TEXTS,
   removeOralText,
   updateOralText,
 } from '../texts-contract.ts'
@@ -103,6 +105,9 @@ it('who was reached is counted from what the teacher said, and an undone tap is 
   expect(tap.data.reached).toBe(2)
   await teacher.call(undoChange, { params: { id: tap.headers['x-change'] ?? '' } })
   expect((await told(3, false)).data.reached).toBe(1)
+  // Of whom nothing was said there is nothing to take back.
+  const before = await told(4, null)
+  expect(before.headers['x-change']).toBeUndefined()
   expect((await told(1, null)).data.reached).toBe(0)
   expect((await told(1, true)).data.reached).toBe(1)
   expect((await server.as(stranger).refuse(getFamilies, { params })).status).toBe(404)
@@ -138,4 +143,22 @@ it('a pupil’s page says the latest level with three things to do, and the path
   expect(
     await findLevelPath(db, { groupIds: [group.id], subjectId: por.id, to: '2026-03-20' }),
   ).toMatchObject([{ again: null, both: { n: 0 } }])
+})
+
+it('the bank says that it is full before it holds what no list shows', async () => {
+  const { data } = await teacher.call(listOralTexts, { query: {} })
+  const left = MOST_TEXTS - data.rows.length
+  const some = (count: number, word: string) =>
+    Array.from({ length: count }, (_none, at) => ({ ...text, content: `${word} ${at}` }))
+  for (let at = 0; at < left; at += MOST_IMPORTED)
+    await teacher.call(addOralTexts, {
+      body: { texts: some(Math.min(MOST_IMPORTED, left - at), `palavra ${at}`) },
+    })
+  const full = await teacher.refuse(addOralTexts, { body: { texts: some(1, 'mais') } })
+  expect([full.status, full.data.code, full.data.message]).toEqual([
+    409,
+    'BANK_IS_FULL',
+    expect.stringContaining('500'),
+  ])
+  expect((await teacher.call(listOralTexts, { query: {} })).data.rows).toHaveLength(MOST_TEXTS)
 })

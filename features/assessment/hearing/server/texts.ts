@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Account } from '#kit/account.ts'
+import { whole } from '#kit/figures.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -10,9 +11,9 @@ import { leads } from '#school/roles.ts'
 import { wordsOf } from '../reading.ts'
 import {
   addOralTexts,
-  LISTED,
   listOralTextHistory,
   listOralTexts,
+  MOST_TEXTS,
   type OralText,
   type OralTextBody,
   removeOralText,
@@ -45,7 +46,7 @@ export const textRoutes: Served[] = [
       .orderBy('language')
       .orderBy('skill')
       .orderBy('created_at')
-      .limit(LISTED)
+      .limit(MOST_TEXTS)
       .execute()
     return { rows: found.map(present) }
   }),
@@ -63,6 +64,12 @@ export const textRoutes: Served[] = [
       seen.add(key)
       return true
     })
+    if (known.length + fresh.length > MOST_TEXTS)
+      throw new HttpError(
+        409,
+        'BANK_IS_FULL',
+        `O banco guarda no máximo ${whole(MOST_TEXTS)} textos e tem ${whole(known.length)}: elimine os que já não usa.`,
+      )
     if (fresh.length > 0) {
       const made = await db
         .insertInto('oral_texts')

@@ -1,0 +1,13 @@
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+export function mean(values: readonly number[]): number {
+  return sum(values) / values.length
+}
+
+/** Sum of the squared distances from the mean. */
+export function squares(values: readonly number[]): number {
+  const middle = mean(values)
+  return sum(values.map(value => (value - middle) ** 2))
+}
