@@ -116,7 +116,10 @@ function readTaps(
         .filter(weights => weights.some(weight => weight > 0))
         .map(weights => ({ ...common, areas: weighted(weights) }))
       const together = { ...common, scoring: 'all-or-nothing' as const, areas: weighted(even) }
-      return limit > 1 ? [...shares, together] : shares
+      if (limit === 1) return shares
+      // One area right and one wrong: both ways give the same points, and the item says which it means.
+      const isCompared = shown && !item.program.mapped.has(response.identifier)
+      return isCompared ? [together, ...shares] : [...shares, together]
     },
   }
 }

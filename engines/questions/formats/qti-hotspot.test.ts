@@ -33,6 +33,23 @@ describe('pictures to be tapped in QTI', () => {
     expect(whole).toBeGreaterThan(40)
   })
 
+  it('are read as all or nothing where the item compares the whole answer, though parts would give the same points', () => {
+    const [sample] = fc.sample(arbitraryQuestion('hotspot'), { numRuns: 1, seed: 7 })
+    const area = { shape: 'rect' as const, label: 'Maputo', typicalError: '', feedback: '' }
+    const question = {
+      ...(sample as Question),
+      shown: true,
+      most: 2,
+      scoring: 'all-or-nothing' as const,
+      areas: [
+        { ...area, id: 'a', coords: [0, 0, 5, 5], weight: 1 },
+        { ...area, id: 'b', coords: [9, 9, 15, 15], weight: 0 },
+      ],
+    } as Question
+    const [back] = readQti(writeQtiPackage([question], {}).bytes).questions
+    expect(back?.question).toMatchObject({ scoring: 'all-or-nothing', areas: [{ weight: 1 }, { weight: 0 }] })
+  })
+
   it('are read where areas are chosen: the shapes, the names, the one that is right', () => {
     const declaration =
       '<responseDeclaration identifier="RESPONSE" cardinality="single" baseType="identifier"><correctResponse><value>B</value></correctResponse></responseDeclaration>'
