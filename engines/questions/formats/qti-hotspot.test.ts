@@ -28,7 +28,7 @@ describe('pictures to be tapped in QTI', () => {
         expect(back?.lost).toEqual([])
         expect(canonicalQuestion(back?.question as Question)).toEqual(canonicalQuestion(question))
       }),
-      { numRuns: 200 },
+      { numRuns: 600 },
     )
     expect(whole).toBeGreaterThan(40)
   })
