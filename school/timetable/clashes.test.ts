@@ -3,7 +3,7 @@ import { clashesOf, type Placed } from './clashes.ts'
 
 const slot = (groupName: string, more: Partial<Placed> = {}): Placed => ({
   ...{ groupId: `id ${groupName}`, groupName, schoolId: 'escola', shift: 'manhã', weekday: 1, period: 2 },
-  ...{ teacherId: null, teacherName: null, room: '', ...more },
+  ...{ subjectId: 'por', subjectName: 'Português', teacherId: null, teacherName: null, room: '', ...more },
 })
 const ana = { teacherId: 'ana', teacherName: 'Ana Sitoe' }
 const what = (...slots: Placed[]) => clashesOf(slots).map(clash => clash.what)

@@ -14,11 +14,14 @@ const slot = (weekday: number, period: number, groupName: string, room = ''): Sl
     endsAt: '07:45',
   }) as Slot
 
+const none = { shared: [], teacherId: 'ana' }
+
 it('a teacher’s week has days across and lesson times down, each lesson with its group and room', () => {
   const { orientation, blocks } = timetableDocument({
     title: 'Horário de Ana',
     year: 2026,
     slots: [slot(1, 1, '6ªA', '4'), slot(3, 2, '6ªB', 'Sala 3')],
+    ...none,
   })
   expect(orientation).toBe('landscape')
   const [title, table] = blocks
@@ -39,6 +42,6 @@ it('a teacher’s week has days across and lesson times down, each lesson with i
 })
 
 it('a week without lessons says so', () => {
-  const { blocks } = timetableDocument({ title: 'Horário de Ana', year: 2026, slots: [] })
+  const { blocks } = timetableDocument({ title: 'Horário de Ana', year: 2026, slots: [], ...none })
   expect(blocks[1]).toMatchObject({ text: 'Ainda não há aulas neste horário.' })
 })

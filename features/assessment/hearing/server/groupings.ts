@@ -36,6 +36,7 @@ import { levelNames } from '../samples.ts'
 import {
   columnsOf,
   findGrouping,
+  findGroupingBefore,
   findGroupings,
   findHeardSpan,
   findLeaders,
@@ -99,6 +100,11 @@ export const groupingRoutes: Served[] = [
       throw invalidField('applicationIds', 'Junte o que se ouviu da mesma disciplina e na mesma língua.')
     if (heard.some(({ school_id }) => school_id !== first.school_id))
       throw invalidField('applicationIds', 'Junte turmas da mesma escola.')
+    if (heard.some(({ shift }) => shift !== first.shift))
+      throw invalidField(
+        'applicationIds',
+        'Junte turmas do mesmo turno: as outras não têm aulas a essa hora.',
+      )
     const groupIds = [...new Set(heard.map(({ group_id }) => group_id))]
     const levels = levelNames(first.levels)
     const placed = (await findPlaced(db, ids, groupIds)).filter(
@@ -113,28 +119,23 @@ export const groupingRoutes: Served[] = [
       throw new HttpError(409, 'NOTHING_HEARD', 'Ainda ninguém foi ouvido: ouça primeiro os alunos.')
     const slots = (await findSlots(db, { year: first.year })).filter(slot => groupIds.includes(slot.groupId))
     const bank = await findMaterials(db, first)
-    const teachers = slots.filter(slot => slot.subjectId === first.subject_id)
-    const leaders = [
-      ...new Map(
-        teachers.flatMap(slot => (slot.teacherId ? [[slot.teacherId, slot.room]] : [])) as [string, string][],
-      ),
-    ]
+    const before = await findGroupingBefore(db, first, groupIds)
+    const leaders = leadersFor(proposed, slots, first.subject_id, before ? levelGroupsOf(before) : [])
     const row = await insertGrouping(
       db,
       { subjectId: first.subject_id, applicationIds: ids, groupIds, createdBy: account.id },
       {
         title: titleOf(proposed.length, first.skill),
         levelGroups: proposed.map((group, at) => {
-          const [leaderId, room] = leaders[at] ?? [null, '']
           return {
             id: uuid(),
             ...group,
-            leaderId,
-            room,
+            ...(leaders[at] ?? nobody),
             activities: activitiesOf(group.levels, levels, first.skill, bank),
           }
         }),
-        hours: commonHours(slots, groupIds, first.subject_id),
+        // Groups that are made again keep their hour.
+        hours: before ? (before.hours as unknown as Hour[]) : commonHours(slots, groupIds, first.subject_id),
         startsOn: today,
         hearAgainOn: mondayOf(addDays(today, 7 * WEEKS)),
       },
@@ -372,6 +373,34 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
     newer: newer.map(({ at, ...one }) => ({ ...one, date: dayOf(at) })),
     version: row.version,
   }
+}
+
+const nobody = { leaderId: null, room: '' }
+
+/** Who leads each group, and where: whoever led its levels before, then those who teach the subject then. */
+function leadersFor(
+  groups: readonly { levels: string[] }[],
+  slots: Awaited<ReturnType<typeof findSlots>>,
+  subjectId: string,
+  before: readonly LevelGroup[],
+): { leaderId: string | null; room: string }[] {
+  const free = [...before]
+  const kept = groups.map(({ levels }) => {
+    const at = free.findIndex(
+      group => group.leaderId !== null && group.levels.some(level => levels.includes(level)),
+    )
+    return at < 0 ? undefined : free.splice(at, 1)[0]
+  })
+  const led = new Set(kept.flatMap(group => group?.leaderId ?? []))
+  const teachers = new Map(
+    slots.flatMap(({ subjectId: taught, teacherId, room }): [string, string][] =>
+      taught === subjectId && teacherId && !led.has(teacherId) ? [[teacherId, room]] : [],
+    ),
+  )
+  const others = [...teachers].map(([leaderId, room]) => ({ leaderId, room }))
+  return kept.map(group =>
+    group ? { leaderId: group.leaderId, room: group.room } : (others.shift() ?? nobody),
+  )
 }
 
 /** The school's own activities for a group's levels first, then the usual ones; three of them. */
