@@ -4,6 +4,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
+import { clashesOf } from '../clashes.ts'
 import { getTimetable, type Slot } from '../contract.ts'
 import { heldAt } from '../shared-hours.ts'
 import { ClashNote } from './clash-note.tsx'
@@ -36,9 +37,10 @@ export function TeacherWeek({ teacherId, own, name }: { teacherId: string; own?:
     ...slots.map(slot => slot.groupId),
     ...led.flatMap(({ groups }) => groups.map(({ id }) => id)),
   ])
-  const clashes = data.clashes.filter(
-    clash => clashHere(clash, times) && clash.groupIds.some(id => groupIds.has(id)),
-  )
+  // Those of the whole year come to whoever writes timetables; one's own are plain from one's own week.
+  const clashes = own
+    ? clashesOf(slots, led)
+    : data.clashes.filter(clash => clashHere(clash, times) && clash.groupIds.some(id => groupIds.has(id)))
   const groups = new Set(slots.map(slot => slot.groupName))
   return (
     <>
