@@ -13,8 +13,7 @@ const files = globSync('{app,journeys,features,school,kit,engines,scripts,bench}
 })
 const [alone, together] = [true, false].map(changes =>
   files.filter(
-    file =>
-      CHANGES_WHAT_IS_SHARED.test(readFileSync(join(import.meta.dirname, file), 'utf8')) === changes,
+    file => CHANGES_WHAT_IS_SHARED.test(readFileSync(join(import.meta.dirname, file), 'utf8')) === changes,
   ),
 )
 
