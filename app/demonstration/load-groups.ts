@@ -73,7 +73,7 @@ const GUARDIANS = ['Amélia', 'Celeste', 'Zacarias', 'Rosita', 'Fernando', 'Hort
 function guardianOf({ nome }: (typeof data.alunos)[number], at: number) {
   return {
     guardianName: `${GUARDIANS[at % GUARDIANS.length]} ${nome.split(' ').at(-1)}`,
-    guardianContact: at % 9 === 8 ? '' : `84 000 ${String(at).padStart(4, '0')}`,
+    guardianContact: at % 9 === 8 ? '' : `84 000 ${1000 + at}`,
   }
 }
 
