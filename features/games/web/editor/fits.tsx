@@ -3,7 +3,7 @@ import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { GameKind } from '../../kinds.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
-import styles from './editor.module.css'
+import styles from './fits.module.css'
 import type { KindOffer } from './kind-offers.ts'
 
 interface FitsProps {
