@@ -1,7 +1,7 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import type { SeedKind } from '#kit/web/parts/seeds.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
-import { addDays, mondayOf, reasonClosed, weekdayOf } from '#school/calendar/weeks.ts'
+import { addDays, mondayOf, reasonClosed, weekdayOf, weekdaysFrom } from '#school/calendar/weeks.ts'
 import type { Day, LevelHour } from './contract.ts'
 
 /** A day of the week on the dashboard. */
@@ -26,10 +26,13 @@ export function weekAhead(today: string): string {
 /** What a person's days are made of. */
 type Week = Pick<Day, 'lessons' | 'levelHours'>
 
-/** Monday to Friday of the date's week, each with its lessons in the order of the clock. */
+/** Monday to Friday of the date's week, and a Saturday with school or a lesson, each with its lessons in the order of the clock. */
 export function weekAround(date: string, week: Week, calendar: Calendar | null): SchoolDay[] {
   const monday = mondayOf(date)
-  return [0, 1, 2, 3, 4].map(offset => dayAt(addDays(monday, offset), week, calendar))
+  const saturday = addDays(monday, 5)
+  const days = weekdaysFrom(calendar, monday)
+  const all = week.lessons.some(({ date }) => date === saturday) ? [...new Set([...days, saturday])] : days
+  return all.map(date => dayAt(date, week, calendar))
 }
 
 /**
