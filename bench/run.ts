@@ -32,9 +32,10 @@ const measurements = [
   'soak',
   'upload',
   'formats',
+  'sheets-read',
 ] as const
 
-const onlyWhenNamed = ['soak']
+const onlyWhenNamed = ['soak', 'sheets-read']
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter(text => !measurements.some(known => known === text.split(':')[0]))

@@ -1,6 +1,14 @@
 import type { DocumentDescription, PlacedPage, PlacedText } from '#engines/documents/description.ts'
 import { filledBox, qrPath } from '#engines/documents/qr.ts'
-import { CODE_CORRECTION, fitsHalf, mostRows, type SheetLayout, type SheetShape, sheetLayout, sheetText } from './layout.ts'
+import {
+  CODE_CORRECTION,
+  fitsHalf,
+  mostRows,
+  type SheetLayout,
+  type SheetShape,
+  sheetLayout,
+  sheetText,
+} from './layout.ts'
 import { isBlack, MARK_CELLS, type Slot } from './marks.ts'
 
 /** What an answer sheet says besides its circles. */

@@ -133,7 +133,10 @@ describe('answer sheets on paper', () => {
     for (const rows of [9, 20, 40, 100])
       for (const form of ['', 'A']) {
         const { placed, description } = drawSheets('Folhas', [
-          sheetOf({ form, questions: Array.from({ length: rows }, () => ({ choices: ['A', 'B', 'C', 'D'] })) }),
+          sheetOf({
+            form,
+            questions: Array.from({ length: rows }, () => ({ choices: ['A', 'B', 'C', 'D'] })),
+          }),
         ])
         const [sheet] = placed
         if (!sheet) throw new Error('No sheet')
