@@ -1,17 +1,36 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { iconModules } from './scripts/icon-modules.ts'
+
+/** What changes modules, clocks or globals would change them for the files after it too. */
+const CHANGES_WHAT_IS_SHARED =
+  /vi\.(mock|unmock|doMock|resetModules|spyOn|stub\w+|useFakeTimers|setSystemTime)\(|@vitest-environment/
+
+const files = globSync('{app,journeys,features,school,kit,engines,scripts,bench}/**/*.test.{ts,tsx}', {
+  cwd: import.meta.dirname,
+  exclude: path => /(^|\/)(canary|node_modules)(\/|$)/.test(String(path)),
+})
+const [alone, together] = [true, false].map(changes =>
+  files.filter(
+    file => CHANGES_WHAT_IS_SHARED.test(readFileSync(join(import.meta.dirname, file), 'utf8')) === changes,
+  ),
+)
 
 export default defineConfig({
   plugins: [iconModules()],
   test: {
-    include: ['{app,journeys,features,school,kit,engines,scripts,bench}/**/*.test.{ts,tsx}'],
-    exclude: ['**/canary/**', '**/node_modules/**'],
-    setupFiles: ['school/accounts/server/cheap-passwords.ts'],
     globalSetup: ['kit/server/database/vitest-setup.ts', 'scripts/build-for-tests.ts'],
     pool: 'forks',
     // Every core: much of a test's time is PostgreSQL's, which waits for disks.
     maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    setupFiles: ['school/accounts/server/cheap-passwords.ts'],
+    projects: [
+      // To load the product's modules for every file anew would be a third of all the time.
+      { extends: true, test: { name: 'together', include: together, isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 })

@@ -11,13 +11,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** In place of a server: it fails while there is a file `full`, and otherwise beats until it is told to stop. */
 const PROGRAM = `
   import { appendFileSync, existsSync } from 'node:fs'
+  process.on('SIGTERM', () => process.exit(0))
   appendFileSync(process.env.STARTS, process.pid + '\\n')
   if (existsSync(process.env.FULL)) {
     console.error('O disco está cheio.')
     process.exit(1)
   }
   process.send(30)
-  process.on('SIGTERM', () => process.exit(0))
   setInterval(() => {}, 1000)`
 
 function watch(name: string) {

@@ -37,8 +37,12 @@ export type KnownOfItems = {
 const KEYS_TO_ONE_WRONG = 30
 /** An author who writes what is wrong with an option has hardly meant it to be right. */
 const EXPLAINED = 0.25
-/** From this chance of a wrong key somebody should look, in the analysis of the questions, if so few pupils do not say it by chance. */
-const CHANCE_TO_LOOK = 1 / 20
+/**
+ * From this chance of a wrong key on somebody should look, in the analysis of the questions, if so few pupils do not say it by chance: the
+ * answers do not speak for the key, and rather against it. In weak classes no test tells more without passing over wrong keys
+ * (`bench/judgements.ts` has the best one beside).
+ */
+const CHANCE_TO_LOOK = 1 / KEYS_TO_ONE_WRONG
 /** From this chance on a doubt is spoken of wherever something is built on the question. */
 const CHANCE_TO_WARN = 1 / 10
 /** Below this chance the answers confirm the key: they have halved what was expected of any. */

@@ -22,14 +22,19 @@ export function inDoubt<I extends Pick<ItemLine, 'number' | 'check'>>(
     .toSorted((a, b) => Number(b.check.grade === 'wrong') - Number(a.check.grade === 'wrong'))
 }
 
+/** Those of them that somebody is told of before asking: of the others it is far likelier that the class holds a common error. */
+export function spokenOf<I extends Pick<ItemLine, 'number' | 'check'>>(items: readonly I[]) {
+  return inDoubt(items).filter(({ check }) => check.warns)
+}
+
 /**
  * What to look at before anything is built on these questions: «A pergunta 3 pesa em FR2: veja a chave primeiro.» Empty where no key is
  * spoken of.
  * @param codes of the competences that something is built on; all without them
  */
 export function keyWarnings(items: readonly ItemLine[], codes?: ReadonlySet<string>): string[] {
-  return inDoubt(items)
-    .filter(({ check, competenceCode }) => check.warns && (!codes || codes.has(competenceCode)))
+  return spokenOf(items)
+    .filter(({ competenceCode }) => !codes || codes.has(competenceCode))
     .map(({ number, competenceCode, check: { grade } }) => {
       const on = competenceCode === '' ? '' : ` e pesa em ${competenceCode}`
       return grade === 'wrong'
@@ -42,4 +47,11 @@ export function keyWarnings(items: readonly ItemLine[], codes?: ReadonlySet<stri
 export function doubtCount(count: number): string {
   const words = inWords(count, 'f')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${count === 1 ? 'pergunta' : 'perguntas'} com a chave em dúvida`
+}
+
+/** «Mais duas chaves que as respostas não confirmam» */
+export function unconfirmedCount(count: number): string {
+  return count === 1
+    ? 'Mais uma chave que as respostas não confirmam'
+    : `Mais ${inWords(count, 'f')} chaves que as respostas não confirmam`
 }

@@ -19,13 +19,19 @@ const teacher = await db
   .select(['id', 'name', 'email'])
   .where('email', 'like', 'professor@%')
   .executeTakeFirstOrThrow()
-const plan = await db.selectFrom('analytical_plans').select(['id', 'subject_id']).executeTakeFirstOrThrow()
+const plan = await db
+  .selectFrom('analytical_plans')
+  .innerJoin('subjects', 'subjects.id', 'analytical_plans.subject_id')
+  .select(['analytical_plans.id', 'subject_id'])
+  .where('subjects.code', '=', 'MAT')
+  .executeTakeFirstOrThrow()
 const lesson = await db
   .selectFrom('lesson_plans')
   .select('id')
   .where('state', '=', 'dada')
-  // The newest is the one that is written out; those before it have their heads alone.
-  .orderBy('held_on', 'desc')
+  .where('subject_id', '=', plan.subject_id)
+  // One that is written out; others have their heads alone.
+  .where('summary', '!=', '')
   .executeTakeFirstOrThrow()
 const other = await fixtureSubject(db, { code: 'OUT', name: 'Outra' })
 await db.deleteFrom('terms').where('subject_id', '=', plan.subject_id).execute()

@@ -13,7 +13,7 @@ import styles from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { exportApplicationReport, getItemReport } from '../contract.ts'
 import { separationLine } from '../item-paper.ts'
-import { doubtCount, inDoubt } from '../key-words.ts'
+import { doubtCount, spokenOf } from '../key-words.ts'
 import { completeText, lengthLine, reliabilityBetween } from '../paper-parts.ts'
 import type { ItemReport } from '../report-shapes.ts'
 import { byNeed, ItemList } from './item-list.tsx'
@@ -34,7 +34,7 @@ function ItemView({ report }: { report: ItemReport }) {
   const [order, setOrder] = useState<'decisao' | 'numero'>('decisao')
   const [open, setOpen] = useState<number>()
   const params = { id: head.applicationId }
-  const suspects = inDoubt(report.items)
+  const suspects = spokenOf(report.items)
   const notes = [...test.reasons, ...(test.dependent ? [test.dependent.text] : [])]
   const keyPage = `/diagnostico/diagnosticos/${head.applicationId}?parte=chave`
   const items = order === 'decisao' ? byNeed(report.items) : report.items

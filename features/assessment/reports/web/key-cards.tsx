@@ -3,16 +3,20 @@ import { counted, figure, partOf } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { CalmLine } from '#kit/web/notice/calm-line.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
+import { Fold } from '#kit/web/parts/fold.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { TypesetText } from '#school/questions/web/typeset-text.tsx'
 import { confirmKey } from '../contract.ts'
-import { gradeWords, inDoubt } from '../key-words.ts'
+import { gradeWords, inDoubt, unconfirmedCount } from '../key-words.ts'
 import type { ItemReport } from '../report-shapes.ts'
 import css from './key-cards.module.css'
 
-/** A card for every question whose key is in doubt: what was chosen, what that says of the key, and what to do about it. */
+/**
+ * A card for every question whose key is in doubt: what was chosen, what that says of the key, and what to do about it. Those of which
+ * nobody is told before asking wait folded.
+ */
 export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: string }) {
   const confirm = useSave(confirmKey, { failed: 'Não ficou guardado.' })
   const announce = useUndo()
@@ -26,11 +30,20 @@ export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: str
         onSuccess: ({ change }) => announce(`A chave da pergunta ${number} está certa.`, change),
       },
     )
+  const quiet = doubted.filter(({ check }) => !check.warns)
+  const card = (item: (typeof doubted)[number]) => (
+    <DoubtedKey key={item.id} item={item} keyPage={keyPage} onRight={() => say(item.id, item.number)} />
+  )
   return (
     <>
-      {doubted.map(item => (
-        <DoubtedKey key={item.id} item={item} keyPage={keyPage} onRight={() => say(item.id, item.number)} />
-      ))}
+      {doubted.filter(({ check }) => check.warns).map(card)}
+      {quiet.length > 0 && (
+        <Text as="div" below={16}>
+          <Fold title={unconfirmedCount(quiet.length)} aside="mais provável um erro comum">
+            {quiet.map(card)}
+          </Fold>
+        </Text>
+      )}
       {sure > 0 && (
         <Text as="div" below={16}>
           <CalmLine icon="check">

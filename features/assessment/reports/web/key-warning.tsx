@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Note } from '#kit/web/notice/note.tsx'
-import { inDoubt, keyWarnings } from '../key-words.ts'
+import { keyWarnings, spokenOf } from '../key-words.ts'
 import type { ItemLine } from '../report-shapes.ts'
 import { places } from './places.ts'
 
@@ -15,7 +15,7 @@ interface KeyWarningProps {
 export function KeyWarning({ applicationId, items, codes }: KeyWarningProps) {
   const warnings = keyWarnings(items, codes)
   if (warnings.length === 0) return null
-  const isWrong = inDoubt(items).some(({ check }) => check.warns && check.grade === 'wrong')
+  const isWrong = spokenOf(items).some(({ check }) => check.grade === 'wrong')
   return (
     <Note apart tone={isWrong ? 'red' : 'amber'}>
       {warnings.join(' ')} <Link to={places.itemsOf(applicationId)}>Ver a chave</Link>
