@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { greyOf } from '#engines/sheets/read/picture.ts'
 import { sheetLines } from '#engines/sheets/read/sheet-lines.ts'
 
@@ -22,6 +21,11 @@ async function main(files: readonly string[]): Promise<void> {
 }
 
 async function linesOf(file: string) {
+  // It is large, and the school's own server never opens a photograph.
+  const drawing = await import('@napi-rs/canvas').catch(() => undefined)
+  if (!drawing)
+    return 'Falta o que abre fotografias: instale também o que serve ao desenvolvimento, com `npm ci`.'
+  const { createCanvas, loadImage } = drawing
   try {
     const image = await loadImage(readFileSync(resolve(process.env.INIT_CWD ?? '.', file)))
     const { width, height } = image

@@ -1,7 +1,7 @@
 import type { ReadRow, ReadSheet } from './read-sheets.ts'
 
 /** Whether two readings are of the same sheet of paper. */
-export function isSameSheet(one: ReadSheet, other: ReadSheet): boolean {
+function isSameSheet(one: ReadSheet, other: ReadSheet): boolean {
   return (
     one.pupil !== null &&
     one.pupil === other.pupil &&
@@ -13,9 +13,10 @@ export function isSameSheet(one: ReadSheet, other: ReadSheet): boolean {
 
 /**
  * Two photographs of one sheet as one reading: what was clear in either stands, and what was clear in both and differs
- * is asked, with nothing proposed.
+ * is asked, with nothing proposed. Undefined where they are of two sheets.
  */
-export function mergedReadings(before: ReadSheet, after: ReadSheet): ReadSheet {
+export function mergedReadings(before: ReadSheet, after: ReadSheet): ReadSheet | undefined {
+  if (!isSameSheet(before, after)) return undefined
   const rows = after.rows.map((row): ReadRow => {
     const other = before.rows.find(({ label }) => label === row.label)
     if (!other || other.asked) return row
