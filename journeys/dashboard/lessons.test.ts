@@ -48,6 +48,7 @@ const calendar: Calendar = {
   ],
   breaks: [{ startsOn: '2026-04-06', endsOn: '2026-04-10', name: '' }],
   holidays: [{ date: '2026-05-01', name: 'Dia do Trabalhador' }],
+  makeUps: [],
   exams: [],
   demonstration: true,
   version: 1,
@@ -92,6 +93,14 @@ it('the week goes from Monday to Friday, whatever day of it is given', () => {
       '2026-05-07',
       '2026-05-08',
     ])
+})
+
+it('the week reaches to a Saturday whose lessons are made up, or that has one', () => {
+  const makeUps = [{ date: '2026-04-25', weekday: 5 }]
+  const last = (...of: [readonly ScheduledLesson[], Calendar]) => weekAround('2026-04-20', ...of).at(-1)
+  expect(last([], { ...calendar, makeUps })).toMatchObject({ date: '2026-04-25', closed: null })
+  expect(last([lesson('2026-04-25', '08:00')], calendar)).toMatchObject({ date: '2026-04-25' })
+  expect(weekAround('2026-04-27', [], { ...calendar, makeUps })).toHaveLength(5)
 })
 
 it('who looks on a Saturday or a Sunday sees the week that comes', () => {

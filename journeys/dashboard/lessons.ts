@@ -1,7 +1,7 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import type { SeedKind } from '#kit/web/parts/seeds.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
-import { addDays, mondayOf, reasonClosed, weekdayOf } from '#school/calendar/weeks.ts'
+import { addDays, mondayOf, reasonClosed, weekdayOf, weekdaysFrom } from '#school/calendar/weeks.ts'
 
 /** A day of the week on the dashboard. */
 export interface SchoolDay {
@@ -20,14 +20,17 @@ export function weekAhead(today: string): string {
   return mondayOf(weekdayOf(today) > 5 ? addDays(today, 2) : today)
 }
 
-/** Monday to Friday of the date's week, each with its lessons in the order of the clock. */
+/** Monday to Friday of the date's week, and a Saturday with school or a lesson, each with its lessons in the order of the clock. */
 export function weekAround(
   date: string,
   lessons: readonly ScheduledLesson[],
   calendar: Calendar | null,
 ): SchoolDay[] {
   const monday = mondayOf(date)
-  return [0, 1, 2, 3, 4].map(offset => dayAt(addDays(monday, offset), lessons, calendar))
+  const saturday = addDays(monday, 5)
+  const days = weekdaysFrom(calendar, monday)
+  const all = lessons.some(({ date }) => date === saturday) ? [...new Set([...days, saturday])] : days
+  return all.map(date => dayAt(date, lessons, calendar))
 }
 
 /** One day: its lessons, and the reason where there is no school. A lesson made up on such a day stands all the same. */
