@@ -4,6 +4,7 @@ import type { Outline, Outlines } from './description.ts'
 /** Below a picture, whose foot is so far above what follows. */
 const FOOT = 4
 const LETTER = 11
+const DIGIT = 4.5
 
 /** The lines and letters over a picture that was drawn just before, in points: black within white, seen on any picture. */
 export function outlinesOver(
@@ -18,10 +19,12 @@ export function outlinesOver(
   ])
   const letters = shapes.map(({ letter, ...shape }): Content => {
     const [x, y] = middleOf(shape)
-    const left = at.x + x * scale.x - LETTER / 2
+    // Numbers of two digits are wider.
+    const wide = LETTER + DIGIT * (letter.length - 1)
+    const left = at.x + x * scale.x - wide / 2
     return {
       table: {
-        widths: [LETTER - 4],
+        widths: [wide - 4],
         body: [[{ text: letter, fontSize: 8, alignment: 'center', fillColor: 'white', lineHeight: 1 }]],
       },
       layout: { ...THIN },
