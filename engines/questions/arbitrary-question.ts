@@ -372,8 +372,9 @@ function bare(full: Question): Question {
   return { ...plain, points: 1, feedback, ...(full.type === 'essay' ? { lines: 10 } : {}) }
 }
 
-/** The head of a picture of 400 × 300 pixels. */
-const map = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAZAAAAEs'
+/** A white picture of 400 × 300 pixels. */
+const map =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAZAAAAEsAQAAAADFzNhvAAAAR0lEQVR42u3LoQEAAAwCIP9/Wi9YWIdO+hZFURRFURRFURRFURRFURRFURRFURRFURRFURRFURRFURRFURRFURRFURRFUW4DsSNgz1w6JtQAAAAASUVORK5CYII='
 
 function finish(draft: Question, file: string, withRubric: boolean): Question {
   let result = { ...draft }

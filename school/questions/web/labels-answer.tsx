@@ -126,6 +126,7 @@ export function LabelsAnswer({ question, answer, onAnswer, showKey, stemId }: Pr
                 drag={onAnswer && (target => dropped(label.id, undefined, target))}
                 className={styles.label}
                 data-used={isUsed || undefined}
+                aria-label={isUsed ? `${nameOf(label.id)}, no lugar ${numberOf(at.id)}` : nameOf(label.id)}
                 aria-pressed={held?.label === label.id && held.from === undefined}
                 disabled={!onAnswer}
                 onClick={() => take(label.id)}
