@@ -1,5 +1,6 @@
 import type { CanvasElement, Content } from 'pdfmake/interfaces.js'
 import type { Outline, Outlines } from './description.ts'
+import { middleOf } from './outline-middle.ts'
 
 /** Below a picture, whose foot is so far above what follows. */
 const FOOT = 4
@@ -65,13 +66,4 @@ function elementOf(
     y: (coords[2 * at + 1] ?? 0) * scale.y,
   }))
   return { type: 'polyline', points: corners, closePath: true, ...look }
-}
-
-function middleOf({ shape, coords }: Omit<Outline, 'letter'>): [x: number, y: number] {
-  if (shape === 'circle') return [coords[0] ?? 0, coords[1] ?? 0]
-  const ends = (from: number) => {
-    const values = coords.filter((_, at) => at % 2 === from)
-    return (Math.min(...values) + Math.max(...values)) / 2
-  }
-  return [ends(0), ends(1)]
 }
