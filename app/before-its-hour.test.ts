@@ -110,6 +110,18 @@ const asked: Question[] = [
       ],
     }),
   ),
+  {
+    ...{ ...common('Legenda.'), type: 'labels', reuse: false, width: 100, height: 100 },
+    picture: '<img src="media:mapa.png" alt="um mapa" />',
+    media: [
+      { name: 'mapa.png', mime: 'image/png', source: `data:image/png;base64,${PNG.toString('base64')}` },
+    ],
+    places: [{ id: 'a', shape: 'rect', coords: [0, 0, 9, 9], match: SECRET }],
+    labels: [
+      { id: 'outra', text: 'Tete' },
+      { id: SECRET, text: 'Beira' },
+    ],
+  },
 ]
 const bank: { questionId: string; versionId: string }[] = []
 for (const question of asked) bank.push(await fixtureQuestion(db, pedagogo, { subjectId: mat.id, question }))

@@ -189,7 +189,7 @@ export interface Picture {
   width: number
   alt: string
   align?: Align
-  /** Drawn over it in a PDF; Word has the picture alone. */
+  /** Drawn over it. */
   outlines?: Outlines
 }
 

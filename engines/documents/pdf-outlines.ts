@@ -1,9 +1,11 @@
 import type { CanvasElement, Content } from 'pdfmake/interfaces.js'
 import type { Outline, Outlines } from './description.ts'
+import { middleOf } from './outline-middle.ts'
 
 /** Below a picture, whose foot is so far above what follows. */
 const FOOT = 4
 const LETTER = 11
+const DIGIT = 4.5
 
 /** The lines and letters over a picture that was drawn just before, in points: black within white, seen on any picture. */
 export function outlinesOver(
@@ -18,10 +20,12 @@ export function outlinesOver(
   ])
   const letters = shapes.map(({ letter, ...shape }): Content => {
     const [x, y] = middleOf(shape)
-    const left = at.x + x * scale.x - LETTER / 2
+    // Numbers of two digits are wider.
+    const wide = LETTER + DIGIT * (letter.length - 1)
+    const left = at.x + x * scale.x - wide / 2
     return {
       table: {
-        widths: [LETTER - 4],
+        widths: [wide - 4],
         body: [[{ text: letter, fontSize: 8, alignment: 'center', fillColor: 'white', lineHeight: 1 }]],
       },
       layout: { ...THIN },
@@ -62,13 +66,4 @@ function elementOf(
     y: (coords[2 * at + 1] ?? 0) * scale.y,
   }))
   return { type: 'polyline', points: corners, closePath: true, ...look }
-}
-
-function middleOf({ shape, coords }: Omit<Outline, 'letter'>): [x: number, y: number] {
-  if (shape === 'circle') return [coords[0] ?? 0, coords[1] ?? 0]
-  const ends = (from: number) => {
-    const values = coords.filter((_, at) => at % 2 === from)
-    return (Math.min(...values) + Math.max(...values)) / 2
-  }
-  return [ends(0), ends(1)]
 }

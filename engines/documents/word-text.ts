@@ -1,7 +1,9 @@
 import type { IParagraphOptions, IRunOptions, ParagraphChild, Paragraph as WordParagraph } from 'docx'
-import type { Align, Image, List, Paragraph, Picture, Run, Text } from './description.ts'
+import type { Align, Image, List, Outlines, Paragraph, Picture, Run, Text } from './description.ts'
 import { imageSize } from './image-size.ts'
+import { points } from './paper.ts'
 import { markOf, runsOf } from './text.ts'
+import { outlinesInWord } from './word-outlines.ts'
 import { halfPoints, pixels, twips } from './word-units.ts'
 
 type Docx = typeof import('docx')
@@ -82,9 +84,13 @@ export class WordText {
 
   picture(block: Picture, room: WordRoom): WordParagraph {
     const width = Math.min(block.width, room.width)
+    const align = this.alignment(block.align ?? room.align)
     return new this.docx.Paragraph({
-      children: [this.image(block.image, width, block.alt)],
-      alignment: this.alignment(block.align ?? room.align),
+      children: [
+        this.image(block.image, width, block.alt),
+        ...(block.outlines ? this.#outlines(block.outlines, block.image, width, align, room) : []),
+      ],
+      alignment: align,
       ...(room.keepNext ? { keepNext: true } : {}),
     })
   }
@@ -100,6 +106,25 @@ export class WordText {
         height: Math.round((pixels(width) * size.height) / size.width),
       },
       altText: { name: alt, description: alt },
+    })
+  }
+
+  /** Over the picture just before, which stands where its paragraph puts it. */
+  #outlines(
+    outlines: Outlines,
+    image: Image,
+    width: number,
+    align: 'left' | 'center' | 'right',
+    room: WordRoom,
+  ): ParagraphChild[] {
+    const size = imageSize(image)
+    const free = points(room.width - width)
+    const left = { left: 0, center: free / 2, right: free }[align]
+    const drawn = { left, width: points(width), height: (points(width) * size.height) / size.width }
+    return outlinesInWord(outlines, drawn).map(shape => {
+      const run = new this.docx.Run({})
+      run.addChildElement(this.docx.ImportedXmlComponent.fromXmlString(shape))
+      return run
     })
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Block } from './description.ts'
+import type { Align, Block, Outline } from './description.ts'
 import { hasTool, throughLibreOffice } from './other-tools-testing.ts'
 import { readWord, squeezed, wordXml } from './read-back.ts'
 import { everyBlock, SIGNS, sampleDocument } from './sample-testing.ts'
@@ -23,6 +23,34 @@ describe('a Word document', () => {
     const all = squeezed(word.paragraphs.join('') + word.margins)
     for (const text of textsOf(description)) expect(all).toContain(squeezed(plainText(text)))
     expect(word.margins).toContain('Página')
+  })
+
+  it('draws the places of a picture over it, white below black, and their letters, as large as the picture is', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      Buffer.from([0, 0, 1, 144, 0, 0, 1, 44]),
+    ])
+    const shapes: Outline[] = [
+      { shape: 'rect', coords: [0, 0, 200, 150], letter: 'A' },
+      { shape: 'circle', coords: [300, 200, 50], letter: '2' },
+      { shape: 'poly', coords: [100, 100, 200, 100, 200, 200], letter: '13' },
+    ]
+    const picture = (align: Align): Block => ({
+      ...{ kind: 'picture', image: { format: 'png', bytes }, width: 127, alt: 'mapa', align },
+      outlines: { width: 400, height: 300, shapes },
+    })
+    const xmlOf = async (block: Block) =>
+      wordXml(await drawWord(sampleDocument([block])), 'word/document.xml').join('')
+    const xml = await xmlOf(picture('start'))
+    expect(xml.match(/<v:(?:rect|oval|shape)\b/g)).toHaveLength(9)
+    for (const letter of ['A', '2', '13']) expect(xml).toContain(`>${letter}</w:t>`)
+    // 127 mm are 360 points: 0.9 to a unit.
+    const half = 'margin-left:0pt;margin-top:0pt;width:180pt;height:135pt;'
+    expect(xml.split(half)).toHaveLength(3)
+    expect(xml).toContain('margin-left:225pt;margin-top:135pt;width:90pt;height:90pt;')
+    expect(xml).toContain('coordsize="1000,1000" path="m0,0l1000,0,1000,1000xe"')
+    expect(xml.match(/z-index:\d/g)).toEqual([1, 2, 1, 2, 1, 2, 3, 3, 3].map(over => `z-index:${over}`))
+    expect(await xmlOf(picture('centre')), 'where the picture is').not.toContain(half)
   })
 
   it('repeats heads, keeps rows whole, and lets only a row taller than a page be cut', async () => {

@@ -1,5 +1,6 @@
 import { isEmpty, readResponse } from './answer.ts'
 import { areasOfAnswer } from './hotspot.ts'
+import { asMatching } from './labels.ts'
 import type { Question } from './question.ts'
 import { plainText } from './rich-text.ts'
 
@@ -15,6 +16,8 @@ export function answerText(question: Question, value: unknown): string {
       return textsOf(question.options, answer as string[])
     case 'true-false':
       return answer ? 'Verdadeiro' : 'Falso'
+    case 'labels':
+      return answerText(asMatching(question), answer)
     case 'ordering':
       return textsOf(question.items, answer as string[], ' › ')
     case 'hotspot': {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { readPoint } from './hotspot.ts'
+import { asMatching } from './labels.ts'
 import type { Question, QuestionOf } from './question.ts'
 import type { QuestionType } from './taxonomy.ts'
 
@@ -23,6 +24,8 @@ export const answerSchemas = {
   essay: text,
   /** Ids of areas, where they are shown; else points of the picture: `120 45`. */
   hotspot: z.array(partId),
+  /** Place id → label id. */
+  labels: z.record(partId, partId),
 } satisfies Record<QuestionType, z.ZodMiniType>
 
 export type AnswerOf<T extends QuestionType> = z.infer<(typeof answerSchemas)[T]>
@@ -70,6 +73,8 @@ function namesKnownParts(question: Question, answer: Answer): boolean {
         const gap = question.gaps.find(each => each.id === id)
         return gap !== undefined && (gap.kind !== 'choice' || known(gap.options, [value]))
       })
+    case 'labels':
+      return namesKnownParts(asMatching(question), answer)
     case 'hotspot':
       return namesPlaces(question, answer as string[])
     case 'true-false':

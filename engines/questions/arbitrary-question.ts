@@ -1,7 +1,7 @@
 // Over 400 lines: the parts of every type are drawn from the same few texts and numbers.
 import fc from 'fast-check'
 import { evenWeights } from './blank-question.ts'
-import { orderingScorings, partId, type Question, question } from './question.ts'
+import { orderingScorings, partId, type Question, type QuestionOf, question } from './question.ts'
 import { richTexts } from './rich-fields.ts'
 import { decodeEntities, excerpt, mediaNames, mediaSource } from './rich-text.ts'
 import { sanitise } from './sanitise-server.ts'
@@ -306,6 +306,25 @@ const specifics: { [T in QuestionType]: fc.Arbitrary<object> } = {
         })),
       }
     }),
+  labels: fc
+    .tuple(
+      distinct(rich, 1, 5),
+      fc.array(arbitraryArea, { minLength: 1, maxLength: 4 }),
+      fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
+      fc.boolean(),
+      wholeOnly,
+    )
+    .map(([texts, drafts, picks, reuse, scoring]) => {
+      const places = reuse ? drafts : drafts.slice(0, texts.length)
+      return {
+        ...{ picture: '', width: 400, height: 300, reuse, ...scoring },
+        labels: texts.map((text, at) => ({ id: partId(at), text })),
+        places: places.map(({ shape, coords }, at) => ({
+          ...{ id: partId(at), shape, coords },
+          match: partId(reuse ? (picks[at] ?? 0) % texts.length : (at + (picks[0] ?? 0)) % texts.length),
+        })),
+      }
+    }),
 }
 
 /** Any valid question of the types: half of them bare, half with everything that a question can have. */
@@ -353,6 +372,10 @@ function bare(full: Question): Question {
   return { ...plain, points: 1, feedback, ...(full.type === 'essay' ? { lines: 10 } : {}) }
 }
 
+/** A white picture of 400 × 300 pixels. */
+const map =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAZAAAAEsAQAAAADFzNhvAAAAR0lEQVR42u3LoQEAAAwCIP9/Wi9YWIdO+hZFURRFURRFURRFURRFURRFURRFURRFURRFURRFURRFURRFURRFURRFURRFUW4DsSNgz1w6JtQAAAAASUVORK5CYII='
+
 function finish(draft: Question, file: string, withRubric: boolean): Question {
   let result = { ...draft }
   if (result.type === 'gaps') {
@@ -373,8 +396,8 @@ function finish(draft: Question, file: string, withRubric: boolean): Question {
       ],
     }
   }
-  if (result.type === 'hotspot') {
-    result.media = [{ name: 'mapa 1.png', mime: 'image/png', source: 'data:image/png;base64,iVBORw0KGgo=' }]
+  if (result.type === 'hotspot' || result.type === 'labels') {
+    result.media = [{ name: 'mapa 1.png', mime: 'image/png', source: map }]
     result.picture = `<img src="${mediaSource('mapa 1.png')}" alt="um mapa" width="400" height="300" />`
     return result
   }
@@ -391,7 +414,7 @@ function finish(draft: Question, file: string, withRubric: boolean): Question {
 }
 
 /**
- * A question as every format gives it back: choices of a matching in the order of their prompts, equal ones once,
+ * A question as every format gives it back: choices of a matching, and labels, in the order of their prompts, equal ones once,
  * ids by place, weights of gaps against the least, no name that only repeats the stem, files in the order of the texts that show them.
  */
 export function canonicalQuestion(full: Question): Question {
@@ -400,6 +423,7 @@ export function canonicalQuestion(full: Question): Question {
   if (value.type === 'gaps' && value.gaps.every(gap => gap.kind !== 'choice')) value.shuffle = true
   if (value.type === 'matching' && value.prompts.length === 1) delete value.scoring
   if (value.type === 'hotspot' && value.most === 1) delete value.scoring
+  if (value.type === 'labels' && value.places.length === 1) delete value.scoring
   if (value.type === 'gaps') {
     const least = Math.min(...value.gaps.map(gap => gap.weight))
     value.gaps = value.gaps.map(gap => ({ ...gap, weight: gap.weight / least }))
@@ -407,6 +431,7 @@ export function canonicalQuestion(full: Question): Question {
   const shown = richTexts(value).flatMap(mediaNames)
   const rank = (name: string) => (shown.includes(name) ? shown.indexOf(name) : shown.length)
   const media = value.media.toSorted((a, b) => rank(a.name) - rank(b.name))
+  if (value.type === 'labels') return { ...value, media, ...labelsByPlace(value) }
   if (value.type !== 'matching') return { ...value, media }
   const used = value.prompts.map(
     prompt => value.choices.find(choice => choice.id === prompt.match)?.text ?? '',
@@ -421,5 +446,22 @@ export function canonicalQuestion(full: Question): Question {
       match: partId(texts.indexOf(used[index] ?? '')),
     })),
     choices: texts.map((text, index) => ({ id: partId(index), text })),
+  }
+}
+
+/** Labels in the order of their places, those of none last. */
+function labelsByPlace({ places, labels }: QuestionOf<'labels'>) {
+  const used = [...new Set(places.map(place => place.match))]
+  const ids = [...used, ...labels.map(label => label.id).filter(id => !used.includes(id))]
+  return {
+    places: places.map((place, at) => ({
+      ...place,
+      id: partId(at),
+      match: partId(ids.indexOf(place.match)),
+    })),
+    labels: ids.map((id, at) => ({
+      id: partId(at),
+      text: labels.find(label => label.id === id)?.text ?? '',
+    })),
   }
 }

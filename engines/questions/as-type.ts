@@ -2,7 +2,7 @@ import { commonFields, evenWeights, newQuestion } from './blank-question.ts'
 import type { Question } from './question.ts'
 import type { QuestionType } from './taxonomy.ts'
 
-/** The question as another type: what both have stays; options stay options, and a gap's mark goes with the gap. */
+/** The question as another type: what both have stays; options stay options, a picture stays a picture, and a gap's mark goes with the gap. */
 export function asType(question: Question, type: QuestionType): Question {
   if (type === question.type) return question
   const blank = newQuestion(type)
@@ -13,6 +13,10 @@ export function asType(question: Question, type: QuestionType): Question {
   const next = { ...blank, ...common, ...shared, stem: withoutGaps(question) } as Question
   if (next.type === 'gaps' && !next.stem.includes('[[1]]'))
     return { ...next, stem: `${next.stem} [[1]]`.trim() }
+  if ('picture' in question && 'picture' in next) {
+    const { picture, width, height } = question
+    return { ...next, picture, width, height }
+  }
   if (!('options' in question) || !('options' in next)) return next
   const right = question.options.findIndex(option => option.correct)
   const correct = question.options.map((option, at) =>

@@ -99,6 +99,8 @@ export function blankQuestion(type: QuestionType): Question {
       }
     case 'hotspot':
       return { ...common, type, picture: '', width: 0, height: 0, shown: true, most: 1, areas: [] }
+    case 'labels':
+      return { ...common, type, picture: '', width: 0, height: 0, reuse: false, places: [], labels: [] }
   }
 }
 

@@ -15,6 +15,7 @@ const ofParts = arbitraryQuestion(
   'ordering',
   'gaps',
   'hotspot',
+  'labels',
 )
 const seeds = Array.from({ length: 4000 }, (_none, at) => `pupil ${at}`)
 
@@ -31,6 +32,8 @@ function keyOf(question: Question): Answer {
       const right = question.areas.filter(area => area.weight > 0).slice(0, question.most)
       return right.map(area => (question.shown ? area.id : pointWithin(area).join(' ')))
     }
+    case 'labels':
+      return Object.fromEntries(question.places.map(place => [place.id, place.match]))
     case 'ordering':
       return question.items.map(item => item.id)
     case 'gaps':
@@ -63,6 +66,12 @@ function calledOtherwise(question: Question): Question {
       return {
         ...question,
         areas: named(question.areas).map(area => ({ ...area, label: 'outro', weight: 0.5 })),
+      }
+    case 'labels':
+      return {
+        ...question,
+        labels: named(question.labels),
+        places: question.places.map(place => ({ ...place, match: 'z1' })),
       }
     case 'ordering':
       return { ...question, items: named(question.items) }

@@ -29,6 +29,7 @@ export function orderForPupil(
 }
 
 function movedAlways(question: Question): [list: string, parts: Part[]][] {
+  if (question.type === 'labels') return [['choices', question.labels]]
   if (question.type === 'matching') return [['choices', question.choices]]
   if (question.type === 'gaps' && question.presentation === 'bank')
     return question.gaps.flatMap(gap => (gap.kind === 'choice' ? [[gap.id, gap.options]] : []))
@@ -90,6 +91,8 @@ function partsOf(question: Question, list: string): readonly Part[] {
       return question.options
     case 'matching':
       return question.choices
+    case 'labels':
+      return question.labels
     case 'ordering':
       return question.items
     case 'hotspot':
@@ -134,6 +137,7 @@ function rename(
     case 'hotspot':
       return question.shown && Array.isArray(answer) ? answer.map(id => nameOf('areas', id)) : answer
     case 'matching':
+    case 'labels':
       return each(answer, () => 'choices')
     case 'gaps':
       return each(answer, name =>
@@ -188,6 +192,16 @@ function withoutKey(question: Question, order: Order): Question {
           text,
         })),
         prompts: question.prompts.map(prompt => ({ ...prompt, match: placeId(0) })),
+      }
+    case 'labels':
+      return {
+        ...question,
+        ...bare,
+        labels: inOrder(question.labels, order.choices).map(({ text }, place) => ({
+          id: placeId(place),
+          text,
+        })),
+        places: question.places.map(place => ({ ...place, match: placeId(0) })),
       }
     case 'ordering':
       return {

@@ -1,4 +1,5 @@
 import { decimal } from '#kit/figures.ts'
+import { asMatching } from './labels.ts'
 import type { Question } from './question.ts'
 import type { NumberAnswer } from './question-parts.ts'
 import { plainText } from './rich-text.ts'
@@ -35,6 +36,8 @@ function rightText(question: Question): string {
           return `${plainText(prompt.text)} → ${plainText(choice?.text ?? '')}`
         })
         .join('; ')
+    case 'labels':
+      return rightText(asMatching(question))
     case 'ordering':
       return question.items.map(item => plainText(item.text)).join(' › ')
     case 'gaps':

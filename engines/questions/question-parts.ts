@@ -55,21 +55,32 @@ const shapes = ['rect', 'circle', 'poly'] as const
 const fitsShape = ({ shape, coords: [a = 0, b = 0, c = 0, d = 0, ...more] }: Shape) =>
   shape === 'poly' ? more.length >= 2 && more.length % 2 === 0 : shape === 'circle' ? c > 0 : a < c && b < d
 type Shape = { shape: (typeof shapes)[number]; coords: number[] }
+const outline = {
+  shape: z.enum(shapes),
+  coords: z
+    .array(z.number().check(z.gte(-LARGEST_PICTURE), z.lte(LARGEST_PICTURE)))
+    .check(z.minLength(3), z.maxLength(MAX_PARTS)),
+}
+const sized = z.refine<Shape>(fitsShape, {
+  error: 'Esta área não tem tamanho.',
+  path: ['coords'],
+})
 export const area = z
   .object({
     id,
-    shape: z.enum(shapes),
-    coords: z
-      .array(z.number().check(z.gte(-LARGEST_PICTURE), z.lte(LARGEST_PICTURE)))
-      .check(z.minLength(3), z.maxLength(MAX_PARTS)),
+    ...outline,
     /** What is there, for anyone who writes and marks. */
     label: filledLine,
     weight,
     typicalError: line,
     feedback: richText,
   })
-  .check(z.refine(fitsShape, { error: 'Esta área não tem tamanho.', path: ['coords'] }))
+  .check(sized)
 export type Area = z.infer<typeof area>
+
+/** A part of a picture where a label belongs: `match` names it. */
+export const place = z.object({ id, ...outline, match: id }).check(sized)
+export type Place = z.infer<typeof place>
 
 export const verdict = z.object({ typicalError: line, feedback: richText })
 

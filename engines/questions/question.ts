@@ -12,6 +12,7 @@ import {
   numberAnswer,
   option,
   passage,
+  place,
   positiveWeight,
   richText,
   rubricCriterion,
@@ -211,7 +212,7 @@ const essay = z
     ),
   )
 
-/** Taps that an answer may have, and areas of a picture. */
+/** Taps that an answer may have, areas of a picture, and labels of one. */
 const MOST_AREAS = 26
 const side = z.int().check(z.gte(0), z.lte(LARGEST_PICTURE))
 
@@ -251,6 +252,41 @@ const hotspot = z
     ),
   )
 
+const labels = z
+  .object({
+    ...common,
+    type: z.literal('labels'),
+    /** One picture, in whose units the places are. */
+    picture: richText,
+    width: side,
+    height: side,
+    /** Whether one label may be put in several places. */
+    reuse: z.boolean(),
+    scoring: wholeOnly,
+    places: z.array(place).check(z.maxLength(MOST_AREAS)),
+    /** Those that no place names are distractors. */
+    labels: z.array(z.object({ id, text: filledRichText })).check(z.maxLength(MOST_AREAS)),
+  })
+  .check(
+    z.refine(
+      question => mediaNames(question.picture).length === 1 && question.width > 0 && question.height > 0,
+      { error: 'Escolha a imagem.', path: ['picture'] },
+    ),
+    z.refine(question => question.places.length > 0, {
+      error: 'Desenhe na imagem o lugar de uma legenda.',
+      path: ['places'],
+    }),
+    z.refine(
+      question => question.places.every(each => question.labels.some(label => label.id === each.match)),
+      { error: 'Cada lugar precisa da sua legenda.', path: ['places'] },
+    ),
+    z.refine(
+      question =>
+        question.reuse || new Set(question.places.map(each => each.match)).size === question.places.length,
+      { error: 'Há uma legenda em dois lugares: deixe que se repitam, ou escreva outra.', path: ['places'] },
+    ),
+  )
+
 /** What the best taps earn. */
 function mostEarned({ areas, most }: { areas: { weight: number }[]; most: number }): number {
   const worth = areas.map(each => Math.max(0, each.weight)).sort((a, b) => b - a)
@@ -270,6 +306,7 @@ export const question = z
     gaps,
     essay,
     hotspot,
+    labels,
   ])
   .check(
     z.refine(value => partIdsAreUnique(value as Question), {
@@ -300,6 +337,8 @@ export function partIds(value: Question): string[][] {
       return [ids(value.rubric)]
     case 'hotspot':
       return [ids(value.areas)]
+    case 'labels':
+      return [ids(value.places), ids(value.labels)]
     case 'true-false':
     case 'short-answer':
     case 'numeric':

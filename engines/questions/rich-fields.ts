@@ -106,6 +106,16 @@ export function mapRichText(question: Question, change: (html: string, where: st
         picture: change(question.picture, 'imagem'),
         areas: question.areas.map(area => commented(area, `área «${area.label}»`)),
       }
+    case 'labels':
+      return {
+        ...question,
+        ...common,
+        picture: change(question.picture, 'imagem'),
+        labels: question.labels.map((each, index) => ({
+          ...each,
+          text: change(each.text, `legenda ${index + 1}`),
+        })),
+      }
   }
 }
 

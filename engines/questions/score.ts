@@ -1,5 +1,6 @@
 import { type AnswerOf, isEmpty, type Response } from './answer.ts'
 import { areasOfAnswer } from './hotspot.ts'
+import { asMatching } from './labels.ts'
 import { meetsNumber, meetsText, parseNumber, parseQuantity } from './match-answer.ts'
 import type { Question, QuestionOf } from './question.ts'
 import type { Gap, RichText } from './question-parts.ts'
@@ -102,6 +103,8 @@ function judge(question: Question, answer: unknown, marking: Marking | undefined
       return judgeOrdering(question, shape(Array.isArray(answer), answer) as string[])
     case 'gaps':
       return judgeGaps(question, shape(isRecord(answer), answer) as AnswerOf<'gaps'>)
+    case 'labels':
+      return judge(asMatching(question), answer, marking)
     case 'hotspot':
       return judgeTaps(question, shape(Array.isArray(answer), answer) as string[])
     case 'essay':

@@ -1,4 +1,5 @@
 import { fullestShare } from './key-places.ts'
+import { asMatching } from './labels.ts'
 import { inBlocks } from './passage.ts'
 import type { Question } from './question.ts'
 import { plainText } from './rich-text.ts'
@@ -103,6 +104,8 @@ export function freezeOrder(question: Question, seed: string, options: boolean):
       return options && question.shuffle ? { options: shuffleOptions(question.options, random) } : {}
     case 'matching':
       return options && question.shuffle ? { choices: shuffled(ids(question.choices), random) } : {}
+    case 'labels':
+      return freezeOrder(asMatching(question), seed, options)
     case 'ordering':
       return { items: shuffleAwayFrom(ids(question.items), random) }
     case 'gaps':

@@ -1,4 +1,4 @@
-/** Ten types of question, in the order in which screens offer them. */
+/** Eleven types of question, in the order in which screens offer them. */
 export const questionTypes = [
   'single-choice',
   'multiple-choice',
@@ -10,6 +10,7 @@ export const questionTypes = [
   'gaps',
   'essay',
   'hotspot',
+  'labels',
 ] as const
 export type QuestionType = (typeof questionTypes)[number]
 
@@ -24,6 +25,7 @@ export const questionTypeLabels: Record<QuestionType, string> = {
   gaps: 'Preencher espaços',
   essay: 'Desenvolvimento',
   hotspot: 'Tocar na imagem',
+  labels: 'Legendar a imagem',
 }
 
 /** Levels of Bloom's taxonomy (revised), from the lowest. */

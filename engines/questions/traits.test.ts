@@ -113,6 +113,12 @@ function answersTo(question: Question): unknown[] {
         { nada: 'nenhuma' },
         [],
       ]
+    case 'labels':
+      return [
+        Object.fromEntries(question.places.map(({ id, match }) => [id, match])),
+        Object.fromEntries(question.places.slice(1).map(({ id }) => [id, question.labels.at(-1)?.id ?? ''])),
+        { nada: 'nenhuma' },
+      ]
     case 'gaps':
       return [
         Object.fromEntries(

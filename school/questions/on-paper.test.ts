@@ -106,6 +106,29 @@ describe('a question on paper', () => {
     expect(sheetChoices(blankQuestion('essay'))).toEqual([])
   })
 
+  it('numbers the places of a picture and letters its labels, in an order that is not the key', () => {
+    const labels = [...'abcdef'].map(id => ({ id, text: `Legenda ${id}` }))
+    const places = [...'abcdef'].map((match, at) => ({
+      ...{ id: `p${at}`, shape: 'rect' as const, coords: [at * 2, 0, at * 2 + 1, 1], match },
+    }))
+    const heart: Question = {
+      ...{ ...blankQuestion('labels'), stem: 'Legenda.', width: 20, height: 10, places, labels },
+      picture: '<img src="media:p.png" alt="um coração" />',
+      media: [{ name: 'p.png', mime: 'image/png', source: PIXEL }],
+    }
+    const block = printed(heart)
+    const words = wordsOf(block)
+    const shown = [...words.matchAll(/Legenda ([a-f])/g)].map(match => match[1])
+    expect(shown.toSorted()).toEqual([...'abcdef'])
+    expect(shown).not.toEqual([...'abcdef'])
+    expect(words).toContain('6 (')
+    const inside = block.kind === 'keep' ? block.blocks : []
+    const [picture] = inside.flatMap(each => (each.kind === 'picture' ? [each] : []))
+    expect(picture?.outlines?.shapes.map(each => each.letter)).toEqual([...'123456'])
+    const other = { ...heart, places: places.map(place => ({ ...place, match: 'a' })), reuse: true }
+    expect(printed(other), 'says nothing of the key').toEqual(block)
+  })
+
   it('draws every type as a PDF that holds its words', async () => {
     const samples = questionTypes.map(type => fc.sample(arbitraryQuestion(type), { numRuns: 1, seed: 7 })[0])
     const blocks = samples.flatMap(question => (question ? [printed(question)] : []))

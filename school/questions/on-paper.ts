@@ -98,7 +98,7 @@ function answerBlocks({ question, order }: PrintedQuestion): Block[] {
   switch (question.type) {
     case 'single-choice':
     case 'multiple-choice':
-      return optionBlocks(question, order)
+      return partBlocks(inOrder(question.options, order.options), question.media)
     case 'true-false':
       return [{ kind: 'paragraph', text: '(   ) Verdadeiro        (   ) Falso' }]
     case 'short-answer':
@@ -123,15 +123,27 @@ function answerBlocks({ question, order }: PrintedQuestion): Block[] {
       return question.presentation === 'bank' ? [wordBank(question)] : []
     case 'hotspot':
       return [
-        ...richTextBlocks(question.picture, question.media).map(block =>
-          block.kind === 'picture' && question.shown ? { ...block, outlines: outlinesOf(question) } : block,
-        ),
+        ...picturesOf(question, question.shown ? question.areas : [], letter),
         {
           kind: 'paragraph',
           text:
             question.most === 1
               ? 'Marca com um X o lugar na imagem.'
               : `Marca com um X cada lugar na imagem; até ${question.most}.`,
+        },
+      ]
+    case 'labels':
+      return [
+        ...picturesOf(question, question.places, at => String(at + 1)),
+        ...partBlocks(inOrder(question.labels, orderOnPaper(question, order).choices), question.media),
+        {
+          kind: 'paragraph',
+          text: [
+            { text: 'A letra de cada número da imagem:  ' },
+            {
+              text: question.places.map((_, at) => `${at + 1} (\u00a0\u00a0\u00a0\u00a0\u00a0)`).join('    '),
+            },
+          ],
         },
       ]
     case 'essay':
@@ -149,21 +161,24 @@ function linesFor(answers: readonly string[]): number {
   return Math.min(MOST_LINES, Math.max(1, Math.ceil(longest / ON_A_LINE)))
 }
 
-/** The areas that a pupil chooses among, with the letters that the entry of answers has for them. */
-function outlinesOf({ width, height, areas }: Extract<Question, { type: 'hotspot' }>): Outlines {
-  const shapes = areas.map(({ shape, coords }, at) => ({ shape, coords, letter: letter(at) }))
-  return { width, height, shapes }
+/** A picture with what is shown of its places, called as the entry of answers calls them. */
+function picturesOf(
+  { picture, media, width, height }: Extract<Question, { type: 'hotspot' | 'labels' }>,
+  places: readonly Pick<Outlines['shapes'][number], 'shape' | 'coords'>[],
+  nameOf: (at: number) => string,
+): Block[] {
+  const shapes = places.map(({ shape, coords }, at) => ({ shape, coords, letter: nameOf(at) }))
+  return richTextBlocks(picture, media).map(block =>
+    block.kind === 'picture' && shapes.length > 0 ? { ...block, outlines: { width, height, shapes } } : block,
+  )
 }
 
-function optionBlocks(
-  question: Extract<Question, { type: 'single-choice' | 'multiple-choice' }>,
-  order: FrozenItem['order'],
-): Block[] {
-  const options = inOrder(question.options, order.options)
-  if (options.some(option => hasPicture(option.text, question.media))) {
+/** Options, or labels, with their letters. */
+function partBlocks(options: readonly { text: string }[], media: Question['media']): Block[] {
+  if (options.some(option => hasPicture(option.text, media))) {
     return options.flatMap((option, index): Block[] => [
       { kind: 'paragraph', text: [{ text: `${letter(index)})`, bold: true }], keepWithNext: true, below: 0 },
-      ...richTextBlocks(option.text, question.media),
+      ...richTextBlocks(option.text, media),
     ])
   }
   const longest = Math.max(...options.map(option => plainText(option.text).length))
@@ -174,7 +189,7 @@ function optionBlocks(
       widths: Array.from({ length: across }, () => 1),
       items: options.map((option, index) => ({
         label: `${letter(index)})`,
-        value: richTextRuns(option.text, question.media),
+        value: richTextRuns(option.text, media),
       })),
     },
   ]

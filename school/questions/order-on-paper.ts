@@ -6,7 +6,7 @@ import { type FrozenItem, freezeOrder } from '#engines/questions/shuffle.ts'
  * things to be ordered are moved all the same, always alike.
  */
 export function orderOnPaper(question: Question, frozen: FrozenItem['order']): FrozenItem['order'] {
-  const moved = question.type === 'matching' || question.type === 'ordering'
+  const moved = question.type === 'matching' || question.type === 'labels' || question.type === 'ordering'
   if (!moved) return frozen
   const asked = question.type === 'matching' ? { ...question, shuffle: true } : question
   return { ...freezeOrder(asked, question.stem, true), ...frozen }

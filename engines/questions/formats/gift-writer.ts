@@ -140,6 +140,8 @@ function writeAnswers(question: Question, rich: (html: string) => string, desk: 
       throw new UnfitQuestion('O GIFT não tem perguntas com vários espaços.')
     case 'hotspot':
       throw new UnfitQuestion('O GIFT não tem perguntas em que se toca numa imagem.')
+    case 'labels':
+      throw new UnfitQuestion('O GIFT não tem imagens que se legendam.')
     case 'essay':
       return ''
   }

@@ -144,6 +144,7 @@ function verdicts(question: Question): Verdict[] {
     case 'gaps':
       return question.gaps.flatMap((gap): Verdict[] => (gap.kind === 'choice' ? gap.options : gap.answers))
     case 'matching':
+    case 'labels':
     case 'ordering':
     case 'essay':
       return []

@@ -4,6 +4,7 @@ import { partId } from '../question.ts'
 import { plainText } from '../rich-text.ts'
 import { freeGapIds, readCloze, readMultiResponse } from './cloze.ts'
 import { orderingScoring } from './gift-answers.ts'
+import { readLabels } from './moodle-xml-labels.ts'
 import { isYes, plainOf, readText } from './moodle-xml-text.ts'
 import {
   matchingParts,
@@ -60,6 +61,9 @@ export function readMoodleAnswers(
       return readWordBank(desk, element, stem, 'dragbox')
     case 'gapselect':
       return readWordBank(desk, element, stem, 'selectoption')
+    case 'ddimageortext':
+    case 'ddmarker':
+      return readLabels(desk, element, type)
     case 'essay':
       return readEssay(desk, element)
     default:

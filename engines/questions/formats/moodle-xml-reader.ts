@@ -18,8 +18,6 @@ const unsupported: Record<string, string> = {
   calculated: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
   calculatedsimple: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
   calculatedmulti: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
-  ddimageortext: 'Arrastar para uma imagem não é suportado.',
-  ddmarker: 'Marcadores sobre uma imagem não são suportados.',
   random: 'Perguntas sorteadas ao acaso não têm conteúdo próprio.',
   randomsamatch: 'A associação sorteada de respostas curtas não tem conteúdo próprio.',
 }

@@ -6,6 +6,7 @@ import { cleanText } from './decode-text.ts'
 import { attachments, type Trait } from './lost-traits.ts'
 import { categoryToMoodle, metadataToTags } from './metadata-tags.ts'
 import { tagOfPassage, writeDescription } from './moodle-xml-descriptions.ts'
+import { writeLabels } from './moodle-xml-labels.ts'
 import { usualPenalty } from './moodle-xml-reader.ts'
 import { writeWildcards } from './read-one.ts'
 import { type QuestionResult, UnfitQuestion } from './reading.ts'
@@ -69,6 +70,7 @@ const types: Record<Question['type'], string> = {
   gaps: 'cloze',
   essay: 'essay',
   hotspot: '',
+  labels: 'ddimageortext',
 }
 
 function describe(question: Question, passage: Passage, tag: string, desk: WritingDesk): string {
@@ -137,10 +139,17 @@ function clozeGrade(question: QuestionOf<'gaps'>, desk: WritingDesk): string[] {
   return [`<defaultgrade>${question.points}</defaultgrade>`]
 }
 
+const withCombinedFeedback: Question['type'][] = [
+  'single-choice',
+  'multiple-choice',
+  'matching',
+  'ordering',
+  'labels',
+]
+
 function writeCombinedFeedback(question: Question, text: TextWriter, isBank: boolean): string[] {
   const { right, partial, wrong } = question.feedback
-  const isKnown =
-    isBank || ['single-choice', 'multiple-choice', 'matching', 'ordering'].includes(question.type)
+  const isKnown = isBank || withCombinedFeedback.includes(question.type)
   if (!isKnown && !right && !partial && !wrong) return []
   return [
     text('correctfeedback', right),
@@ -154,10 +163,7 @@ const plainAnswer = (weight: number, answer: string, inner: string) =>
 
 function writeAnswers(question: Question, text: TextWriter, desk: WritingDesk): string[] {
   const { feedback } = question
-  if (
-    !['single-choice', 'multiple-choice', 'matching', 'ordering'].includes(question.type) &&
-    Object.values(feedback).some(Boolean)
-  ) {
+  if (!withCombinedFeedback.includes(question.type) && Object.values(feedback).some(Boolean)) {
     desk.lose('comentários por resultado', 'Neste tipo de pergunta o Moodle não os mostra.')
   }
   switch (question.type) {
@@ -202,6 +208,8 @@ function writeAnswers(question: Question, text: TextWriter, desk: WritingDesk): 
       return []
     case 'hotspot':
       throw new UnfitQuestion('O Moodle não tem perguntas em que se toca numa imagem.')
+    case 'labels':
+      return writeLabels(question, desk)
     case 'essay':
       return [
         '<responseformat>editor</responseformat>',

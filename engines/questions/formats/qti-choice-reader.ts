@@ -199,7 +199,7 @@ export function readAssociate(item: QtiItem, interaction: XmlElement): ItemDraft
 
 type Pair = [string, string]
 
-function pairsOf({ correct, mapping }: ResponseDeclaration): Pair[] {
+export function pairsOf({ correct, mapping }: ResponseDeclaration): Pair[] {
   const keys = correct.length > 0 ? correct : [...mapping].flatMap(([key, value]) => (value > 0 ? [key] : []))
   return keys.map(key => {
     const [left = '', right = ''] = key.split(/\s+/)
@@ -220,14 +220,22 @@ type Sides = {
   pairs: Pair[]
   /** The prompts are the second of each pair. */
   isTurned: boolean
+  /** What a prompt is called that has no text of its own. */
+  nameOf?: (prompt: XmlElement) => string
 }
 
-function matchingOf(item: QtiItem, { interaction, prompts, choices, pairs, isTurned }: Sides): ItemDraft {
+export function matchingOf(
+  item: QtiItem,
+  { interaction, prompts, choices, pairs, isTurned, nameOf }: Sides,
+): ItemDraft {
   checkCount([...prompts, ...choices])
   const response = responseOf(item, interaction)
   const [promptSide, choiceSide] = isTurned ? ([1, 0] as const) : ([0, 1] as const)
   const idOf = (element: XmlElement) => element.attributes.identifier ?? ''
-  const texts = new Map([...prompts, ...choices].map(each => [idOf(each), item.rich(each)]))
+  const texts = new Map([
+    ...prompts.map(each => [idOf(each), nameOf?.(each) ?? item.rich(each)] as const),
+    ...choices.map(each => [idOf(each), item.rich(each)] as const),
+  ])
   const used = new Set(pairs.map(pair => pair[choiceSide]))
   const drafts = prompts.flatMap(prompt => {
     const pair = pairs.find(each => each[promptSide] === idOf(prompt))

@@ -30,6 +30,17 @@ export function readSelectPoint(item: QtiItem, interaction: XmlElement): ItemDra
 
 /** An area, its typical error as our own items write it, and no comment yet. */
 function areaOf(item: QtiItem, { attributes }: XmlElement, place: number, size: Size): Omit<Area, 'weight'> {
+  return {
+    id: partId(place),
+    ...outlineOf(attributes, size),
+    label: item.desk.line(attributes.hotspotLabel ?? '') || `Área ${place + 1}`,
+    typicalError: item.desk.line(attributes['data-erro-tipico'] ?? ''),
+    feedback: '',
+  }
+}
+
+/** Where a part of a picture is. */
+export function outlineOf(attributes: XmlElement['attributes'], size: Size): Pick<Area, 'shape' | 'coords'> {
   const coords = (attributes.coords ?? '')
     .split(/[\s,]+/)
     .filter(Boolean)
@@ -40,13 +51,17 @@ function areaOf(item: QtiItem, { attributes }: XmlElement, place: number, size: 
     throw new UnfitQuestion('Só há áreas em rectângulo, em círculo e em polígono.')
   if (coords.some(value => !Number.isFinite(value)))
     throw new UnfitQuestion('Uma área da imagem não está em pontos dela.')
-  return {
-    id: partId(place),
-    ...(isShape(shape) ? { shape, coords } : whole),
-    label: item.desk.line(attributes.hotspotLabel ?? '') || `Área ${place + 1}`,
-    typicalError: item.desk.line(attributes['data-erro-tipico'] ?? ''),
-    feedback: '',
-  }
+  return isShape(shape) ? { shape, coords } : whole
+}
+
+/** The picture of an interaction, and the size in whose units its places are. */
+export function pictureOf(item: QtiItem, interaction: XmlElement): Size & { picture: string } {
+  const own = childrenOf(interaction).find(({ name }) => name === 'img' || name === 'object')
+  const picture = own ?? descendantsOf(interaction, 'img', 'object')[0]
+  const width = Math.round(Number(picture?.attributes.width))
+  const height = Math.round(Number(picture?.attributes.height))
+  if (!picture || !(width > 0) || !(height > 0)) throw new UnfitQuestion('A imagem não diz que tamanho tem.')
+  return { width, height, picture: item.rich(make('div', {}, picture)) }
 }
 
 function isShape(shape: string): shape is Area['shape'] {
@@ -62,10 +77,7 @@ function readTaps(
   { shown, keyOf }: { shown: boolean; keyOf?: (place: number) => string },
 ): ItemDraft {
   const response = responseOf(item, interaction)
-  const [picture] = descendantsOf(interaction, 'img', 'object')
-  const width = Math.round(Number(picture?.attributes.width))
-  const height = Math.round(Number(picture?.attributes.height))
-  if (!picture || !(width > 0) || !(height > 0)) throw new UnfitQuestion('A imagem não diz que tamanho tem.')
+  const { picture, width, height } = pictureOf(item, interaction)
   if (elements.length === 0) throw new UnfitQuestion('A imagem não tem nenhuma área.')
   if (elements.length > mostAreas) throw new UnfitQuestion(`A imagem tem mais de ${mostAreas} áreas.`)
   const areas = elements.map((element, place) => areaOf(item, element, place, { width, height }))
@@ -87,7 +99,7 @@ function readTaps(
   const outside = shown ? undefined : pointOutside(areas, { width, height })
   const common = {
     ...{ type: 'hotspot' as const, width, height, shown, most: limit },
-    picture: item.rich(make('div', {}, picture)),
+    picture,
   }
   return {
     isAll,

@@ -10,6 +10,7 @@ import { readGaps, readSingleEntry } from './qti-gaps-reader.ts'
 import { readHotspot, readSelectPoint } from './qti-hotspot-reader.ts'
 import { type ItemDraft, type QtiItem, unwrap } from './qti-item.ts'
 import { choose, type Trial } from './qti-judge.ts'
+import { readLabels } from './qti-labels-reader.ts'
 import { compileProcessing, type Program, type QtiResponses, substituteRules } from './qti-processing.ts'
 import { number, numberOf, qtiValue, Unevaluable } from './qti-values.ts'
 import type { QuestionDesk } from './read-one.ts'
@@ -34,6 +35,7 @@ const readers: Record<string, (item: QtiItem, interaction: XmlElement) => ItemDr
   inlineChoiceInteraction: readGaps,
   hotspotInteraction: readHotspot,
   selectPointInteraction: readSelectPoint,
+  graphicGapMatchInteraction: readLabels,
 }
 
 /** Answers tried of one item; fewer where its rules are long, so that all items cost about the same. */

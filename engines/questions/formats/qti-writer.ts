@@ -3,6 +3,7 @@ import { loseTraits, type Trait } from './lost-traits.ts'
 import { writeChoice, writeTrueFalse } from './qti-choice-writer.ts'
 import { writeGapsBody } from './qti-gaps-writer.ts'
 import { writeHotspot } from './qti-hotspot-writer.ts'
+import { writeLabels } from './qti-labels-writer.ts'
 import {
   chain,
   constant,
@@ -139,6 +140,8 @@ function writeParts(question: Question, desk: WritingDesk, address: (name: strin
       return writeGapsBody(question, desk, address)
     case 'hotspot':
       return writeHotspot(question, stem, address, desk)
+    case 'labels':
+      return writeLabels(question, stem, address, desk)
     case 'essay':
       return writeEssay(question, stem, address)
   }

@@ -177,6 +177,8 @@ export function readSpecific(
       return readGapsCell(desk, row, shuffle)
     case 'hotspot':
       throw new UnfitQuestion('Uma folha de cálculo não tem perguntas em que se toca numa imagem.')
+    case 'labels':
+      throw new UnfitQuestion('Uma folha de cálculo não tem imagens que se legendam.')
     case 'essay':
       return {
         type,

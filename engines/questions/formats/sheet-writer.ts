@@ -294,6 +294,8 @@ function writeSpecific(
     }
     case 'hotspot':
       throw new UnfitQuestion('Uma folha de cálculo não tem perguntas em que se toca numa imagem.')
+    case 'labels':
+      throw new UnfitQuestion('Uma folha de cálculo não tem imagens que se legendam.')
     case 'essay':
       if (question.lines !== 10) cells.set('lines', String(question.lines))
       cells.set('minWords', String(question.minWords ?? ''))

@@ -212,6 +212,7 @@ function chosenOf(
     case 'ordering':
     case 'gaps':
     case 'hotspot':
+    case 'labels':
       return (['certa', 'parcial', 'errada'] as const).map(outcome => ({
         text: outcomeWords[outcome],
         right: outcome === 'certa',

@@ -209,6 +209,7 @@ export function rightOf(question: Question): string[] {
     case 'gaps':
     case 'essay':
     case 'hotspot':
+    case 'labels':
       return []
   }
 }
@@ -255,6 +256,7 @@ export function rekeyed(question: Question, right: readonly string[]): Question 
     case 'gaps':
     case 'essay':
     case 'hotspot':
+    case 'labels':
       return question
   }
 }

@@ -9,6 +9,7 @@ import type { PartProps } from './answer-part.ts'
 import { ChoiceAnswer } from './choice-answer.tsx'
 import { GapsStem, WordBank } from './gaps-answer.tsx'
 import { HotspotAnswer } from './hotspot-answer.tsx'
+import { LabelsAnswer } from './labels-answer.tsx'
 import { MatchingAnswer, OrderingAnswer } from './parts-answer.tsx'
 import { PassageOver } from './passage.tsx'
 import { RichText } from './rich-text.tsx'
@@ -81,6 +82,8 @@ function Field({ question, ...part }: PartProps & { question: Question }) {
       return <WordBank question={question} />
     case 'hotspot':
       return <HotspotAnswer question={question} {...part} />
+    case 'labels':
+      return <LabelsAnswer question={question} {...part} />
     case 'essay':
       return <EssayAnswer question={question} {...part} />
   }

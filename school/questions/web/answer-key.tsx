@@ -52,6 +52,19 @@ function keyLines(question: Question): [string, ReactNode][] {
         ]),
         ...wholeOnly(question),
       ]
+    case 'labels':
+      return [
+        ...question.places.map((place, at): [string, ReactNode] => [
+          `Lugar ${at + 1}`,
+          <RichText
+            key={place.id}
+            inline
+            html={question.labels.find(label => label.id === place.match)?.text ?? ''}
+            media={question.media}
+          />,
+        ]),
+        ...wholeOnly(question),
+      ]
     case 'ordering':
       return [['Ordem certa', question.items.map(item => plainText(item.text)).join(' → ')]]
     case 'gaps':
@@ -88,7 +101,9 @@ function keyLines(question: Question): [string, ReactNode][] {
   }
 }
 
-function wholeOnly({ scoring }: QuestionOf<'matching' | 'gaps' | 'hotspot'>): [string, ReactNode][] {
+function wholeOnly({
+  scoring,
+}: QuestionOf<'matching' | 'gaps' | 'hotspot' | 'labels'>): [string, ReactNode][] {
   return scoring ? [['Pontuação', 'Só vale se estiver tudo certo']] : []
 }
 

@@ -5,7 +5,7 @@ import type { Area } from '#engines/questions/question-parts.ts'
 import styles from './hotspot.module.css'
 import { RichText } from './rich-text.tsx'
 
-type Picture = Pick<QuestionOf<'hotspot'>, 'picture' | 'media' | 'width' | 'height'>
+export type Picture = Pick<QuestionOf<'hotspot'>, 'picture' | 'media' | 'width' | 'height'>
 
 /** The picture of a question as wide as there is room, with what is drawn on it in its own units. */
 export function HotspotPicture({
@@ -41,20 +41,24 @@ interface AreaShapeProps {
   area: Pick<Area, 'shape' | 'coords'>
   letter: string
   unit: number
+  /** Its letter stands where something else does. */
+  bare?: boolean
   state: 'plain' | 'chosen' | 'right' | 'wrong'
   onTap?: (() => void) | undefined
 }
 
 /** An area with its letter; taps are taken by its letter below too, by whoever has no pointer. */
-export function AreaShape({ area, letter, unit, state, onTap }: AreaShapeProps) {
+export function AreaShape({ area, letter, unit, state, bare, onTap }: AreaShapeProps) {
   const { left, top, right, bottom } = frameOf(area)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the letters below take the same taps, and the keys.
     <g data-state={state} className={onTap ? styles.tappable : undefined} onClick={onTap}>
       <Outline area={area} />
-      <text x={(left + right) / 2} y={(top + bottom) / 2} fontSize={unit}>
-        {letter}
-      </text>
+      {!bare && (
+        <text x={(left + right) / 2} y={(top + bottom) / 2} fontSize={unit}>
+          {letter}
+        </text>
+      )}
     </g>
   )
 }

@@ -85,6 +85,8 @@ function reordered(question: Question, order: Readonly<Record<string, string[]>>
       return { ...question, options: inOrder(question.options, order.options) }
     case 'matching':
       return { ...question, choices: inOrder(question.choices, order.choices) }
+    case 'labels':
+      return { ...question, labels: inOrder(question.labels, order.choices) }
     case 'ordering':
       return { ...question, items: inOrder(question.items, order.items) }
     default:

@@ -108,6 +108,7 @@ export function keyFits(question: Question, change: KeyChange | null): boolean {
     case 'gaps':
     case 'essay':
     case 'hotspot':
+    case 'labels':
       return false
   }
 }

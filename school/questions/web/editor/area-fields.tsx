@@ -63,7 +63,7 @@ export function AreaFields(props: AreaFieldsProps) {
       )}
       {open && (
         <>
-          <Place area={area} letter={letter} onChange={coords => onChange({ coords })} />
+          <PlaceFields area={area} letter={letter} onChange={coords => onChange({ coords })} />
           <RichTextField
             label={`Comentário a quem toca na área ${letter}`}
             optional
@@ -79,14 +79,14 @@ export function AreaFields(props: AreaFieldsProps) {
   )
 }
 
-interface PlaceProps {
-  area: Area
+interface PlaceFieldsProps {
+  area: Pick<Area, 'shape' | 'coords'>
   letter: string
   onChange: (coords: number[]) => void
 }
 
 /** The place of an area in numbers, from the left and from above; a polygon is moved as a whole. */
-function Place({ area, letter, onChange }: PlaceProps) {
+export function PlaceFields({ area, letter, onChange }: PlaceFieldsProps) {
   const { shape, coords } = area
   const { left, top, right, bottom } = frameOf(area)
   const [a = 0, b = 0, c = 0] = coords

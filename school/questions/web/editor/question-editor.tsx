@@ -18,6 +18,7 @@ import styles from './editor.module.css'
 import { EssayEditor } from './essay-editor.tsx'
 import { GapsEditor } from './gaps-editor.tsx'
 import { HotspotEditor } from './hotspot-editor.tsx'
+import { LabelsEditor } from './labels-editor.tsx'
 import { NumberInput } from './number-input.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { FieldError } from './parts.tsx'
@@ -34,7 +35,7 @@ interface QuestionEditorProps {
   place?: ReactNode
 }
 
-/** Writes a question of any of the ten types. Nothing is checked here: the host brings the errors. */
+/** Writes a question of any of the eleven types. Nothing is checked here: the host brings the errors. */
 export function QuestionEditor({ question, onChange, errorOf, place }: QuestionEditorProps) {
   const onMedia = (media: Media) => onChange({ ...question, media: [...question.media, media] })
   const rich = { media: question.media, onMedia }
@@ -199,6 +200,8 @@ function PartEditor({ question, ...part }: PartEditorProps) {
       return <GapsEditor question={question} {...part} />
     case 'hotspot':
       return <HotspotEditor question={question} {...part} />
+    case 'labels':
+      return <LabelsEditor question={question} {...part} />
     case 'essay':
       return <EssayEditor question={question} {...part} />
   }

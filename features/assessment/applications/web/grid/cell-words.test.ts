@@ -35,6 +35,12 @@ function answersTo(question: Question): fc.Arbitrary<Answer> {
           question.prompts.map(prompt => [prompt.id, fc.constantFrom(...ids(question.choices))]),
         ),
       )
+    case 'labels':
+      return fc.record(
+        Object.fromEntries(
+          question.places.map(place => [place.id, fc.constantFrom(...ids(question.labels))]),
+        ),
+      )
     case 'ordering':
       return fc.shuffledSubarray(ids(question.items), { minLength: question.items.length })
     case 'gaps':
@@ -80,7 +86,7 @@ describe('the words of a cell', () => {
     )
   })
 
-  it.each(['single-choice', 'multiple-choice', 'matching', 'ordering'] as const)(
+  it.each(['single-choice', 'multiple-choice', 'matching', 'ordering', 'labels'] as const)(
     '%s: the key of the head, typed, is right on every form',
     type => {
       fc.assert(

@@ -1,5 +1,6 @@
 import type { Answer } from '#engines/questions/answer.ts'
 import { areasOfAnswer, ownPointOf } from '#engines/questions/hotspot.ts'
+import { asMatching } from '#engines/questions/labels.ts'
 import { parseNumber } from '#engines/questions/match-answer.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { Gap } from '#engines/questions/question-parts.ts'
@@ -55,6 +56,8 @@ export function keyWord({ item, order }: SheetItem): string {
         order,
         Object.fromEntries(question.prompts.map(prompt => [prompt.id, prompt.match])),
       )
+    case 'labels':
+      return keyWord({ item: { ...item, question: asMatching(question) }, order })
     case 'ordering':
       return answerWord(question, order, question.items.map(idOf))
     case 'hotspot':
@@ -99,6 +102,8 @@ export function howToWrite({ item }: SheetItem): string {
       return 'O que está escrito, ou =pontos; depois Enter'
     case 'matching':
       return `${question.prompts.length} letras, pela ordem da primeira coluna (– sem resposta); depois Enter`
+    case 'labels':
+      return `${question.places.length === 1 ? 'A letra da legenda' : `${question.places.length} letras, pela ordem dos números da imagem`} (– sem resposta); depois Enter`
     case 'ordering':
       return 'Os números escritos ao lado, de cima para baixo; depois Enter'
     case 'gaps':
@@ -140,6 +145,8 @@ function answerWord(question: Question, order: FrozenItem['order'], answer: Answ
       const words = question.prompts.map(prompt => letterIn(choices, pairs[prompt.id]))
       return words.join(choices.length > 26 ? ' ' : '')
     }
+    case 'labels':
+      return answerWord(asMatching(question), order, answer)
     case 'ordering': {
       const onSheet = inOrder(question.items, orderOnPaper(question, order).items)
       const ranks = onSheet.map(entry => (answer as string[]).indexOf(entry.id) + 1)
@@ -182,6 +189,8 @@ function answerBy(question: Question, order: FrozenItem['order'], word: string):
       const ids = whole(words.map(word => (isDash(word) ? '' : choices[placeOf(word)]?.id)))
       return ids && Object.fromEntries(question.prompts.map((prompt, at) => [prompt.id, ids[at] ?? '']))
     }
+    case 'labels':
+      return answerBy(asMatching(question), order, word)
     case 'ordering':
       return orderedBy(inOrder(question.items, orderOnPaper(question, order).items).map(idOf), word)
     case 'gaps':

@@ -37,7 +37,9 @@ it('choices are offered with the letters of the test, true and false by their na
 
 it('another key may be set where it is a choice, a word or a number', () => {
   expect(questionTypes.filter(type => !canRekey(blankQuestion(type)))).toEqual(
-    questionTypes.filter(type => ['matching', 'ordering', 'gaps', 'essay', 'hotspot'].includes(type)),
+    questionTypes.filter(type =>
+      ['matching', 'ordering', 'gaps', 'essay', 'hotspot', 'labels'].includes(type),
+    ),
   )
 })
 

@@ -24,9 +24,9 @@ export function keyOptions(question: Question): { id: string; label: string }[] 
   }
 }
 
-/** Whether an item may have another key: not where it is an order, pairs, gaps, a rubric or a part of a picture. */
+/** Whether an item may have another key: not where it is an order, pairs, gaps, a rubric or places of a picture. */
 export function canRekey({ type }: Question): boolean {
-  return !['matching', 'ordering', 'gaps', 'essay', 'hotspot'].includes(type)
+  return !['matching', 'ordering', 'gaps', 'essay', 'hotspot', 'labels'].includes(type)
 }
 
 /** A key, changed or as written, as people read it. */
