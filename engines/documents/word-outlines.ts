@@ -63,11 +63,10 @@ function shapeOf(
   const xs = coords.filter((_, at) => at % 2 === 0)
   const ys = coords.filter((_, at) => at % 2 === 1)
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  const tenths = (value: number) => Math.round(10 * value)
   // In a grid of its own: ten to a unit, so that no corner is lost to rounding.
-  const size = [Math.max(...xs) - x, Math.max(...ys) - y].map(value => Math.max(1, Math.round(10 * value)))
-  const corners = ys.map(
-    (value, at) => `${Math.round(10 * ((xs[at] ?? 0) - x))},${Math.round(10 * (value - y))}`,
-  )
-  const [first, ...rest] = corners
-  return `<v:shape style="${box([x, y], [Math.max(...xs), Math.max(...ys)])}" coordsize="${size.join(',')}" path="m${first}l${rest.join(',')}xe" ${look}/>`
+  const size = [Math.max(...xs) - x, Math.max(...ys) - y].map(value => Math.max(1, tenths(value)))
+  const corners = ys.flatMap((value, at) => [tenths((xs[at] ?? 0) - x), tenths(value - y)])
+  const [first, rest] = [corners.slice(0, 2).join(','), corners.slice(2).join(',')]
+  return `<v:shape style="${box([x, y], [Math.max(...xs), Math.max(...ys)])}" coordsize="${size.join(',')}" path="m${first}l${rest}xe" ${look}/>`
 }
