@@ -37,13 +37,14 @@ const measurements = [
   'soak',
   'upload',
   'formats',
+  'sheets-read',
 ] as const
 
 const ROOT = join(import.meta.dirname, '..')
 /** So often each of two compared revisions is measured. */
 const TURNS = 3
 
-const onlyWhenNamed = ['soak']
+const onlyWhenNamed = ['soak', 'sheets-read']
 
 const [first, revision, ...rest] = process.argv.slice(2)
 const comparing = first === 'compare'

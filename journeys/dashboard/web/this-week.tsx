@@ -58,6 +58,15 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
             <Text small snug secondary className={styles.text}>
               {dayText(day)}
             </Text>
+            {day.levelHours.some(({ isLed }) => isLed) && (
+              <Text small snug secondary className={styles.text}>
+                {counted(
+                  day.levelHours.filter(({ isLed }) => isLed).length,
+                  'hora por níveis',
+                  'horas por níveis',
+                )}
+              </Text>
+            )}
           </li>
         ))}
       </ol>
