@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fairInteger } from '#engines/games/fair.ts'
+import { seededRandom } from '#engines/questions/shuffle.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
@@ -20,6 +21,7 @@ import {
 } from '#school/entry/server/places.ts'
 import { isLiveKind, type LiveKind } from '../kinds.ts'
 import { claimBingo, newRoom, stepRoom, tookOf, withoutPlayer } from '../live/room.ts'
+import { askedAgain, endOfRoom } from '../live/room-end.ts'
 import {
   answerInRoom,
   decideAsking,
@@ -29,6 +31,7 @@ import {
   joinRoom,
   listAsking,
   openRoom,
+  playAgain,
   sayBingo,
   sendOut,
   stepInRoom,
@@ -41,6 +44,7 @@ import { findGameByCode, findOwnGame } from './queries.ts'
 import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
 import { keepRoomPlays, recountPlay } from './room-plays.ts'
 import {
+  findAllAnswers,
   findAnswersOf,
   findByKey,
   findGameOf,
@@ -54,6 +58,7 @@ import {
   insertPlayer,
   insertRoom,
   keepAnswer,
+  leadOn,
   lockOpenRoomOf,
   lockRoom,
   type Room,
@@ -153,6 +158,40 @@ export const roomRoutes: Served[] = [
       state: newRoom(game.kind),
     })
     await record({ table: 'game_rooms', id, label: game.title, before: null, after: null })
+    return { roomId: id }
+  }),
+
+  serve(playAgain, async ({ db, account, params, record, request }) => {
+    const hosted = await findHostedGame(db, account, params.id)
+    const room = hosted && (await lockRoom(db, params.id))
+    if (!room) throw notFound(WHAT_ROOM)
+    if (room.state.phase !== 'fim') throw wrongState('Esta sala ainda não acabou.')
+    // The second of two taps, and a room that was opened meanwhile.
+    const there = room.state.next ?? (await lockOpenRoomOf(db, hosted.id))?.id
+    const game = await lockEditable(db, account, hosted.id)
+    if (game.state !== 'publicado') throw wrongState('O jogo já não está publicado.')
+    const end = endOfRoom(room.state, room.questions, await findAllAnswers(db, room.id))
+    if (there === undefined && !end?.hardest.length)
+      throw wrongState('Nesta sala não há perguntas que tenham custado.')
+    const seed = randomBytes(8).toString('hex')
+    const { id } =
+      there !== undefined
+        ? { id: there }
+        : await insertRoom(db, {
+            gameId: game.id,
+            hostId: account.id,
+            kind: room.kind,
+            questions: askedAgain(
+              room.questions,
+              end?.hardest.map(({ itemId }) => itemId) ?? [],
+              seededRandom(seed),
+            ),
+            seed,
+            state: newRoom(room.kind as LiveKind),
+          })
+    if (room.state.next === undefined) await leadOn(db, room.id, id)
+    await record({ table: 'game_rooms', id, label: game.title, before: null, after: null })
+    topicsOf(db, logOf(request)).changed(room.id)
     return { roomId: id }
   }),
 
