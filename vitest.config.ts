@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { iconModules } from './scripts/icon-modules.ts'
@@ -22,8 +23,8 @@ export default defineConfig({
   test: {
     globalSetup: ['kit/server/database/vitest-setup.ts', 'scripts/build-for-tests.ts'],
     pool: 'forks',
-    // Every core: much of a test's time is PostgreSQL's, which waits for disks.
-    maxWorkers: '100%',
+    // More than cores: many tests wait for PostgreSQL, for processes that they started, and for disks.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: ['school/accounts/server/cheap-passwords.ts'],

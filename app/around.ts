@@ -1,4 +1,5 @@
 import { countUses, findUses } from '#features/assessment/diagnostic-tests/server/question-uses.ts'
+import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import { statisticsOf } from '#features/assessment/results/server/question-statistics.ts'
 import type { AroundGroups } from '#school/groups/server/queries.ts'
 import { countTeachers, findTeachers } from '#school/groups/server/teachers-queries.ts'
@@ -6,6 +7,7 @@ import type { AroundQuestions } from '#school/questions/server/queries.ts'
 import { countPupils } from '#school/students/server/group-numbers.ts'
 import type { AroundSubjects } from '#school/subjects/server/queries.ts'
 import { findSlotsOfGroup } from '#school/timetable/server/queries.ts'
+import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 
 // What a room shows of itself and other rooms know: they answer with functions, since it may not read their tables.
 
@@ -14,3 +16,5 @@ export const aroundSubjects: AroundSubjects = { countTeachers, findTeachers }
 export const aroundGroups: AroundGroups = { countPupils, findSlots: findSlotsOfGroup }
 
 export const aroundQuestions: AroundQuestions = { countUses, statisticsOf, findUses }
+
+export const aroundTimetable: AroundTimetable = { findSharedHours }

@@ -57,8 +57,8 @@ import { routes as schools } from '#school/schools/server/routes.ts'
 import { routes as students } from '#school/students/server/routes.ts'
 import { subjectRoutes } from '#school/subjects/server/routes.ts'
 import { routes as substitutions } from '#school/substitutions/server/routes.ts'
-import { routes as timetable } from '#school/timetable/server/routes.ts'
-import { aroundGroups, aroundQuestions, aroundSubjects } from './around.ts'
+import { timetableRoutes } from '#school/timetable/server/routes.ts'
+import { aroundGroups, aroundQuestions, aroundSubjects, aroundTimetable } from './around.ts'
 import type { Config } from './config.ts'
 
 /** Every endpoint of the product, with its handler. A folder's routes are listed here or are not served. */
@@ -82,7 +82,7 @@ export function allServed(config: Config): Served[] {
     ...backupRoutes(placeOfBackups(config), () => config.databaseUrl ?? runningEmbedded(config.dataDir)),
     ...schools,
     ...calendar,
-    ...timetable,
+    ...timetableRoutes(aroundTimetable),
     ...substitutions,
     ...subjectRoutes(aroundSubjects),
     ...groupRoutes(aroundGroups),

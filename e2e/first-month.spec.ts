@@ -1,17 +1,23 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { writeWorkbook } from '../engines/spreadsheets/write-table.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
 
-/** A school that begins with nothing but what its secretary has on a memory stick. */
+/** A school that begins with nothing but what its secretary has on a memory stick; one story, told in its parts. */
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
 let product: StartedProduct
 let code = ''
+/** The first administrator's browser, and the invited teacher's. */
+let page: Page
+let hers: Page
+/** What the invitation is opened with. */
+let invitation = ''
 const dataDir = mkdtempSync(join(tmpdir(), 'first-month-'))
 const PASSWORD = 'Machamba-2026-verde'
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }: { browser: Browser }) => {
   test.setTimeout(300_000)
   chmodSync(dataDir, 0o711)
   product = await startForTests(dataDir, { DEMO: '0', DEMO_DATE: '' }, 'pipe')
@@ -21,8 +27,12 @@ test.beforeAll(async () => {
     .poll(() => /com o código ([A-Z0-9-]+)/.exec(said.join(''))?.[1] ?? '', { timeout: 30_000 })
     .not.toBe('')
   code = /com o código ([A-Z0-9-]+)/.exec(said.join(''))?.[1] ?? ''
+  page = await browser.newPage()
+  hers = await browser.newPage()
 })
 test.afterAll(async () => {
+  await page?.close()
+  await hers?.close()
   await product?.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -77,66 +87,91 @@ async function bring(page: Page, name: string, bytes: Uint8Array): Promise<void>
   await page
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
+  // The first file of a new installation is read by a process that begins with it.
+  await expect(page.getByRole('button', { name: 'Parar a leitura' })).toHaveCount(0, { timeout: 60_000 })
 }
 
-test('an empty school is taken to a lesson on a teacher’s day by three files of its secretary', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(240_000)
-  const at = (path: string) => `${product.address}${path}`
-  await page.goto(at(`/auth/primeiro-administrador?codigo=${code}`))
+/** From the guide to where its open step leads. */
+const step = (action: string) => page.getByRole('link', { name: action, exact: true }).click()
+async function home(): Promise<void> {
+  await page.goto(`${product.address}/dashboard`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+test('an empty school begins with its first account, and a guide that leads to the school and its hours', async () => {
+  await page.goto(`${product.address}/auth/primeiro-administrador?codigo=${code}`)
   await page.getByLabel('Nome', { exact: true }).fill('Joaquim')
   await page.getByLabel('Apelido').fill('Machava')
   await page.getByLabel('E-mail').fill('joaquim@escola.mz')
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Criar a conta e entrar' }).click()
   await page.waitForURL(url => !url.pathname.startsWith('/auth'))
-  await page.goto(at('/dashboard'))
+  await home()
   await expect(page.getByRole('heading', { name: /A sua escola em oito passos/ })).toBeVisible()
 
-  const token = await page.evaluate(() => sessionStorage.getItem('jwt_access_token'))
-  const call = async <R>(method: string, path: string, data?: object) => {
-    const answer = await request.fetch(at(`/api/academy${path}`), {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },
-      data,
-    })
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-    return (await answer.json()) as R
+  await step('Criar a escola')
+  await page.getByLabel('Nome', { exact: true }).fill('Escola Primária de Malhampsene')
+  await page.getByLabel('Distrito').fill('Matola')
+  for (const [number, from, to] of [
+    [1, '7h', '7:45'],
+    [2, '7:50', '8:35'],
+  ] as const) {
+    const start = page.getByLabel(`${number}.º tempo, início`)
+    if ((await start.count()) === 0)
+      await page.getByRole('button', { name: `Juntar o ${number}.º tempo` }).click()
+    await start.fill(from)
+    await page.getByLabel(`${number}.º tempo, fim`).fill(to)
+    await page.getByLabel(`${number}.º tempo, fim`).blur()
   }
-  // Today lies in the first trimester, whatever day it is.
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const year = new Date().getFullYear()
-  await call('POST', '/schools', {
-    name: 'Escola Primária de Malhampsene',
-    district: 'Matola',
-    periods: [
-      { number: 1, startsAt: '07:00', endsAt: '07:45' },
-      { number: 2, startsAt: '07:50', endsAt: '08:35' },
-    ],
-  })
-  const calendar = await call<{ id: string; version: number }>('POST', '/calendars', {
-    year,
-    edition: 1,
-    trimesters: [{ number: 1, startsOn: day(-30), endsOn: day(60) }],
-  })
-  await call('POST', `/calendars/${calendar.id}/force`, { version: calendar.version })
-  await call('POST', '/subjects', { code: 'MAT', name: 'Matemática', abbreviation: 'Mat.', grades: [6] })
-  const invite = await call<{ path: string }>('POST', '/users/invites', {
-    email: 'ana@escola.mz',
-    role: 'professor',
-  })
+  await page.getByRole('button', { name: 'Criar escola' }).click()
+  await expect(page.getByText('«Escola Primária de Malhampsene» criada.')).toBeVisible()
+})
 
-  await page.goto(at('/dashboard/group'))
+test('the proposed calendar is made the school’s own, and put in force', async () => {
+  await home()
+  await step('Confirmar o calendário')
+  await expect(page.getByRole('button', { name: /Dia da Independência/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Datas por extenso/ }).click()
+  // Trimesters over the whole year, without a break: today lies in one, whatever day it is.
+  const year = new Date().getFullYear()
+  for (const [number, from, to] of [
+    [3, '01/09', '31/12'],
+    [2, '01/05', '31/08'],
+    [1, '01/01', '30/04'],
+  ] as const) {
+    const trimester = page.getByRole('group', { name: new RegExp(`^${number}\\.º trimestre`) })
+    await trimester.getByLabel('Início', { exact: true }).fill(`${from}/${year}`)
+    await trimester.getByLabel('Fim', { exact: true }).fill(`${to}/${year}`)
+    await trimester.getByLabel('Fim', { exact: true }).blur()
+  }
+  const pauses = page.getByRole('button', { name: /^Retirar: \d+\.ª interrupção/ })
+  while ((await pauses.count()) > 0) await pauses.first().click()
+  await page.getByRole('button', { name: 'Criar rascunho' }).click()
+  await page.getByRole('button', { name: 'Pôr em vigor' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pôr em vigor' }).click()
+  await expect(page.getByText(/está em vigor\.$/)).toBeVisible()
+})
+
+test('a subject is written, and two groups come from the first file', async () => {
+  await page.goto(`${product.address}/dashboard/subjectManagement/nova`)
+  await page.getByLabel('Nome', { exact: true }).fill('Matemática')
+  await page.getByLabel('Código', { exact: true }).fill('MAT')
+  await page.getByLabel('Abreviatura').fill('Mat.')
+  await page.getByRole('checkbox', { name: '6ª', exact: false }).first().check({ force: true })
+  await page.getByRole('button', { name: 'Criar disciplina' }).click()
+  await page.waitForURL(url => !url.pathname.endsWith('/nova'))
+
+  await page.goto(`${product.address}/dashboard/group`)
   await bring(page, 'turmas.xlsx', await groupsFile())
   await expect(page.getByText('Observação (1 linha)')).toBeVisible()
   await expect(page.getByText('a turma entra sem director', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Importar 2 turmas' }).click()
   await page.getByRole('link', { name: 'Ver o relatório' }).click()
   await expect(page.getByRole('heading', { name: '2 turmas entraram' })).toBeVisible()
+})
 
-  await page.goto(at('/dashboard/group/alunos'))
+test('the pupils come from the second file, a sheet for each group, and their report stays', async () => {
+  await page.goto(`${product.address}/dashboard/group/alunos`)
   await bring(page, 'alunos.xlsx', await pupilsFile())
   await expect(page.getByRole('checkbox', { name: /Resumo/ })).not.toBeChecked()
   await expect(page.getByText('Religião (4 linhas)')).toBeVisible()
@@ -147,31 +182,56 @@ test('an empty school is taken to a lesson on a teacher’s day by three files o
   await page.reload()
   await expect(page.getByText('2 alunos na 6ªA')).toBeVisible()
   await expect(page.getByText('1 H, 1 M').first()).toBeVisible()
+})
 
-  await page.goto(at('/dashboard'))
+test('the guide counts what has come and leads to the invitation, which a teacher accepts', async () => {
+  await home()
   await expect(page.getByText('4 alunos', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Docentes convidados/ }).click()
+  await step('Convidar docentes')
+  await page.getByRole('button', { name: 'Convidar' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill('ana@escola.mz')
+  await dialog.getByRole('button', { name: 'Fazer o convite' }).click()
+  invitation = new URL(await dialog.getByLabel('Ligação').inputValue()).pathname
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
 
-  const teacher = await page.context().browser()?.newContext()
-  if (!teacher) throw new Error('no browser')
-  const hers = await teacher.newPage()
-  await hers.goto(at(invite.path))
+  await hers.goto(`${product.address}${invitation}`)
   await hers.getByLabel('Nome', { exact: true }).fill('Ana')
   await hers.getByLabel('Apelido').fill('Mabjaia')
   await hers.getByLabel('Senha', { exact: true }).fill(PASSWORD)
   await hers.getByRole('button', { name: /^Criar/ }).click()
   await hers.waitForURL(url => !url.pathname.startsWith('/auth/convite'))
+})
 
-  await page.goto(at('/dashboard/administracao/horarios'))
+test('the timetable comes from the third file, and the guide goes: a lesson stands on the teacher’s day', async () => {
+  await page.goto(`${product.address}/dashboard/administracao/horarios`)
   await bring(page, 'horario.csv', timetableFile('Ana Mabjaia'))
   await expect(page.getByText('o tempo entra sem professor', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Importar 6 tempos' }).click()
   await expect(page.getByRole('heading', { name: '6 tempos importados' })).toBeVisible()
-
-  // The guide goes, and the lesson stands on the teacher's day.
-  await page.goto(at('/dashboard'))
+  await home()
   await expect(page.getByRole('heading', { name: /Joaquim/ })).toBeVisible()
   await expect(page.getByText('oito passos')).toHaveCount(0)
-  await hers.goto(at('/dashboard/two/horario'))
+  await hers.goto(`${product.address}/dashboard/two/horario`)
   await expect(hers.getByRole('table', { name: 'Horário de Ana Mabjaia' }).getByText('6ªA')).toHaveCount(5)
-  await teacher.close()
+})
+
+test('she plans the first lesson, and says that it was given', async () => {
+  // Of the week before, or of this one where that lies in another year.
+  const day = new Date()
+  if (day.getMonth() > 0 || day.getDate() > 12) day.setDate(day.getDate() - 7)
+  const week = `/dashboard/homePlanoDeAula?vista=semana&dia=${day.toISOString().slice(0, 10)}`
+  await hers.goto(`${product.address}${week}`)
+  await hers
+    .getByRole('link', { name: /^Planificar 6ªA · Matemática/ })
+    .first()
+    .click()
+  await hers.getByLabel('Unidade temática').fill('I. Números')
+  await hers.getByLabel('Tema').fill('Números até mil')
+  await hers.getByLabel('Sumário').fill('Leitura e escrita de números.')
+  await hers.getByRole('button', { name: 'Criar plano' }).click()
+  await expect(hers.getByRole('heading', { level: 1, name: 'Números até mil' })).toBeVisible()
+  await hers.getByRole('button', { name: 'Dada', exact: true }).click()
+  await expect(hers.getByText('«Números até mil»: dada.')).toBeVisible()
 })

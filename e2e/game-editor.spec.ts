@@ -110,7 +110,7 @@ test('what a new game lacks is shown where it is written, from whatever step it 
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByRole('link', { name: /Conteúdo/ })).toHaveAttribute('aria-current', 'step')
   await expect(page.getByLabel('Título')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Título')).toBeFocused()
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused()
 })
 
 test('what cost most in a game becomes cards', async ({ page, request, signIn }) => {

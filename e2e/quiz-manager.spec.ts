@@ -25,6 +25,12 @@ test('a quiz of ten questions of the bank stands open after at most ten taps', a
   await expect(page.getByRole('region', { name: 'O quiz dado' })).toBeVisible()
   await expect(page.getByText(/\/q\/[A-Z2-9]{6}$/)).toBeVisible()
   expect(taps).toBeLessThanOrEqual(10)
+  await expect(page.getByRole('img', { name: /^Código QR de / })).toBeVisible()
+  await page.getByRole('button', { name: 'Projectar' }).click()
+  const projected = page.getByRole('dialog', { name: 'Código do quiz, projectado' })
+  await expect(projected.getByText(/^[A-Z2-9]{6}$/)).toBeVisible()
+  await projected.getByRole('button', { name: 'Fechar' }).click()
+  await expect(projected).toBeHidden()
 })
 
 test('a quiz by rule says when the bank has too few, is tried, scheduled, put back and deleted', async ({

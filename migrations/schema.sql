@@ -383,6 +383,7 @@ create table calendars (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   deleted_at timestamptz,
+  make_ups jsonb not null default '[]'::jsonb,
   constraint calendars_pkey PRIMARY KEY (id),
   constraint calendars_edition_check CHECK ((edition >= 1)),
   constraint calendars_state_check CHECK ((state = ANY (ARRAY['rascunho'::text, 'em vigor'::text, 'substituído'::text]))),

@@ -39,7 +39,7 @@ export async function loadGroups(db: Db, around: Around): Promise<ByName<{ id: s
   await loadWeek(db, groupOf, around)
   await insertStudents(
     db,
-    data.alunos.map(pupil => pupilOf(groupOf(pupil.turma).id, pupil)),
+    data.alunos.map((pupil, at) => pupilOf(groupOf(pupil.turma).id, pupil, at)),
   )
   return groupOf
 }
@@ -67,7 +67,17 @@ async function loadWeek(
   await insertSlots(db, slots)
 }
 
-function pupilOf(groupId: string, pupil: (typeof data.alunos)[number]) {
+const GUARDIANS = ['Amélia', 'Celeste', 'Zacarias', 'Rosita', 'Fernando', 'Hortência', 'Salvador', 'Joana']
+
+/** Whoever looks after a pupil. Nobody has a number that begins with noughts: whoever tries a tap calls no stranger. */
+function guardianOf({ nome }: (typeof data.alunos)[number], at: number) {
+  return {
+    guardianName: `${GUARDIANS[at % GUARDIANS.length]} ${nome.split(' ').at(-1)}`,
+    guardianContact: at % 9 === 8 ? '' : `84 000 ${1000 + at}`,
+  }
+}
+
+function pupilOf(groupId: string, pupil: (typeof data.alunos)[number], at: number) {
   const body = studentBody.parse({
     groupId,
     fullName: pupil.nome,
@@ -75,6 +85,7 @@ function pupilOf(groupId: string, pupil: (typeof data.alunos)[number]) {
     birthDate: pupil.dataNascimento,
     numberInGroup: pupil.numero,
     motherTongue: pupil.linguaMaterna,
+    ...guardianOf(pupil, at),
   })
   return { code: pupil.codigo, body }
 }

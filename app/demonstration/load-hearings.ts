@@ -1,7 +1,12 @@
-import { fixtureGrouping, fixtureHeard, fixtureOralTest } from '#features/assessment/hearing/fixtures.ts'
+import {
+  fixtureGrouping,
+  fixtureHeard,
+  fixtureOralTest,
+  fixtureReached,
+} from '#features/assessment/hearing/fixtures.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
-import { addDays } from '#school/calendar/weeks.ts'
+import { addDays, mondayOf } from '#school/calendar/weeks.ts'
 import type { LoadedSubject } from './load-subjects.ts'
 import type { ByName } from './names.ts'
 
@@ -19,6 +24,8 @@ const SECOND_LISTENER = 'Rosa Mucavele'
 const WEEKS = 5
 /** Pupils of the other group who have been heard again. */
 const HEARD_TODAY = 12
+/** Families of the first group that were spoken with since. */
+const REACHED = 7
 /** How often a level is reached: mostly words and paragraphs, as in a fifth grade that never learnt to read well. */
 const LEVELS = [
   'Inicial',
@@ -48,6 +55,7 @@ export async function loadHearings(db: Db, { today, year, people, subjects, grou
     language: 'Xichangana',
   })
   const first = addDays(today, -7 * WEEKS - 4)
+  const tuesday = addDays(mondayOf(addDays(first, 7)), 1)
   const [a, b] = [await pupilsOf(db, groups('5ªA').id), await pupilsOf(db, groups('5ªB').id)]
   const heard = (
     group: string,
@@ -87,22 +95,27 @@ export async function loadHearings(db: Db, { today, year, people, subjects, grou
     groupIds: [groups('5ªA').id, groups('5ªB').id],
     by,
     title: 'Grupos para aprender a ler',
-    startsOn: addDays(first, 4),
+    startsOn: tuesday,
     hearAgainOn: addDays(first, 7 * WEEKS + 3),
-    heldOn: [5, 7, 12, 14, 19, 21, 26, 28, 33].map(days => addDays(first, days)),
-    hours: [
-      { weekday: 2, period: 5 },
-      { weekday: 4, period: 5 },
-    ],
+    heldOn: Array.from({ length: WEEKS }, (_week, at) => addDays(tuesday, 7 * at)).filter(day => day < today),
+    // The one time at which both have Portuguese.
+    hours: [{ weekday: 2, period: 5 }],
     leaders: [
       { id: people(SECOND_LISTENER).id, room: '2' },
       { id: by.id, room: '1' },
       { id: people('Ermelinda Sitoe').id, room: 'mangueira' },
-      { id: people('Ivone Macie').id, room: 'biblioteca' },
+      { id: people('Paulo Zimba').id, room: 'biblioteca' },
     ],
   })
   await heard('5ªA', a, addDays(first, 1), home.id, 2)
-  await heard('5ªA', a, addDays(first, 7 * WEEKS), test.id, 1)
+  const again = await heard('5ªA', a, addDays(first, 7 * WEEKS), test.id, 1)
+  const listened = a.filter((_pupil, at) => at % 23 !== 22)
+  await fixtureReached(db, {
+    applicationId: again.id,
+    by,
+    reached: listened.slice(0, REACHED),
+    away: listened.slice(REACHED, REACHED + 2),
+  })
   await heard('5ªB', b.slice(0, HEARD_TODAY), addDays(first, 7 * WEEKS), test.id, 1, 'em aplicação')
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { isPasswordOf } from '#school/accounts/server/passwords.ts'
@@ -181,7 +182,9 @@ it('resolves every name of the data: delegates, directors, teachers, related ter
     where not exists (select from terms as t where t.id = r))`
   expect(await count('terms', lost)).toBe(0)
   expect(await count('terms', sql`related_term_ids <> '{}'`)).toBeGreaterThan(20)
-  expect(clashesOf(await findSlots(db, { year: 2026 }))).toEqual([])
+  const shared = await findSharedHours(db, 2026)
+  expect(shared.length).toBeGreaterThan(2)
+  expect(clashesOf(await findSlots(db, { year: 2026 }), shared)).toEqual([])
   // Anyone who teaches at some time teaches the group that subject, and no other does.
   const strangers = sql`not exists (select from group_teachers as g where g.group_id = timetable_slots.group_id
     and g.subject_id = timetable_slots.subject_id and g.account_id = timetable_slots.teacher_id)`

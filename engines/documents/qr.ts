@@ -7,15 +7,22 @@ export interface QrMatrix {
   dark(row: number, column: number): boolean
 }
 
-/** Encodes a text at error correction M, which a creased or photocopied sheet still allows to read. */
-export function qrMatrix(value: string): QrMatrix {
-  const { modules } = QRCode.create(value, { errorCorrectionLevel: 'M' })
+/** How much of a code may be lost: M an eighth or so, Q a quarter. */
+export type Correction = 'M' | 'Q'
+
+/** Encodes a text at error correction M, which a creased or photocopied sheet still allows to read, or at another. */
+export function qrMatrix(value: string, errorCorrectionLevel: Correction = 'M'): QrMatrix {
+  const { modules } = QRCode.create(value, { errorCorrectionLevel })
   return { side: modules.size, dark: (row, column) => modules.get(row, column) === 1 }
 }
 
 /** The dark modules as a path, run by run, in a square on paper; who places it leaves the quiet zone. */
-export function qrPath(value: string, { x, y, side: width }: { x: number; y: number; side: number }): string {
-  const { side, dark } = qrMatrix(value)
+export function qrPath(
+  value: string,
+  { x, y, side: width }: { x: number; y: number; side: number },
+  correction?: Correction,
+): string {
+  const { side, dark } = qrMatrix(value, correction)
   const module = width / side
   let path = ''
   for (let row = 0; row < side; row++) {

@@ -8,6 +8,8 @@ export interface PaperHead {
   subtitle: string
   /** Names of pupils, for a card each. */
   pupils: readonly string[]
+  /** What the content has and the board does not: said beside the solution. */
+  offBoard?: string
 }
 
 /** The inside of an A4 sheet with margins of 15. */

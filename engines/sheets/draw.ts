@@ -1,6 +1,14 @@
 import type { DocumentDescription, PlacedPage, PlacedText } from '#engines/documents/description.ts'
 import { filledBox, qrPath } from '#engines/documents/qr.ts'
-import { fitsHalf, mostRows, type SheetLayout, type SheetShape, sheetLayout, sheetText } from './layout.ts'
+import {
+  CODE_CORRECTION,
+  fitsHalf,
+  mostRows,
+  type SheetLayout,
+  type SheetShape,
+  sheetLayout,
+  sheetText,
+} from './layout.ts'
 import { isBlack, MARK_CELLS, type Slot } from './marks.ts'
 
 /** What an answer sheet says besides its circles. */
@@ -104,7 +112,7 @@ function drawSheet(sheet: SheetPart, layout: SheetLayout, text: string): Omit<Pl
   return {
     shapes: [
       { path: layout.marks.map(markPath).join(''), fill: 'black' },
-      { path: qrPath(text, layout.qr), fill: 'black' },
+      { path: qrPath(text, layout.qr, CODE_CORRECTION), fill: 'black' },
       ...head.shapes,
       { path: circlesOf(sheet, layout), stroke: 0.25 },
       ...(layout.codeGrid ? codeGridShapes(layout.codeGrid) : []),

@@ -106,7 +106,7 @@ export function sheetLayout(shape: SheetShape, slot: Slot): SheetLayout {
     slot,
     top,
     bottom,
-    marks: marksOf(slot),
+    marks: sheetMarks(slot),
     qr: { x: RIGHT - QR_SIDE, y: top + 8, side: QR_SIDE },
     radius,
     questions,
@@ -121,7 +121,7 @@ function edges(slot: Slot): { top: number; bottom: number } {
 }
 
 /** The marks of a sheet: 10 mm from the sides of the page, 8 mm from the edges of the sheet, where it is cut. */
-function marksOf(slot: Slot): SheetLayout['marks'] {
+export function sheetMarks(slot: Slot): SheetLayout['marks'] {
   const { top, bottom } = edges(slot)
   const upper = top + 8
   const lower = bottom - 8 - MARK_SIDE
@@ -186,6 +186,9 @@ export interface SheetIdentity {
   form: string
   shape: SheetShape
 }
+
+/** How the code of a sheet is corrected: what is usually said takes no more room than with less. */
+export const CODE_CORRECTION = 'Q'
 
 /** What the QR code of a sheet says, in the letters that QR codes keep shortest. */
 export function sheetText({ application, pupil, form, shape }: SheetIdentity): string {

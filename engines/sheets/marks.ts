@@ -66,17 +66,26 @@ function differingCells(one: number, other: number): number {
 
 /**
  * The mark that 16 cells show, white cells as ones in the order of `patterns`, and by how many quarters it is turned
- * clockwise; undefined where more than two cells differ from every mark.
+ * clockwise; undefined where more than one cell differs from every mark. One of fifty squares of a room is taken for
+ * a mark so; with two cells, one of seven would be.
  */
 export function readMark(cells: number): { number: number; quarters: number } | undefined {
-  for (const [number, pattern] of patterns.entries()) {
-    let seen = pattern
-    for (let quarters = 0; quarters < 4; quarters++) {
-      if (differingCells(seen, cells) <= 2) return { number, quarters }
-      seen = turned(seen)
-    }
-  }
+  for (let number = 0; number < markCount; number++)
+    for (let quarters = 0; quarters < 4; quarters++)
+      if (misread(cells, number, quarters) <= 1) return { number, quarters }
   return undefined
+}
+
+/** Whether 16 cells can be the mark that is expected where they are, unturned: with two of them misread it is still itself. */
+export function canBeMark(cells: number, number: number): boolean {
+  return misread(cells, number, 0) <= 2
+}
+
+/** How many of 16 cells differ from a mark that is turned clockwise by quarters. */
+function misread(cells: number, number: number, quarters: number): number {
+  let pattern = patterns[number] ?? 0
+  for (let quarter = 0; quarter < quarters; quarter++) pattern = turned(pattern)
+  return differingCells(pattern, cells)
 }
 
 /** The least number of cells by which two marks differ in any turn, and a mark from itself in another turn. */

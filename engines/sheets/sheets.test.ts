@@ -5,11 +5,12 @@ import { createCanvas, DOMMatrix, ImageData as DrawnImage, Path2D } from '@napi-
 import { describe, expect, it } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { drawPdf } from '#engines/documents/pdf.ts'
+import { qrMatrix, qrPath } from '#engines/documents/qr.ts'
 import { linesOf, readPdf } from '#engines/documents/read-back.ts'
 import { loadPdfjs } from '#engines/pdf/load-pdfjs.ts'
 import { drawSheets, type SheetFor } from './draw.ts'
 import { fitsHalf, mostRows, readSheetText, type SheetShape, sheetLayout, sheetText } from './layout.ts'
-import { isBlack, leastDifference, MARK_CELLS, markCount, markMeaning, readMark } from './marks.ts'
+import { canBeMark, isBlack, leastDifference, MARK_CELLS, markCount, markMeaning, readMark } from './marks.ts'
 
 /** The cells of a mark inside its border, white ones as bits. */
 function cellsOf(number: number): number {
@@ -21,17 +22,21 @@ function cellsOf(number: number): number {
 }
 
 describe('the marks of an answer sheet', () => {
-  it('differ in six cells or more in every turn, so that two misread ones do no harm', () => {
+  it('differ in six cells or more in every turn, so that two misread ones do no harm where one is expected', () => {
     expect(leastDifference()).toBeGreaterThanOrEqual(6)
-    for (let number = 0; number < markCount; number++) {
+    for (let number = 0; number < markCount; number++)
       for (let cell = 0; cell < 16; cell++)
-        for (let other = 0; other < 16; other++)
-          expect(readMark(cellsOf(number) ^ (1 << cell) ^ (cell === other ? 0 : 1 << other))).toEqual({
-            number,
-            quarters: 0,
-          })
-    }
-    expect(readMark(0)).toBeUndefined()
+        for (let other = 0; other < 16; other++) {
+          const cells = cellsOf(number) ^ (1 << cell) ^ (cell === other ? 0 : 1 << other)
+          expect(canBeMark(cells, number)).toBe(true)
+          expect(canBeMark(cells ^ 0xff, number)).toBe(false)
+          expect(readMark(cells)).toEqual(cell === other ? { number, quarters: 0 } : undefined)
+        }
+  })
+
+  it('are taken from few of all the squares that a room may show', () => {
+    const all = Array.from({ length: 2 ** 16 }, (_, cells) => cells)
+    expect(all.filter(cells => readMark(cells)).length / all.length).toBeLessThan(0.02)
   })
 
   it('say which corner of which sheet of the page they stand at', () => {
@@ -124,6 +129,23 @@ const sheetOf = (over: Partial<SheetFor> = {}): SheetFor => ({
 })
 
 describe('answer sheets on paper', () => {
+  it('have a code that a quarter may be lost of, no larger than with half of that', () => {
+    for (const rows of [9, 20, 40, 100])
+      for (const form of ['', 'A']) {
+        const { placed, description } = drawSheets('Folhas', [
+          sheetOf({
+            form,
+            questions: Array.from({ length: rows }, () => ({ choices: ['A', 'B', 'C', 'D'] })),
+          }),
+        ])
+        const [sheet] = placed
+        if (!sheet) throw new Error('No sheet')
+        const path = qrPath(sheet.text, sheet.layout.qr, 'Q')
+        expect(linesOf(description.blocks).join('\n')).toContain(path.slice(0, 60))
+        expect(qrMatrix(sheet.text, 'Q').side).toBe(qrMatrix(sheet.text, 'M').side)
+      }
+  })
+
   it('have every circle, mark and word where they were first printed', async () => {
     const questions = [{ choices: ['V', 'F'] }, { choices: [] }, { choices: ['A', 'B', 'C'], several: true }]
     const { description, placed } = drawSheets('Folhas', [

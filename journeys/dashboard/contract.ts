@@ -5,6 +5,7 @@ import { scheduledLesson } from '#features/planning/lesson-plans/schedule-contra
 import { endpoint } from '#kit/endpoint.ts'
 import { approvers, staff } from '#school/roles.ts'
 import { sexes } from '#school/students/student.ts'
+import { sharedHour } from '#school/timetable/contract.ts'
 
 /** A plan that came back, with the words that it came back with. */
 export const returnedPlan = z.object({
@@ -60,7 +61,7 @@ const quizNotices = z.object({
 })
 export type QuizNotices = z.infer<typeof quizNotices>
 
-/** A recovery plan whose re-test should have been handed out, or should be within days. */
+/** A group of the lower classes that waits to be heard, or groups by level that do. */
 const hearingDue = z.object({
   step: z.enum(['ouvir', 'continuar', 'ouvir de novo']),
   /** The application to go on with, or the groups by level to hear again; null where nothing was made yet. */
@@ -72,6 +73,7 @@ const hearingDue = z.object({
 })
 export type HearingDue = z.infer<typeof hearingDue>
 
+/** A recovery plan whose re-test should have been handed out, or should be within days. */
 const retestDue = z.object({ id: z.uuid(), title: z.string(), groupName: z.string(), on: z.string() })
 export type RetestDue = z.infer<typeof retestDue>
 
@@ -115,11 +117,22 @@ export type Notice = z.infer<typeof notice>
 const planReminder = z.object({ by: z.string(), from: z.string(), to: z.string() })
 export type PlanReminder = z.infer<typeof planReminder>
 
+/** An hour of the week in which pupils of several groups are together, and the days on which it was held. */
+const levelHour = z.extend(sharedHour, {
+  groupingId: z.uuid(),
+  /** By the person; otherwise it takes the pupils of one of the person's lessons. */
+  isLed: z.boolean(),
+  startsOn: z.string(),
+  heldOn: z.array(z.string()),
+})
+export type LevelHour = z.infer<typeof levelHour>
+
 const day = z.object({
   /** Monday to Sunday, in the order of the clock; on a Saturday or a Sunday from that day to the end of the next week. */
   lessons: z.array(scheduledLesson),
   /** The next day with lessons, where today has none; within three weeks. */
   next: z.nullable(z.object({ date: z.string(), lessons: z.array(scheduledLesson) })),
+  levelHours: z.array(levelHour),
   /** Lesson times in the person's own timetable, on whatever day. */
   timetable: z.int(),
   returned: z.array(returnedPlan),
@@ -144,7 +157,7 @@ const day = z.object({
   played: playedGames,
   retests: z.array(retestDue),
   /** Groups of the lower classes to be heard, to be heard on, or to be heard again. */
-  hearings: z.array(hearingDue),
+  hearings: z.object({ rows: z.array(hearingDue), more: z.int() }),
   reviews: z.array(reviewDue),
   comments: openComments,
   missing: z.array(pupilMissing),

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type LessonState, lessonStates } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import type { Calendar } from '#school/calendar/contract.ts'
+import { weekdayOf } from '#school/calendar/weeks.ts'
+import type { LevelHour } from './contract.ts'
 import { dayAt, momentOf, phasesAt, seedOf, weekAhead, weekAround } from './lessons.ts'
 
 const lesson = (date: string, startsAt: string, state?: LessonState): ScheduledLesson => ({
@@ -29,6 +31,9 @@ const lesson = (date: string, startsAt: string, state?: LessonState): ScheduledL
     : null,
 })
 
+const levelHour = (weekday: number, startsOn = '2026-01-05') =>
+  ({ id: 'n', name: 'Palavra', weekday, period: 5, startsOn, heldOn: [] }) as unknown as LevelHour
+
 const calendar: Calendar = {
   id: 'c',
   year: 2026,
@@ -48,6 +53,7 @@ const calendar: Calendar = {
   ],
   breaks: [{ startsOn: '2026-04-06', endsOn: '2026-04-10', name: '' }],
   holidays: [{ date: '2026-05-01', name: 'Dia do Trabalhador' }],
+  makeUps: [],
   exams: [],
   demonstration: true,
   version: 1,
@@ -55,9 +61,15 @@ const calendar: Calendar = {
 }
 
 describe('a day', () => {
+  it('has the hours by levels of its weekday, from the day on which they began', () => {
+    const hours = (date: string) =>
+      dayAt(date, { lessons: [], levelHours: [levelHour(2, '2026-04-28')] }, calendar).levelHours.length
+    expect(['2026-04-21', '2026-04-28', '2026-05-04', '2026-05-05'].map(hours)).toEqual([0, 1, 0, 1])
+  })
+
   it('has the lessons of its date in the order of the clock', () => {
     const all = [lesson('2026-05-04', '07:00'), lesson('2026-05-05', '07:00'), lesson('2026-05-05', '09:00')]
-    const day = dayAt('2026-05-05', all, calendar)
+    const day = dayAt('2026-05-05', { lessons: all, levelHours: [] }, calendar)
     expect(day.lessons.map(each => each.startsAt)).toEqual(['07:00', '09:00'])
     expect(day.closed).toBeNull()
   })
@@ -68,15 +80,24 @@ describe('a day', () => {
     ['2026-05-09', 'Fim-de-semana'],
     ['2026-05-11', 'Férias'],
   ])('without school says why: %s', (date, why) => {
-    expect(dayAt(date, [], calendar)).toEqual({ date, closed: why, lessons: [] })
+    expect(dayAt(date, { lessons: [], levelHours: [levelHour(weekdayOf(date))] }, calendar)).toEqual({
+      date,
+      closed: why,
+      lessons: [],
+      levelHours: [],
+    })
   })
 
   it('keeps a lesson made up on a day without school', () => {
-    expect(dayAt('2026-05-09', [lesson('2026-05-09', '08:00')], calendar).lessons).toHaveLength(1)
+    expect(
+      dayAt('2026-05-09', { lessons: [lesson('2026-05-09', '08:00')], levelHours: [] }, calendar).lessons,
+    ).toHaveLength(1)
   })
 
   it('has its lessons also where no calendar is in force', () => {
-    expect(dayAt('2026-05-01', [lesson('2026-05-01', '07:00')], null)).toMatchObject({
+    expect(
+      dayAt('2026-05-01', { lessons: [lesson('2026-05-01', '07:00')], levelHours: [] }, null),
+    ).toMatchObject({
       closed: null,
       lessons: [{ startsAt: '07:00' }],
     })
@@ -85,13 +106,22 @@ describe('a day', () => {
 
 it('the week goes from Monday to Friday, whatever day of it is given', () => {
   for (const date of ['2026-05-04', '2026-05-06', '2026-05-10'])
-    expect(weekAround(date, [], calendar).map(day => day.date)).toEqual([
+    expect(weekAround(date, { lessons: [], levelHours: [] }, calendar).map(day => day.date)).toEqual([
       '2026-05-04',
       '2026-05-05',
       '2026-05-06',
       '2026-05-07',
       '2026-05-08',
     ])
+})
+
+it('the week reaches to a Saturday whose lessons are made up, or that has one', () => {
+  const makeUps = [{ date: '2026-04-25', weekday: 5 }]
+  const last = (lessons: ScheduledLesson[], of: Calendar) =>
+    weekAround('2026-04-20', { lessons, levelHours: [] }, of).at(-1)
+  expect(last([], { ...calendar, makeUps })).toMatchObject({ date: '2026-04-25', closed: null })
+  expect(last([lesson('2026-04-25', '08:00')], calendar)).toMatchObject({ date: '2026-04-25' })
+  expect(weekAround('2026-04-27', { lessons: [], levelHours: [] }, { ...calendar, makeUps })).toHaveLength(5)
 })
 
 it('who looks on a Saturday or a Sunday sees the week that comes', () => {

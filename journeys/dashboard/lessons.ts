@@ -1,13 +1,16 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import type { SeedKind } from '#kit/web/parts/seeds.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
-import { addDays, mondayOf, reasonClosed, weekdayOf } from '#school/calendar/weeks.ts'
+import { addDays, mondayOf, reasonClosed, weekdayOf, weekdaysFrom } from '#school/calendar/weeks.ts'
+import type { Day, LevelHour } from './contract.ts'
 
 /** A day of the week on the dashboard. */
 export interface SchoolDay {
   /** ISO date. */
   date: string
   lessons: ScheduledLesson[]
+  /** Groups by level that the person leads on that day, or that take the pupils of a lesson. */
+  levelHours: LevelHour[]
   /** Why there is no school, where that is known. */
   closed: string | null
 }
@@ -20,26 +23,31 @@ export function weekAhead(today: string): string {
   return mondayOf(weekdayOf(today) > 5 ? addDays(today, 2) : today)
 }
 
-/** Monday to Friday of the date's week, each with its lessons in the order of the clock. */
-export function weekAround(
-  date: string,
-  lessons: readonly ScheduledLesson[],
-  calendar: Calendar | null,
-): SchoolDay[] {
+/** What a person's days are made of. */
+type Week = Pick<Day, 'lessons' | 'levelHours'>
+
+/** Monday to Friday of the date's week, and a Saturday with school or a lesson, each with its lessons in the order of the clock. */
+export function weekAround(date: string, week: Week, calendar: Calendar | null): SchoolDay[] {
   const monday = mondayOf(date)
-  return [0, 1, 2, 3, 4].map(offset => dayAt(addDays(monday, offset), lessons, calendar))
+  const saturday = addDays(monday, 5)
+  const days = weekdaysFrom(calendar, monday)
+  const all = week.lessons.some(({ date }) => date === saturday) ? [...new Set([...days, saturday])] : days
+  return all.map(date => dayAt(date, week, calendar))
 }
 
-/** One day: its lessons, and the reason where there is no school. A lesson made up on such a day stands all the same. */
-export function dayAt(
-  date: string,
-  lessons: readonly ScheduledLesson[],
-  calendar: Calendar | null,
-): SchoolDay {
+/**
+ * One day: its lessons, and the reason where there is no school. A lesson made up on such a day stands all the same, an
+ * hour by levels does not.
+ */
+export function dayAt(date: string, { lessons, levelHours }: Week, calendar: Calendar | null): SchoolDay {
+  const closed = calendar && reasonClosed(calendar, date)
   return {
     date,
     lessons: lessons.filter(lesson => lesson.date === date),
-    closed: calendar && reasonClosed(calendar, date),
+    levelHours: closed
+      ? []
+      : levelHours.filter(hour => hour.weekday === weekdayOf(date) && hour.startsOn <= date),
+    closed,
   }
 }
 

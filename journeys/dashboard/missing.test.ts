@@ -64,6 +64,7 @@ it('on a day without lessons what lacks a plan on the next one is missing, unles
   const day = {
     lessons: [],
     next: { date: '2026-05-11', lessons: [{ ...lesson('07:00', false), date: '2026-05-11' }] },
+    levelHours: [],
     timetable: 20,
     returned: [],
     awaiting: { count: 0, first: null },
@@ -72,7 +73,7 @@ it('on a day without lessons what lacks a plan on the next one is missing, unles
     toRead: [],
     played: { plays: 0, pupils: 0, first: null },
     retests: [],
-    hearings: [],
+    hearings: { rows: [], more: 0 },
     reviews: [],
     comments: { count: 0, first: null },
     missing: [],

@@ -63,7 +63,8 @@ export function missingOf(day: Day, today: string): Missing[] {
     quizzesClosing(day.quizzes.closing, today),
     marksToPublish(day.quizzes.toPublish),
     policiesToRead(day.toRead, today),
-    ...day.hearings.map(hearingDue),
+    ...day.hearings.rows.map(hearingDue),
+    otherHearings(day.hearings.more),
     retestsDue(day.retests, today),
     commentsToAnswer(day.comments),
     plansAwaiting(day.awaiting, today),
@@ -321,7 +322,6 @@ function playsToSee({ plays, first }: Day['played']): Missing | null {
   }
 }
 
-/** Re-tests that are due; the way leads to the plan that has waited longest. */
 /** A group to be heard, to be heard on, or to be heard again. */
 function hearingDue({ step, id, groupName, heard, pupils, on }: HearingDue): Missing {
   const common = { icon: 'ear' as const, tone: 'primary' as const }
@@ -350,6 +350,20 @@ function hearingDue({ step, id, groupName, heard, pupils, on }: HearingDue): Mis
   }
 }
 
+/** Those that are not named one by one. */
+function otherHearings(more: number): Missing | null {
+  if (more === 0) return null
+  return {
+    icon: 'ear',
+    tone: 'primary',
+    title: counted(more, 'outra audição espera', 'outras audições esperam'),
+    text: 'Turmas por ouvir, por acabar de ouvir ou por ouvir de novo.',
+    action: 'Ver todas',
+    to: '/diagnostico/niveis',
+  }
+}
+
+/** Re-tests that are due; the way leads to the plan that has waited longest. */
 function retestsDue(retests: readonly RetestDue[], today: string): Missing | null {
   const [first] = retests
   if (!first) return null

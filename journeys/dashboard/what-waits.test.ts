@@ -24,9 +24,23 @@ const lesson = (date: string, more: Partial<ScheduledLesson> = {}) =>
     ...more,
   }) as ScheduledLesson
 const quiet: Day = {
-  ...{ lessons: [], next: null, timetable: 0, returned: [], awaiting: { count: 0, first: null }, toMark: [] },
+  ...{
+    lessons: [],
+    next: null,
+    timetable: 0,
+    levelHours: [],
+    returned: [],
+    awaiting: { count: 0, first: null },
+    toMark: [],
+  },
   quizzes: { opening: [], closing: [], toPublish: [], handedIn: { count: 0, first: null } },
-  ...{ toRead: [], played: { plays: 0, pupils: 0, first: null }, retests: [], hearings: [], reviews: [] },
+  ...{
+    toRead: [],
+    played: { plays: 0, pupils: 0, first: null },
+    retests: [],
+    hearings: { rows: [], more: 0 },
+    reviews: [],
+  },
   ...{
     comments: { count: 0, first: null },
     missing: [],

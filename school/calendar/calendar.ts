@@ -5,7 +5,8 @@ import { day, filled, optionalText, startBeforeEnd, year } from '#kit/shapes.ts'
 import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { admins, type Role } from '#school/roles.ts'
-import { holidaysInWords, spansInWords } from './in-words.ts'
+import { holidaysInWords, makeUpsInWords, spansInWords } from './in-words.ts'
+import { weekdayOf } from './weeks.ts'
 
 /** The calendar of a school year, in one of its editions. */
 export const calendarThing = thing({
@@ -66,6 +67,22 @@ const oneAfterTheOther: z.core.CheckFn<Trimester[]> = context => {
   })
 }
 
+const SATURDAY = 6
+
+/** A Saturday on which the lessons of another day of the week, 1 Monday … 5 Friday, are made up. */
+export const makeUp = z.object({ date: day, weekday: z.int().check(z.minimum(1), z.maximum(5)) })
+type MakeUp = z.infer<typeof makeUp>
+
+const saturdaysOnce: z.core.CheckFn<MakeUp[]> = context => {
+  context.value.forEach(({ date }, at) => {
+    const refuse = (message: string) =>
+      context.issues.push({ code: 'custom', input: context.value, path: [at, 'date'], message })
+    if (weekdayOf(date) !== SATURDAY) refuse('A reposição faz-se num sábado.')
+    else if (context.value.findIndex(other => other.date === date) < at)
+      refuse('Este sábado já está na lista.')
+  })
+}
+
 /** What a person writes of a calendar. */
 export const calendarFields = fieldsOf(
   calendarThing,
@@ -99,6 +116,15 @@ export const calendarFields = fieldsOf(
         json: true,
         show: holidaysInWords,
         stored: holidays => holidays.toSorted((a, b) => a.date.localeCompare(b.date)),
+      },
+    ),
+    makeUps: field(
+      'Sábados de reposição',
+      z._default(z.array(makeUp).check(z.maxLength(40), saturdaysOnce), []),
+      {
+        json: true,
+        show: makeUpsInWords,
+        stored: makeUps => makeUps.toSorted((a, b) => a.date.localeCompare(b.date)),
       },
     ),
     exams: field(

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { type CalendarDays, isSchoolDay, reasonClosed, schoolDaysBetween, trimesterOf } from './weeks.ts'
+import {
+  type CalendarDays,
+  isSchoolDay,
+  reasonClosed,
+  schoolDaysBetween,
+  taughtWeekday,
+  trimesterOf,
+  weeksOf,
+} from './weeks.ts'
 
 const calendar: CalendarDays = {
   year: 2026,
@@ -57,4 +65,23 @@ it('the days of school between two days hold both', () => {
     ...['2026-04-06', '2026-04-08', '2026-04-09', '2026-04-10'],
   ])
   expect(schoolDaysBetween(calendar, { startsOn: '2026-04-11', endsOn: '2026-04-12' })).toEqual([])
+})
+
+it('a Saturday of lessons made up is a day of school, with the lessons of its weekday, in its week', () => {
+  const makeUps = [
+    { date: '2026-04-11', weekday: 2 },
+    { date: '2026-05-23', weekday: 1 },
+  ]
+  const now = { ...calendar, makeUps }
+  expect(
+    ['2026-04-10', '2026-04-11', '2026-04-12', '2026-04-18'].map(day => taughtWeekday(now, day)),
+  ).toEqual([5, 2, undefined, undefined])
+  expect(reasonClosed(now, '2026-04-11')).toBeNull()
+  expect(taughtWeekday(now, '2026-05-23'), 'after the last day of the trimester').toBeUndefined()
+  const holidays = [{ date: '2026-04-11', name: 'Festa' }]
+  expect(reasonClosed({ ...now, holidays }, '2026-04-11'), 'a holiday comes first').toBe('Festa')
+  const week = (of: CalendarDays) => weeksOf(of, 1).find(({ startsOn }) => startsOn === '2026-04-06')
+  expect(week(now)).toMatchObject({ endsOn: '2026-04-11' })
+  expect(week(now)?.days).toHaveLength((week(calendar)?.days.length ?? 0) + 1)
+  expect(weeksOf(now, 1).length, 'no week of its own').toBe(weeksOf(calendar, 1).length)
 })

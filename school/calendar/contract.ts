@@ -4,7 +4,7 @@ import { bodyOf } from '#kit/fields.ts'
 import { createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { byId, version, yearInUrl } from '#kit/shapes.ts'
 import { admins, staff } from '#school/roles.ts'
-import { calendarFields, calendarState, calendarThing, trimester } from './calendar.ts'
+import { calendarFields, calendarState, calendarThing, makeUp, trimester } from './calendar.ts'
 
 /** What a person writes of a calendar. */
 export const calendarBody = bodyOf(calendarFields)
@@ -14,6 +14,7 @@ export const calendar = z.object({
   ...calendarBody.shape,
   // As they are kept: what a person may write is asked when it is written.
   trimesters: z.array(trimester),
+  makeUps: z.array(makeUp),
   id: z.uuid(),
   state: calendarState,
   /** The dates were moved so that the demonstration school is in the middle of its year. */

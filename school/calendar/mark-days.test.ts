@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { dayKind, dayName, endsFor, markDays, marksFor, moveTrimester } from './mark-days.ts'
+import {
+  canMakeUp,
+  dayKind,
+  dayName,
+  endsFor,
+  madeUpOn,
+  makeUpOn,
+  markDays,
+  marksFor,
+  moveTrimester,
+} from './mark-days.ts'
 import { proposedCalendar } from './proposed.ts'
 import { addDays, eachDay, weekdayOf } from './weeks.ts'
 
@@ -78,3 +88,32 @@ describe('days of a year, made something else', () => {
 function onDay(date: string) {
   return { startsOn: date, endsOn: date }
 }
+
+describe('lessons made up', () => {
+  const saturday = '2026-04-18'
+
+  it('stand on a Saturday of a trimester alone, and on one that was a holiday or in a break', () => {
+    const calendar = {
+      ...proposed(),
+      breaks: [{ startsOn: '2026-04-16', endsOn: '2026-04-21', name: 'Pausa' }],
+    }
+    expect(eachDay(year).filter(day => canMakeUp(calendar, day) && weekdayOf(day) !== 6)).toEqual([])
+    expect(canMakeUp(calendar, '2026-01-03'), 'before the first trimester').toBe(false)
+    const after = makeUpOn(calendar, saturday, 3)
+    expect([dayKind(calendar, saturday), dayKind(after, saturday), madeUpOn(after, saturday)]).toEqual([
+      'livre',
+      'reposição',
+      3,
+    ])
+    expect(dayKind(after, '2026-04-17'), 'the rest of the break stays').toBe('sem aulas')
+    expect(makeUpOn(after, saturday, 2).makeUps, 'once a day').toEqual([{ date: saturday, weekday: 2 }])
+  })
+
+  it('are taken back by the same choice, by a holiday and by a break', () => {
+    const calendar = makeUpOn(proposed(), saturday, 3)
+    expect(makeUpOn(calendar, saturday, undefined).makeUps).toEqual([])
+    expect(markDays(calendar, onDay(saturday), 'feriado', 'Festa').makeUps).toEqual([])
+    expect(markDays(calendar, onDay(saturday), 'sem aulas').makeUps).toEqual([])
+    expect(markDays(calendar, onDay('2026-04-17'), 'sem aulas').makeUps).toEqual(calendar.makeUps)
+  })
+})

@@ -1,17 +1,17 @@
 import type { CalendarBody } from './contract.ts'
-import { addDays, type DateSpan, daysBetween, eachDay, trimesterOf, weekdayOf } from './weeks.ts'
+import { addDays, type DateSpan, daysBetween, eachDay, isSchoolDay, trimesterOf, weekdayOf } from './weeks.ts'
 
 /** What a day of the year is: by the calendar's own dates, the first that holds. */
-export type DayKind = 'feriado' | 'sem aulas' | 'avaliação' | 'aulas' | 'exames' | 'livre'
+export type DayKind = 'feriado' | 'sem aulas' | 'avaliação' | 'aulas' | 'reposição' | 'exames' | 'livre'
 
 /** What a person may make of a day. */
-export type DayMark = Exclude<DayKind, 'exames' | 'livre'>
+export type DayMark = Exclude<DayKind, 'reposição' | 'exames' | 'livre'>
 
-type Dates = Pick<CalendarBody, 'trimesters' | 'breaks' | 'holidays' | 'exams'>
+type Dates = Pick<CalendarBody, 'year' | 'trimesters' | 'breaks' | 'holidays' | 'makeUps' | 'exams'>
 
 export function dayKind(calendar: Dates, date: string): DayKind {
   if (calendar.holidays.some(holiday => holiday.date === date)) return 'feriado'
-  if (weekdayOf(date) > 5) return 'livre'
+  if (weekdayOf(date) > 5) return isSchoolDay(calendar, date) ? 'reposição' : 'livre'
   if (calendar.breaks.some(span => within(span, date))) return 'sem aulas'
   const trimester = trimesterOf(calendar, date)
   if (trimester) {
@@ -43,6 +43,7 @@ export function markDays<T extends Dates>(calendar: T, span: DateSpan, mark: Day
   const cleared: T = {
     ...calendar,
     holidays: calendar.holidays.filter(({ date }) => !within(span, date)),
+    makeUps: mark === 'aulas' ? calendar.makeUps : calendar.makeUps.filter(({ date }) => !within(span, date)),
     breaks: calendar.breaks.flatMap(pause => without(pause, span)),
     trimesters: calendar.trimesters.map(trimester => withoutTests(trimester, span)),
   }
@@ -59,6 +60,26 @@ export function markDays<T extends Dates>(calendar: T, span: DateSpan, mark: Day
     trimesters: cleared.trimesters.map(trimester =>
       trimester === own ? withTests(trimester, span) : trimester,
     ),
+  }
+}
+
+/** Whether lessons can be made up on a day: a Saturday within a trimester. */
+export function canMakeUp(calendar: Dates, date: string): boolean {
+  return weekdayOf(date) === 6 && trimesterOf(calendar, date) !== undefined
+}
+
+/** The weekday whose lessons are made up on a day. */
+export function madeUpOn(calendar: Dates, date: string): number | undefined {
+  return calendar.makeUps.find(each => each.date === date)?.weekday
+}
+
+/** The calendar with a Saturday on which the lessons of a weekday are made up, or with none of them again. */
+export function makeUpOn<T extends Dates>(calendar: T, date: string, weekday: number | undefined): T {
+  const cleared = markDays(calendar, { startsOn: date, endsOn: date }, 'aulas')
+  const others = calendar.makeUps.filter(each => each.date !== date)
+  return {
+    ...(weekday === undefined ? calendar : cleared),
+    makeUps: weekday === undefined ? others : [...others, { date, weekday }].sort(byDate),
   }
 }
 

@@ -78,6 +78,7 @@ export function proposedCalendar(
     })),
     breaks,
     holidays: nationalHolidays(year),
+    makeUps: [],
     exams: [],
   }
 }

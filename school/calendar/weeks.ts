@@ -6,6 +6,8 @@ export interface CalendarDays {
   trimesters: readonly Trimester[]
   breaks: readonly (DateSpan & { name?: string })[]
   holidays: readonly { date: string; name: string }[]
+  /** Saturdays on which the lessons of another weekday are given. */
+  makeUps?: readonly { date: string; weekday: number }[]
 }
 
 export interface DateSpan {
@@ -19,7 +21,7 @@ export interface Trimester extends DateSpan {
   assessmentEndsOn?: string | null
 }
 
-/** One week of a trimester, Monday to Friday, cut at the trimester's ends. */
+/** One week of a trimester, Monday to Friday or to a Saturday of lessons made up, cut at the trimester's ends. */
 export interface SchoolWeek extends DateSpan {
   /** 1 for the first week of the trimester. */
   number: number
@@ -80,14 +82,29 @@ export function mondayOf(date: string): string {
   return addDays(date, 1 - weekdayOf(date))
 }
 
-/** Whether there is school on that day: in a trimester, Monday to Friday, no holiday, no break. */
+/** Whether there is school on that day: in a trimester, Monday to Friday or made up, no holiday, no break. */
 export function isSchoolDay(calendar: CalendarDays, date: string): boolean {
-  return (
-    weekdayOf(date) <= 5 &&
+  return taughtWeekday(calendar, date) !== undefined
+}
+
+/**
+ * The weekday of the timetable that is taught on a day: its own, or the one that is made up on a Saturday; undefined where
+ * there is no school.
+ */
+export function taughtWeekday(calendar: CalendarDays, date: string): number | undefined {
+  const own = weekdayOf(date)
+  const weekday = own <= 5 ? own : calendar.makeUps?.find(each => each.date === date)?.weekday
+  const isOpen =
     trimesterOf(calendar, date) !== undefined &&
     !calendar.holidays.some(holiday => holiday.date === date) &&
     !calendar.breaks.some(pause => within(pause, date))
-  )
+  return isOpen ? weekday : undefined
+}
+
+/** The days of a week on which there may be school: Monday to Friday, and a Saturday of lessons made up. */
+export function weekdaysFrom(calendar: CalendarDays | null, monday: string): string[] {
+  const days = [0, 1, 2, 3, 4, 5].map(offset => addDays(monday, offset))
+  return days.filter((date, at) => at < 5 || (calendar !== null && isSchoolDay(calendar, date)))
 }
 
 /** The trimester in which the day lies. */
@@ -107,9 +124,7 @@ export function weeksOf(calendar: CalendarDays, trimesterNumber: number): School
   if (!trimester) return []
   const weeks: SchoolWeek[] = []
   for (const monday of eachMonday(trimester)) {
-    const weekdays = [0, 1, 2, 3, 4]
-      .map(offset => addDays(monday, offset))
-      .filter(date => within(trimester, date))
+    const weekdays = weekdaysFrom(calendar, monday).filter(date => within(trimester, date))
     const days = weekdays.filter(date => isSchoolDay(calendar, date))
     const [first, last] = [weekdays.at(0), weekdays.at(-1)]
     if (days.length === 0 || first === undefined || last === undefined) continue

@@ -30,6 +30,21 @@ function printed(question: Question, order = {}) {
 }
 
 describe('a question on paper', () => {
+  it('leaves as many lines for a short answer as its longest right one takes, up to four', () => {
+    const answered = (...texts: string[]): Question =>
+      ({
+        ...blankQuestion('short-answer'),
+        stem: 'Diz.',
+        answers: texts.map(text => ({ text, weight: 1 })),
+      }) as Question
+    const lines = (...texts: string[]) => {
+      const block = printed(answered(...texts))
+      const found = block.kind === 'keep' && block.blocks.find(block => block.kind === 'writing-lines')
+      return found && found.kind === 'writing-lines' ? found.count : 0
+    }
+    expect([lines('sol'), lines('sol', 'x'.repeat(60)), lines('x'.repeat(400))]).toEqual([1, 2, 4])
+  })
+
   it('holds its number, its stem and its worth, whatever its type and its words', () => {
     fc.assert(
       fc.property(arbitraryQuestion(...questionTypes), question => {

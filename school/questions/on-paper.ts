@@ -102,7 +102,12 @@ function answerBlocks({ question, order }: PrintedQuestion): Block[] {
     case 'true-false':
       return [{ kind: 'paragraph', text: '(   ) Verdadeiro        (   ) Falso' }]
     case 'short-answer':
-      return [{ kind: 'writing-lines', count: 1 }]
+      return [
+        {
+          kind: 'writing-lines',
+          count: linesFor(question.answers.flatMap(({ text, weight }) => (weight > 0 ? text : []))),
+        },
+      ]
     case 'numeric':
       return [{ kind: 'paragraph', text: 'R: ______________________' }]
     case 'matching':
@@ -132,6 +137,16 @@ function answerBlocks({ question, order }: PrintedQuestion): Block[] {
     case 'essay':
       return [{ kind: 'writing-lines', count: question.lines }]
   }
+}
+
+/** Letters that a hand writes on a line of A4, and lines of a short answer at most. */
+const ON_A_LINE = 48
+const MOST_LINES = 4
+
+/** Lines for the longest answer that counts as right. */
+function linesFor(answers: readonly string[]): number {
+  const longest = Math.max(0, ...answers.map(answer => answer.length))
+  return Math.min(MOST_LINES, Math.max(1, Math.ceil(longest / ON_A_LINE)))
 }
 
 /** The areas that a pupil chooses among, with the letters that the entry of answers has for them. */

@@ -44,6 +44,30 @@ export const slot = z.object({
 })
 export type Slot = z.infer<typeof slot>
 
+/** An hour in which pupils of several groups learn in other groups than their own, and one of those other groups. */
+export const sharedHour = z.object({
+  /** Of the other group. */
+  id: z.uuid(),
+  name: z.string(),
+  /** What brings the groups together, and its page. */
+  title: z.string(),
+  path: z.string(),
+  subjectId: z.uuid(),
+  /** The groups whose pupils come, by name. */
+  groups: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  schoolId: z.uuid(),
+  shift: z.string(),
+  pupils: z.int(),
+  weekday: z.int(),
+  period: z.int(),
+  leaderId: z.nullable(z.uuid()),
+  leaderName: z.nullable(z.string()),
+  room: z.string(),
+  startsAt: z.nullable(z.string()),
+  endsAt: z.nullable(z.string()),
+})
+export type SharedHour = z.infer<typeof sharedHour>
+
 /** Somebody, or a room, in two places at once: said, never refused. */
 export const clash = z.object({
   weekday: z.int(),
@@ -56,6 +80,8 @@ export type Clash = z.infer<typeof clash>
 
 export const timetable = z.object({
   slots: z.array(slot),
+  /** Of the same week: those of the group; of a teacher those that are led, or that take the place of a lesson. */
+  shared: z.array(sharedHour),
   /** Of the whole year; empty for anyone who may not write timetables. */
   clashes: z.array(clash),
   /** Of a group's timetable: changes with every change of it, and is sent back when writing. Else empty. */

@@ -1,7 +1,8 @@
 import type { Cell, DocumentDescription } from '#engines/documents/description.ts'
 import { counted } from '#kit/figures.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
-import { type Slot, weekdays } from './contract.ts'
+import { type SharedHour, type Slot, weekdays } from './contract.ts'
+import { heldAt } from './shared-hours.ts'
 
 /** A week to hang on a wall or to keep in a notebook: whose it is, and its lessons. */
 export interface PrintedWeek {
@@ -9,12 +10,18 @@ export interface PrintedWeek {
   title: string
   year: number
   slots: readonly Slot[]
+  /** Hours that the teacher leads, or that take a lesson of the teacher's. */
+  shared: readonly SharedHour[]
+  teacherId: string
 }
 
 /** A week on one page of A4: days across, lesson times down, legible in black and white. */
-export function timetableDocument({ title, year, slots }: PrintedWeek): DocumentDescription {
-  const days = slots.some(slot => slot.weekday === 6) ? [1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5]
-  const periods = [...new Set(slots.map(slot => slot.period))].sort((a, b) => a - b)
+export function timetableDocument(of: PrintedWeek): DocumentDescription {
+  const { title, year, slots, shared, teacherId } = of
+  const led = shared.filter(hour => hour.leaderId === teacherId)
+  const times = [...slots, ...led]
+  const days = times.some(({ weekday }) => weekday === 6) ? [1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5]
+  const periods = [...new Set(times.map(({ period }) => period))].sort((a, b) => a - b)
   return {
     title,
     orientation: 'landscape',
@@ -23,9 +30,15 @@ export function timetableDocument({ title, year, slots }: PrintedWeek): Document
       {
         kind: 'title',
         text: title,
-        under: `${year} · ${counted(slots.length, 'tempo', 'tempos')} por semana`,
+        under: [
+          year,
+          `${counted(slots.length, 'tempo', 'tempos')} por semana`,
+          led.length > 0 && counted(led.length, 'hora por níveis', 'horas por níveis'),
+        ]
+          .filter(Boolean)
+          .join(' · '),
       },
-      slots.length === 0
+      times.length === 0
         ? { kind: 'paragraph', text: 'Ainda não há aulas neste horário.' }
         : {
             kind: 'table',
@@ -36,7 +49,7 @@ export function timetableDocument({ title, year, slots }: PrintedWeek): Document
               ...days.map(day => ({ label: weekdays[day - 1] ?? '', width: 3 })),
             ],
             rows: periods.map(period => ({
-              cells: [hoursOf(slots, period), ...days.map(day => lessonsAt(slots, day, period))],
+              cells: [hoursOf(times, period), ...days.map(weekday => lessonsAt({ weekday, period }, of))],
             })),
           },
     ],
@@ -44,21 +57,28 @@ export function timetableDocument({ title, year, slots }: PrintedWeek): Document
 }
 
 /** «1.º · 07:00–07:45»; groups of two shifts may have it at two hours, and then each lesson says its own. */
-function hoursOf(slots: readonly Slot[], period: number): string {
+function hoursOf(times: readonly Pick<Slot, 'period' | 'startsAt' | 'endsAt'>[], period: number): string {
   const hours = new Set(
-    slots
-      .filter(slot => slot.period === period && slot.startsAt)
-      .map(slot => `${slot.startsAt}–${slot.endsAt}`),
+    times
+      .filter(time => time.period === period && time.startsAt)
+      .map(time => `${time.startsAt}–${time.endsAt}`),
   )
   return [`${period}.º`, ...[...hours].sort()].join('\n')
 }
 
-function lessonsAt(slots: readonly Slot[], weekday: number, period: number): Cell {
-  const here = slots.filter(slot => slot.weekday === weekday && slot.period === period)
-  if (here.length === 0) return '–'
-  return here
-    .map(slot =>
-      [slot.groupName, slot.subjectName, slot.room && roomInWords(slot.room)].filter(Boolean).join('\n'),
-    )
-    .join('\n')
+function lessonsAt(place: { weekday: number; period: number }, of: PrintedWeek): Cell {
+  const { lessons, led } = heldAt(place, of)
+  const told = [
+    ...lessons.map(({ slot, parted }) => [
+      slot.groupName,
+      slot.subjectName,
+      parted ? `os alunos estão em «${parted.title}»` : slot.room && roomInWords(slot.room),
+    ]),
+    ...led.map(hour => [
+      hour.name,
+      hour.groups.map(({ name }) => name).join(' e '),
+      hour.room && roomInWords(hour.room),
+    ]),
+  ]
+  return told.map(lines => lines.filter(Boolean).join('\n')).join('\n') || '–'
 }

@@ -56,6 +56,7 @@ export function crosswordPaper(board: CrosswordBoard, head: PaperHead): Block[] 
         3,
         10,
       ),
+      ...(head.offBoard ? [{ text: head.offBoard, x: sheet.left, y: 28, size: 10, width: sheet.width }] : []),
     ]),
   ]
 }

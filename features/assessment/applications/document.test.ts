@@ -47,6 +47,13 @@ const booklet = async (of = test, large = false) =>
 const sheets = async (of = test, people = pupils) =>
   readPdf(await drawPdf(sheetsDocument(of, { pupils: people, blank: 1, large: false })))
 
+it('says the time only of a test that has a limit', async () => {
+  const head = async (minutes: number) => squeezed((await booklet({ ...test, minutes })).join(''))
+  expect(await head(60)).toContain('60minutos')
+  expect(await head(1)).toMatch(/1minuto(?!s)/)
+  expect(await head(0)).not.toMatch(/minuto/)
+})
+
 describe('the key of a version', () => {
   it('letters the right option as the booklet of that version does', async () => {
     const [item] = items

@@ -4,7 +4,7 @@ import type { Question } from '#engines/questions/question.ts'
 import { excerpt } from '#engines/questions/rich-text.ts'
 import { type FrozenItem, inFrozenOrder } from '#engines/questions/shuffle.ts'
 import { drawSheets, type SheetFor } from '#engines/sheets/draw.ts'
-import { decimal } from '#kit/figures.ts'
+import { counted, decimal } from '#kit/figures.ts'
 import { questionsOnPaper, sheetChoices } from '#school/questions/on-paper.ts'
 import { officialHead, type PrintedSchool } from '#school/schools/official-form.ts'
 import type { KeyChange } from '../results/contract.ts'
@@ -151,7 +151,13 @@ function booklet(test: PrintedTest, form: PrintedForm, large: boolean): Block[] 
     {
       kind: 'title',
       text: test.title,
-      under: `${test.subject} · ${test.grade}ª classe · ${test.minutes} minutos · ${decimal(totalPoints)} ${totalPoints === 1 ? 'valor' : 'valores'}`,
+      under: [
+        test.subject,
+        `${test.grade}ª classe`,
+        // Without a limit nothing is said of time.
+        ...(test.minutes > 0 ? [counted(test.minutes, 'minuto', 'minutos')] : []),
+        `${decimal(totalPoints)} ${totalPoints === 1 ? 'valor' : 'valores'}`,
+      ].join(' · '),
     },
     {
       kind: 'columns',

@@ -10,6 +10,7 @@ import { workOf } from './activities.ts'
 import type { Hour } from './common-hours.ts'
 import { type HearingBody, hearingBody } from './contract.ts'
 import { groupsByLevel } from './level-groups.ts'
+import { insertFamilyContact } from './server/families.ts'
 import { findPlaced, insertGrouping, updateGroupingRow } from './server/grouping-queries.ts'
 import { insertHearings } from './server/queries.ts'
 
@@ -110,4 +111,23 @@ export async function fixtureGrouping(
     },
   )
   return updateGroupingRow(db, row.id, { held_on: asked.heldOn })
+}
+
+/** Families that somebody spoke with after a hearing, and those who were not at home. */
+export async function fixtureReached(
+  db: Db,
+  {
+    applicationId,
+    by,
+    reached,
+    away,
+  }: Record<'reached' | 'away', readonly string[]> & { applicationId: string; by: Account },
+) {
+  for (const studentId of [...reached, ...away])
+    await insertFamilyContact(db, {
+      application_id: applicationId,
+      student_id: studentId,
+      account_id: by.id,
+      reached: reached.includes(studentId),
+    })
 }

@@ -42,6 +42,8 @@ export const quizGradebook = z.object({
       id: z.uuid(),
       title: z.string(),
       state: z.string(),
+      /** The day on which the group could begin it. */
+      opensOn: z.nullable(z.string()),
       ...column.shape,
       /** Of the marks there are; null without any. */
       mean: z.nullable(z.number()),
@@ -56,6 +58,8 @@ export const quizGradebook = z.object({
       /** By quiz; null without one. */
       marks: z.record(z.string(), z.nullable(z.number())),
       dropped: z.array(z.uuid()),
+      /** Quizzes of which answers wait to be marked, so that they have no mark yet. */
+      toMark: z.array(z.uuid()),
       mark: z.nullable(z.number()),
     }),
   ),

@@ -3,7 +3,16 @@ import type { QuizGradebook } from './gradebook-contract.ts'
 import { gradebookPaper } from './gradebook-paper.ts'
 
 const quiz = (id: string, more: object = {}) => ({
-  ...{ id, title: `Quiz ${id}`, state: 'encerrado', weight: 1, hidden: false, mean: null, ...more },
+  ...{
+    id,
+    title: `Quiz ${id}`,
+    state: 'encerrado',
+    opensOn: null,
+    weight: 1,
+    hidden: false,
+    mean: null,
+    ...more,
+  },
 })
 const gradebook = (more: Partial<QuizGradebook> = {}): QuizGradebook => ({
   ...{ group: { id: 'g', name: '6ªA' }, subject: { id: 's', name: 'Matemática' }, year: 2026, trimester: 2 },
@@ -17,9 +26,19 @@ const gradebook = (more: Partial<QuizGradebook> = {}): QuizGradebook => ({
       sex: 'M',
       marks: { a: 13.5, b: 8, c: 20 },
       dropped: ['b'],
+      toMark: [],
       mark: 13.5,
     },
-    { id: 'q', name: 'Bento', number: null, sex: null, marks: { a: null }, dropped: [], mark: null },
+    {
+      id: 'q',
+      name: 'Bento',
+      number: null,
+      sex: null,
+      marks: { a: null },
+      dropped: [],
+      toMark: [],
+      mark: null,
+    },
   ],
   ...more,
 })

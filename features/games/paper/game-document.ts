@@ -1,6 +1,7 @@
 import type { Block, DocumentDescription, Image } from '#engines/documents/description.ts'
 import type { GameContent } from '#engines/games/content.ts'
 import { gamePaper, type KindName, kinds, loadKind } from '#engines/games/kinds.ts'
+import { sayOffBoard } from '#engines/games/letters.ts'
 import { readRules } from '#engines/games/rules.ts'
 
 export interface PrintedGame {
@@ -25,14 +26,17 @@ export async function gameDocument(game: PrintedGame): Promise<DocumentDescripti
   const items = withNumbers(game)
   const board = kind.board(items, readRules(kind, game.rules), game.seed)
   const subtitle = `${kinds[game.kind].label} · ${game.subtitle}`
+  const head = {
+    title: game.title,
+    subtitle,
+    pupils: game.pupils ?? [],
+    offBoard: sayOffBoard(board, game.items),
+  }
   return {
     title: game.title,
     orientation: 'portrait',
     footer: `${game.title} · Tabuleiro ${game.code}`,
-    blocks: [
-      ...apart(await gamePaper(game.kind, board, { title: game.title, subtitle, pupils: game.pupils ?? [] })),
-      ...picturePages(game),
-    ],
+    blocks: [...apart(await gamePaper(game.kind, board, head)), ...picturePages(game)],
   }
 }
 

@@ -19,6 +19,10 @@ const calendars: fc.Arbitrary<CalendarDays> = fc.record({
     day.map(date => ({ date, name: 'Feriado' })),
     { maxLength: 15 },
   ),
+  makeUps: fc.array(
+    fc.record({ date: day.filter(date => weekdayOf(date) === 6), weekday: fc.integer({ min: 1, max: 5 }) }),
+    { maxLength: 4 },
+  ),
 })
 const inside = (span: { startsOn: string; endsOn: string }, date: string) =>
   span.startsOn <= date && date <= span.endsOn
@@ -31,7 +35,7 @@ describe('the weeks of a plan', () => {
         const expected: string[] = []
         for (let date = plan.startsOn; date <= plan.endsOn; date = addDays(date, 1)) {
           const free =
-            weekdayOf(date) > 5 ||
+            (weekdayOf(date) > 5 && !calendar.makeUps?.some(each => each.date === date)) ||
             calendar.holidays.some(holiday => holiday.date === date) ||
             calendar.breaks.some(pause => inside(pause, date))
           if (!free && calendar.trimesters.some(term => inside(term, date))) expected.push(date)
@@ -58,9 +62,11 @@ describe('the weeks of a plan', () => {
         fc.array(fc.nat(4), { minLength: 5, maxLength: 5 }),
         (calendar, plan, slots) => {
           const byWeekday = new Map(slots.map((lessons, at) => [at + 1, lessons]))
+          const taught = (date: string) =>
+            calendar.makeUps?.find(each => each.date === date)?.weekday ?? weekdayOf(date)
           for (const week of weeksBetween(calendar, plan, 6, byWeekday))
             expect(week.lessons).toBe(
-              week.days.reduce((sum, date) => sum + (slots[weekdayOf(date) - 1] ?? 0), 0),
+              week.days.reduce((sum, date) => sum + (slots[taught(date) - 1] ?? 0), 0),
             )
           for (const week of weeksBetween(calendar, plan, 5)) expect(week.lessons).toBe(week.days.length)
         },

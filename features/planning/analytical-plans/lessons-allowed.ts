@@ -1,11 +1,11 @@
 import {
-  addDays,
   type CalendarDays,
   eachMonday,
   isSchoolDay,
   type SchoolWeek,
+  taughtWeekday,
   trimesterOf,
-  weekdayOf,
+  weekdaysFrom,
 } from '#school/calendar/weeks.ts'
 
 export interface PlanWeek extends Omit<SchoolWeek, 'number'> {
@@ -27,11 +27,9 @@ export function weeksBetween(
 ): PlanWeek[] {
   const weeks: PlanWeek[] = []
   for (const monday of eachMonday(span)) {
-    const weekdays = [0, 1, 2, 3, 4]
-      .map(offset => addDays(monday, offset))
-      .filter(
-        date => span.startsOn <= date && date <= span.endsOn && trimesterOf(calendar, date) !== undefined,
-      )
+    const weekdays = weekdaysFrom(calendar, monday).filter(
+      date => span.startsOn <= date && date <= span.endsOn && trimesterOf(calendar, date) !== undefined,
+    )
     const days = weekdays.filter(date => isSchoolDay(calendar, date))
     const [startsOn, endsOn] = [weekdays.at(0), weekdays.at(-1)]
     if (days.length === 0 || startsOn === undefined || endsOn === undefined) continue
@@ -42,7 +40,7 @@ export function weeksBetween(
       days,
       holidays: calendar.holidays.filter(holiday => weekdays.includes(holiday.date)),
       lessons: slotsByWeekday
-        ? days.reduce((sum, date) => sum + (slotsByWeekday.get(weekdayOf(date)) ?? 0), 0)
+        ? days.reduce((sum, date) => sum + (slotsByWeekday.get(taughtWeekday(calendar, date) ?? 0) ?? 0), 0)
         : Math.round((weeklyHours * days.length) / 5),
     })
   }

@@ -45,7 +45,7 @@ export function OwnWeekPage() {
         ]}
       />
       <Section flush>
-        <TeacherWeek name={user.username} />
+        <TeacherWeek teacherId={user.id ?? ''} own name={user.username} />
       </Section>
       {feed && <FeedDialog onClose={() => setFeed(false)} />}
     </>

@@ -6,9 +6,11 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
+import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getDay } from '../contract.ts'
+import { missingOf } from '../missing.ts'
 import { routes } from './routes.ts'
 
 const database = await testDatabase()
@@ -23,7 +25,8 @@ it('asks to hear own groups of the lower classes, to go on hearing, and to hear 
   const second = await fixtureGroup(db, { name: '2ªZ', grade: 2, schoolId: school })
   const listener = await fixtureTeacherOf(db, second.id, mat.id)
   const pupil = await fixtureStudent(db, { groupId: second.id, fullName: 'Zito' })
-  const steps = async () => (await dayOf(listener)).hearings.map(({ step, groupName }) => [step, groupName])
+  const steps = async () =>
+    (await dayOf(listener)).hearings.rows.map(({ step, groupName }) => [step, groupName])
   expect(await steps()).toEqual([['ouvir', '2ªZ']])
   const oral = await fixtureOralTest(db, listener, { subjectId: mat.id, grade: 2 })
   const at = '2026-03-20T08:00:00+02:00'
@@ -54,4 +57,22 @@ it('asks to hear own groups of the lower classes, to go on hearing, and to hear 
     heard: [],
   })
   expect(await steps()).toEqual([])
+})
+
+it('names the first that wait, and says of the others how many', async () => {
+  const groups = await Promise.all(
+    Array.from({ length: 9 }, (_none, at) =>
+      fixtureGroup(db, { name: `1ª${'ABCDEFGHI'[at]}`, grade: 1, schoolId: school }),
+    ),
+  )
+  const [first, ...others] = groups
+  const listener = await fixtureTeacherOf(db, first?.id ?? '', mat.id)
+  for (const group of others)
+    await insertGroupTeacher(db, { groupId: group.id, subjectId: mat.id, accountId: listener.id })
+  const { hearings } = await dayOf(listener)
+  expect(hearings.rows.length + hearings.more).toBe(9)
+  expect(hearings.more).toBeGreaterThan(0)
+  expect(missingOf(await dayOf(listener), '2026-05-05').map(({ title }) => title)).toContain(
+    `${hearings.more} outras audições esperam`,
+  )
 })

@@ -202,7 +202,7 @@ const HEARD_TO_GRADE = 3
 
 /**
  * What a teacher's groups ask for of hearing: an assessment that is open, groups by level whose week to be heard again has come,
- * and own groups of the lower classes that nobody has heard this year.
+ * and own groups of the lower classes that nobody has heard this year. The first are named, of the others is said how many.
  */
 export async function findHearingsDue(db: Db, account: Account, today: string) {
   const { rows } = await sql<{
@@ -212,8 +212,9 @@ export async function findHearingsDue(db: Db, account: Account, today: string) {
     heard: number
     pupils: number
     on: string | null
+    all: number
   }>`
-    select 'continuar' as step, a.id, ${groupCalled()} as "groupName",
+    with due as (select 'continuar' as step, 1 as place, a.id, ${groupCalled()} as "groupName",
       (select count(*)::int from attempts t where t.application_id = a.id and t.deleted_at is null and t.state <> 'a responder') as heard,
       (select count(*)::int from students s where s.group_id = a.group_id and s.deleted_at is null and s.state = 'activo') as pupils,
       null::text as "on"
@@ -221,22 +222,24 @@ export async function findHearingsDue(db: Db, account: Account, today: string) {
     where tests.kind = 'oral' and a.state = 'em aplicação' and a.deleted_at is null and groups.deleted_at is null
       and a.created_by = ${account.id} and ${groupsVisibleTo(account)}
     union all
-    select 'ouvir de novo', lg.id, lg.title, 0, 0, lg.hear_again_on::text
+    select 'ouvir de novo', 2, lg.id, lg.title, 0, 0, lg.hear_again_on::text
     from level_groupings lg
     where lg.deleted_at is null and lg.created_by = ${account.id} and lg.hear_again_on <= ${today}::date + ${DAYS_BEFORE}::int
       and not exists (select from applications a join applications n on n.test_id = a.test_id and n.group_id = a.group_id
         and n.created_at > a.created_at and n.deleted_at is null where a.id = any (lg.application_ids))
     union all
-    select 'ouvir', null, ${groupCalled()}, 0, 0, null
+    select 'ouvir', 3, null, ${groupCalled()}, 0, 0, null
     from groups
     where groups.deleted_at is null and groups.grade <= ${HEARD_TO_GRADE}
       and groups.year = extract(year from ${today}::date)
       and (groups.director_id = ${account.id} or exists (select from group_teachers gt where gt.group_id = groups.id
         and gt.account_id = ${account.id} and gt.deleted_at is null))
       and not exists (select from applications a join tests on tests.id = a.test_id
-        where a.group_id = groups.id and a.deleted_at is null and tests.kind = 'oral')
-    limit ${NAMED}`.execute(db)
-  return rows.filter(row => row.step !== 'continuar' || row.heard < row.pupils)
+        where a.group_id = groups.id and a.deleted_at is null and tests.kind = 'oral'))
+    select step, id, "groupName", heard, pupils, "on", count(*) over ()::int as "all" from due
+    where step <> 'continuar' or heard < pupils
+    order by place, "on", "groupName" limit ${NAMED}`.execute(db)
+  return { rows: rows.map(({ all: _all, ...row }) => row), more: (rows[0]?.all ?? 0) - rows.length }
 }
 
 /** Terms of the glossary that an account began and has not sent to be reviewed, the one touched last first. */

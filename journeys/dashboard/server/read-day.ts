@@ -1,3 +1,4 @@
+import { findLevelHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
 import { findReminderOf } from '#features/planning/lesson-plans/server/reminders.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
@@ -11,6 +12,7 @@ import { addDays } from '#school/calendar/weeks.ts'
 import { aboutPolicy } from '#school/notices/notice.ts'
 import { findNotices } from '#school/notices/server/notices.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
+import { sharedOf } from '#school/timetable/shared-hours.ts'
 import type { Day } from '../contract.ts'
 import { weekAhead } from '../lessons.ts'
 import {
@@ -31,6 +33,7 @@ const LOOK_AHEAD_DAYS = 21
 /** The week of an account, and what waits for it. */
 export async function readDay(db: Db, account: Account, today: string): Promise<Day> {
   const monday = weekAhead(today)
+  const year = await findSchoolYear(db, today)
   const [
     lessons,
     slots,
@@ -48,13 +51,14 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     draft,
     reminder,
     notices,
+    levelHours,
   ] = await Promise.all([
     findSchedule(db, account, {
       // A lesson made up on a Saturday is one of that day.
       span: { startsOn: monday > today ? today : monday, endsOn: addDays(monday, 6) },
       teacher: account.id,
     }),
-    findSlots(db, { teacher: account.id, year: await findSchoolYear(db, today) }),
+    findSlots(db, { teacher: account.id, year }),
     findReturnedPlans(db, account),
     findPlansAwaiting(db, account),
     findTestsToMark(db, account),
@@ -69,6 +73,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     findDraftTerms(db, account),
     findReminderOf(db, account.id, today),
     findNotices(db, account.id, today),
+    findLevelHours(db, year),
   ])
   const first = awaiting[0]
   const ahead = lessons.some(lesson => lesson.date === today)
@@ -84,6 +89,10 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       nextDate === undefined
         ? null
         : { date: nextDate, lessons: ahead.filter(lesson => lesson.date === nextDate) },
+    levelHours: sharedOf(account.id, slots, levelHours).map(hour => ({
+      ...hour,
+      isLed: hour.leaderId === account.id,
+    })),
     timetable: slots.length,
     returned: returned.map(plan => ({
       id: plan.id,

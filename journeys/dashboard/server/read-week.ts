@@ -9,7 +9,7 @@ import { findStandings } from '#features/policies/server/standing.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce, findSchoolYear } from '#school/calendar/server/queries.ts'
-import { addDays, eachDay, mondayOf, reasonClosed, weekOf } from '#school/calendar/weeks.ts'
+import { eachDay, mondayOf, reasonClosed, weekdaysFrom, weekOf } from '#school/calendar/weeks.ts'
 import { findSchools } from '#school/schools/server/queries.ts'
 import { dayOfSchool, dayToShow } from '../school-view.ts'
 import type { WeekSummary } from '../week-paper.ts'
@@ -22,7 +22,7 @@ export async function readWeek(db: Db, account: Account, today: string): Promise
   const calendar = (await findCalendarInForce(db, today)) ?? null
   const shown = dayToShow(calendar, today)
   const from = mondayOf(shown)
-  const to = addDays(from, 4)
+  const to = weekdaysFrom(calendar, from).at(-1) ?? from
   const [lessons, awaiting, fulfilled, tests, standings, schools] = await Promise.all([
     findSchedule(db, account, { span: { startsOn: from, endsOn: to } }),
     findPlansAwaiting(db, account),

@@ -135,15 +135,15 @@ interface TeachersDayProps {
 
 /** Lessons, what is missing and the week; beside a long list of what is missing the others stand under the lessons. */
 function TeachersDay({ day, today, calendar, clock, loop }: TeachersDayProps) {
-  const lessons = dayAt(today, day.lessons, calendar)
+  const lessons = dayAt(today, day, calendar)
+  const next = day.next && dayAt(day.next.date, { ...day, lessons: day.next.lessons }, calendar)
+  const hasTimetable = day.timetable > 0 || day.levelHours.length > 0
   const isLong = missingOf(day, today).length > lessons.lessons.length + 1
   return (
     <div className={styles.grid} data-long={isLong || undefined}>
-      <TodayLessons day={lessons} clock={clock} next={day.next} hasTimetable={day.timetable > 0} />
+      <TodayLessons day={lessons} clock={clock} next={next} hasTimetable={hasTimetable} />
       <MissingToday day={day} today={today} calendar={calendar !== null} leads={false} />
-      {day.timetable > 0 && (
-        <ThisWeek days={weekAround(weekAhead(today), day.lessons, calendar)} today={today} />
-      )}
+      {hasTimetable && <ThisWeek days={weekAround(weekAhead(today), day, calendar)} today={today} />}
       {loop}
     </div>
   )

@@ -10,7 +10,7 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Stack, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
-import { addDays, mondayOf, reasonClosed } from '#school/calendar/weeks.ts'
+import { mondayOf, reasonClosed, weekdaysFrom } from '#school/calendar/weeks.ts'
 import { dayOfSchool, dayToShow, fulfilmentGrid } from '../school-view.ts'
 import { FulfilmentBySubject } from './fulfilment-by-subject.tsx'
 import { PoliciesRead } from './policies-read.tsx'
@@ -33,8 +33,8 @@ interface SchoolDayProps {
 export function SchoolDay({ today, calendar }: SchoolDayProps) {
   const date = dayToShow(calendar, today)
   const monday = mondayOf(date)
-  const lessons = useQuery(query(listSchedule, { query: { from: monday, to: addDays(monday, 4) } })).data
-    ?.lessons
+  const to = weekdaysFrom(calendar, monday).at(-1) ?? date
+  const lessons = useQuery(query(listSchedule, { query: { from: monday, to } })).data?.lessons
   const rows = useQuery(query(listFulfilment, { query: { limit: FULFILMENT_ROWS } })).data?.rows
   if (!lessons || !rows) return <SkeletonCards rows={4} />
   const weekday = formatWeekday(date).split(',')[0]
@@ -63,7 +63,7 @@ export function SchoolDay({ today, calendar }: SchoolDayProps) {
         <UnderWay />
         <WithoutPlan
           all={withoutPlan(lessons, date)}
-          span={{ from: date, to: addDays(monday, 4) }}
+          span={{ from: date, to }}
           week={monday === mondayOf(today) ? 'esta semana' : 'na semana que vem'}
         />
       </div>

@@ -5,7 +5,7 @@ import { Seed, Seeds } from '#kit/web/parts/seeds.tsx'
 import { type SchoolDay, seedOf } from '../lessons.ts'
 import styles from './this-week.module.css'
 
-const NAMES = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex'] as const
+const NAMES = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'] as const
 
 interface ThisWeekProps {
   days: readonly SchoolDay[]
@@ -13,7 +13,7 @@ interface ThisWeekProps {
   today: string
 }
 
-/** Monday to Friday, one seed per lesson: full once it was taught, outlined with a plan, dashed without one. */
+/** Monday to Friday, and a Saturday of lessons made up, one seed per lesson: full once it was taught, outlined with a plan, dashed without one. */
 export function ThisWeek({ days, today }: ThisWeekProps) {
   return (
     <Section
@@ -58,6 +58,15 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
             <Text small snug secondary className={styles.text}>
               {dayText(day)}
             </Text>
+            {day.levelHours.some(({ isLed }) => isLed) && (
+              <Text small snug secondary className={styles.text}>
+                {counted(
+                  day.levelHours.filter(({ isLed }) => isLed).length,
+                  'hora por níveis',
+                  'horas por níveis',
+                )}
+              </Text>
+            )}
           </li>
         ))}
       </ol>

@@ -17,7 +17,9 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { answerSubstitutions } from '#school/substitutions/contract.ts'
+import type { LevelHour } from '../contract.ts'
 import { momentOf, type SchoolDay } from '../lessons.ts'
+import { LevelHourRow } from './level-hour-row.tsx'
 import { PhaseBar } from './phase-bar.tsx'
 import styles from './today-lessons.module.css'
 
@@ -33,15 +35,16 @@ interface TodayLessonsProps {
   day: SchoolDay
   clock: string
   /** The next day with lessons, where this one has none; it is in its place. */
-  next: { date: string; lessons: ScheduledLesson[] } | null
+  next: SchoolDay | null
   /** Whether the person has lessons on any day of the week. */
   hasTimetable: boolean
 }
 
 /** The lessons of a day as a line of time, each with its plan or the way to one; marked in one tap once they begin. */
 export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLessonsProps) {
-  const isToday = today.lessons.length > 0 || next === null
+  const isToday = next === null || today.lessons.length > 0 || ledOn(today).length > 0
   const day = isToday ? today : { ...next, closed: null }
+  const led = ledOn(day)
   const why = today.closed === null ? 'Hoje não tem aulas' : `Hoje não há aulas: ${today.closed}`
   const groups = new Set(day.lessons.map(lesson => lesson.group.id)).size
   return (
@@ -56,8 +59,7 @@ export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLes
         <>
           {day.lessons.length > 0 && (
             <span>
-              {day.lessons.length} {day.lessons.length === 1 ? 'tempo' : 'tempos'} · {groups}{' '}
-              {groups === 1 ? 'turma' : 'turmas'}
+              {counted(day.lessons.length, 'tempo', 'tempos')} · {counted(groups, 'turma', 'turmas')}
             </span>
           )}
           <Link to="/dashboard/two" className={styles.all}>
@@ -67,7 +69,7 @@ export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLes
       }
     >
       {!isToday && <p className={styles.why}>{why}.</p>}
-      {day.lessons.length === 0 ? (
+      {day.lessons.length + led.length === 0 ? (
         <EmptyState
           art={null}
           title={why}
@@ -82,21 +84,53 @@ export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLes
         />
       ) : (
         <ol className={styles.line}>
-          {day.lessons.map(lesson => (
-            <Lesson
-              key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`}
-              lesson={lesson}
-              // Nothing of another day has begun.
-              clock={isToday ? clock : '00:00'}
-            />
-          ))}
+          {[...day.lessons, ...led]
+            .toSorted((a, b) => hourOf(a).localeCompare(hourOf(b)))
+            .map(each =>
+              'isLed' in each ? (
+                <LevelHourRow
+                  key={`${each.id} ${each.period}`}
+                  hour={each}
+                  date={day.date}
+                  clock={isToday ? clock : null}
+                />
+              ) : (
+                <Lesson
+                  key={`${each.group.id} ${each.period ?? each.plan?.id}`}
+                  lesson={each}
+                  elsewhere={elsewhere(each, day)}
+                  // Nothing of another day has begun.
+                  clock={isToday ? clock : '00:00'}
+                />
+              ),
+            )}
         </ol>
       )}
     </Section>
   )
 }
 
-function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
+function ledOn(day: SchoolDay): LevelHour[] {
+  return day.levelHours.filter(({ isLed }) => isLed)
+}
+
+/** Lessons without an hour come last. */
+function hourOf({ startsAt }: { startsAt: string | null }): string {
+  return startsAt ?? '99'
+}
+
+/** The hour by levels that takes the pupils of a lesson. */
+function elsewhere({ group, period }: ScheduledLesson, day: SchoolDay): LevelHour | undefined {
+  return day.levelHours.find(hour => hour.period === period && hour.groups.some(({ id }) => id === group.id))
+}
+
+interface LessonProps {
+  lesson: ScheduledLesson
+  elsewhere: LevelHour | undefined
+  clock: string
+}
+
+function Lesson({ lesson, elsewhere, clock }: LessonProps) {
   const { plan, group, subject } = lesson
   const moment = momentOf(lesson, clock)
   const what = `${group.name} · ${subject.name}`
@@ -121,6 +155,11 @@ function Lesson({ lesson, clock }: { lesson: ScheduledLesson; clock: string }) {
             {what}
           </Link>
           {lesson.room && <Text secondary> · {roomInWords(lesson.room)}</Text>}
+          {elsewhere && (
+            <p>
+              os alunos estão em <Link to={elsewhere.path}>{elsewhere.title}</Link>
+            </p>
+          )}
           {lesson.coveredBy !== undefined && (
             <p>{lesson.coveredBy === null ? 'não há aula' : `dada por ${lesson.coveredBy}`}</p>
           )}

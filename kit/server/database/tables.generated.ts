@@ -161,6 +161,7 @@ type Calendars = {
   updated_at: Generated<string>
   version: Generated<number>
   deleted_at: string | null
+  make_ups: ColumnType<unknown, string | undefined, string>
 }
 
 type Changes = {

@@ -251,7 +251,7 @@ async function readRegister(
     today,
     may: answersFor(account, group) ? 'any' : 'today',
     days: eachDay({ startsOn: span.from, endsOn: span.to })
-      .filter(date => weekdayOf(date) <= 5 || called.has(date))
+      .filter(date => weekdayOf(date) <= 5 || called.has(date) || (calendar && isSchoolDay(calendar, date)))
       .map(date => ({
         date,
         closed: calendar && !called.has(date) ? reasonClosed(calendar, date) : null,

@@ -56,6 +56,9 @@ export function PupilAbsencesPage({ missed }: PupilAbsencesPageProps) {
   )
 }
 
+const WEEKDAYS = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const
+const SATURDAY = 6
+
 interface PupilViewProps extends PupilAbsencesPageProps {
   absences: PupilAbsences
   month: string
@@ -68,6 +71,7 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
   const [justifying, setJustifying] = useState<string[]>()
   const { days, running, away, others } = monthOf({ ...absences, pupils: [pupil] })
   const [row] = [...running, ...away, ...others]
+  const weekdays = WEEKDAYS.slice(0, days.some(day => weekdayOf(day.date) === SATURDAY) ? 6 : 5)
   const phone = pupil.guardianContact.replace(/[^\d+]/g, '')
   const open = new Set(days.filter(day => day.closed === null).map(day => day.date))
   for (const { date } of absences.unjustified) open.add(date)
@@ -142,13 +146,13 @@ function PupilView({ absences, month, missed, onMonth }: PupilViewProps) {
           }
         >
           <ol className={styles.month}>
-            {['seg', 'ter', 'qua', 'qui', 'sex'].map(name => (
-              <li key={name} className={styles.weekday}>
+            {weekdays.map((name, at) => (
+              <li key={name} className={styles.weekday} style={{ gridColumn: at + 1 }}>
                 {name}
               </li>
             ))}
             {days
-              .filter(day => weekdayOf(day.date) <= 5)
+              .filter(day => weekdayOf(day.date) <= weekdays.length)
               .map(day => {
                 const said = row?.days[days.indexOf(day)]
                 const mark = day.closed === null && !day.isFuture ? (said?.mark ?? null) : null

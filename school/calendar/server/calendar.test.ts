@@ -125,6 +125,17 @@ describe('the editions', () => {
     ['breaks.0.endsOn', { breaks: [{ startsOn: '2026-05-29', endsOn: '2026-05-25' }] }],
     ['holidays.0.name', { holidays: [{ date: '2026-04-07', name: '' }] }],
     ['holidays.0.date', { holidays: [{ date: '7 de Abril', name: 'Dia da Mulher' }] }],
+    ['makeUps.0.date', { makeUps: [{ date: '2026-05-08', weekday: 3 }] }],
+    ['makeUps.0.weekday', { makeUps: [{ date: '2026-05-09', weekday: 6 }] }],
+    [
+      'makeUps.1.date',
+      {
+        makeUps: [
+          { date: '2026-05-09', weekday: 3 },
+          { date: '2026-05-09', weekday: 4 },
+        ],
+      },
+    ],
     ['exams.0.level', { exams: [{ level: '', startsOn: '2026-11-30', endsOn: '2026-12-08' }] }],
     ['exams.0.endsOn', { exams: [{ level: 'primário', startsOn: '2026-12-08', endsOn: '2026-11-30' }] }],
   ])('are refused with a wrong %s', async (field, wrong) => {

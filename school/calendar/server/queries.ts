@@ -40,7 +40,8 @@ export function findCalendarInForce(db: Db, today: string): Promise<Calendar | u
 
 /** {@link findCalendarInForce} inside another statement: the days of the calendar for a date there, as JSON. */
 export function calendarInForce(day: RawBuilder<unknown>): RawBuilder<CalendarDays | null> {
-  return sql`(select json_build_object('year', year, 'trimesters', trimesters, 'breaks', breaks, 'holidays', holidays)
+  return sql`(select json_build_object('year', year, 'trimesters', trimesters, 'breaks', breaks, 'holidays', holidays,
+    'makeUps', make_ups)
     from calendars where state = 'em vigor' and deleted_at is null order by ${daysAway(day)}, year desc limit 1)`
 }
 

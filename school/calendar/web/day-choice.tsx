@@ -1,17 +1,28 @@
 import { useState } from 'react'
-import { formatSpanInProse, formatWeekday } from '#kit/figures.ts'
+import { formatSpanInProse, formatWeekday, weekdayNames } from '#kit/figures.ts'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { CalendarBody } from '../contract.ts'
-import { type DayMark, dayKind, dayName, endsFor, markDays, marksFor, moveTrimester } from '../mark-days.ts'
+import {
+  canMakeUp,
+  type DayMark,
+  dayKind,
+  dayName,
+  endsFor,
+  madeUpOn,
+  makeUpOn,
+  markDays,
+  marksFor,
+  moveTrimester,
+} from '../mark-days.ts'
 import { eachDay } from '../weeks.ts'
 import type { Chosen } from './chosen-days.ts'
 import styles from './year-editor.module.css'
 
 interface DayChoiceProps {
-  calendar: Pick<CalendarBody, 'trimesters' | 'breaks' | 'holidays' | 'exams'>
+  calendar: Pick<CalendarBody, 'year' | 'trimesters' | 'breaks' | 'holidays' | 'makeUps' | 'exams'>
   chosen: Chosen
   onChange: (to: Partial<CalendarBody>) => void
   onClose: () => void
@@ -70,6 +81,9 @@ export function DayChoice({ calendar, chosen, onChange, onClose }: DayChoiceProp
           if (isNamed) onChange(markDays(calendar, span, only, event.target.value))
         }}
       />
+      {isOne && canMakeUp(calendar, startsOn) && (
+        <MakeUps calendar={calendar} date={startsOn} onChange={onChange} />
+      )}
       {isOne && (
         <div className={styles.ends}>
           {endsFor(calendar, startsOn).map(end => (
@@ -84,5 +98,32 @@ export function DayChoice({ calendar, chosen, onChange, onClose }: DayChoiceProp
         </div>
       )}
     </div>
+  )
+}
+
+/** Which weekday's lessons are made up on a Saturday; the chosen one, once more, none. */
+function MakeUps({
+  calendar,
+  date,
+  onChange,
+}: Pick<DayChoiceProps, 'calendar' | 'onChange'> & { date: string }) {
+  const now = madeUpOn(calendar, date)
+  return (
+    <fieldset className={styles.makeUps}>
+      <legend>Reposição: dão-se neste sábado as aulas de</legend>
+      <div className={styles.marks}>
+        {weekdayNames.slice(1, 6).map((name, at) => (
+          <Button
+            key={name}
+            variant="outlined"
+            aria-pressed={now === at + 1}
+            aria-label={name}
+            onClick={() => onChange(makeUpOn(calendar, date, now === at + 1 ? undefined : at + 1))}
+          >
+            {name.replace('-feira', '')}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { counted, formatMonth, formatWeekday } from '#kit/figures.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { CalendarBody } from '../contract.ts'
-import { type DayKind, dayKind, dayName } from '../mark-days.ts'
+import { lessonsOfDay } from '../in-words.ts'
+import { type DayKind, dayKind, dayName, madeUpOn } from '../mark-days.ts'
 import { type TrimesterSum, weeksOfMonth } from '../year-months.ts'
 import type { Chosen } from './chosen-days.ts'
 import styles from './year-editor.module.css'
 
 interface MonthDaysProps {
   month: string
-  calendar: Pick<CalendarBody, 'trimesters' | 'breaks' | 'holidays' | 'exams'>
+  calendar: Pick<CalendarBody, 'year' | 'trimesters' | 'breaks' | 'holidays' | 'makeUps' | 'exams'>
   sums: readonly TrimesterSum[]
   today: string | undefined
   chosen: Chosen | undefined
@@ -33,6 +34,7 @@ const WEEKDAYS = [
 
 const classOf: Record<DayKind, string | undefined> = {
   aulas: styles.lessons,
+  reposição: styles.makeUp,
   avaliação: styles.tests,
   feriado: styles.holiday,
   'sem aulas': styles.pause,
@@ -93,7 +95,7 @@ export function MonthDays(props: MonthDaysProps) {
                       tabIndex={day === tabStop ? 0 : -1}
                       aria-pressed={isChosen}
                       aria-current={day === today ? 'date' : undefined}
-                      aria-label={`${formatWeekday(day)}: ${wordsOf(kind, dayName(calendar, day))}`}
+                      aria-label={`${formatWeekday(day)}: ${wordsOf(calendar, day)}`}
                       onClick={event => onChoose(day, event.shiftKey)}
                     >
                       {Number(day.slice(-2))}
@@ -110,8 +112,11 @@ export function MonthDays(props: MonthDaysProps) {
   )
 }
 
-function wordsOf(kind: DayKind, name: string): string {
+function wordsOf(calendar: MonthDaysProps['calendar'], day: string): string {
+  const kind = dayKind(calendar, day)
+  const name = dayName(calendar, day)
   if (kind === 'feriado') return name
+  if (kind === 'reposição') return `reposição, ${lessonsOfDay(madeUpOn(calendar, day) ?? 0)}`
   return kind === 'sem aulas' && name !== '' ? `sem aulas, ${name}` : kind
 }
 

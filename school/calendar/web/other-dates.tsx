@@ -1,9 +1,11 @@
 import { formatDateSlashes, weekdayNames } from '#kit/figures.ts'
+import { capital } from '#kit/thing.ts'
 import { DataTable } from '#kit/web/list/data-table.tsx'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'
-import { schoolDaysBetween, weekdayOf } from '../weeks.ts'
+import { lessonsOfDay } from '../in-words.ts'
+import { isSchoolDay, schoolDaysBetween, weekdayOf } from '../weeks.ts'
 import styles from './calendar.module.css'
 
 interface OtherDate {
@@ -11,7 +13,7 @@ interface OtherDate {
   startsOn: string
   endsOn: string
   name: string
-  kind: 'Feriado' | 'Interrupção' | 'Avaliação' | 'Exames' | 'Abertura'
+  kind: 'Feriado' | 'Interrupção' | 'Reposição' | 'Avaliação' | 'Exames' | 'Abertura'
   /** What it means for lessons. */
   effect: string
 }
@@ -54,7 +56,7 @@ export function OtherDates({ calendar }: { calendar: Calendar }) {
 }
 
 function datesOf(calendar: Calendar): OtherDate[] {
-  const { holidays, breaks, exams, trimesters, opensOn } = calendar
+  const { holidays, breaks, makeUps, exams, trimesters, opensOn } = calendar
   const open = { ...calendar, holidays: [] }
   const all: OtherDate[] = [
     ...(opensOn ? [dated('Abertura', opensOn, opensOn, 'Abertura do ano lectivo', '–')] : []),
@@ -65,6 +67,12 @@ function datesOf(calendar: Calendar): OtherDate[] {
     ...breaks.map(pause =>
       dated('Interrupção', pause.startsOn, pause.endsOn, pause.name || 'Interrupção lectiva', 'sem aulas'),
     ),
+    ...makeUps.map(({ date, weekday }) => {
+      const effect = isSchoolDay(calendar, date)
+        ? 'mais 1 dia de aulas'
+        : 'não cai num dia livre de um trimestre'
+      return dated('Reposição', date, date, capital(lessonsOfDay(weekday)), effect)
+    }),
     ...trimesters.flatMap(trimester =>
       trimester.assessmentStartsOn && trimester.assessmentEndsOn
         ? [

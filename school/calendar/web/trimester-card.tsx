@@ -1,7 +1,8 @@
 import { formatDateSlashes, formatDayOfMonth, formatShortMonth, formatWeekday } from '#kit/figures.ts'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'
-import { addDays, mondayOf, weeksOf } from '../weeks.ts'
+import { lessonsOfDay } from '../in-words.ts'
+import { addDays, mondayOf, weekdayOf, weeksOf } from '../weeks.ts'
 import styles from './calendar.module.css'
 
 interface TrimesterCardProps {
@@ -17,6 +18,7 @@ const WEEKDAYS = [
   ['4ª', 'Quarta-feira'],
   ['5ª', 'Quinta-feira'],
   ['6ª', 'Sexta-feira'],
+  ['sáb.', 'Sábado'],
 ] as const
 
 /** The weeks of a trimester, one row each, as on the wall of a staff room. */
@@ -25,6 +27,8 @@ export function TrimesterCard({ calendar, trimester, today }: TrimesterCardProps
   const lessons = weeks.reduce((sum, week) => sum + week.days.length, 0)
   const monday = today === undefined ? undefined : mondayOf(today)
   const name = `${trimester.number}.º trimestre`
+  const hasSaturday = weeks.some(week => week.days.some(day => weekdayOf(day) === 6))
+  const columns = WEEKDAYS.slice(0, hasSaturday ? 6 : 5)
   return (
     <Section flush title={name} aside={`${weeks.length} semanas · ${lessons} dias de aulas`}>
       <p className={styles.span}>
@@ -37,7 +41,7 @@ export function TrimesterCard({ calendar, trimester, today }: TrimesterCardProps
               <span aria-hidden="true">Sem.</span>
               <span className="visually-hidden">Semana</span>
             </th>
-            {WEEKDAYS.map(([short, long]) => (
+            {columns.map(([short, long]) => (
               <th key={short} scope="col">
                 <abbr title={long}>{short}</abbr>
               </th>
@@ -51,7 +55,7 @@ export function TrimesterCard({ calendar, trimester, today }: TrimesterCardProps
               className={mondayOf(week.startsOn) === monday ? styles.thisWeek : undefined}
             >
               <th scope="row">{week.number}</th>
-              {WEEKDAYS.map((_, offset) => {
+              {columns.map((_, offset) => {
                 const date = addDays(mondayOf(week.startsOn), offset)
                 return (
                   <Day
@@ -65,6 +69,9 @@ export function TrimesterCard({ calendar, trimester, today }: TrimesterCardProps
                     holiday={week.holidays.find(holiday => holiday.date === date)?.name}
                     pause={!week.days.includes(date)}
                     assessment={isWithin(date, trimester.assessmentStartsOn, trimester.assessmentEndsOn)}
+                    makeUp={
+                      offset === 5 ? calendar.makeUps.find(each => each.date === date)?.weekday : undefined
+                    }
                     today={date === today}
                   />
                 )
@@ -86,11 +93,13 @@ interface DayProps {
   /** No school that day. */
   pause: boolean
   assessment: boolean
+  /** The weekday whose lessons are made up then. */
+  makeUp: number | undefined
   today: boolean
 }
 
 /** A day: holidays are struck and tinted, days of tests underlined, today ringed; each is said in words too. */
-function Day({ date, showMonth, inside, holiday, pause, assessment, today }: DayProps) {
+function Day({ date, showMonth, inside, holiday, pause, assessment, makeUp, today }: DayProps) {
   if (!inside) return <td />
   const kind = holiday ? styles.holiday : pause ? styles.pause : assessment ? styles.assessment : undefined
   const says = [
@@ -98,6 +107,7 @@ function Day({ date, showMonth, inside, holiday, pause, assessment, today }: Day
     holiday,
     !holiday && pause && 'sem aulas',
     !pause && assessment && 'avaliação',
+    !pause && makeUp !== undefined && `reposição, ${lessonsOfDay(makeUp)}`,
   ]
     .filter(Boolean)
     .join(', ')

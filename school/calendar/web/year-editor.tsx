@@ -17,11 +17,11 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 
 /** The year as it hangs on a wall: a day or a span of days is chosen, and made what it is. */
 export function YearEditor({ form }: { form: UseFormReturn<CalendarBody, unknown, CalendarBody> }) {
-  const [year, trimesters, breaks, holidays, exams] = useWatch({
+  const [year, trimesters, breaks, holidays, makeUps, exams] = useWatch({
     control: form.control,
-    name: ['year', 'trimesters', 'breaks', 'holidays', 'exams'],
+    name: ['year', 'trimesters', 'breaks', 'holidays', 'makeUps', 'exams'],
   })
-  const calendar = { year, trimesters, breaks, holidays, exams }
+  const calendar = { year, trimesters, breaks, holidays, makeUps, exams }
   const today = useQuery(query(getCurrentCalendar, {})).data?.today
   const isPhone = useMediaQuery('(max-width:599.95px)')
   const months = monthsOf(calendar)
@@ -49,7 +49,7 @@ export function YearEditor({ form }: { form: UseFormReturn<CalendarBody, unknown
   }
 
   function change(to: Partial<CalendarBody>) {
-    for (const name of ['trimesters', 'breaks', 'holidays'] as const) {
+    for (const name of ['trimesters', 'breaks', 'holidays', 'makeUps'] as const) {
       const value = to[name]
       if (value && value !== calendar[name])
         form.setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })

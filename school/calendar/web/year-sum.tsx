@@ -41,6 +41,7 @@ export function YearSum({ sums }: { sums: readonly TrimesterSum[] }) {
 
 const signs = [
   [styles.lessons, 'Aulas'],
+  [styles.makeUp, 'Reposição ao sábado'],
   [styles.tests, 'Avaliação trimestral'],
   [styles.holiday, 'Feriado ou festa'],
   [styles.pause, 'Interrupção'],

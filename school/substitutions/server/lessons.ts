@@ -1,6 +1,6 @@
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
-import { schoolDaysBetween, weekdayOf } from '#school/calendar/weeks.ts'
+import { schoolDaysBetween, taughtWeekday } from '#school/calendar/weeks.ts'
 import type { Slot } from '#school/timetable/contract.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import type { Absence, Candidates, LessonToGive } from '../contract.ts'
@@ -21,7 +21,7 @@ export async function findLessonsToGive(db: Db, absence: StoredAbsence): Promise
   const chosen = await findSubstitutions(db, { absenceId: absence.id })
   return schoolDaysBetween(calendar, { startsOn: absence.starts_on, endsOn: absence.ends_on }).flatMap(date =>
     slots
-      .filter(slot => slot.weekday === weekdayOf(date))
+      .filter(slot => slot.weekday === taughtWeekday(calendar, date))
       .map(slot => {
         const found = chosen.find(
           each => each.group_id === slot.groupId && each.held_on === date && each.period === slot.period,
@@ -79,7 +79,8 @@ export async function findCandidates(
 ): Promise<Candidates> {
   const calendar = await findCalendarInForce(db, lesson.date)
   const year = calendar?.year ?? Number(lesson.date.slice(0, 4))
-  const all = (await findSlots(db, { year })).filter(slot => slot.weekday === weekdayOf(lesson.date))
+  const weekday = calendar && taughtWeekday(calendar, lesson.date)
+  const all = (await findSlots(db, { year })).filter(slot => slot.weekday === weekday)
   const own = all.find(slot => slot.groupId === lesson.group.id && slot.period === lesson.period)
   if (!own) return { free: [], join: [], busy: [] }
   const isThen = (slot: Pick<Slot, 'period' | 'startsAt' | 'endsAt'>) =>

@@ -12,11 +12,11 @@ import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getTimetable } from '../contract.ts'
 import { fixtureSlot } from '../fixtures.ts'
 import { timetableImport } from '../import-contract.ts'
-import { routes } from './routes.ts'
+import { timetableRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes)
+const server = await testServer(database, timetableRoutes({ findSharedHours: async () => [] }))
 const school = await fixtureSchool(db)
 const admin = await fixtureAccount(db, { role: 'admin' })
 await fixtureAccount(db, { role: 'professor', name: 'Ermelinda Sitoe', email: 'sitoe@escola.mz' })

@@ -10,10 +10,12 @@ import {
   getTimetable,
   printTimetable,
   putGroupTimetable,
+  type SharedHour,
   type SlotBody,
   type Timetable,
 } from '../contract.ts'
 import { timetableDocument } from '../document.ts'
+import { sharedOf } from '../shared-hours.ts'
 import { importRoutes } from './import.ts'
 import {
   findGradesOfSubjects,
@@ -27,60 +29,75 @@ import {
 } from './queries.ts'
 import { placeOf, writeGroupSlots } from './write.ts'
 
-export const routes: Served[] = [
-  serve(getTimetable, async ({ db, account, query, today }) => {
-    const mayWrite = account.role === 'admin'
-    if (query.group !== undefined) return readGroupTimetable(db, query.group, mayWrite)
-    const year = query.year ?? (await findSchoolYear(db, today))
-    const own = query.whose === 'own' || (query.teacher === undefined && account.role === 'professor')
-    const slots = await findSlots(db, { teacher: own ? account.id : query.teacher, year })
-    return { slots, clashes: mayWrite ? await findClashes(db, year) : [], revision: '' }
-  }),
+/** What other rooms know of the week: the hours in which groups of a year are parted into others. */
+export interface AroundTimetable {
+  findSharedHours(db: Db, year: number): Promise<SharedHour[]>
+}
 
-  serve(printTimetable, async ({ db, account, today, reply }) => {
-    const year = await findSchoolYear(db, today)
-    const slots = await findSlots(db, { teacher: account.id, year })
-    const title = `Horário de ${account.name}`
-    return documentAnswer(
-      timetableDocument({ title, year, slots }),
-      { name: 'o-meu-horario.pdf', format: 'pdf' },
-      reply,
-    )
-  }),
-
-  serve(putGroupTimetable, async ({ db, params, body, record }) => {
-    const group = await lockGroupOfTimetable(db, params.id)
+export function timetableRoutes({ findSharedHours }: AroundTimetable): Served[] {
+  async function readGroupTimetable(db: Db, id: string, withClashes: boolean): Promise<Timetable> {
+    const group = await findGroupOfTimetable(db, id)
     if (!group) throw notFound('Esta turma')
-    if (body.revision !== (await findRevision(db, group.id))) throw await stale(db, group.id)
-    refuseTwice(body.slots)
-    await refuseStrangers(db, group, body.slots)
-    await record(...(await writeGroupSlots(db, group, body.slots, true)))
-    return readGroupTimetable(db, group.id, true)
-  }),
-
-  ...importRoutes,
-]
-
-async function readGroupTimetable(db: Db, id: string, withClashes: boolean): Promise<Timetable> {
-  const group = await findGroupOfTimetable(db, id)
-  if (!group) throw notFound('Esta turma')
-  return {
-    slots: await findSlots(db, { group: id }),
-    clashes: withClashes ? await findClashes(db, group.year) : [],
-    revision: await findRevision(db, id),
+    const shared = await findSharedHours(db, group.year)
+    return {
+      slots: await findSlots(db, { group: id }),
+      shared: shared.filter(({ groups }) => groups.some(each => each.id === id)),
+      clashes: withClashes ? clashesOf(await findSlots(db, { year: group.year }), shared) : [],
+      revision: await findRevision(db, id),
+    }
   }
-}
 
-async function stale(db: Db, groupId: string): Promise<HttpError> {
-  const last = await findLastChangedSlot(db, groupId)
-  const by = last && (await findLastAuthor(db, 'timetable_slots', last.id))
-  const current = await readGroupTimetable(db, groupId, true)
-  const message = `Este horário foi alterado${by ? ` por ${by}` : ''} entretanto.`
-  return new HttpError(409, 'VERSION_CONFLICT', message, { details: { current, by: by ?? null } })
-}
+  async function stale(db: Db, groupId: string): Promise<HttpError> {
+    const last = await findLastChangedSlot(db, groupId)
+    const by = last && (await findLastAuthor(db, 'timetable_slots', last.id))
+    const current = await readGroupTimetable(db, groupId, true)
+    const message = `Este horário foi alterado${by ? ` por ${by}` : ''} entretanto.`
+    return new HttpError(409, 'VERSION_CONFLICT', message, { details: { current, by: by ?? null } })
+  }
 
-async function findClashes(db: Db, year: number) {
-  return clashesOf(await findSlots(db, { year }))
+  return [
+    serve(getTimetable, async ({ db, account, query, today }) => {
+      const mayWrite = account.role === 'admin'
+      if (query.group !== undefined) return readGroupTimetable(db, query.group, mayWrite)
+      const year = query.year ?? (await findSchoolYear(db, today))
+      const own = query.whose === 'own' || (query.teacher === undefined && account.role === 'professor')
+      const teacher = own ? account.id : query.teacher
+      const slots = await findSlots(db, { teacher, year })
+      const shared = await findSharedHours(db, year)
+      return {
+        slots,
+        shared: teacher === undefined ? shared : sharedOf(teacher, slots, shared),
+        clashes: mayWrite
+          ? clashesOf(teacher === undefined ? slots : await findSlots(db, { year }), shared)
+          : [],
+        revision: '',
+      }
+    }),
+
+    serve(printTimetable, async ({ db, account, today, reply }) => {
+      const year = await findSchoolYear(db, today)
+      const slots = await findSlots(db, { teacher: account.id, year })
+      const shared = sharedOf(account.id, slots, await findSharedHours(db, year))
+      const title = `Horário de ${account.name}`
+      return documentAnswer(
+        timetableDocument({ title, year, slots, shared, teacherId: account.id }),
+        { name: 'o-meu-horario.pdf', format: 'pdf' },
+        reply,
+      )
+    }),
+
+    serve(putGroupTimetable, async ({ db, params, body, record }) => {
+      const group = await lockGroupOfTimetable(db, params.id)
+      if (!group) throw notFound('Esta turma')
+      if (body.revision !== (await findRevision(db, group.id))) throw await stale(db, group.id)
+      refuseTwice(body.slots)
+      await refuseStrangers(db, group, body.slots)
+      await record(...(await writeGroupSlots(db, group, body.slots, true)))
+      return readGroupTimetable(db, group.id, true)
+    }),
+
+    ...importRoutes,
+  ]
 }
 
 function refuseTwice(slots: readonly SlotBody[]): void {

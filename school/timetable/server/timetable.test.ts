@@ -9,11 +9,11 @@ import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getTimetable, putGroupTimetable, type SlotBody } from '../contract.ts'
 import { fixtureSlot } from '../fixtures.ts'
-import { routes } from './routes.ts'
+import { timetableRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes)
+const server = await testServer(database, timetableRoutes({ findSharedHours: async () => [] }))
 const school = await fixtureSchool(db, { periods: [{ number: 1, startsAt: '07:00', endsAt: '07:45' }] })
 const admin = await fixtureAccount(db, { role: 'admin', name: 'Helena Matsinhe' })
 const sitoe = await fixtureAccount(db, { role: 'professor', name: 'Ermelinda Sitoe' })

@@ -27,6 +27,7 @@ import {
   weekdays,
 } from '../contract.ts'
 import { ClashNote } from './clash-note.tsx'
+import { groupText, SharedGroups, SharedHours } from './shared-hours.tsx'
 import { SlotDialog } from './slot-dialog.tsx'
 import { SubjectHours } from './subject-hours.tsx'
 import styles from './timetable.module.css'
@@ -136,7 +137,10 @@ function WeekForm({ group, stored, onChanged }: WeekFormProps) {
   const [saturday, setSaturday] = useState(false)
   const copied = useRef<SlotBody>(undefined)
   const clashes = useClashes(group, slots, names)
-  const days = weekDays(slots, saturday)
+  const { shared } = stored
+  const days = weekDays([...slots, ...shared], saturday)
+  const sharedAt = (place: WeekPlace) =>
+    shared.filter(({ weekday, period }) => weekday === place.weekday && period === place.period)
 
   function put(place: WeekPlace, content: Pick<SlotBody, 'subjectId' | 'teacherId' | 'room'> | undefined) {
     const day = dayKey(place.weekday)
@@ -175,16 +179,24 @@ function WeekForm({ group, stored, onChanged }: WeekFormProps) {
       <p className={styles.paper}>{headInWords(group)}</p>
       <WeekGrid
         label={`Horário da ${group.name}`}
-        rows={weekRows(group.timetable.periods, slots)}
+        rows={weekRows(group.timetable.periods, [...slots, ...shared])}
         days={days}
-        says={place => slotText(slotAt(slots, place.weekday, place.period), names)}
+        says={place =>
+          [
+            slotText(slotAt(slots, place.weekday, place.period), names),
+            ...sharedAt(place).map(groupText),
+          ].join('; ')
+        }
         cell={place => (
-          <SlotCell
-            slot={slotAt(slots, place.weekday, place.period)}
-            names={names}
-            ownRoom={group.room}
-            clashes={clashesAt(clashes, place.weekday, place.period, group.id)}
-          />
+          <>
+            <SlotCell
+              slot={slotAt(slots, place.weekday, place.period)}
+              names={names}
+              ownRoom={group.room}
+              clashes={clashesAt(clashes, place.weekday, place.period, group.id)}
+            />
+            <SharedGroups hours={sharedAt(place)} />
+          </>
         )}
         onOpen={setOpen}
         onKey={command}
@@ -200,6 +212,7 @@ function WeekForm({ group, stored, onChanged }: WeekFormProps) {
           </Button>
         )}
       </div>
+      <SharedHours shared={shared} />
       <SubjectHours group={group} slots={slots} subjects={names.subjects} />
       {state.saving.kind !== 'untouched' && (
         <StickyBar state={<SaveState saving={state.saving} />}>
@@ -259,16 +272,18 @@ function SlotCell({ slot, names, ownRoom, clashes }: SlotCellProps) {
 
 /** The clashes of the whole year, this group's timetable as it is on the screen. */
 function useClashes(group: Group, slots: readonly SlotBody[], names: Names) {
-  const all = useQuery(query(getTimetable, { query: { year: group.year } })).data?.slots ?? []
+  const all = useQuery(query(getTimetable, { query: { year: group.year } })).data
   const own = slots.map(slot => ({
     ...slot,
     groupId: group.id,
     groupName: group.called,
     schoolId: group.school.id,
     shift: group.shift,
+    subjectName: names.subject(slot.subjectId)?.name ?? '',
     teacherName: names.teacherName(slot.teacherId),
   }))
-  return clashesOf([...all.filter(slot => slot.groupId !== group.id), ...own])
+  const others = all?.slots.filter(slot => slot.groupId !== group.id) ?? []
+  return clashesOf([...others, ...own], all?.shared)
 }
 
 /** What is over the week on paper. */

@@ -13,8 +13,10 @@ import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { PartTabs } from '#kit/web/parts/part-tabs.tsx'
+import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { resultsOf } from '../../quizzes/web/places.ts'
 import { type Application, takesPhones } from '../../results/contract.ts'
+import { testLink } from '../code-cards.ts'
 import { getApplication } from '../contract.ts'
 import { downloadAnswers } from '../paper-contract.ts'
 import { applicationParts } from './application-parts.ts'
@@ -24,7 +26,7 @@ import { FollowedApplication } from './use-as-followed.tsx'
 import { reportOf, useNextStep } from './use-next-step.tsx'
 
 const PaperDialog = fetchedDialog(() => import('./paper-dialog.tsx').then(m => m.default))
-const Projector = fetchedDialog(() => import('./codes/projector.tsx').then(m => m.default))
+const Projector = fetchedDialog(() => import('../../results/web/projector.tsx').then(m => m.default))
 
 /** One application of a test to a group: followed while it runs, entered, marked. */
 export function ApplicationPage() {
@@ -136,7 +138,15 @@ function Parts({ application }: { application: Application }) {
       )}
       {nextStep.dialog}
       {dialog === 'paper' && <PaperDialog application={application} onClose={close} />}
-      {dialog === 'projector' && <Projector application={application} onClose={close} />}
+      {dialog === 'projector' && (
+        <Projector
+          whose={application.gives === 'quiz' ? 'do quiz' : 'do teste'}
+          title={application.testTitle}
+          code={application.code}
+          link={testLink({ address: sharedAddress(), code: application.code, gives: application.gives })}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

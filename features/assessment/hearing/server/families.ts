@@ -49,11 +49,7 @@ export const familyRoutes: Served[] = [
           .where('id', '=', before.id)
           .returningAll()
           .executeTakeFirstOrThrow()
-      : await db
-          .insertInto('family_contacts')
-          .values({ id: uuid(), application_id: row.id, student_id: body.studentId, ...set })
-          .returningAll()
-          .executeTakeFirstOrThrow()
+      : await insertFamilyContact(db, { application_id: row.id, student_id: body.studentId, ...set })
     await record({
       table: 'family_contacts',
       id: after.id,
@@ -73,6 +69,18 @@ export const familyRoutes: Served[] = [
     return documentAnswer(paper, { name: `${what}-${families.group}.${format}`, format }, reply)
   }),
 ]
+
+/** That somebody spoke with a family, or could not. */
+export function insertFamilyContact(
+  db: Db,
+  contact: { application_id: string; student_id: string; account_id: string; reached: boolean },
+) {
+  return db
+    .insertInto('family_contacts')
+    .values({ id: uuid(), ...contact })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
 
 async function readFamilies(db: Db, account: Account, id: string): Promise<Families> {
   const row = await findApplication(db, account, id)

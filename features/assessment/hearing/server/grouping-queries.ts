@@ -109,6 +109,7 @@ export function findOralApplications(db: Db, account: Account, ids: readonly str
       'applications.created_at',
       'groups.school_id',
       'groups.year',
+      'groups.shift',
       groupCalled().as('group_name'),
       'tests.subject_id',
       'tests.skill',
@@ -123,6 +124,29 @@ export function findOralApplications(db: Db, account: Account, ids: readonly str
     .where(applicationsVisibleTo(account))
     .orderBy(groupCalled())
     .execute()
+}
+
+/** The newest groups by level of the same skill and language that any of these groups has been in. */
+export function findGroupingBefore(
+  db: Db,
+  of: { subject_id: string; skill: string; language: string },
+  groupIds: readonly string[],
+) {
+  return db
+    .selectFrom('level_groupings as lg')
+    .innerJoin('applications', join => join.on(sql<SqlBool>`applications.id = lg.application_ids[1]`))
+    .innerJoin('tests', 'tests.id', 'applications.test_id')
+    .select(['lg.hours', 'lg.level_groups'])
+    .where('lg.deleted_at', 'is', null)
+    .where('lg.subject_id', '=', of.subject_id)
+    .where('tests.language', '=', of.language)
+    .where(
+      sql<SqlBool>`tests.skill = ${of.skill} and lg.group_ids && ${[...groupIds]}::uuid[] and lg.hours <> '[]'`,
+    )
+    .orderBy('lg.starts_on', 'desc')
+    .orderBy('lg.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Active pupils of the groups with the level that they were heard at; null where they were not. */

@@ -36,6 +36,7 @@ import { levelNames } from '../samples.ts'
 import {
   columnsOf,
   findGrouping,
+  findGroupingBefore,
   findGroupings,
   findHeardSpan,
   findLeaders,
@@ -49,6 +50,7 @@ import {
   removeGroupingRow,
   updateGroupingRow,
 } from './grouping-queries.ts'
+import { activitiesOf, leadersFor, NOBODY, titleOf } from './proposal.ts'
 
 const WHAT = 'Esta hora por níveis'
 /** Weeks until pupils are heard again; it may be moved. */
@@ -99,6 +101,11 @@ export const groupingRoutes: Served[] = [
       throw invalidField('applicationIds', 'Junte o que se ouviu da mesma disciplina e na mesma língua.')
     if (heard.some(({ school_id }) => school_id !== first.school_id))
       throw invalidField('applicationIds', 'Junte turmas da mesma escola.')
+    if (heard.some(({ shift }) => shift !== first.shift))
+      throw invalidField(
+        'applicationIds',
+        'Junte turmas do mesmo turno: as outras não têm aulas a essa hora.',
+      )
     const groupIds = [...new Set(heard.map(({ group_id }) => group_id))]
     const levels = levelNames(first.levels)
     const placed = (await findPlaced(db, ids, groupIds)).filter(
@@ -113,28 +120,23 @@ export const groupingRoutes: Served[] = [
       throw new HttpError(409, 'NOTHING_HEARD', 'Ainda ninguém foi ouvido: ouça primeiro os alunos.')
     const slots = (await findSlots(db, { year: first.year })).filter(slot => groupIds.includes(slot.groupId))
     const bank = await findMaterials(db, first)
-    const teachers = slots.filter(slot => slot.subjectId === first.subject_id)
-    const leaders = [
-      ...new Map(
-        teachers.flatMap(slot => (slot.teacherId ? [[slot.teacherId, slot.room]] : [])) as [string, string][],
-      ),
-    ]
+    const before = await findGroupingBefore(db, first, groupIds)
+    const leaders = leadersFor(proposed, slots, first.subject_id, before ? levelGroupsOf(before) : [])
     const row = await insertGrouping(
       db,
       { subjectId: first.subject_id, applicationIds: ids, groupIds, createdBy: account.id },
       {
         title: titleOf(proposed.length, first.skill),
         levelGroups: proposed.map((group, at) => {
-          const [leaderId, room] = leaders[at] ?? [null, '']
           return {
             id: uuid(),
             ...group,
-            leaderId,
-            room,
+            ...(leaders[at] ?? NOBODY),
             activities: activitiesOf(group.levels, levels, first.skill, bank),
           }
         }),
-        hours: commonHours(slots, groupIds, first.subject_id),
+        // Groups that are made again keep their hour.
+        hours: before ? (before.hours as unknown as Hour[]) : commonHours(slots, groupIds, first.subject_id),
         startsOn: today,
         hearAgainOn: mondayOf(addDays(today, 7 * WEEKS)),
       },
@@ -372,24 +374,4 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
     newer: newer.map(({ at, ...one }) => ({ ...one, date: dayOf(at) })),
     version: row.version,
   }
-}
-
-/** The school's own activities for a group's levels first, then the usual ones; three of them. */
-function activitiesOf(
-  own: readonly string[],
-  levels: readonly string[],
-  skill: string,
-  bank: Awaited<ReturnType<typeof findMaterials>>,
-): string[] {
-  const written = bank.filter(one => one.kind === 'actividade' && own.includes(one.level))
-  const usual = own.flatMap(
-    level => workOf(skill as Grouping['skill'], levels.indexOf(level), levels.length).activities,
-  )
-  return [...new Set([...written.map(({ content }) => content), ...usual])].slice(0, 3)
-}
-
-const numbers = ['', 'Um grupo', 'Dois grupos', 'Três grupos', 'Quatro grupos', 'Cinco grupos', 'Seis grupos']
-
-function titleOf(groups: number, skill: string): string {
-  return `${numbers[groups] ?? `${groups} grupos`} para aprender a ${skill === 'leitura' ? 'ler' : 'contar'}`
 }

@@ -42,6 +42,9 @@ const HistoryDialog = fetchedDialog(() =>
   import('#school/changes/web/history-dialog.tsx').then(m => m.HistoryDialog),
 )
 
+/** What shows the hour too. */
+const IN_THE_WEEK = ['timetable', 'dashboard']
+
 /** Groups by level of one hour: who is in which, who leads, where, when, and what they do. */
 export function GroupingPage() {
   const { id = '' } = useParams()
@@ -58,15 +61,18 @@ function Groups({ grouping }: { grouping: Grouping }) {
   const announce = useUndo()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<{ kind: 'held' | 'history' } | { kind: 'group'; at: number }>()
-  const save = useSave(updateGrouping, { failed: 'Os grupos não ficaram guardados.' })
+  const save = useSave(updateGrouping, { failed: 'Os grupos não ficaram guardados.', touches: IN_THE_WEEK })
   const move = useSave(movePupil, { failed: 'O aluno não mudou de grupo.' })
-  const hold = useSave(markHeld, { failed: 'A hora não ficou marcada.' })
+  const hold = useSave(markHeld, { failed: 'A hora não ficou marcada.', touches: IN_THE_WEEK })
   const again = useSave(hearAgain, {
     failed: 'Não foi possível abrir a nova audição.',
     touches: ['applications', 'hearings'],
   })
-  const make = useSave(makeGrouping, { failed: 'Não foi possível refazer os grupos.' })
-  const remove = useSave(removeGrouping, { failed: 'Não foi possível eliminar os grupos.' })
+  const make = useSave(makeGrouping, { failed: 'Não foi possível refazer os grupos.', touches: IN_THE_WEEK })
+  const remove = useSave(removeGrouping, {
+    failed: 'Não foi possível eliminar os grupos.',
+    touches: IN_THE_WEEK,
+  })
   const heard = grouping.pupils.filter(({ level }) => level !== null).length
   const all = grouping.pupils.length + grouping.missing.length
   const ready = grouping.newer.filter(one => one.heard > 0)

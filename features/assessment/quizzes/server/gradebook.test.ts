@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
@@ -95,6 +96,7 @@ it('holds the quizzes that opened in its trimester, and the weighted mean of eac
     [first.id, 1, 10],
     [second.id, 1, 0],
   ])
+  expect(data.quizzes.map(quiz => quiz.opensOn)).toEqual(['2026-03-10', '2026-04-10'])
   expect(await marks()).toEqual([10, 0])
   const other = await server.as(stranger).refuse(getQuizGradebook, { query: place })
   expect(other.status).toBe(404)
@@ -137,4 +139,17 @@ it('leaves as PDF and Excel, without its hidden columns', async () => {
     const { raw } = await teacher.call(exportQuizGradebook, { query: { ...place, format } as never })
     expect(raw.subarray(0, begins.length).toString()).toBe(begins)
   }
+})
+
+it('says of whom answers wait to be marked, and that nothing was handed in of whom nothing was', async () => {
+  const quiz = await quizOn('2026-05-10', { [ana.id]: true })
+  await sql`UPDATE responses SET outcome = 'por corrigir', points = NULL WHERE attempt_id IN (
+    SELECT a.id FROM attempts a JOIN applications p ON p.id = a.application_id WHERE p.quiz_id = ${quiz.id})`.execute(
+    db,
+  )
+  const { data } = await teacher.call(getQuizGradebook, { query: place as never })
+  expect(data.pupils.map(pupil => [pupil.toMark, pupil.marks[quiz.id]])).toEqual([
+    [[quiz.id], null],
+    [[], null],
+  ])
 })

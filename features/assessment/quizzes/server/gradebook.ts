@@ -130,11 +130,12 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
     id: quiz.id,
     title: quiz.title,
     state: quiz.state,
+    opensOn: quiz.opens_on,
     weight: columns[quiz.id]?.weight ?? 1,
     hidden: columns[quiz.id]?.hidden ?? false,
   }))
   const marks = (stored?.locked_marks ?? null) as Marks | null
-  const live = marks ?? (await readMarks(db, account, place.group, shown))
+  const live = marks ? { marks, toMark: {} } : await readMarks(db, account, place.group, shown)
   const students = await db
     .selectFrom('students')
     .select(['id', 'full_name', 'sex', 'number_in_group'])
@@ -144,13 +145,14 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
     .orderBy(sql`number_in_group NULLS LAST, full_name COLLATE "pt"`)
     .execute()
   const pupils = students.map(student => {
-    const own = live[student.id] ?? {}
+    const own = live.marks[student.id] ?? {}
     return {
       id: student.id,
       name: student.full_name,
       number: student.number_in_group,
       sex: student.sex as 'H' | 'M',
       marks: Object.fromEntries(shown.map(quiz => [quiz.id, own[quiz.id] ?? null])),
+      toMark: live.toMark[student.id] ?? [],
       ...gradeOf(shown, own, settings),
     }
   })
@@ -179,7 +181,12 @@ function findQuizzesOfSpan(
 ) {
   return db
     .selectFrom('quizzes')
-    .select(['quizzes.id', 'quizzes.title', stateNow.as('state')])
+    .select([
+      'quizzes.id',
+      'quizzes.title',
+      stateNow.as('state'),
+      sql<string>`${dayOfMoment(sql`coalesce(quizzes.opens_at, quizzes.created_at)`)}::text`.as('opens_on'),
+    ])
     .where('quizzes.subject_id', '=', subject)
     .where('quizzes.deleted_at', 'is', null)
     .where(visibleTo(account))
@@ -192,24 +199,26 @@ function findQuizzesOfSpan(
     .execute()
 }
 
-/** By pupil and quiz, the mark that counts. */
+/** By pupil and quiz, the mark that counts; and by pupil, the quizzes of which answers wait to be marked. */
 async function readMarks(
   db: Db,
   account: Account,
   groupId: string,
   quizzes: readonly { id: string }[],
-): Promise<Marks> {
+): Promise<{ marks: Marks; toMark: Record<string, string[]> }> {
   const marks: Marks = {}
+  const toMark: Record<string, string[]> = {}
   for (const { id } of quizzes) {
     const { pupils } = await readQuizResults(db, account, id, {
       use: 'contam',
       tries: 'última',
       group: groupId,
     })
-    for (const { studentId, mark } of pupils) {
+    for (const { studentId, mark, state } of pupils) {
       if (studentId === null) continue
       marks[studentId] = { ...marks[studentId], [id]: mark }
+      if (state === 'por corrigir') toMark[studentId] = [...(toMark[studentId] ?? []), id]
     }
   }
-  return marks
+  return { marks, toMark }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { exact, figure } from '#kit/figures.ts'
+import { counted, exact, inWords } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
@@ -13,13 +13,11 @@ import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
-import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { useGroupOptions } from '#school/groups/web/use-group-options.ts'
 import { useSubjectOptions } from '#school/subjects/web/use-subject-options.ts'
-import { markText, meanOfShown } from '../../results/figures.ts'
 import report from '../../results/web/report.module.css'
 import { saveActions } from '../../results/web/save-report.ts'
 import { listQuizzes } from '../contract.ts'
@@ -30,8 +28,8 @@ import {
   saveQuizGradebook,
 } from '../gradebook-contract.ts'
 import styles from './gradebook.module.css'
+import { GradebookTable } from './gradebook-table.tsx'
 import { NumberInput } from './number-input.tsx'
-import { resultsOf } from './places.ts'
 
 const lastHandedOut = { query: { state: ['aberto', 'encerrado'], sort: '-abre', limit: 1 } } as const
 
@@ -70,7 +68,7 @@ export function GradebookPage() {
           { label: 'Gestão de Quiz', to: '/dashboard/quizManager' },
           { label: 'Pauta' },
         ]}
-        sub="Prática de um trimestre; fica ao lado do diagnóstico, nunca dentro dele."
+        sub={answer.data ? saidOf(answer.data) : 'Prática de um trimestre, ao lado do diagnóstico.'}
         secondary={
           answer.data && answer.data.quizzes.length > 0
             ? saveActions(
@@ -119,10 +117,16 @@ export function GradebookPage() {
   )
 }
 
+/** «Matemática · 2.º trimestre de 2026 · 6 quizzes, 52 alunos · escala de 0 a 20» */
+function saidOf({ group, subject, trimester, year, quizzes, pupils }: QuizGradebook): string {
+  const many = `${counted(quizzes.length, 'quiz', 'quizzes')}, ${counted(pupils.length, 'aluno', 'alunos')}`
+  return `${group.name} · ${subject.name} · ${trimester}.º trimestre de ${year} · ${many} · escala de 0 a 20`
+}
+
 type Place = { group: string; subject: string; trimester: number }
 
 function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Place }) {
-  const { quizzes, pupils, locked, version } = gradebook
+  const { quizzes, locked, version } = gradebook
   const [columns, setColumns] = useState(() =>
     Object.fromEntries(quizzes.map(quiz => [quiz.id, { weight: quiz.weight, hidden: quiz.hidden }])),
   )
@@ -158,84 +162,39 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
           chave for reparada.
         </Note>
       )}
-      <Section
-        flush
-        title={`${gradebook.group.name} · ${gradebook.subject.name}`}
-        aside="entre parênteses, o que não conta"
-      >
-        <ScrollArea label="Pauta">
-          <table className={`${report.table} ${report.dense} ${styles.table}`} aria-label="Pauta">
-            <thead>
-              <tr>
-                <th scope="col">Nº</th>
-                <th scope="col">Aluno</th>
-                {quizzes.map(quiz => (
-                  <th key={quiz.id} scope="col">
-                    <a href={resultsOf(quiz.id)}>{quiz.title}</a>
-                    <Weight
-                      title={quiz.title}
-                      disabled={locked}
-                      value={columns[quiz.id]?.weight ?? 1}
-                      onChange={weight =>
-                        setColumns({
-                          ...columns,
-                          [quiz.id]: { hidden: columns[quiz.id]?.hidden ?? false, weight },
-                        })
-                      }
-                    />
-                    <CheckInput
-                      label={
-                        <>
-                          esconder<span className="visually-hidden"> {quiz.title} do papel</span>
-                        </>
-                      }
-                      disabled={locked}
-                      checked={columns[quiz.id]?.hidden ?? false}
-                      onChange={event =>
-                        setColumns({
-                          ...columns,
-                          [quiz.id]: { weight: columns[quiz.id]?.weight ?? 1, hidden: event.target.checked },
-                        })
-                      }
-                    />
-                  </th>
-                ))}
-                <th className={report.end}>Nota</th>
-              </tr>
-            </thead>
-            <tbody>
-              {pupils.map(pupil => (
-                <tr key={pupil.id}>
-                  <td>{pupil.number ?? '–'}</td>
-                  <th scope="row">{pupil.name}</th>
-                  {quizzes.map(quiz => {
-                    const mark = markText(pupil.marks[quiz.id] ?? null)
-                    return (
-                      <td key={quiz.id} className={report.end}>
-                        {pupil.dropped.includes(quiz.id) ? `(${mark})` : mark}
-                      </td>
-                    )
-                  })}
-                  <td className={report.end}>
-                    <b>{markText(pupil.mark)}</b>
-                  </td>
-                </tr>
-              ))}
-              <tr className={`${report.total} ${report.above}`}>
-                <td />
-                <th scope="row">Média</th>
-                {quizzes.map(quiz => (
-                  <td key={quiz.id} className={report.end}>
-                    {figure(quiz.mean)}
-                  </td>
-                ))}
-                <td className={report.end}>
-                  {figure(meanOfShown(pupils.flatMap(pupil => pupil.mark ?? [])))}
-                </td>
-              </tr>
-            </tbody>
-          </table>
-        </ScrollArea>
+      <Section flush>
+        <GradebookTable gradebook={gradebook} weights={columns} />
+        <details className={styles.weights}>
+          <summary>{saidOfWeights(quizzes.map(quiz => columns[quiz.id]?.weight ?? 1))}</summary>
+          <ul>
+            {quizzes.map(quiz => {
+              const { weight, hidden } = columns[quiz.id] ?? { weight: 1, hidden: false }
+              const change = (next: { weight?: number; hidden?: boolean }) =>
+                setColumns({ ...columns, [quiz.id]: { weight, hidden, ...next } })
+              return (
+                <li key={quiz.id}>
+                  <span>{quiz.title}</span>
+                  <Weight
+                    title={quiz.title}
+                    disabled={locked}
+                    value={weight}
+                    onChange={weight => change({ weight })}
+                  />
+                  <CheckInput
+                    label={
+                      <>
+                        esconder<span className="visually-hidden"> {quiz.title} do papel</span>
+                      </>
+                    }
+                    disabled={locked}
+                    checked={hidden}
+                    onChange={event => change({ hidden: event.target.checked })}
+                  />
+                </li>
+              )
+            })}
+          </ul>
+        </details>
         <div className={styles.rules}>
           <NumberInput
             label="Piores notas que não contam"
@@ -282,6 +241,18 @@ function Gradebook({ gradebook, place }: { gradebook: QuizGradebook; place: Plac
       </Section>
     </>
   )
+}
+
+/** «dois valem o dobro» of weights, where that is all there is to say of them. */
+function saidOfWeights(weights: readonly number[]): string {
+  const others = weights.filter(weight => weight !== 1)
+  const said =
+    others.length === 0
+      ? 'todos valem o mesmo'
+      : others.every(weight => weight === 2)
+        ? `${others.length === 1 ? 'um vale' : `${inWords(others.length, 'm')} valem`} o dobro`
+        : `${others.length === 1 ? 'um tem outro peso' : `${inWords(others.length, 'm')} têm outro peso`}`
+  return `Como se faz a nota: ${said}`
 }
 
 /** How much a quiz weighs; what is none is not taken. */

@@ -1,29 +1,57 @@
+import { useState } from 'react'
 import { counted } from '#kit/figures.ts'
 import { useSave } from '#kit/web/api/queries.ts'
 import { OnlyHereNote } from '#kit/web/notice/only-here-note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { copyAddress } from '#kit/web/parts/copy-address.ts'
+import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
+import { QrCode } from '../../results/web/qr-code.tsx'
 import { type Quiz, releaseQuiz } from '../contract.ts'
 import { applicationOf, resultsOf } from './places.ts'
 import styles from './quiz-panel.module.css'
+
+const Projector = fetchedDialog(() => import('../../results/web/projector.tsx').then(m => m.default))
 
 /** How pupils come in, how far they are, and the ways to what the teacher does with a quiz that is handed out. */
 export function OpenedQuiz({ quiz }: { quiz: Quiz }) {
   const announce = useUndo()
   const release = useSave(releaseQuiz)
+  const [isProjected, setProjected] = useState(false)
   const address = `${sharedAddress()}/q/${quiz.code}`
   return (
     <section className={styles.handedOut} aria-label="O quiz dado">
-      <p className={styles.letters}>{quiz.code}</p>
-      <p>
-        <a href={address}>{address.replace(/^https?:\/\//, '')}</a>{' '}
-        <Button size="small" onClick={() => void copyAddress(address)}>
-          Copiar o endereço
-        </Button>
-      </p>
+      <div className={styles.entry}>
+        <QrCode value={address} label={`Código QR de ${address}`} />
+        <div>
+          <p className={styles.letters}>{quiz.code}</p>
+          <p>
+            <a href={address}>{address.replace(/^https?:\/\//, '')}</a>
+          </p>
+          <Button size="small" onClick={() => void copyAddress(address)}>
+            Copiar o endereço
+          </Button>
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={<Icon name="projector-screen" />}
+            onClick={() => setProjected(true)}
+          >
+            Projectar
+          </Button>
+        </div>
+      </div>
+      {isProjected && (
+        <Projector
+          whose="do quiz"
+          title={quiz.title}
+          code={quiz.code ?? ''}
+          link={address}
+          onClose={() => setProjected(false)}
+        />
+      )}
       <OnlyHereNote />
       <p>
         <b>{quiz.handedIn}</b> de {quiz.pupils} entregaram

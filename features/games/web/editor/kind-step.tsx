@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { Link } from 'react-router'
+import type { GameContent } from '#engines/games/content.ts'
 import { newSeed } from '#engines/games/fair.ts'
+import { sayOffBoard } from '#engines/games/letters.ts'
+import { readRules } from '#engines/games/rules.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -8,6 +11,7 @@ import type { Mode } from '../../rules.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import { GamePreview } from '../play/game-preview.tsx'
 import styles from './editor.module.css'
+import { fittingFirst } from './fits.tsx'
 import type { GameForm } from './game-form.ts'
 import { editorContent, type KindOffer } from './kind-offers.ts'
 import type { Pictures } from './pair-sources.ts'
@@ -27,10 +31,12 @@ const whoPlays: Readonly<Record<Mode, string>> = {
 }
 
 /** Which kind the pairs are played as; one that does not fit stays in the list with the reason. */
-export function KindStep({ form, kinds, pictures, toPairs }: KindStepProps) {
+export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepProps) {
+  const kinds = fittingFirst(offers)
   const [items, kind, rules, seed, mode] = form.watch(['items', 'kind', 'rules', 'seed', 'mode'])
   const group = useRef<HTMLDivElement>(null)
   const chosen = kinds.find(offer => offer.kind === kind)
+  const content = editorContent(items, pictures)
   const choose = (offer: KindOffer) => form.setValue('kind', offer.kind, { shouldDirty: true })
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
@@ -105,15 +111,12 @@ export function KindStep({ form, kinds, pictures, toPairs }: KindStepProps) {
           >
             {chosen.fault === undefined ? (
               <>
-                <GamePreview
-                  kind={kind}
-                  engine={chosen.rules}
-                  items={editorContent(items, pictures)}
-                  rules={rules}
-                  seed={seed}
-                />
+                <GamePreview kind={kind} engine={chosen.rules} items={content} rules={rules} seed={seed} />
                 <ul className={styles.fitFacts}>
                   <li>{chosen.gives}.</li>
+                  {kind === 'cruzadas' && (
+                    <OffBoard offer={chosen} content={content} rules={rules} seed={seed} />
+                  )}
                   <li>{whoPlays[mode]}</li>
                   <li>O mesmo tabuleiro sai no papel.</li>
                 </ul>
@@ -128,4 +131,20 @@ export function KindStep({ form, kinds, pictures, toPairs }: KindStepProps) {
       </div>
     </div>
   )
+}
+
+/** The words that this board has no place for; another board may have one. */
+function OffBoard({
+  offer,
+  content,
+  rules,
+  seed,
+}: {
+  offer: KindOffer
+  content: GameContent
+  rules: unknown
+  seed: string
+}) {
+  const said = sayOffBoard(offer.rules.board(content, readRules(offer.rules, rules), seed), content)
+  return said === '' ? null : <li>{said}</li>
 }

@@ -8,15 +8,15 @@ import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
-import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { GradePicker } from '#school/subjects/web/grade-picker.tsx'
 import { SubjectPicker } from '#school/subjects/web/subject-picker.tsx'
 import type { GameItem } from '../../contract.ts'
 import { MAX_ITEMS } from '../../rules.ts'
-import { KindPictogram } from '../kind-pictogram.tsx'
 import styles from './editor.module.css'
+import { Fits } from './fits.tsx'
 import type { GameForm } from './game-form.ts'
 import type { KindOffer } from './kind-offers.ts'
 import { PairRow } from './pair-row.tsx'
@@ -79,24 +79,22 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
-        <Section title="O jogo">
-          <Stack gap={16}>
-            <FieldRow>
-              <TextInput label="Título" required {...field('title')} />
-              <TextInput label="Tema" optional {...field('theme')} />
-            </FieldRow>
-            <FieldRow>
-              <SubjectPicker required value={subjectId} {...field('subjectId')} />
-              <GradePicker required value={String(grade || '')} {...field('grade', { setValueAs: Number })} />
-            </FieldRow>
-          </Stack>
-        </Section>
         <div {...file.dropHere} className={file.isOver ? styles.over : undefined}>
           <Section
             flush
-            title="Pares"
+            title="De que é feito"
             aside={`${items.length} de ${MAX_ITEMS} · termo ↔ definição ou pergunta`}
           >
+            <div className={styles.about}>
+              <FieldRow>
+                <SubjectPicker required value={subjectId} {...field('subjectId')} />
+                <GradePicker
+                  required
+                  value={String(grade || '')}
+                  {...field('grade', { setValueAs: Number })}
+                />
+              </FieldRow>
+            </div>
             <div className={styles.sources} role="toolbar" aria-label="De onde vêm os pares">
               {panelNames.map(panel => (
                 <Button
@@ -158,9 +156,15 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
             </div>
           </Section>
         </div>
+        <Section title="Como se chama">
+          <FieldRow>
+            <TextInput label="Título" required {...field('title')} />
+            <TextInput label="Tema" optional {...field('theme')} />
+          </FieldRow>
+        </Section>
       </div>
       <div className={styles.side}>
-        <Fits kinds={kinds} />
+        <Fits kinds={kinds} onMend={() => openPanel('glossario')} />
         {open && (
           <div ref={side} tabIndex={-1} className={styles.panel}>
             <Section
@@ -189,29 +193,6 @@ export function PairsStep({ form, kinds, sources, pictures }: PairsStepProps) {
         )}
       </div>
     </div>
-  )
-}
-
-/** Which kinds these pairs are enough for, and what the others lack. */
-function Fits({ kinds }: { kinds: KindOffer[] }) {
-  const unfit = kinds.filter(kind => kind.fault !== undefined)
-  return (
-    <Section
-      title={
-        unfit.length === kinds.length
-          ? 'Ainda não dá para nenhum tipo'
-          : `Dá para ${kinds.length - unfit.length} dos ${kinds.length} tipos`
-      }
-    >
-      <Row as="p" gap={8} below={8} wrap className={styles.fits} aria-hidden="true">
-        {kinds.map(kind => (
-          <span key={kind.kind} data-off={kind.fault !== undefined || undefined}>
-            <KindPictogram kind={kind.kind} size={28} />
-          </span>
-        ))}
-      </Row>
-      <p className={styles.quiet}>{unfit.map(kind => `${kind.label} ${kind.fault}.`).join(' ')}</p>
-    </Section>
   )
 }
 

@@ -288,3 +288,33 @@ describe('parallel groups', () => {
     expect(refused.status).toBe(400)
   })
 })
+
+it('a Saturday of lessons made up follows the timetable of its weekday: the week, and where pushed lessons go', async () => {
+  const query = { from: '2026-05-15', to: '2026-05-18' }
+  const days = async () =>
+    (await server.as(own.teacher).call(listSchedule, { query })).data.lessons.map(
+      ({ date, group, period }) => [date, group.id, period],
+    )
+  const first = await write('2026-05-15', 'Fracções')
+  await write('2026-05-18', 'Problemas')
+  await mark(first.id, 'não dada')
+  const times = async () =>
+    (await server.as(own.teacher).call(previewPush, { params: { id: first.id } })).data.rows.map(
+      ({ date }) => date,
+    )
+  expect((await days()).filter(([date]) => date === '2026-05-16')).toEqual([])
+  expect(await times()).toEqual(['2026-05-18', '2026-05-19'])
+  await db
+    .updateTable('calendars')
+    .set({ make_ups: JSON.stringify([{ date: '2026-05-16', weekday: 4 }]) })
+    .execute()
+  try {
+    expect((await days()).filter(([date]) => date === '2026-05-16')).toEqual([
+      ['2026-05-16', own.a.id, 1],
+      ['2026-05-16', own.b.id, 2],
+    ])
+    expect(await times(), 'the Saturday is the free time').toEqual(['2026-05-16'])
+  } finally {
+    await db.updateTable('calendars').set({ make_ups: '[]' }).execute()
+  }
+})

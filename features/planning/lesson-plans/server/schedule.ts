@@ -1,7 +1,7 @@
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
-import { type DateSpan, schoolDaysBetween, weekdayOf } from '#school/calendar/weeks.ts'
+import { type DateSpan, schoolDaysBetween, taughtWeekday } from '#school/calendar/weeks.ts'
 import { findSubstitutions } from '#school/substitutions/server/queries.ts'
 import type { Slot } from '#school/timetable/contract.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
@@ -50,7 +50,7 @@ export async function findSchedule(
   }
   const inTimetable = (calendar ? schoolDaysBetween(calendar, of.span) : []).flatMap(date =>
     slots
-      .filter(slot => slot.weekday === weekdayOf(date))
+      .filter(slot => calendar !== undefined && slot.weekday === taughtWeekday(calendar, date))
       .map(slot => {
         const lesson = timetabled(date, slot, planOf(date, slot))
         const by = covered.find(
@@ -65,7 +65,8 @@ export async function findSchedule(
         slot =>
           slot.groupId === each.group_id &&
           slot.period === each.period &&
-          slot.weekday === weekdayOf(each.held_on),
+          calendar !== undefined &&
+          slot.weekday === taughtWeekday(calendar, each.held_on),
       )
       .map(slot => ({
         ...timetabled(each.held_on, slot, planOf(each.held_on, slot)),
@@ -147,7 +148,7 @@ export async function findLessonTimes(
   const startsOn = of.from < begin ? begin : of.from
   for (const date of schoolDaysBetween(calendar, { startsOn, endsOn: end })) {
     for (const slot of slots)
-      if (slot.weekday === weekdayOf(date)) times.push({ date, startsAt: slot.startsAt })
+      if (slot.weekday === taughtWeekday(calendar, date)) times.push({ date, startsAt: slot.startsAt })
     if (times.length >= of.count) break
   }
   return times.slice(0, of.count)

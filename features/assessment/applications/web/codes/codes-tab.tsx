@@ -13,10 +13,10 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { sharedAddress } from '#kit/web/parts/shared-address.ts'
 import type { Application } from '../../../results/contract.ts'
+import { QrCode } from '../../../results/web/qr-code.tsx'
 import { testLink } from '../../code-cards.ts'
 import { downloadCodes, listCodes } from '../../paper-contract.ts'
 import styles from './codes.module.css'
-import { QrCode } from './qr-code.tsx'
 
 /** The codes with which pupils enter: the test's, and each one's own; as cards on paper too. */
 export default function CodesTab({ application }: { application: Application }) {

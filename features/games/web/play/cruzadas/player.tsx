@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   type CrosswordBoard,
   type CrosswordMove,
@@ -72,7 +72,7 @@ export function CrosswordView({ board, state, send, turn, entries }: Props) {
         { label: 'Ajudas', value: String(state.tally.hints) },
       ]}
       wideBoard
-      movingBoard
+      fittingBoard
       wideActions
       heard={isSolved ? item : undefined}
       board={
@@ -164,18 +164,11 @@ interface GridProps {
 }
 
 function Grid({ board, cells, winners, turn, current, caret, letterAt, onChoose }: GridProps) {
-  const root = useRef<HTMLDivElement>(null)
   const order = [...cells.keys()].sort((a, b) => a - b)
-  const inSight = caret ?? current[0]
-  useEffect(() => {
-    const cell = root.current?.querySelector(`[data-cell="${inSight}"]`)
-    if (root.current?.parentElement && cell) bringIntoSight(root.current.parentElement, cell)
-  }, [inSight])
   const roving = useRoving(order.length, 1)
   const numbers = new Map(board.entries.map(entry => [entry.cells[0], entry.number]))
   return (
     <Group
-      ref={root}
       label={`Grelha de ${board.entries.length} palavras`}
       className={styles.grid}
       style={{ '--columns': board.width, '--rows': board.height } as React.CSSProperties}
@@ -219,16 +212,6 @@ function Grid({ board, cells, winners, turn, current, caret, letterAt, onChoose 
       })}
     </Group>
   )
-}
-
-/** Moves a board to one of its cells, with some cells around it; the page stays where it is. */
-function bringIntoSight(board: Element, cell: Element): void {
-  const [outer, inner] = [board.getBoundingClientRect(), cell.getBoundingClientRect()]
-  const around = inner.height * 1.5
-  const down = Math.max(0, inner.bottom + around - outer.bottom)
-  const right = Math.max(0, inner.right + around - outer.right)
-  board.scrollTop += down || Math.min(0, inner.top - around - outer.top)
-  board.scrollLeft += right || Math.min(0, inner.left - around - outer.left)
 }
 
 /** The next cell in the direction of an arrow, over gaps. */

@@ -45,6 +45,7 @@ export function HangmanView({ board, state, send }: ViewProps<HangmanBoard, Hang
   const isLast = state.word >= board.order.length - 1
   return (
     <Stage
+      fittingBoard
       figures={[
         { label: 'Folhas', value: `${Math.max(0, leaves)} de ${board.leaves}` },
         { label: 'Palavra', value: `${state.word + 1} de ${board.order.length}` },

@@ -54,8 +54,8 @@ interface StageProps {
   noPass?: boolean
   /** A large board beside a narrow column. */
   wideBoard?: boolean
-  /** On a phone a board that finds no room moves within itself, so that task, boxes and keyboard stay in sight. */
-  movingBoard?: boolean
+  /** On a phone the board takes what task, boxes and keyboard leave of the screen, and is drawn to that size. */
+  fittingBoard?: boolean
   /** Alone on a phone its keys do what the buttons do. */
   wideActions?: boolean
   /** A word that is on the screen by now, to be heard where it was recorded. */
@@ -74,7 +74,7 @@ export function Stage(props: StageProps) {
     <div ref={root} className={`${styles.stage} ${isTeams ? styles.withTeams : ''}`}>
       <Head />
       <main
-        className={`${styles.main} ${props.taskFirst ? styles.taskFirst : ''} ${props.wideBoard ? styles.wideBoard : ''} ${props.movingBoard ? styles.movingBoard : ''}`}
+        className={`${styles.main} ${props.taskFirst ? styles.taskFirst : ''} ${props.wideBoard ? styles.wideBoard : ''} ${props.fittingBoard ? styles.fittingBoard : ''}`}
       >
         <div className={styles.figures}>
           {props.figures.map(figure => (
@@ -88,9 +88,9 @@ export function Stage(props: StageProps) {
         <div className={styles.board}>{props.board}</div>
         {props.task && <div className={styles.task}>{props.task}</div>}
         {props.under && <div className={styles.under}>{props.under}</div>}
-        <Said isHidden={props.hiddenSaid ?? false} />
         <Hear item={props.heard} />
-        <div className={styles.bottom} ref={bottom}>
+        <div className={`${styles.bottom} ${props.keys ? styles.withKeys : ''}`} ref={bottom}>
+          <Said isHidden={props.hiddenSaid ?? false} />
           {(props.actions || (isTeams && !props.noPass)) && (
             <footer className={`${styles.foot} ${props.wideActions && !isTeams ? styles.onlyWide : ''}`}>
               {props.actions}

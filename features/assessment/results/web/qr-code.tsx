@@ -1,5 +1,5 @@
 import { QrPicture } from '#kit/web/parts/qr-picture.tsx'
-import styles from './codes.module.css'
+import styles from './projector.module.css'
 
 /** A QR code on a white square, as wide as its place. */
 export function QrCode({ value, label }: { value: string; label: string }) {

@@ -1,0 +1,156 @@
+import type { Point } from '../layout.ts'
+import { markPlaces } from '../marks.ts'
+import { type Grey, greyAt } from './picture.ts'
+import { leastSquares, median, type Perspective, perspectiveOf, seen } from './plane.ts'
+import { cornerPairs, type Pose } from './poses.ts'
+
+/** From a point on paper, in millimetres, to the picture. */
+export type Lie = (point: Point) => Point
+
+const SIDES = 24
+
+/** How the paper lies: a perspective above the middle marks and one below, where all of them are there. */
+export function lieOf({ slot, marks, place }: Pose): Lie {
+  const through = (rows: readonly string[]): Perspective | undefined => {
+    const wanted = markPlaces.filter(name => rows.some(row => name.startsWith(row)))
+    const pairs = wanted.flatMap(name => {
+      const mark = marks.get(name)
+      return mark ? cornerPairs(slot, name, mark) : []
+    })
+    return pairs.length === 16 ? perspectiveOf(pairs) : undefined
+  }
+  const [upper, lower] = [through(['upper', 'middle']), through(['middle', 'lower'])]
+  const [left, right] = [marks.get('middle-left'), marks.get('middle-right')]
+  if (!upper || !lower || !left || !right) return point => seen(place, point)
+  const middle = middleHeight(slot)
+  return point => {
+    // One passes into the other over the height of a mark, so that nothing is torn between them.
+    const share = Math.min(1, Math.max(0, (point.y - middle + 5) / 10))
+    const [a, b] = [seen(upper, point), seen(lower, point)]
+    return { x: a.x * (1 - share) + b.x * share, y: a.y * (1 - share) + b.y * share }
+  }
+}
+
+function middleHeight(slot: Pose['slot']): number {
+  return slot === 'page' ? 148.5 : slot === 'upper-half' ? 74.25 : 222.75
+}
+
+/** A row of circles: those of a question, or of a column of digits. */
+export type RowOfCircles = { bubbles: readonly Point[] }
+
+/**
+ * Corrected by the printed rings themselves: what those of each row are off by, then one smooth surface through all of
+ * them, so that none follows what a pupil drew.
+ */
+export function ringed(grey: Grey, lie: Lie, rows: readonly RowOfCircles[], radius: number): Lie {
+  // Two circles at a time: one alone may be written over, and across a whole row paper may bend.
+  const offs = rows.flatMap(({ bubbles }) =>
+    bubbles.flatMap((bubble, at) => {
+      const other = bubbles[at + 1]
+      if (at % 2 === 1 || !other) return []
+      const middle = { x: (bubble.x + other.x) / 2, y: (bubble.y + other.y) / 2 }
+      return [{ at: middle, ...offOf(grey, lie, [bubble, other], radius) }]
+    }),
+  )
+  const clear = median(offs.map(off => off.clear))
+  const sure = offs.filter(off => off.clear > clear / 2)
+  const dx = surfaceThrough(sure.map(({ at, dx }) => ({ at, value: dx })))
+  const dy = surfaceThrough(sure.map(({ at, dy }) => ({ at, value: dy })))
+  return point => lie({ x: point.x + dx(point), y: point.y + dy(point) })
+}
+
+/** By how much the rings of a row stand elsewhere, in millimetres, and how clearly they do. */
+function offOf(grey: Grey, lie: Lie, bubbles: readonly Point[], radius: number) {
+  const views = bubbles.map(bubble => viewOf(lie, bubble))
+  let best = { dx: 0, dy: 0, clear: Number.NEGATIVE_INFINITY }
+  const look = (from: { dx: number; dy: number }, reach: number, step: number) => {
+    for (let y = -reach; y <= reach; y++)
+      for (let x = -reach; x <= reach; x++) {
+        const [dx, dy] = [from.dx + x * step, from.dy + y * step]
+        const clear = views.reduce((sum, view) => sum + ringIn(grey, view, radius, dx, dy), 0)
+        if (clear > best.clear) best = { dx, dy, clear }
+      }
+  }
+  look({ dx: 0, dy: 0 }, 6, 0.4)
+  look(best, 3, 0.12)
+  return best
+}
+
+/** A point of the paper in the picture, and what a millimetre to the right and one down are there. */
+export interface View {
+  at: Point
+  right: Point
+  down: Point
+}
+
+export function viewOf(lie: Lie, point: Point): View {
+  const at = lie(point)
+  const [x, y] = [lie({ x: point.x + 2, y: point.y }), lie({ x: point.x, y: point.y + 2 })]
+  return {
+    at,
+    right: { x: (x.x - at.x) / 2, y: (x.y - at.y) / 2 },
+    down: { x: (y.x - at.x) / 2, y: (y.y - at.y) / 2 },
+  }
+}
+
+/** The grey so many millimetres right of and below a point; −1 outside of the picture. */
+export function greyNear(grey: Grey, { at, right, down }: View, x: number, y: number): number {
+  return greyAt(grey, at.x + right.x * x + down.x * y, at.y + right.y * x + down.y * y)
+}
+
+const turns = Array.from({ length: SIDES }, (_, at) => ({
+  cos: Math.cos((2 * Math.PI * at) / SIDES),
+  sin: Math.sin((2 * Math.PI * at) / SIDES),
+}))
+
+/** How much darker the ring is than the paper outside of it, as a share of that. */
+export function ringIn(grey: Grey, view: View, radius: number, dx = 0, dy = 0): number {
+  let [ring, paper] = [0, 0]
+  for (const { cos, sin } of turns) {
+    const on = greyNear(grey, view, dx + radius * cos, dy + radius * sin)
+    const out = greyNear(grey, view, dx + (radius + 0.6) * cos, dy + (radius + 0.6) * sin)
+    if (on < 0 || out < 0) return 0
+    ring += on
+    paper += out
+  }
+  return paper === 0 ? 0 : 1 - ring / paper
+}
+
+/** The smoothest surface that so many values bear: flat, leaning or bent; what is far off it has no part in it. */
+function surfaceThrough(values: readonly { at: Point; value: number }[]): (point: Point) => number {
+  if (values.length === 0) return () => 0
+  const middle = { x: median(values.map(({ at }) => at.x)), y: median(values.map(({ at }) => at.y)) }
+  const terms = ({ x, y }: Point) => {
+    const [u, v] = [(x - middle.x) / 50, (y - middle.y) / 50]
+    return [1, v, u, v * v, u * v, u * u, u ** 3, v ** 3]
+  }
+  const most = values.length >= 24 ? 8 : values.length >= 18 ? 6 : values.length >= 8 ? 3 : 1
+  let used = values
+  for (let round = 0; ; round++) {
+    const surface = surfaceOf(used, terms, most)
+    if (round === 2) return surface
+    const far = used.map(({ at, value }) => Math.abs(value - surface(at)))
+    const limit = Math.max(0.15, 3 * median(far))
+    const kept = used.filter((_, at) => (far[at] as number) <= limit)
+    if (kept.length < used.length / 2) return surface
+    used = kept
+  }
+}
+
+/** By least squares with as many terms as the places tell apart: circles in two columns say nothing of a bend between. */
+function surfaceOf(
+  values: readonly { at: Point; value: number }[],
+  terms: (point: Point) => number[],
+  most: number,
+): (point: Point) => number {
+  for (const count of [8, 6, 5, 3, 1]) {
+    if (count > most) continue
+    const factors = leastSquares(
+      values.map(({ at, value }) => [...terms(at).slice(0, count), value]),
+      count,
+    )
+    if (factors)
+      return point => factors.reduce((sum, factor, at) => sum + factor * (terms(point)[at] as number), 0)
+  }
+  return () => 0
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { type SheetShape, sheetLayout, sheetText } from '../layout.ts'
+import { compared, drawnCase } from './drawn-case.ts'
+import { photographOf, randomShot, type Shot } from './drawn-photograph.ts'
+import { drawnSheet, randomFrom, type Stroke } from './drawn-sheet.ts'
+import { mergedReadings } from './merge.ts'
+import type { Grey } from './picture.ts'
+import { readSheets } from './read-sheets.ts'
+
+const ten: SheetShape = { first: 1, rows: 10, choices: 4, codeGrid: false, large: false }
+
+/** A sheet of ten questions, the answers as told, photographed from above by even light unless told otherwise. */
+function photographed({
+  answers,
+  shot = {},
+  shape = ten,
+  slot = 'upper-half',
+  pupil = '20260149',
+  seed = 1,
+}: {
+  answers: [number, [number, Stroke][]][]
+  shot?: Partial<Shot>
+  shape?: SheetShape
+  slot?: 'upper-half' | 'lower-half'
+  pupil?: string
+  seed?: number
+}): Grey {
+  const random = randomFrom(seed)
+  const layout = sheetLayout(shape, slot)
+  const text = sheetText({ application: 'L7J5CY', pupil, form: 'A', shape })
+  const written = { answers: new Map(answers.map(([number, own]) => [number, new Map(own)])), code: [] }
+  const plain: Shot = {
+    ...randomShot(random, 1400, 1050),
+    ...{ share: 0.85, turn: 0, back: 0, aside: 0, curl: 0, fall: 0, bars: 0, blur: 1, noise: 2, copied: 1 },
+    cloth: 'wood',
+  }
+  return photographOf(
+    drawnSheet(layout, text, written, { dark: 0.8, width: 0.8 }, random),
+    { ...plain, ...shot },
+    random,
+  )
+}
+
+/** Two pictures beside each other on one. */
+function beside(one: Grey, other: Grey): Grey {
+  const width = one.width + other.width
+  const data = new Uint8Array(width * one.height)
+  for (let row = 0; row < one.height; row++) {
+    data.set(one.data.subarray(row * one.width, (row + 1) * one.width), row * width)
+    data.set(other.data.subarray(row * other.width, (row + 1) * other.width), row * width + one.width)
+  }
+  return { width, height: one.height, data }
+}
+
+/** A picture with a box painted over. */
+function covered({ width, height, data }: Grey, left: number, up: number, right: number, down: number): Grey {
+  const painted = Uint8Array.from(data)
+  for (let row = Math.floor(up * height); row < down * height; row++)
+    painted.fill(90, row * width + Math.floor(left * width), row * width + Math.floor(right * width))
+  return { width, height, data: painted }
+}
+
+describe('a photograph of sheets', () => {
+  it('is read as it was drawn, or asked, whatever the layout, the pose and the light', () => {
+    const failures: string[] = []
+    let [found, clean, cleanAsked, sheets] = [0, 0, 0, 0]
+    for (let seed = 5000; seed < 5008; seed++) {
+      const drawn = drawnCase(randomFrom(seed))
+      const result = compared(drawn, readSheets(drawn.picture))
+      sheets++
+      if (result.found) found++
+      clean += result.clean
+      cleanAsked += result.cleanAsked
+      if (result.wrong.length > 0 || result.wrongPupil)
+        failures.push(`seed ${seed}, ${drawn.text}: ${result.wrong.join('; ')}`)
+    }
+    expect(failures).toEqual([])
+    expect(found).toBeGreaterThanOrEqual(sheets - 1)
+    expect(cleanAsked / clean).toBeLessThan(0.05)
+  }, 300_000)
+
+  it('says every reason for which a row is asked', () => {
+    const [sheet] = readSheets(
+      photographed({
+        answers: [
+          [1, [[0, 'fill']]],
+          [
+            2,
+            [
+              [1, 'fill'],
+              [3, 'fill'],
+            ],
+          ],
+          [3, [[2, 'cross']]],
+          [4, [[3, 'faint']]],
+          [5, [[0, 'half']]],
+          [6, [[1, 'thick-cross']]],
+          [
+            7,
+            [
+              [0, 'crossed-fill'],
+              [2, 'fill'],
+            ],
+          ],
+        ],
+      }),
+    )
+    const rows = Object.fromEntries(sheet?.rows.map(row => [row.label, row]) ?? [])
+    expect(sheet).toMatchObject({ application: 'L7J5CY', form: 'A', pupil: '20260149', asked: null })
+    expect(rows['1']).toEqual({ label: '1', read: 'A', asked: false, why: null })
+    expect(rows['2']).toEqual({ label: '2', read: 'BD', asked: true, why: 'two-marks' })
+    expect(rows['3']).toEqual({ label: '3', read: 'C', asked: true, why: 'cross' })
+    expect(rows['4']).toEqual({ label: '4', read: 'D', asked: true, why: 'faint' })
+    expect(rows['5']).toEqual({ label: '5', read: 'A', asked: true, why: 'half' })
+    expect(rows['6']).toMatchObject({ read: 'B', asked: true })
+    expect(rows['7']).toMatchObject({ read: 'C', asked: true, why: 'cross' })
+    expect(rows['8']).toEqual({ label: '8', read: '', asked: false, why: null })
+  })
+
+  it('asks one question of a sheet that was answered in crosses alone', () => {
+    const answers = Array.from({ length: 10 }, (_, at): [number, [number, Stroke][]] => [
+      at + 1,
+      [[at % 4, 'cross']],
+    ])
+    const [sheet] = readSheets(photographed({ answers }))
+    expect(sheet?.asked).toBe('all-crosses')
+    expect(sheet?.rows.map(row => row.read).join('')).toBe('ABCDABCDAB')
+    expect(sheet?.rows.every(row => row.asked && row.why === 'cross')).toBe(true)
+  })
+
+  it('takes what an application says of its questions: several answers, and how many choices', () => {
+    const picture = photographed({
+      answers: [
+        [
+          2,
+          [
+            [1, 'fill'],
+            [3, 'fill'],
+          ],
+        ],
+      ],
+    })
+    const [sheet] = readSheets(picture, (_, question) => (question === 2 ? { several: true } : undefined))
+    expect(sheet?.rows[1]).toEqual({ label: '2', read: 'BD', asked: false, why: null })
+  })
+
+  it('tells two upper halves side by side apart by where they lie, since their marks are the same', () => {
+    const one = photographed({ answers: [[1, [[0, 'fill']]]], pupil: '20260001' })
+    const other = photographed({ answers: [[1, [[3, 'fill']]]], pupil: '20260002', seed: 2 })
+    const sheets = readSheets(beside(one, other))
+    expect(sheets.map(sheet => [sheet.pupil, sheet.rows[0]?.read]).sort()).toEqual([
+      ['20260001', 'A'],
+      ['20260002', 'D'],
+    ])
+  })
+
+  it('reads on without a corner, says which is missing, and asks for the sheet again where too few are left', () => {
+    const picture = photographed({ answers: [[1, [[0, 'fill']]]] })
+    const [one] = readSheets(covered(picture, 0.86, 0.8, 1, 1))
+    expect(one?.corners.missing).toEqual(['lower-right'])
+    expect(one?.rows[0]?.read).toBe('A')
+    const [few] = readSheets(covered(covered(picture, 0.8, 0, 1, 1), 0, 0.7, 1, 1))
+    expect(few).toMatchObject({ asked: 'corner', rows: [], pupil: null })
+    expect(few?.corners.found.sort()).toEqual(['middle-left', 'upper-left'])
+  })
+
+  it('asks the rows whose circles another paper hides', () => {
+    const picture = photographed({
+      answers: [
+        [1, [[0, 'fill']]],
+        [5, [[1, 'fill']]],
+      ],
+    })
+    const [sheet] = readSheets(covered(picture, 0.27, 0.53, 0.6, 0.62))
+    expect(sheet?.rows.flatMap(row => (row.why === 'glare' ? row.label : []))).toContain('5')
+    expect(sheet?.rows[0]).toMatchObject({ read: 'A', asked: false })
+  })
+
+  it('merges two photographs of a sheet: what one could not say the other may, and where they differ it asks', () => {
+    const [first] = readSheets(
+      photographed({
+        answers: [
+          [1, [[0, 'fill']]],
+          [2, [[1, 'faint']]],
+          [3, [[2, 'fill']]],
+        ],
+      }),
+    )
+    const [second] = readSheets(
+      photographed({
+        answers: [
+          [1, [[0, 'fill']]],
+          [2, [[1, 'fill']]],
+          [3, [[3, 'fill']]],
+        ],
+      }),
+    )
+    if (!first || !second) throw new Error('A sheet was not found')
+    const rows = mergedReadings(first, second)?.rows.slice(0, 3)
+    expect(rows?.map(({ read, asked }) => [read, asked])).toEqual([
+      ['A', false],
+      ['B', false],
+      ['', true],
+    ])
+    expect(mergedReadings(first, { ...second, pupil: '20260150' })).toBeUndefined()
+  })
+
+  it('finds nothing where there is no sheet', () => {
+    const random = randomFrom(3)
+    const data = Uint8Array.from({ length: 640 * 480 }, () => 120 + 80 * random())
+    expect(readSheets({ width: 640, height: 480, data })).toEqual([])
+  })
+})

@@ -1,0 +1,206 @@
+import { type ReactNode, useState } from 'react'
+import { isPositive } from '#engines/psychometrics/bands.ts'
+import { counted, decimal, figure, formatDayMonth } from '#kit/figures.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
+import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
+import { Icon } from '#kit/web/theme/icon.tsx'
+import { markText, meanOfShown } from '../../results/figures.ts'
+import report from '../../results/web/report.module.css'
+import type { QuizGradebook } from '../gradebook-contract.ts'
+import styles from './gradebook.module.css'
+import { resultsOf } from './places.ts'
+
+type Pupil = QuizGradebook['pupils'][number]
+type Quiz = QuizGradebook['quizzes'][number]
+
+interface GradebookTableProps {
+  gradebook: QuizGradebook
+  /** As they stand in the form, by quiz. */
+  weights: Readonly<Record<string, { weight: number }>>
+}
+
+/** Pupils that are drawn at once; the others are one tap away. */
+const AT_FIRST = 24
+
+/** A pauta: a row for each pupil, the mark first; on a phone a card for each. */
+export function GradebookTable({ gradebook, weights }: GradebookTableProps) {
+  const { quizzes, pupils } = gradebook
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? pupils : pupils.slice(0, AT_FIRST)
+  const parts = { quizzes, shown, weightOf: (quiz: Quiz) => weights[quiz.id]?.weight ?? 1 }
+  return (
+    <>
+      {isPhone ? <Cards {...parts} /> : <Table {...parts} pupils={pupils} name={gradebook.group.name} />}
+      <div className={report.foot}>
+        <span className={styles.legend}>
+          <span>
+            <b className={styles.negative}>9</b> negativa
+          </span>
+          <span>
+            <i className={styles.absent}>–</i> não entregou
+            {gradebook.missingIsZero ? ', conta zero' : ', não conta'}
+          </span>
+          <span>
+            <Icon name="circle-half" size={16} /> por corrigir
+          </span>
+          {gradebook.dropWorst > 0 && <span>(entre parênteses) não conta</span>}
+        </span>
+        {shown.length < pupils.length && (
+          <Button onClick={() => setWhole(true)}>Mostrar os {pupils.length}</Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface PartsProps {
+  quizzes: readonly Quiz[]
+  shown: readonly Pupil[]
+  weightOf: (quiz: Quiz) => number
+}
+
+function Table({
+  quizzes,
+  shown,
+  pupils,
+  weightOf,
+  name,
+}: PartsProps & { pupils: readonly Pupil[]; name: string }) {
+  const feet = [
+    { label: 'H', who: pupils.filter(({ sex }) => sex === 'H') },
+    { label: 'M', who: pupils.filter(({ sex }) => sex === 'M') },
+    { label: 'H e M', who: pupils },
+  ].filter(({ who }) => who.length > 0)
+  return (
+    <ScrollArea label={`Pauta, ${name}`}>
+      <table className={`${report.table} ${report.dense} ${styles.table}`} aria-label="Pauta">
+        <thead>
+          <tr>
+            <th scope="col">Nº e aluno</th>
+            <th scope="col">Sexo</th>
+            <th scope="col" className={report.end}>
+              Nota
+            </th>
+            {quizzes.map(quiz => (
+              <th key={quiz.id} scope="col" className={styles.head}>
+                <a href={resultsOf(quiz.id)}>{quiz.title}</a>
+                <small>
+                  {quiz.opensOn && formatDayMonth(quiz.opensOn)}
+                  <Times weight={weightOf(quiz)} before={quiz.opensOn ? ' · ' : ''} />
+                </small>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(pupil => (
+            <tr key={pupil.id}>
+              <th scope="row">
+                <i className={styles.number}>{pupil.number ?? '–'}</i> {pupil.name}
+              </th>
+              <td>{pupil.sex ?? '–'}</td>
+              <td className={`${report.end} ${styles.mark}`}>
+                <Mark mark={pupil.mark} />
+              </td>
+              {quizzes.map(quiz => (
+                <td key={quiz.id} className={report.end}>
+                  <MarkIn pupil={pupil} quiz={quiz} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {feet.map(({ label, who }) => (
+            <tr key={label} className={report.total}>
+              <th scope="row">Média de {who.length}</th>
+              <td>{label}</td>
+              <td className={report.end}>{figure(meanOfShown(who.flatMap(pupil => pupil.mark ?? [])))}</td>
+              {quizzes.map(quiz => (
+                <td key={quiz.id} className={report.end}>
+                  {figure(meanOfShown(who.flatMap(pupil => pupil.marks[quiz.id] ?? [])))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </ScrollArea>
+  )
+}
+
+function Cards({ quizzes, shown, weightOf }: PartsProps) {
+  return (
+    <ul className={styles.cards}>
+      {shown.map(pupil => (
+        <li key={pupil.id}>
+          <h3>
+            <span>{pupil.name}</span>
+            <small>
+              {[pupil.sex, pupil.number === null ? '' : `nº ${pupil.number}`].filter(Boolean).join(' · ')}
+            </small>
+            <b>
+              <span className="visually-hidden">Nota: </span>
+              <Mark mark={pupil.mark} />
+            </b>
+          </h3>
+          <details>
+            <summary>
+              Ver {counted(quizzes.length, 'quiz', 'quizzes')}
+              <span className="visually-hidden"> de {pupil.name}</span>
+            </summary>
+            <dl>
+              {quizzes.map(quiz => (
+                <div key={quiz.id}>
+                  <dt>
+                    {quiz.title} <Times weight={weightOf(quiz)} />
+                  </dt>
+                  <dd>
+                    <MarkIn pupil={pupil} quiz={quiz} inWords />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Times({ weight, before = '' }: { weight: number; before?: string }): ReactNode {
+  return weight === 1 ? null : `${before}× ${decimal(weight)}`
+}
+
+function Mark({ mark }: { mark: number | null }) {
+  const isNegative = mark !== null && !isPositive(mark)
+  return <span className={isNegative ? styles.negative : undefined}>{markText(mark)}</span>
+}
+
+/** What a pupil has in a quiz: a mark, answers that wait, or nothing handed in. */
+function MarkIn({ pupil, quiz, inWords }: { pupil: Pupil; quiz: Quiz; inWords?: boolean }) {
+  const mark = pupil.marks[quiz.id] ?? null
+  if (pupil.toMark.includes(quiz.id))
+    return inWords ? (
+      <span className={styles.waits}>por corrigir</span>
+    ) : (
+      <Icon name="circle-half" size={16} title="por corrigir" className={styles.waits} />
+    )
+  if (mark === null)
+    return inWords ? (
+      'não entregou'
+    ) : (
+      <i className={styles.absent}>
+        –<span className="visually-hidden"> não entregou</span>
+      </i>
+    )
+  return pupil.dropped.includes(quiz.id) ? (
+    <>
+      (<Mark mark={mark} />)
+    </>
+  ) : (
+    <Mark mark={mark} />
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Section } from '#kit/web/parts/section.tsx'
+import type { GameKind } from '../../kinds.ts'
+import { KindPictogram } from '../kind-pictogram.tsx'
+import styles from './fits.module.css'
+import type { KindOffer } from './kind-offers.ts'
+
+interface FitsProps {
+  kinds: readonly KindOffer[]
+  /** Leads to where more pairs come from. */
+  onMend: () => void
+}
+
+/** Which kinds these pairs are enough for, lit; a grey one says what it lacks once it is asked. */
+export function Fits({ kinds, onMend }: FitsProps) {
+  const [asked, setAsked] = useState<GameKind>()
+  const inOrder = fittingFirst(kinds)
+  const lit = kinds.filter(kind => kind.fault === undefined).length
+  const about = kinds.find(({ kind }) => kind === asked)
+  return (
+    <Section title={lit === 0 ? 'Ainda não dá para nenhum tipo' : `Dá para ${lit} dos ${kinds.length} tipos`}>
+      <ul className={styles.fits}>
+        {inOrder.map(({ kind, label, fault }) => (
+          <li key={kind}>
+            <button
+              type="button"
+              data-off={fault !== undefined || undefined}
+              aria-pressed={kind === asked}
+              aria-label={fault === undefined ? `${label}: dá` : `${label}: ainda não dá`}
+              onClick={() => setAsked(kind)}
+            >
+              <KindPictogram kind={kind} size={40} />
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.reason} role="status">
+        {about && (
+          <p>
+            <b>{about.label}</b> {about.fault ?? `dá ${about.gives}`}.
+          </p>
+        )}
+      </div>
+      {about?.fault !== undefined && <Button onClick={onMend}>Juntar pares</Button>}
+    </Section>
+  )
+}
+
+/** What fits comes first; otherwise as they are listed everywhere. */
+export function fittingFirst(kinds: readonly KindOffer[]): KindOffer[] {
+  return kinds.toSorted((a, b) => Number(a.fault !== undefined) - Number(b.fault !== undefined))
+}
