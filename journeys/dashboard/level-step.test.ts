@@ -41,6 +41,11 @@ it('takes the last time that a group was heard, each language by itself, and gro
   ])
   const home = queue({ id: 'home', language: 'Xichangana', state: 'em aplicação', heard: 1, away: 0 })
   expect(said([again, home], [], '2026-04-30')).toHaveLength(2)
+  // Another language of the subject asks for nothing that was done since the groups were made.
+  const before = queue({ id: 'before', language: 'Xichangana', date: '2026-03-21' })
+  expect(said([queue(), before, again], [grouping()], '2026-04-30')).toEqual([
+    ['Refazer os grupos', '/diagnostico/niveis'],
+  ])
   const other = queue({ group: { id: 'b', name: '2ªB', grade: 2 } })
   const both = grouping({
     groups: [

@@ -19,11 +19,17 @@ export function levelSteps(queues: readonly Queue[], groupings: readonly Groupin
     const key = [queue.group.id, queue.subject.id, queue.skill, queue.language].join(' ')
     if (!latest.has(key)) latest.set(key, queue)
   }
-  const steps = [...latest.values()].flatMap(queue => levelStep(queue, groupings, today) ?? [])
+  const steps = [...latest.values()].flatMap(queue => levelStep(queue, { queues, groupings, today }) ?? [])
   return [...new Map(steps.map(step => [step.title, step])).values()]
 }
 
-function levelStep(queue: Queue, groupings: readonly Grouping[], today: string): Step | undefined {
+interface Known {
+  queues: readonly Queue[]
+  groupings: readonly Grouping[]
+  today: string
+}
+
+function levelStep(queue: Queue, { queues, groupings, today }: Known): Step | undefined {
   const { group, subject, heard, away, pupils } = queue
   const own = groupings
     .filter(each => each.subject.id === subject.id && each.groups.some(({ id }) => id === group.id))
@@ -63,7 +69,11 @@ function levelStep(queue: Queue, groupings: readonly Grouping[], today: string):
       action: 'Marcar a hora',
       to: groupingHref(grouping.id),
     }
-  if (grouping.hearAgainOn <= addDays(today, DAYS_BEFORE))
+  // Groups may be of another language of the subject: whoever was heard since, in whichever, was heard again.
+  const isAgain = queues.some(
+    each => each.group.id === group.id && each.subject.id === subject.id && each.date > grouping.startsOn,
+  )
+  if (!isAgain && grouping.hearAgainOn <= addDays(today, DAYS_BEFORE))
     return {
       ...common,
       short: 'Ouvir de novo',
