@@ -66,8 +66,8 @@ describe('pictures to be labelled in QTI', () => {
     })
     expect(question.labels).toHaveLength(3)
     const [first, second] = question.places
-    const given = { [first?.id ?? '']: 'a', [second?.id ?? '']: 'c' }
-    expect(score(question, { state: 'answered', answer: given }).points).toBe(1)
+    const answer = { [first?.id ?? '']: 'a', [second?.id ?? '']: 'c' }
+    expect(score(question, { state: 'answered', answer }).points).toBe(1)
   })
 })
 
