@@ -658,7 +658,7 @@ const tests: Row[] = [
   page(
     '/diagnostico/teste/novo',
     'Novo teste',
-    'features/assessment/diagnostic-tests/web/new-test-page.tsx',
+    'journeys/apply-test/web/new-test-with-bank-page.tsx',
     forStaff('/subjects/options'),
   ),
   page('/diagnostico/teste/:id', 'Teste', 'journeys/apply-test/web/test-to-apply-page.tsx', {

@@ -172,15 +172,16 @@ function measured(kind: TwiceKind, retest: Retest): { gain: Gain; ratio: number 
     }
     const asked = again.flatMap(item => items[item] ?? [])
     const right = weak.map(pupil => again.map(item => after[pupil]?.[item] ?? 0))
-    const same = retested(
-      asked,
-      right,
-      again.map(item => `v${item}`),
-      marked(old, askNew(0).elsewhere),
-    )
-    if (retest === 'same, bank' && same.gain.gain !== null) return [same]
-    const gain = onTheSame(kind, drawn, first)
-    return [{ gain, ratio: same.ratio }]
+    if (retest === 'the same')
+      return [
+        {
+          gain: onTheSame(kind, drawn, first),
+          ratio: bestGainTest(kind, drawn, { pupils, items: asked, right }, HALF),
+        },
+      ]
+    const named = again.map(item => `v${item}`)
+    const ofBank = retested(asked, right, named, marked(old, askNew(0).elsewhere))
+    return [ofBank.gain.gain === null ? { ...ofBank, gain: onTheSame(kind, drawn, first) } : ofBank]
   })
 }
 

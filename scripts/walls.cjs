@@ -38,7 +38,7 @@ const wings = {
     results: [],
     'diagnostic-tests': ['results'],
     quizzes: ['results'],
-    applications: ['results', 'diagnostic-tests', 'quizzes'],
+    applications: ['results', 'diagnostic-tests', 'quizzes', 'hearing'],
     bank: ['results', 'diagnostic-tests', 'quizzes'],
     hearing: ['results', 'diagnostic-tests'],
     progress: ['results', 'quizzes', 'applications', 'hearing'],

@@ -154,7 +154,7 @@ function doubtText(
   check: KeyCheck,
   { count, keyCount, answered }: { count: number; keyCount: number; answered: number },
 ): string {
-  return `Veja a chave de ${check.item}: ${count} de ${answered} escolheram ${check.option} e ${keyCount} a chave ${check.key}; ${ofBest(check)}. ${sureText(check.chance)}`
+  return `Veja a chave de ${check.item}: ${count} de ${answered} ${count === 1 ? 'escolheu' : 'escolheram'} ${check.option} e ${keyCount} a chave ${check.key}; ${ofBest(check)}. ${sureText(check.chance)}`
 }
 
 /** Denominators of the fractions in which a chance is said. */

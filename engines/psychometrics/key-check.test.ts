@@ -182,6 +182,15 @@ describe('a popular misconception', () => {
   })
 })
 
+it('no key is doubted for an option that none of the best pupils chose', () => {
+  const doubted = Array.from({ length: 80 }, (_, seed) => {
+    const chosen = classOf('varied questions (3PL)', seed, { mean: -1.5, n: 31, k: 5 })
+    return checkKeys(answersOf(chosen, rightKey(5))).flatMap(check => (check?.grade ? [check] : []))
+  }).flat()
+  expect(doubted.length).toBeGreaterThan(10)
+  expect(doubted.filter(({ best }) => best.option === 0)).toEqual([])
+})
+
 describe('nothing is said', () => {
   const check = (rows: string[][], options = ['A', 'B', 'C']) =>
     checkKeys(
@@ -274,6 +283,12 @@ describe('what is said of a key', () => {
       option: 'D',
       text: 'Veja a chave de P14: 24 de 31 escolheram D e 4 a chave B; dos 8 alunos com melhor nota no resto do teste, 3 escolheram D e 5 escolheram a chave B. É mais provável ser um erro comum do que uma chave trocada: cerca de 9 em cada 10.',
     })
+  })
+
+  it('of an option that one pupil chose is said in the singular', () => {
+    const one = { ...statistics, options: statistics.options.map(option => ({ ...option, count: 1 })) }
+    const [advice] = adviceOn(one, { n: 31, key: 'B', check: check({ grade: 'doubt', chance: 0.1 }) })
+    expect(advice?.text).toContain('1 de 31 escolheu D e 1 a chave B')
   })
 
   it.each([

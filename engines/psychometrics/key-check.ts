@@ -16,7 +16,7 @@ export type KeyCheck = {
   warns: boolean
   /** The answers confirm the key; where they neither do nor doubt it, they are too few. */
   confirmed: boolean
-  /** The option that speaks most against the key. */
+  /** The option that speaks most against the key, of those that some of the best pupils chose: nobody doubts a key for another. */
   option: string
   key: string
   /** Who did best in the rest of the test, and of them who chose the option and who the key. */
@@ -197,8 +197,10 @@ function judged(question: Asked, evidence: readonly number[]): KeyCheck {
   const { item, options, key, own, elsewhere } = question
   const chances = chancesOf(question, evidence)
   const chance = 1 - (chances[key] ?? 0)
+  const isTaken = chances.map((_, at) => bestOf(own, at, key).option > 0)
+  const rank = (at: number) => (chances[at] ?? 0) + Number(isTaken[at])
   const suspect = chances.reduce(
-    (most, value, at) => (at !== key && (most < 0 || value > (chances[most] ?? 0)) ? at : most),
+    (most, _, at) => (at !== key && (most < 0 || rank(at) > rank(most)) ? at : most),
     -1,
   )
   const against = evidence.filter((_, at) => at !== key).map(value => Math.exp(value - (evidence[key] ?? 0)))
@@ -214,11 +216,12 @@ function judged(question: Asked, evidence: readonly number[]): KeyCheck {
     })
   const all = [own, ...elsewhere].reduce((total, each) => total + countOf(each), 0)
   const limit = all < PUPILS_FOR_RASCH ? CHANCE_TO_WARN : CHANCE_TO_LOOK
+  const isDoubted = chance >= limit && best.option > 0
   return {
     item,
-    grade: isWrong ? 'wrong' : chance >= limit ? 'doubt' : null,
+    grade: isWrong ? 'wrong' : isDoubted ? 'doubt' : null,
     chance,
-    warns: isWrong || chance >= CHANCE_TO_WARN,
+    warns: isWrong || (isDoubted && chance >= CHANCE_TO_WARN),
     confirmed: !isWrong && chance < CHANCE_CONFIRMED,
     option: options[suspect] ?? '',
     key: options[key] ?? '',

@@ -1,7 +1,14 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import type { SeedKind } from '#kit/web/parts/seeds.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
-import { addDays, mondayOf, reasonClosed, weekdayOf, weekdaysFrom } from '#school/calendar/weeks.ts'
+import {
+  addDays,
+  mondayOf,
+  reasonClosed,
+  taughtWeekday,
+  weekdayOf,
+  weekdaysFrom,
+} from '#school/calendar/weeks.ts'
 import type { Day, LevelHour } from './contract.ts'
 
 /** A day of the week on the dashboard. */
@@ -41,12 +48,12 @@ export function weekAround(date: string, week: Week, calendar: Calendar | null):
  */
 export function dayAt(date: string, { lessons, levelHours }: Week, calendar: Calendar | null): SchoolDay {
   const closed = calendar && reasonClosed(calendar, date)
+  // On a Saturday of lessons made up the day is that of another weekday.
+  const weekday = calendar ? taughtWeekday(calendar, date) : weekdayOf(date)
   return {
     date,
     lessons: lessons.filter(lesson => lesson.date === date),
-    levelHours: closed
-      ? []
-      : levelHours.filter(hour => hour.weekday === weekdayOf(date) && hour.startsOn <= date),
+    levelHours: levelHours.filter(hour => hour.weekday === weekday && hour.startsOn <= date),
     closed,
   }
 }

@@ -56,3 +56,26 @@ it('the sheet says nothing of a level that nobody reached, and how many are to b
   const two = levelPaper(application([...class_, pupil(6, 'Félix', 'H', null, null)]), '')
   expect(two.notes).toEqual(['Faltam ouvir 2; não entram nas contas.'])
 })
+
+it('the sheet of arithmetic says which operation each pupil can do, and counts them', () => {
+  const operations = {
+    operations: [
+      { place: 3, name: 'Adição' },
+      { place: 4, name: 'Subtracção' },
+    ],
+    pupils: [
+      {
+        ...{ number: 1, name: 'Ana', sex: 'M' as const },
+        tries: [
+          { level: 3, sample: 1 as const },
+          { level: 4, sample: null },
+        ],
+      },
+      { number: 2, name: 'Bento', sex: 'H' as const, tries: [{ level: 3, sample: 2 as const }] },
+    ],
+  }
+  expect(texts(levelPaper(application(class_), '', operations)).slice(1, 3)).toEqual([
+    ['O que já fazem, por operação', 'Adição|1|1|2|0|0', 'Subtracção|0|0|0|1|1'],
+    ['Operações de cada aluno', '1|Ana|faz|ainda não', '2|Bento|faz|por experimentar'],
+  ])
+})

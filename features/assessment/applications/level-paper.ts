@@ -1,10 +1,11 @@
 import { percentCell, wholeCell } from '#kit/figures.ts'
+import { type ClassOperations, canDo, canDoText, operationReport } from '../hearing/operations.ts'
 import type { Application } from '../results/contract.ts'
 import type { Paper } from '../results/report-paper.ts'
 import { levelReport } from './level-report.ts'
 
 /** The class sheet of an oral assessment: how many reached each level, and who, to be ticked and kept. */
-export function levelPaper(application: Application, school: string): Paper {
+export function levelPaper(application: Application, school: string, operations?: ClassOperations): Paper {
   const { testTitle, group } = application
   const { levels, heard, absent, refused, missing } = levelReport(application)
   const names = [
@@ -47,6 +48,7 @@ export function levelPaper(application: Application, school: string): Paper {
           },
         ],
       },
+      ...(operations ? operationTables(operations) : []),
       ...names.map(({ name, pupils }) => ({
         title: `${name} (${pupils.length})`,
         columns: [
@@ -61,6 +63,49 @@ export function levelPaper(application: Application, school: string): Paper {
       })),
     ],
   }
+}
+
+/** Who can do which operation: counted, and pupil by pupil. */
+function operationTables({ operations, pupils }: ClassOperations): Paper['tables'] {
+  const lines = operationReport(operations, pupils)
+  return [
+    {
+      title: 'O que já fazem, por operação',
+      columns: [
+        { label: 'Operação', width: 3 },
+        { label: 'Fazem: H', width: 1, end: true },
+        { label: 'M', width: 1, end: true },
+        { label: 'Total', width: 1, end: true },
+        { label: 'Ainda não', width: 1.4, end: true },
+        { label: 'Por experimentar', width: 1.8, end: true },
+      ],
+      rows: lines.map(({ name, can, cannot, untried }) => ({
+        cells: [
+          name,
+          wholeCell(can.H),
+          wholeCell(can.M),
+          wholeCell(can.total),
+          wholeCell(cannot.total),
+          wholeCell(untried.total),
+        ],
+      })),
+    },
+    {
+      title: 'Operações de cada aluno',
+      columns: [
+        { label: 'Nº', width: 0.6, end: true },
+        { label: 'Nome', width: 4 },
+        ...operations.map(({ name }) => ({ label: name, width: 2 })),
+      ],
+      rows: pupils.map(({ number, name, tries }) => ({
+        cells: [
+          number === null ? '' : wholeCell(number),
+          name,
+          ...operations.map(({ place }) => canDoText(canDo(tries, place))),
+        ],
+      })),
+    },
+  ]
 }
 
 function missingText(missing: number): string {

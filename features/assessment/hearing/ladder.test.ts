@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countTries, firstLevel, nextStep, type Try } from './ladder.ts'
+import { firstLevel, nextStep, type Try } from './ladder.ts'
 
 /** Hears a pupil who manages every level up to one and none above: the taps, and the level found. */
 function hear(levels: number, truth: number, sample: 1 | 2 = 1): { taps: number; reached: number } {
@@ -35,21 +35,4 @@ it('goes up while a level is managed and down while it is not, one at a time', (
       { level: 1, sample: null },
     ]),
   ).toEqual({ reached: 0 })
-})
-
-it('counts by level who managed the first sample, the second, or neither', () => {
-  const all: Try[][] = [
-    [
-      { level: 2, sample: 1 },
-      { level: 3, sample: null },
-    ],
-    [
-      { level: 2, sample: 2 },
-      { level: 3, sample: 1 },
-    ],
-  ]
-  expect(countTries(5, all).slice(2, 4)).toEqual([
-    { first: 1, second: 1, neither: 0 },
-    { first: 1, second: 0, neither: 1 },
-  ])
 })

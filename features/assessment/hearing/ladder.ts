@@ -24,16 +24,3 @@ export function nextStep(levels: number, tries: readonly Try[]): NextStep {
   if (managed + 1 >= failed) return { reached: Math.min(managed, levels - 1) }
   return { try: managed > 0 ? managed + 1 : failed === levels ? firstLevel(levels) : failed - 1 }
 }
-
-/** What a pupil managed and what not, level by level, as two words a level: for reports by operation. */
-export function countTries(
-  levels: number,
-  all: readonly (readonly Try[])[],
-): { first: number; second: number; neither: number }[] {
-  const counts = Array.from({ length: levels }, () => ({ first: 0, second: 0, neither: 0 }))
-  for (const { level, sample } of all.flat()) {
-    const count = counts[level]
-    if (count) count[sample === 1 ? 'first' : sample === 2 ? 'second' : 'neither'] += 1
-  }
-  return counts
-}

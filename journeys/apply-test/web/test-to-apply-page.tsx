@@ -1,4 +1,5 @@
 import { TestPage } from '#features/assessment/diagnostic-tests/web/test-page.tsx'
+import { BankOffer } from '#features/assessment/hearing/web/bank-offer.tsx'
 import { fetchedDialog } from '#kit/web/parts/fetched.tsx'
 import { applyable } from './applyable.ts'
 
@@ -8,5 +9,10 @@ const ApplyDialog = fetchedDialog(() =>
 
 /** One test, handed out to groups from where it is built. */
 export function TestToApplyPage() {
-  return <TestPage apply={(test, onClose) => <ApplyDialog test={applyable(test)} onClose={onClose} />} />
+  return (
+    <TestPage
+      texts={BankOffer}
+      apply={(test, onClose) => <ApplyDialog test={applyable(test)} onClose={onClose} />}
+    />
+  )
 }

@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '#engines/documents/read-back.ts'
+import { readTables } from '#engines/spreadsheets/read-table.ts'
+import { fixtureHeard, fixtureOralTest } from '#features/assessment/hearing/fixtures.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -124,5 +126,32 @@ describe('the levels of an oral assessment', () => {
     const refused = await teacher.refuse(downloadLevels, { params: { id }, query: { format: 'pdf' } })
     expect(refused.data.code).toBe('WRONG_KIND')
     await db.updateTable('tests').set({ kind: 'oral' }).execute()
+  })
+
+  it('of arithmetic say on the class sheet, as a spreadsheet too, which operation each pupil can do', async () => {
+    const test = await fixtureOralTest(db, professor, { subjectId: por.id, grade: 3, skill: 'aritmética' })
+    const row = await fixtureHeard(db, {
+      ...{ testId: test.id, groupId: group.id, by: professor, at: '2026-05-04T08:00:00+02:00' },
+      heard: [
+        {
+          ...{ studentId: a, level: 'Adição', outcome: 'ouvido' as const },
+          tries: [
+            { level: 3, sample: 1 as const },
+            { level: 4, sample: null },
+          ],
+        },
+      ],
+    })
+    for (const format of ['pdf', 'xlsx'] as const) {
+      const { raw } = await teacher.call(downloadLevels, { params: { id: row.id }, query: { format } })
+      const text =
+        format === 'pdf'
+          ? (await readPdf(raw)).join(' ')
+          : (await readTables(raw, 'x.xlsx'))
+              .flatMap(({ sheet, rows }) => [sheet, ...rows.map(({ cells }) => cells.join(' '))])
+              .join(' ')
+      expect(text).toContain('O que já fazem')
+      expect(text).toMatch(/Ana\s+faz\s+ainda não\s+por experimentar/)
+    }
   })
 })

@@ -13,6 +13,8 @@ import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.ts'
+import { operationsOfClass } from '../../hearing/operations.ts'
+import { readQueue } from '../../hearing/server/read-queue.ts'
 import {
   bookletDocument,
   keyDocument,
@@ -46,7 +48,8 @@ export const paperRoutes: Served[] = [
     if (application.kind !== 'oral')
       throw new HttpError(409, 'WRONG_KIND', 'Só uma avaliação oral tem ficha por níveis.')
     const { school_name } = await findHead(db, application.id)
-    return reportFile(levelPaper(application, school_name), query.format, reply)
+    const operations = operationsOfClass(await readQueue(db, account, application.id))
+    return reportFile(levelPaper(application, school_name, operations), query.format, reply)
   }),
 
   serve(downloadAnswers, async ({ db, account, params, query, reply }) => {

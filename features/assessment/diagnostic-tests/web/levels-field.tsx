@@ -1,4 +1,5 @@
-import { Controller, get } from 'react-hook-form'
+import type { ComponentType } from 'react'
+import { Controller, get, useWatch } from 'react-hook-form'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Note } from '#kit/web/notice/note.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -14,8 +15,19 @@ import styles from './levels-field.module.css'
 
 const MAX = 12
 
+/** The level that texts of a bank are offered for, and what takes one of them into it. */
+export interface OfferedTexts {
+  skill: Skill
+  language: string
+  level: string
+  /** What the test shows already. */
+  taken: readonly string[]
+  onTake: (key: 'task' | 'second', content: string) => void
+}
+
 /** The levels of an oral assessment, lowest first, each with what the pupil is asked to read or to do. */
-export function LevelsField({ form, locked }: { form: HeadForm; locked?: boolean }) {
+export function LevelsField({ form, locked, texts }: LevelsFieldProps) {
+  const [skill, language] = useWatch({ control: form.control, name: ['skill', 'language'] })
   return (
     <Controller
       control={form.control}
@@ -26,6 +38,9 @@ export function LevelsField({ form, locked }: { form: HeadForm; locked?: boolean
           locked={locked}
           errorOf={(at, key) => messageOf(get(form.formState.errors, `levels.${at}.${key}`))}
           onChange={field.onChange}
+          texts={texts}
+          skill={skill}
+          language={language}
           onModel={skill => form.setValue('skill', skill, { shouldDirty: true })}
         />
       )}
@@ -33,7 +48,14 @@ export function LevelsField({ form, locked }: { form: HeadForm; locked?: boolean
   )
 }
 
-interface LevelsProps {
+interface LevelsFieldProps {
+  form: HeadForm
+  locked?: boolean
+  /** Draws the texts that a bank has for a level. */
+  texts: ComponentType<OfferedTexts>
+}
+
+interface LevelsProps extends Pick<LevelsFieldProps, 'texts'>, Pick<OfferedTexts, 'skill' | 'language'> {
   levels: Level[]
   locked: boolean | undefined
   errorOf: (at: number, key: keyof Level) => string | undefined
@@ -42,7 +64,8 @@ interface LevelsProps {
   onModel: (skill: Skill) => void
 }
 
-function Levels({ levels, locked, errorOf, onChange, onModel }: LevelsProps) {
+function Levels({ levels, locked, errorOf, onChange, onModel, texts: Texts, ...heard }: LevelsProps) {
+  const taken = levels.flatMap(({ task, second }) => [task, second])
   const order = useReorder(levels.length, (from, to) => onChange(moved(levels, from, to)))
   if (locked)
     return (
@@ -113,6 +136,12 @@ function Levels({ levels, locked, errorOf, onChange, onModel }: LevelsProps) {
                     value={level.second}
                     error={errorOf(at, 'second')}
                     onChange={event => onChange(changedAt(levels, at, { second: event.target.value }))}
+                  />
+                  <Texts
+                    {...heard}
+                    level={level.name}
+                    taken={taken}
+                    onTake={(key, content) => onChange(changedAt(levels, at, { [key]: content }))}
                   />
                 </>
               )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { dayOf } from '#kit/dates.ts'
 import { FormPage } from '#kit/web/form/form-page.tsx'
@@ -8,18 +8,18 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { createTest, type TestHead, testHead } from '../contract.ts'
 import { blankHead } from '../test-values.ts'
 import { HeadFields } from './head-fields.tsx'
-import { LevelsField } from './levels-field.tsx'
+import { LevelsField, type OfferedTexts } from './levels-field.tsx'
 
 const LIST = '/diagnostico/testes'
 
 /** Begins a test: its head; the questions are written on its own page. */
-export function NewTestPage() {
+export function NewTestPage({ texts }: { texts: ComponentType<OfferedTexts> }) {
   // Another kind is another form.
   const kind = useSearchParams()[0].get('tipo') === 'oral' ? 'oral' : 'escrito'
-  return <NewTest key={kind} oral={kind === 'oral'} />
+  return <NewTest key={kind} oral={kind === 'oral'} texts={texts} />
 }
 
-function NewTest({ oral }: { oral: boolean }) {
+function NewTest({ oral, texts }: { oral: boolean; texts: ComponentType<OfferedTexts> }) {
   const [values] = useState<TestHead>(() =>
     blankHead(Number(dayOf(new Date()).slice(0, 4)), oral ? 'oral' : 'escrito'),
   )
@@ -65,7 +65,7 @@ function NewTest({ oral }: { oral: boolean }) {
           title="Os níveis"
           text="Do mais baixo ao mais alto. Cada aluno é ouvido à vez, e um toque diz o nível a que chegou."
         >
-          <LevelsField form={state.form} />
+          <LevelsField form={state.form} texts={texts} />
         </FormSection>
       )}
     </FormPage>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FormPage } from '#kit/web/form/form-page.tsx'
 import { FormSection } from '#kit/web/form/form-section.tsx'
@@ -8,7 +8,7 @@ import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type Test, testBody, updateTest } from '../contract.ts'
 import { bodyOf } from '../test-values.ts'
 import { HeadFields, headOfForm } from './head-fields.tsx'
-import { LevelsField } from './levels-field.tsx'
+import { LevelsField, type OfferedTexts } from './levels-field.tsx'
 import type { ApplyTest } from './test-builder.tsx'
 import { TestStateMark } from './test-list-page.tsx'
 import { TestTabs } from './test-tabs.tsx'
@@ -16,8 +16,14 @@ import { useTestSteps } from './use-test-steps.ts'
 
 const LIST = '/diagnostico/testes'
 
+interface OralBuilderProps {
+  loaded: Test
+  apply: ApplyTest
+  texts: ComponentType<OfferedTexts>
+}
+
 /** An oral assessment: its levels are what a written test has questions for. */
-export function OralBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest }) {
+export function OralBuilder({ loaded, apply, texts }: OralBuilderProps) {
   const [test, setTest] = useState(loaded)
   const [applying, setApplying] = useState(false)
   const navigate = useNavigate()
@@ -85,7 +91,7 @@ export function OralBuilder({ loaded, apply }: { loaded: Test; apply: ApplyTest 
           title="Os níveis"
           text="Do mais baixo ao mais alto. Cada aluno é ouvido à vez, e um toque diz o nível a que chegou."
         >
-          <LevelsField form={form} locked={test.applications > 0} />
+          <LevelsField form={form} locked={test.applications > 0} texts={texts} />
         </FormSection>
         <FormSection title="A avaliação" text="A quem se destina e quanto dura.">
           <HeadFields form={form} />

@@ -1,9 +1,5 @@
 import { findAttemptRow, keepLevel } from '#features/assessment/results/server/marking-queries.ts'
-import {
-  findApplication,
-  findClassList,
-  lockApplication,
-} from '#features/assessment/results/server/queries.ts'
+import { findClassList, lockApplication } from '#features/assessment/results/server/queries.ts'
 import { WHAT } from '#features/assessment/results/server/read.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
@@ -11,14 +7,8 @@ import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import type { Change } from '#kit/server/records/changes.ts'
-import {
-  getHearingQueue,
-  type HeardPupil,
-  type HearingBody,
-  keepHearing,
-  listHearingQueues,
-} from '../contract.ts'
-import { wordsAMinute, wordsOf } from '../reading.ts'
+import { getHearingQueue, type HearingBody, keepHearing, listHearingQueues } from '../contract.ts'
+import { wordsOf } from '../reading.ts'
 import { samplesOf } from '../samples.ts'
 import { familyRoutes } from './families.ts'
 import { groupingRoutes } from './groupings.ts'
@@ -26,14 +16,13 @@ import { movesRoutes } from './moves.ts'
 import { pupilRoutes } from './of-pupil.ts'
 import {
   findHearings,
-  findOralTest,
   findQueues,
-  findTongues,
   insertHearing,
   lockHearing,
   removeHearing,
   updateHearing,
 } from './queries.ts'
+import { oralTest, readPupils, readQueue } from './read-queue.ts'
 import { textRoutes } from './texts.ts'
 
 /** A phone may have been without a network for so long; what it calls older, its clock invents. */
@@ -65,24 +54,7 @@ export const routes: Served[] = [
     }
   }),
 
-  serve(getHearingQueue, async ({ db, account, params }) => {
-    const row = await findApplication(db, account, params.id)
-    if (!row) throw notFound(WHAT)
-    const test = await oralTest(db, row)
-    return {
-      id: row.id,
-      title: row.title,
-      state: row.state as 'em aplicação' | 'encerrado' | 'corrigido',
-      skill: test.skill as 'leitura' | 'aritmética',
-      language: test.language,
-      subject: { id: test.subject_id, name: test.subject_name },
-      group: { id: row.group_id, name: row.group_name, grade: row.group_grade },
-      date: dayOf(row.created_at),
-      levels: samplesOf(test.levels),
-      pupils: await readPupils(db, row),
-      me: account.id,
-    }
-  }),
+  serve(getHearingQueue, ({ db, account, params }) => readQueue(db, account, params.id)),
 
   serve(keepHearing, async ({ db, account, params, body, record }) => {
     const row = await lockApplication(db, account, params.id)
@@ -139,12 +111,6 @@ async function setLevel(
   return [{ table: 'attempts', id, label, before: before ?? null, after: after ?? null }]
 }
 
-async function oralTest(db: Db, row: { test_id: string | null }) {
-  const test = await findOralTest(db, row.test_id)
-  if (!test) throw new HttpError(409, 'WRONG_KIND', 'Só uma avaliação oral se ouve.')
-  return test
-}
-
 function refuseUnsound(levels: ReturnType<typeof samplesOf>, body: HearingBody): void {
   const { outcome, level, tries, reading } = body
   if ((outcome === 'ouvido') !== (level !== null))
@@ -166,46 +132,4 @@ function within(heardAt: string): string {
   const now = Date.now()
   const said = new Date(heardAt).getTime()
   return new Date(said > now || said < now - OLDEST_MS ? now : said).toISOString()
-}
-
-async function readPupils(
-  db: Db,
-  row: Parameters<typeof findClassList>[1],
-  studentId?: string,
-): Promise<HeardPupil[]> {
-  const list = await findClassList(db, row, studentId === undefined ? undefined : [studentId])
-  const ids = list.flatMap(({ student_id }) => student_id ?? [])
-  const [hearings, tongues] = await Promise.all([findHearings(db, row.id, studentId), findTongues(db, ids)])
-  const byPupil = Map.groupBy(hearings, hearing => hearing.student_id)
-  return list.flatMap((pupil): HeardPupil[] => {
-    const { student_id: id } = pupil
-    if (id === null) return []
-    return [
-      {
-        id,
-        name: pupil.full_name ?? '–',
-        number: pupil.number_in_group,
-        sex: pupil.sex,
-        motherTongue: tongues.get(id) ?? '',
-        outcome:
-          pupil.state === 'entregue'
-            ? 'ouvido'
-            : pupil.state === 'não apresentado'
-              ? pupil.refused
-                ? 'recusou'
-                : 'ausente'
-              : null,
-        level: pupil.state === 'entregue' ? pupil.level : null,
-        hearings: (byPupil.get(id) ?? []).map(heard => ({
-          by: { id: heard.account_id, name: heard.name },
-          outcome: heard.outcome as HeardPupil['outcome'] & string,
-          level: heard.level,
-          tries: heard.tries,
-          reading: heard.reading,
-          wordsAMinute: heard.reading && wordsAMinute(heard.reading),
-          heardAt: heard.heard_at,
-        })),
-      },
-    ]
-  })
 }

@@ -8,7 +8,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { MuiTheme } from '#kit/web/theme/mui-theme.tsx'
-import { getHearingQueue, type HearingQueue } from '../contract.ts'
+import { getHearingQueue, type HeardPupil, type HearingQueue } from '../contract.ts'
 import { nextStep, type Try } from '../ladder.ts'
 import styles from './hear.module.css'
 import { LadderScreen } from './ladder-screen.tsx'
@@ -22,6 +22,8 @@ import { useHearing } from './use-hearing.ts'
 interface Going {
   studentId: string
   tries: Try[]
+  /** The one level that is heard by itself. */
+  only?: number | undefined
   /** A level whose text is being read against the clock, and what was tapped. */
   clock?: Clock | undefined
   /** What was proposed, to be looked at and changed. */
@@ -62,6 +64,8 @@ function Heard({ queue }: { queue: HearingQueue }) {
     void (to ? keep('entries', shelf, to) : forget('entries', shelf))
   }
 
+  const mineOf = (of: HeardPupil) => of.hearings.find(({ by }) => by.id === queue.me)
+
   function begin(studentId: string | undefined) {
     go(studentId === undefined ? undefined : { studentId, tries: [] })
   }
@@ -99,6 +103,7 @@ function Heard({ queue }: { queue: HearingQueue }) {
           {...following}
           pupil={pupil}
           onAgain={() => begin(pupil.id)}
+          onOperation={only => go({ studentId: pupil.id, tries: mineOf(pupil)?.tries ?? [], only })}
           onChangeLast={clock => go({ ...going, isShown: undefined, clock })}
         />
       )
@@ -121,11 +126,23 @@ function Heard({ queue }: { queue: HearingQueue }) {
         {...frame}
         pupil={pupil}
         tries={going.tries}
+        only={going.only}
         said={said}
         onShowSaid={() => said && go({ studentId: said.id, tries: [], isShown: true })}
         onClock={clock => go({ ...going, clock })}
-        onBack={() => go(going.tries.length > 0 ? { ...going, tries: going.tries.slice(0, -1) } : undefined)}
+        onBack={() =>
+          going.only !== undefined
+            ? go({ ...going, only: undefined, isShown: true })
+            : go(going.tries.length > 0 ? { ...going, tries: going.tries.slice(0, -1) } : undefined)
+        }
         onTry={one => {
+          const mine = mineOf(pupil)
+          if (going.only !== undefined && mine) {
+            // What was tried before is kept, and the level as the listener set it.
+            const tries = [...going.tries.filter(({ level }) => level !== one.level), one]
+            hearing.say(pupil, { outcome: 'ouvido', level: mine.level, tries, reading: mine.reading })
+            return go({ studentId: pupil.id, tries, isShown: true })
+          }
           const tries = [...going.tries, one]
           const step = nextStep(queue.levels.length, tries)
           if ('try' in step) return go({ ...going, tries })

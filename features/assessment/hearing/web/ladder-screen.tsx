@@ -4,6 +4,7 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeardPupil } from '../contract.ts'
 import { nextStep, type Try } from '../ladder.ts'
+import { operationsOf, operationsText } from '../operations.ts'
 import { isWorthAMinute } from '../reading.ts'
 import { Frame, type Framed, firstName, Receipt } from './frame.tsx'
 import styles from './hear.module.css'
@@ -14,6 +15,8 @@ const SHORT = 60
 interface LadderProps extends Framed {
   pupil: HeardPupil
   tries: readonly Try[]
+  /** The one level that is heard, whatever comes before and after it. */
+  only: number | undefined
   /** Who was heard before, to be looked at again. */
   said: HeardPupil | undefined
   onShowSaid: () => void
@@ -25,12 +28,14 @@ interface LadderProps extends Framed {
 
 /** One level: two samples, and one tap that says which of them the pupil managed. */
 export function LadderScreen(props: LadderProps) {
-  const { pupil, tries, said, onShowSaid, onTry, onClock, onOutcome, onBack, ...frame } = props
+  const { pupil, tries, only, said, onShowSaid, onTry, onClock, onOutcome, onBack, ...frame } = props
   const { queue, hearing } = frame
   const step = nextStep(queue.levels.length, tries)
-  const at = 'try' in step ? step.try : step.reached
+  const at = only ?? ('try' in step ? step.try : step.reached)
   const level = queue.levels[at]
   const did = queue.skill === 'leitura' ? 'Leu' : 'Fez'
+  const saidTries = said?.hearings.find(({ by }) => by.id === queue.me)?.tries ?? []
+  const saidOperations = operationsText(operationsOf(queue.skill, queue.levels), saidTries)
   const room = useRef<HTMLElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each level, and each pupil, begins at its top.
@@ -91,6 +96,7 @@ export function LadderScreen(props: LadderProps) {
             <span>
               {firstName(said.name)}:{' '}
               <b>{said.level ?? (said.outcome === 'ausente' ? 'ausente' : 'não quis')}</b>
+              {saidOperations !== '' && ` · ${saidOperations}`}
             </span>
             {said.level && (
               <Button size="small" onClick={onShowSaid}>

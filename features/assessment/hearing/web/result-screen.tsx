@@ -4,6 +4,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Seed } from '#kit/web/parts/seeds.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import type { HeardPupil, TimedReading } from '../contract.ts'
+import { canDo, canDoText, operationsOf } from '../operations.ts'
 import { managesText, rightWords, wordsAMinute, wordsOf } from '../reading.ts'
 import { Frame, type Framed, firstName, Receipt } from './frame.tsx'
 import styles from './hear.module.css'
@@ -14,16 +15,27 @@ interface ResultProps extends Framed {
   next: HeardPupil | undefined
   onNext: () => void
   onAgain: () => void
+  /** Hears one operation by itself, whatever the ladder asked for. */
+  onOperation: (place: number) => void
   onChangeLast: (clock: Clock) => void
 }
 
 /** What was heard of a pupil: words a minute, and the level, proposed and never locked. */
-export function ResultScreen({ pupil, next, onNext, onAgain, onChangeLast, ...frame }: ResultProps) {
+export function ResultScreen({
+  pupil,
+  next,
+  onNext,
+  onAgain,
+  onOperation,
+  onChangeLast,
+  ...frame
+}: ResultProps) {
   const { queue, hearing } = frame
   const mine = pupil.hearings.find(({ by }) => by.id === queue.me)
   const reading = mine?.reading ?? null
   const level = mine?.level ?? pupil.level
   const reached = queue.levels.findIndex(({ name }) => name === level)
+  const operations = operationsOf(queue.skill, queue.levels)
   const choose = (name: string) =>
     hearing.say(pupil, { outcome: 'ouvido', level: name, tries: mine?.tries ?? [], reading })
   return (
@@ -97,6 +109,34 @@ export function ResultScreen({ pupil, next, onNext, onAgain, onChangeLast, ...fr
           {reading ? `Proposto: ${reasonOf(reading, queue.levels[reading.level]?.name ?? '')} ` : ''}Pode
           mudar.
         </Text>
+        {operations.length > 0 && (
+          <>
+            <h2 className={styles.part}>Operações</h2>
+            <Text as="ul" className={styles.rows} aria-label="Operações">
+              {operations.map(({ place, name }) => {
+                const can = canDo(mine?.tries ?? [], place)
+                return (
+                  <li key={name}>
+                    <span className={styles.number}>
+                      <Seed kind={can === null ? 'dashed' : can ? 'full' : 'outline'} />
+                    </span>
+                    <span>
+                      <b>{name}</b>
+                      <small>{canDoText(can)}</small>
+                    </span>
+                    <Button
+                      variant="outlined"
+                      aria-label={`${can === null ? 'Experimentar' : 'Outra vez'}: ${name}`}
+                      onClick={() => onOperation(place)}
+                    >
+                      {can === null ? 'Experimentar' : 'Outra vez'}
+                    </Button>
+                  </li>
+                )
+              })}
+            </Text>
+          </>
+        )}
       </main>
     </Frame>
   )

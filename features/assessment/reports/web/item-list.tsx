@@ -195,7 +195,7 @@ function Options({ item }: { item: ItemLine }) {
                 <FifthBars shares={row.fifths} />
               </td>
             )}
-            <td>{figure(row.meanMark)}</td>
+            <td data-short="nota média">{figure(row.meanMark)}</td>
           </tr>
         ))}
       </tbody>

@@ -47,13 +47,19 @@ export function KeyCards({ report, keyPage }: { report: ItemReport; keyPage: str
       {sure > 0 && (
         <Text as="div" below={16}>
           <CalmLine icon="check">
-            {sure === 1 ? 'Noutra pergunta' : `Nas outras ${sure} perguntas`} a chave confirma-se. Nenhuma
-            chave muda sem a sua decisão, e cada mudança desfaz-se.
+            {inOthers(sure, report.items.length - doubted.length)} a chave confirma-se. Nenhuma chave muda sem
+            a sua decisão, e cada mudança desfaz-se.
           </CalmLine>
         </Text>
       )}
     </>
   )
+}
+
+/** «Nas outras 3 perguntas», or «noutras 3» where of some the answers say nothing. */
+function inOthers(sure: number, others: number): string {
+  if (sure === 1) return 'Noutra pergunta'
+  return sure === others ? `Nas outras ${sure} perguntas` : `Noutras ${sure} perguntas`
 }
 
 interface DoubtedKeyProps {
@@ -70,7 +76,11 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
   const chose = (count: number, what: string) =>
     count === 0 ? `nenhum escolheu ${what}` : `${count} ${count === 1 ? 'escolheu' : 'escolheram'} ${what}`
   return (
-    <section className={css.card} aria-label={`Pergunta ${item.number}: ${gradeWords[check.grade]}`}>
+    <section
+      className={css.card}
+      data-folded={!check.warns || undefined}
+      aria-label={`Pergunta ${item.number}: ${gradeWords[check.grade]}`}
+    >
       <div>
         <p className={css.small}>
           {[`Pergunta ${item.number}`, item.competenceCode, counted(n, 'aluno', 'alunos')]
@@ -110,7 +120,7 @@ function DoubtedKey({ item, keyPage, onRight }: DoubtedKeyProps) {
         {!isWrong && popular && (
           <p className={css.error}>
             <b>
-              {partOf(popular.count, n)} escolheram {check.option}.
+              {partOf(popular.count, n)} {popular.count === 1 ? 'escolheu' : 'escolheram'} {check.option}.
             </b>{' '}
             {popular.typicalError && `Mostra um erro comum: ${popular.typicalError}`}
           </p>

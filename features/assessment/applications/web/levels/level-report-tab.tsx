@@ -10,6 +10,7 @@ import { saveActions } from '../../../results/web/save-report.ts'
 import { type LevelLine, levelReport } from '../../level-report.ts'
 import { downloadLevels } from '../../paper-contract.ts'
 import styles from './level-report.module.css'
+import { OperationsPart } from './operations-part.tsx'
 
 /** What an oral assessment has shown: how many reached each level, and the pupils by level, to work in groups. */
 export default function LevelReportTab({ application }: { application: Application }) {
@@ -91,6 +92,7 @@ export default function LevelReportTab({ application }: { application: Applicati
           </tfoot>
         </table>
       </Section>
+      <OperationsPart id={application.id} />
       <div className={styles.groups}>
         {levels
           .filter(level => level.pupils.length > 0)
