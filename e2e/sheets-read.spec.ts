@@ -6,7 +6,7 @@ import { sticksOut } from './measure.ts'
 import { expect, test } from './people.ts'
 import { choice, testFixturesBy } from './test-fixtures.ts'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 600_000 })
 test.use({ viewport: { width: 360, height: 780 } })
 
 const QUESTIONS = 10
