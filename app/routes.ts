@@ -482,6 +482,8 @@ const ofHome = [
   '/applications?limit=10&state=em+aplica%C3%A7%C3%A3o&state=encerrado',
   '/recovery-plans?limit=100',
   '/reports/overview',
+  '/hearings?',
+  '/level-groupings?',
 ]
 const diagnosis: Row[] = [
   page('/diagnostico', 'Sistema de Diagnóstico', home, forStaff(...ofHome)),

@@ -18,7 +18,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'first-month-'))
 const PASSWORD = 'Machamba-2026-verde'
 
 test.beforeAll(async ({ browser }: { browser: Browser }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(900_000)
   chmodSync(dataDir, 0o711)
   product = await startForTests(dataDir, { DEMO: '0', DEMO_DATE: '' }, 'pipe')
   const said: string[] = []
@@ -77,7 +77,7 @@ const pupilsFile = () =>
 const timetableFile = (teacher: string) =>
   Buffer.from(
     `Horário da escola;;;;\n;;;;\nTurma;Dia;Tempo;DISCIPLINA;Professor\n${[1, 2, 3, 4, 5]
-      .map(day => `6ª A;${day};1;matemática;${teacher}`)
+      .flatMap(day => [1, 2].map(time => `6ª A;${day};${time};matemática;${teacher}`))
       .join('\n')}\n6ªB;Segunda;2;MAT;Quem Vem Depois\n`,
     'latin1',
   )
@@ -123,6 +123,7 @@ test('an empty school begins with its first account, and a guide that leads to t
     await page.getByLabel(`${number}.º tempo, fim`).fill(to)
     await page.getByLabel(`${number}.º tempo, fim`).blur()
   }
+  await page.getByLabel('As faltas marcam-se').selectOption('dia')
   await page.getByRole('button', { name: 'Criar escola' }).click()
   await expect(page.getByText('«Escola Primária de Malhampsene» criada.')).toBeVisible()
 })
@@ -208,13 +209,13 @@ test('the timetable comes from the third file, and the guide goes: a lesson stan
   await page.goto(`${product.address}/dashboard/administracao/horarios`)
   await bring(page, 'horario.csv', timetableFile('Ana Mabjaia'))
   await expect(page.getByText('o tempo entra sem professor', { exact: false })).toBeVisible()
-  await page.getByRole('button', { name: 'Importar 6 tempos' }).click()
-  await expect(page.getByRole('heading', { name: '6 tempos importados' })).toBeVisible()
+  await page.getByRole('button', { name: 'Importar 11 tempos' }).click()
+  await expect(page.getByRole('heading', { name: '11 tempos importados' })).toBeVisible()
   await home()
   await expect(page.getByRole('heading', { name: /Joaquim/ })).toBeVisible()
   await expect(page.getByText('oito passos')).toHaveCount(0)
   await hers.goto(`${product.address}/dashboard/two/horario`)
-  await expect(hers.getByRole('table', { name: 'Horário de Ana Mabjaia' }).getByText('6ªA')).toHaveCount(5)
+  await expect(hers.getByRole('table', { name: 'Horário de Ana Mabjaia' }).getByText('6ªA')).toHaveCount(10)
 })
 
 test('she plans the first lesson, and says that it was given', async () => {

@@ -1,6 +1,6 @@
-import type { Locator } from '@playwright/test'
 import { type Fixtures, fixturesBy, ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
+import { countingHand, expectTaps } from './taps.ts'
 
 interface Time {
   date: string
@@ -9,18 +9,6 @@ interface Time {
   group: { id: string; name: string }
   subject: { id: string; code: string }
   plan: { id: string } | null
-}
-
-/** A hand that counts its taps. */
-function countingHand() {
-  const hand = {
-    taps: 0,
-    tap: async (what: Locator) => {
-      hand.taps += 1
-      await what.click()
-    },
-  }
-  return hand
 }
 
 test.describe('Entre uma aula e a seguinte', () => {
@@ -90,6 +78,7 @@ test.describe('Entre uma aula e a seguinte', () => {
       await expect(page.getByRole('link', { name: 'Editar' })).toBeVisible()
     }
     console.info(`taps to push four lessons: ${byHand.taps} without the copy by hand, ${hand.taps} now`)
+    expectTaps('four lessons pushed', hand.taps)
     expect(hand.taps).toBeLessThan(byHand.taps)
     await remove(teacher, ids)
   })
@@ -139,6 +128,8 @@ test.describe('Entre uma aula e a seguinte', () => {
     console.info(
       `taps for a parallel lesson: ${byHand.taps} by a copy, ${hand.taps} from the lesson, ${once.taps} from the week`,
     )
+    expectTaps('a lesson for a parallel group, from the lesson', hand.taps)
+    expectTaps('a lesson for a parallel group, from the week', once.taps)
     expect(hand.taps).toBeLessThan(byHand.taps)
     await remove(teacher, ids)
   })
@@ -181,7 +172,7 @@ test('five lessons of a teacher who is away are given to others, who have them o
   console.info(
     `taps to give five lessons to substitutes: ${hand.taps - marked}, after ${marked} to mark the days`,
   )
-  expect(hand.taps - marked).toBe(6)
+  expectTaps('five lessons given to substitutes', hand.taps - marked)
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await page.getByRole('button', { name: 'Desfazer' }).first().click()
   await expect(page.getByText('Desfeito.').first()).toBeVisible()

@@ -27,6 +27,7 @@ interface Asked {
   questions?: readonly Question[]
   levels?: readonly { name: string; task: string; second: string }[]
   mode?: 'em linha' | 'lançamento manual'
+  skill?: 'leitura' | 'aritmética'
 }
 
 /** Speaks to the diagnostic system as somebody. */
@@ -66,7 +67,10 @@ export async function testFixturesBy(person: Person, request: APIRequestContext)
         )
       return { id, name, pupils }
     },
-    async application(groupId, { title, questions = [], levels = [], mode = 'lançamento manual' }) {
+    async application(
+      groupId,
+      { title, questions = [], levels = [], mode = 'lançamento manual', skill = 'leitura' },
+    ) {
       const subjects = await call<{ id: string; name: string }[]>('GET', '/subjects/options')
       const subjectId = subjects.find(subject => subject.name === 'Matemática')?.id ?? subjects[0]?.id
       const head = {
@@ -75,6 +79,7 @@ export async function testFixturesBy(person: Person, request: APIRequestContext)
         grade: 6,
         year: 2026,
         levels,
+        skill,
         kind: levels.length > 0 ? 'oral' : 'escrito',
       }
       const made = await call<{ id: string; version: number }>('POST', '/tests', head)

@@ -27,15 +27,33 @@ export function wrongOptions(
   return { own: unused(item.wrong ?? []), others: unused(content.map(other => other.answer)) }
 }
 
-/** An item as a question of at most `most` options; undefined where there is nothing to choose from. */
+/** What a text looks like to anyone who guesses: a percentage, a fraction, a number, a number with its unit, words. */
+export function shapeOf(text: string): string {
+  const plain = text.normalize('NFKC').trim()
+  const number = String.raw`[-+−]?\d[\d\s.,]*`
+  if (new RegExp(`^${number}%$`).test(plain)) return 'percentage'
+  if (/^[-+−]?\d+(?:\s+\d+)?\s*[/⁄]\s*\d+$/.test(plain)) return 'fraction'
+  if (new RegExp(`^${number}$`).test(plain)) return 'number'
+  const unit = new RegExp(`^${number}([^\\d\\s.,].*)$`).exec(plain)?.[1]
+  return unit === undefined ? 'words' : `number in ${unit.trim()}`
+}
+
+/**
+ * An item as a question of at most `most` options; undefined where there is nothing to choose from.
+ * @param alike whether only answers of the right one's shape stand beside it, as long as there is one: another shape
+ *   would tell which is wrong
+ */
 export function choiceQuestion(
   content: readonly GameItem[],
   item: GameItem,
   most: number,
   random: () => number,
+  alike = false,
 ): ChoiceQuestion | undefined {
   const { own, others } = wrongOptions(content, item)
-  const wrong = [...shuffled(own, random), ...shuffled(others, random)].slice(0, most - 1)
+  const same = others.filter(text => shapeOf(text) === shapeOf(item.answer))
+  const drawn = alike && own.length + same.length > 0 ? same : others
+  const wrong = [...shuffled(own, random), ...shuffled(drawn, random)].slice(0, most - 1)
   if (wrong.length === 0) return undefined
   const options = shuffled([item.answer, ...wrong], random)
   return { item: item.id, options, key: options.indexOf(item.answer) }

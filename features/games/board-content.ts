@@ -39,3 +39,15 @@ export async function whyNotPlayable(
   const kind = await loadKind(kindName)
   return kind.fits(boardContent(items, notShown), readRules(kind, rules))
 }
+
+/** Why pairs have no order of their own, in the words of the screen; undefined where they may have one, or need none. */
+export function whyNoOrder(
+  kind: GameKind,
+  items: readonly Pick<GameItem, 'source'>[],
+  rules: GameRules,
+): string | undefined {
+  if (kind !== 'ordenacao' || (rules as { by?: unknown }).by === 'alphabet') return undefined
+  return items.length > 0 && items.every(({ source }) => source?.kind === 'termo')
+    ? 'precisa de passos com uma ordem, e os termos do glossário não a têm'
+    : undefined
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
-import { boardContent, notShown, whyNotPlayable } from './board-content.ts'
+import { boardContent, notShown, whyNoOrder, whyNotPlayable } from './board-content.ts'
 import { optionWords, pairOfQuestion, pairOfTerm } from './pairs.ts'
 
 const option = (id: string, text: string, correct: boolean, more: object = {}) => ({
@@ -184,4 +184,13 @@ describe('pairs on a board', () => {
     }))
     expect(await whyNotPlayable('memoria', alike, {})).toBe(await whyNotPlayable('memoria', few, {}))
   })
+})
+
+it('an order is asked of no terms of the glossary, unless it is that of the alphabet', () => {
+  const term = { source: { kind: 'termo', id: '', prompt: '', answer: '' } as const }
+  const step = { source: null }
+  expect(whyNoOrder('ordenacao', [term, term], {})).toMatch(/^precisa de passos com uma ordem/)
+  expect(whyNoOrder('ordenacao', [term, term], { by: 'alphabet' })).toBeUndefined()
+  expect(whyNoOrder('ordenacao', [term, step], {})).toBeUndefined()
+  expect(whyNoOrder('memoria', [term, term], {})).toBeUndefined()
 })

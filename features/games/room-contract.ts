@@ -41,6 +41,8 @@ export const roomView = z.object({
     z.object({ number: z.int(), name: z.string(), words: z.array(z.string()), valid: z.boolean() }),
   ),
   winners: z.array(z.object({ number: z.int(), name: z.string(), words: z.array(z.string()) })),
+  /** Where the class goes on after the end; null as long as it does not. */
+  next: z.nullable(z.uuid()),
 })
 export type RoomView = z.infer<typeof roomView>
 
@@ -176,6 +178,21 @@ export const stepInRoom = endpoint({
   audit: 'games.room.step',
   done: 'conduziu a sala',
   ownTransactions: true,
+})
+
+export const playAgain = endpoint({
+  method: 'POST',
+  path: '/rooms/:id/again',
+  apis,
+  who: staff,
+  summary:
+    'Abre outra sala com as perguntas que mais custaram numa que acabou; os telemóveis passam para ela',
+  params: byId,
+  response: z.object({ roomId: z.uuid() }),
+  errors: { WRONG_STATE: 409 },
+  of: roomThing,
+  audit: 'games.room.again',
+  done: 'abriu uma sala com o que custou',
 })
 
 export const sendOut = endpoint({

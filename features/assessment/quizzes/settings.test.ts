@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { behaviours, defaultReview, nothingSeen, reviewFor } from './settings.ts'
+import { behaviours, defaultReview, nothingSeen, quizSettings, reviewFor } from './settings.ts'
 
 describe('the matrix for a way of answering', () => {
   it('shows something while pupils answer where feedback is immediate, but not what is right', () => {
@@ -20,4 +20,9 @@ describe('the matrix for a way of answering', () => {
     const chosen = { ...defaultReview, during: { ...nothingSeen, right: true } }
     for (const behaviour of behaviours) expect(reviewFor(chosen, behaviour)).toEqual(chosen)
   })
+})
+
+it('a quiz is tried from once to ten times, or without end', () => {
+  const takes = (attempts: number | null) => quizSettings.safeParse({ attempts }).success
+  expect([0, 1, 4, 10, 11, null].map(takes)).toEqual([false, true, true, true, false, true])
 })

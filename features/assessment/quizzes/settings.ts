@@ -77,7 +77,7 @@ export const quizSettings = z.object({
   countLate: z._default(z.boolean(), false),
 
   /** Null means unlimited. */
-  attempts: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3))), 1),
+  attempts: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(10))), 1),
   pauseMinutes: z._default(z.int().check(z.minimum(0), z.maximum(10_080)), 0),
   /** Whether the next attempt begins with the questions and answers of the one before, or is drawn anew. */
   buildsOnLast: z._default(z.boolean(), false),

@@ -39,6 +39,7 @@ it('nobody sees what is right, nor what others chose, while the question runs', 
     words: [],
     claim: null,
     winners: [],
+    next: null,
   }
   expect(present({ ...round, phase: 'pergunta' }, [[1, 3]])).toMatchObject(nothing)
   expect(present({ ...round, phase: 'fim' }, [[1, 3]])).toMatchObject(nothing)

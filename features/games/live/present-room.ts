@@ -27,6 +27,7 @@ export function presentRoom(
     questions: questions.length,
     asked: state.asked.length,
     round: state.phase === 'sala' ? null : round,
+    next: state.next ?? null,
   }
   const nothing = {
     endsAt: null,

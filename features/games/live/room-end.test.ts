@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { seededRandom } from '#engines/questions/shuffle.ts'
 import { presentRoom } from './present-room.ts'
 import { newRoom, type RoomQuestion, type RoundState, stepRoom } from './room.ts'
-import { endOfRoom } from './room-end.ts'
+import { askedAgain, endOfRoom } from './room-end.ts'
 
 const question = (at: number, options = ['a', 'b', 'c']): RoomQuestion => ({
   itemId: `item ${at}`,
@@ -46,4 +47,31 @@ it('keeps the key of the question that the end cut off: it may still be answered
   const seen = presentRoom(whole, { now: 1000, counts: new Map(), players: 1 })
   expect(seen.keys.map(({ round }) => round)).toEqual([shown])
   expect(endOfRoom(stepRoom(first, 'terminar', around), whole.questions, answers)).toMatchObject({ share: 1 })
+})
+
+it('asks once more what cost, in that order, each option still with its own words', () => {
+  const told = (at: number): RoomQuestion => ({
+    ...question(at),
+    right: 1,
+    words: { errors: ['erro a', '', 'erro c'], feedback: ['lê a', '', 'lê c'], why: 'porque b' },
+  })
+  const orders = new Set<string>()
+  for (let seed = 0; seed < 40; seed += 1) {
+    const again = askedAgain(
+      [told(0), told(1), told(2)],
+      ['item 2', 'item 0', 'none'],
+      seededRandom(`${seed}`),
+    )
+    expect(again.map(({ itemId }) => itemId)).toEqual(['item 2', 'item 0'])
+    for (const { options, right, words } of again) {
+      expect(options[right]).toBe('b')
+      expect(options.map((option, at) => [option, words?.errors[at], words?.feedback[at]]).sort()).toEqual([
+        ['a', 'erro a', 'lê a'],
+        ['b', '', ''],
+        ['c', 'erro c', 'lê c'],
+      ])
+      orders.add(options.join())
+    }
+  }
+  expect(orders.size).toBeGreaterThan(1)
 })

@@ -1,3 +1,4 @@
+import { shuffled } from '#engines/questions/shuffle.ts'
 import type { RoomEnd } from '../room-contract.ts'
 import type { RoomQuestion, RoomState } from './room.ts'
 
@@ -43,4 +44,33 @@ export function endOfRoom(
       right,
     })),
   }
+}
+
+/** The questions of these pairs once more, in this order, with their options in another one. */
+export function askedAgain(
+  questions: readonly RoomQuestion[],
+  itemIds: readonly string[],
+  random: () => number,
+): RoomQuestion[] {
+  return itemIds.flatMap(id => {
+    const question = questions.find(one => one.itemId === id)
+    if (!question) return []
+    const order = shuffled(
+      question.options.map((_, at) => at),
+      random,
+    )
+    const inOrder = <T>(all: readonly T[]) => order.flatMap(at => all[at] ?? [])
+    return {
+      ...question,
+      options: inOrder(question.options),
+      right: order.indexOf(question.right),
+      ...(question.words && {
+        words: {
+          ...question.words,
+          errors: inOrder(question.words.errors),
+          feedback: inOrder(question.words.feedback),
+        },
+      }),
+    }
+  })
 }

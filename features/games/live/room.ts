@@ -28,6 +28,8 @@ interface Common {
   open: boolean
   /** Questions that have been asked, in their order; the running one is the last. */
   asked: readonly number[]
+  /** The room in which the class goes on after this one has ended; absent as long as there is none. */
+  next?: string
 }
 
 /** Quiz relâmpago and roda: everybody answers the same question. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { shapeOf } from '#engines/games/options.ts'
 import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
 
 const items = Array.from({ length: 12 }, (_, at) => ({
@@ -41,6 +42,13 @@ describe('the questions of a room', () => {
       asked?.options.map((_, at) => [at === place ? 'troca' : '', at === place]),
     )
     expect(asked?.words?.feedback.filter(text => text !== '')).toEqual(['quase'])
+  })
+
+  it.each(['relampago', 'roda'] as const)('of %s have beside a right answer those of its shape', kind => {
+    const texts = ['25 %', '50 %', '75 %', '1/2', '3/4', '1/4', 'Solo', 'Rocha', 'Argila', '12', '8', '40']
+    const mixed = items.map((item, at) => ({ ...item, answer: texts[at] ?? '' }))
+    for (const { options } of roomQuestions(kind, content({}, mixed)))
+      expect(new Set(options.map(shapeOf)).size).toBe(1)
   })
 
   it('of the wheel show the word itself where nothing asks for it', () => {

@@ -1,8 +1,10 @@
 import { type BingoBoard, bingo, bingoCards, bingoLines, fullLine } from '#engines/games/bingo/bingo.ts'
 import { itemOf } from '#engines/games/letters.ts'
+import { choiceQuestion } from '#engines/games/options.ts'
 import { lightning } from '#engines/games/relampago/lightning.ts'
 import { wheel } from '#engines/games/roda/wheel.ts'
 import { readRules } from '#engines/games/rules.ts'
+import { seededRandom } from '#engines/questions/shuffle.ts'
 import { boardContent } from '../board-content.ts'
 import type { GameItem } from '../contract.ts'
 import type { LiveKind } from '../kinds.ts'
@@ -40,10 +42,17 @@ export function roomQuestions(
       options: [],
       right: 0,
     }))
-  const questions =
+  const drawn =
     kind === 'relampago'
       ? lightning.board(content, readRules(lightning, rules), seed).questions
       : wheel.board(content, readRules(wheel, rules), seed).slots
+  // Before a class the options are composed anew: the board of a play stays as plays before it had it.
+  const random = seededRandom(`sala/${seed}`)
+  const questions = drawn.map(question =>
+    question.options.length > 0
+      ? (choiceQuestion(content, textOf(question.item), question.options.length, random, true) ?? question)
+      : question,
+  )
   return questions.map(({ item, options, key }) => ({
     itemId: item,
     text: textOf(item).prompt || textOf(item).answer,

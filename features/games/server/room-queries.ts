@@ -128,6 +128,18 @@ export async function updateRoom(db: Db, id: string, state: RoomState): Promise<
     .execute()
 }
 
+/** Tells those who are in a room that has ended where the class goes on. */
+export async function leadOn(db: Db, id: string, next: string): Promise<void> {
+  await db
+    .updateTable('game_rooms')
+    .set({
+      state: sql`state || ${JSON.stringify({ next })}::jsonb`,
+      revision: sql<number>`revision + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The revisions of rooms, in one question. */
 export async function findRevisions(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { fairInteger } from '#engines/games/fair.ts'
+import { seededRandom } from '#engines/questions/shuffle.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { streamEvents } from '#kit/server/live/stream-events.ts'
-import { openTopics } from '#kit/server/live/topics.ts'
 import { accountLimit, addressLimit } from '#school/accounts/server/rate-limits.ts'
 import { type Device, deviceOf, hashOfKey } from '#school/entry/server/device-key.ts'
 import { findAsking, lockPlace, refuseDevice } from '#school/entry/server/device-queries.ts'
@@ -20,6 +20,7 @@ import {
 } from '#school/entry/server/places.ts'
 import { isLiveKind, type LiveKind } from '../kinds.ts'
 import { claimBingo, newRoom, stepRoom, tookOf, withoutPlayer } from '../live/room.ts'
+import { askedAgain, endOfRoom } from '../live/room-end.ts'
 import {
   answerInRoom,
   decideAsking,
@@ -29,6 +30,7 @@ import {
   joinRoom,
   listAsking,
   openRoom,
+  playAgain,
   sayBingo,
   sendOut,
   stepInRoom,
@@ -41,19 +43,20 @@ import { findGameByCode, findOwnGame } from './queries.ts'
 import { bingoCard, bingoLine, roomLimit, roomQuestions, whyNoRoom } from './room-content.ts'
 import { keepRoomPlays, recountPlay } from './room-plays.ts'
 import {
+  findAllAnswers,
   findAnswersOf,
   findByKey,
   findGameOf,
   findHostedGame,
   findPlayerOf,
   findPlayersOf,
-  findRevisions,
   findRoom,
   forgetAnswers,
   hasEnded,
   insertPlayer,
   insertRoom,
   keepAnswer,
+  leadOn,
   lockOpenRoomOf,
   lockRoom,
   type Room,
@@ -63,12 +66,11 @@ import {
   touchPlayers,
   updateRoom,
 } from './room-queries.ts'
+import { logOf, textOf, topicsOf } from './room-topics.ts'
 import { askedOf, askingAt, doorsOf, viewOfHost, viewOfRoom, WHAT_ROOM } from './room-views.ts'
 
 /** The teacher's screen is updated with joins and answers several times a second. */
 const HOST_READS_EVERY_MS = 500
-/** How often connected phones are stored as present. */
-const TOUCH_EVERY_MS = 15_000
 /** Most players of a room; each bingo card is drawn after all those before it. */
 const MAX_PLAYERS = { relampago: 400, roda: 400, bingo: 120 } as const
 
@@ -79,59 +81,6 @@ const MAX_PLAYERS = { relampago: 400, roda: 400, bingo: 120 } as const
 const MAX_JOINS = 1500
 const MAX_ANSWERS_SENT = 300
 const MAX_CLAIMS = 120
-
-/** The rooms of one database that this process streams. */
-function roomTopics(db: Db, log: (error: unknown) => void) {
-  const topics = openTopics(
-    {
-      revisions: ids => findRevisions(db, ids),
-      read: async id => {
-        const room = await findRoom(db, id)
-        return room && textOf(db, room)
-      },
-    },
-    log,
-  )
-  const there = new Map<string, number>()
-  let timer: NodeJS.Timeout | undefined
-  const touch = () => void touchPlayers(db, [...there.keys()]).catch(log)
-  return {
-    ...topics,
-    /** Counts a phone as connected until the returned function is called. */
-    follows(playerId: string | undefined): () => void {
-      if (playerId === undefined) return () => undefined
-      there.set(playerId, (there.get(playerId) ?? 0) + 1)
-      timer ??= setInterval(touch, TOUCH_EVERY_MS).unref()
-      void touchPlayers(db, [playerId]).catch(log)
-      return () => {
-        const left = (there.get(playerId) ?? 1) - 1
-        if (left > 0) there.set(playerId, left)
-        else there.delete(playerId)
-        if (there.size > 0) return
-        clearInterval(timer)
-        timer = undefined
-      }
-    },
-  }
-}
-
-async function textOf(db: Db, room: Room) {
-  return { revision: room.revision, json: JSON.stringify(await viewOfRoom(db, room)) }
-}
-
-type Topics = ReturnType<typeof roomTopics>
-const opened = new WeakMap<Db, Topics>()
-
-function topicsOf(db: Db, log: (error: unknown) => void): Topics {
-  const known = opened.get(db)
-  if (known) return known
-  const topics = roomTopics(db, log)
-  opened.set(db, topics)
-  return topics
-}
-
-const logOf = (request: { log: { warn: (detail: object, text: string) => void } }) => (error: unknown) =>
-  request.log.warn({ err: error }, 'a room could not be read')
 
 /** A game that a class plays together, led from the teacher's screen and followed on phones. */
 export const roomRoutes: Served[] = [
@@ -153,6 +102,40 @@ export const roomRoutes: Served[] = [
       state: newRoom(game.kind),
     })
     await record({ table: 'game_rooms', id, label: game.title, before: null, after: null })
+    return { roomId: id }
+  }),
+
+  serve(playAgain, async ({ db, account, params, record, request }) => {
+    const hosted = await findHostedGame(db, account, params.id)
+    const room = hosted && (await lockRoom(db, params.id))
+    if (!room) throw notFound(WHAT_ROOM)
+    if (room.state.phase !== 'fim') throw wrongState('Esta sala ainda não acabou.')
+    // The second of two taps, and a room that was opened meanwhile.
+    const there = room.state.next ?? (await lockOpenRoomOf(db, hosted.id))?.id
+    const game = await lockEditable(db, account, hosted.id)
+    if (game.state !== 'publicado') throw wrongState('O jogo já não está publicado.')
+    const end = endOfRoom(room.state, room.questions, await findAllAnswers(db, room.id))
+    if (there === undefined && !end?.hardest.length)
+      throw wrongState('Nesta sala não há perguntas que tenham custado.')
+    const seed = randomBytes(8).toString('hex')
+    const { id } =
+      there !== undefined
+        ? { id: there }
+        : await insertRoom(db, {
+            gameId: game.id,
+            hostId: account.id,
+            kind: room.kind,
+            questions: askedAgain(
+              room.questions,
+              end?.hardest.map(({ itemId }) => itemId) ?? [],
+              seededRandom(seed),
+            ),
+            seed,
+            state: newRoom(room.kind as LiveKind),
+          })
+    if (room.state.next === undefined) await leadOn(db, room.id, id)
+    await record({ table: 'game_rooms', id, label: game.title, before: null, after: null })
+    topicsOf(db, logOf(request)).changed(room.id)
     return { roomId: id }
   }),
 

@@ -12,6 +12,7 @@ import {
   type HostView,
   listAsking,
   openRoom,
+  playAgain,
   type RoomView,
   sayBingo,
   stepInRoom,
@@ -270,6 +271,32 @@ describe('a room', () => {
 })
 
 describe('the stream of a room', () => {
+  it('opens another room with what cost, once, and leads the phones of the first one there', async () => {
+    const room = await roomOf('relampago')
+    const { code } = await pupil('Ana Mondlane')
+    const ana = (await join(room.code, { studentCode: code })).data
+    expect((await teacher.refuse(playAgain, { params: { id: room.id } })).status).toBe(409)
+    await step(room.id, 'seguinte')
+    const right = await rightOf(db, room.id, 0)
+    await answer(room.id, ana, 0, right === 0 ? 1 : 0)
+    await step(room.id, 'respostas')
+    const ended = await step(room.id, 'terminar')
+    expect(ended.next).toBeNull()
+    expect((await stranger.refuse(playAgain, { params: { id: room.id } })).status).toBe(404)
+    const opened = await teacher.call(playAgain, { params: { id: room.id } })
+    expect(opened.data).toHaveProperty('roomId')
+    const { roomId } = opened.data
+    expect((await teacher.call(playAgain, { params: { id: room.id } })).data.roomId).toBe(roomId)
+    const [before, after] = await Promise.all(
+      [room.id, roomId].map(async id => (await teacher.call(getRoom, { params: { id } })).data),
+    )
+    expect(before).toMatchObject({ next: roomId, phase: 'fim' })
+    expect(after).toMatchObject({ phase: 'sala', questions: 1, next: null })
+    const there = (await join(room.code, { studentCode: code, key: ana.key })).data
+    expect(there.roomId).toBe(roomId)
+    expect(there.questions.map(({ itemId }) => itemId)).toEqual(ended.end?.hardest.map(one => one.itemId))
+  })
+
   it('tells a phone at another process what the teacher does', async () => {
     const { code, id } = await roomOf('relampago')
     const first = await pupil('Inocêncio Guambe')

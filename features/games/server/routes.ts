@@ -7,7 +7,7 @@ import { addRow, editRow, removeRow } from '#kit/server/records/edit.ts'
 import { freeCode } from '#kit/server/records/free-code.ts'
 import { maySetState } from '#kit/states.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
-import { whyNotPlayable } from '../board-content.ts'
+import { whyNoOrder, whyNotPlayable } from '../board-content.ts'
 import {
   copyGame,
   countGames,
@@ -172,6 +172,7 @@ async function refuseUnknown(
 /** What keeps a game from being published: too few pairs for its kind, or none of what it needs. */
 async function refuseUnplayable(body: Pick<GameBody, 'kind' | 'items' | 'rules'>): Promise<void> {
   if (body.items.length === 0) throw new HttpError(409, 'DOES_NOT_FIT', 'O jogo ainda não tem pares.')
-  const fault = await whyNotPlayable(body.kind, body.items, body.rules)
+  const fault =
+    whyNoOrder(body.kind, body.items, body.rules) ?? (await whyNotPlayable(body.kind, body.items, body.rules))
   if (fault) throw new HttpError(409, 'DOES_NOT_FIT', `${kindLabel(body.kind)}: ${fault}.`)
 }

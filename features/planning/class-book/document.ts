@@ -62,10 +62,10 @@ function pageOf(week: BookWeek, images: PrintedImages): Block[] {
       kind: 'table',
       size: 9.3,
       columns: [
-        { label: 'Dia', width: 1.05 },
+        { label: 'Dia', width: 1.3 },
         { label: 'Hora', width: 0.65 },
         { label: 'Disciplina', width: 1.85 },
-        { label: 'Sumário', width: 4 },
+        { label: 'Sumário', width: 3.75 },
         { label: 'Faltas (n.º)', width: 1.95 },
         { label: 'Docente', width: 1.6 },
       ],

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { listApplications } from '#features/assessment/applications/contract.ts'
+import { listHearingQueues } from '#features/assessment/hearing/contract.ts'
+import { listGroupings } from '#features/assessment/hearing/grouping-contract.ts'
 import { listRecoveryPlans } from '#features/assessment/recovery/contract.ts'
 import { getOverview } from '#features/assessment/reports/contract.ts'
 import { query } from '#kit/web/api/queries.ts'
@@ -9,7 +11,9 @@ import { AwaitedLine, SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { Icon, type IconName } from '#kit/web/theme/icon.tsx'
 import { useSession } from '#school/accounts/web/session.ts'
+import { today } from '#school/students/web/today.ts'
 import { greetingAt } from '../greeting.ts'
+import { levelSteps } from '../level-step.ts'
 import { firstStep, stepOf } from '../next-step.ts'
 import { goingOn, waitingOf } from '../waiting.ts'
 import styles from './diagnostics-home-page.module.css'
@@ -50,14 +54,18 @@ export function DiagnosticsHomePage() {
   const running = useQuery(
     query(listApplications, { query: { state: ['em aplicação', 'encerrado'], limit: 10 } }),
   )
-  const failed = overview.error ?? plans.error ?? running.error
-  const ready = overview.data && plans.data && running.data
+  const heard = useQuery(query(listHearingQueues, { query: {} }))
+  const groupings = useQuery(query(listGroupings, { query: {} }))
+  const all = [overview, plans, running, heard, groupings]
+  const failed = all.find(({ error }) => error)?.error
+  const ready = overview.data && plans.data && running.data && heard.data && groupings.data
   const rows = running.data?.rows ?? []
   const waiting = ready ? waitingOf(rows, overview.data.latest) : []
   const steps = ready
     ? overview.data.latest.map(known => ({ known, step: stepOf(known, plans.data.rows) }))
     : []
   const first = firstStep(steps.flatMap(step => (step.step ? [step.step] : [])))
+  const level = ready ? firstStep(levelSteps(heard.data.rows, groupings.data.rows, today())) : undefined
   return (
     <>
       <PageHead
@@ -71,7 +79,7 @@ export function DiagnosticsHomePage() {
           title="Não foi possível abrir o diagnóstico"
           error={failed}
           onRetry={() => {
-            for (const request of [overview, plans, running]) void request.refetch()
+            for (const request of all) void request.refetch()
           }}
         />
       )}
@@ -81,8 +89,9 @@ export function DiagnosticsHomePage() {
           {first ? (
             <NextStepCard step={first} />
           ) : (
-            steps.length === 0 && <BeginCard running={rows.length > 0} />
+            steps.length === 0 && !level && <BeginCard running={rows.length > 0} />
           )}
+          {level && <NextStepCard step={level} kind="O passo seguinte nos níveis" />}
           {rows.length + waiting.length > 0 && (
             <div className={styles.two}>
               {rows.length > 0 && <UnderWay rows={rows} />}

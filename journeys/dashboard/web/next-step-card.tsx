@@ -14,11 +14,11 @@ const stateWords: Record<Stage['state'], string> = {
 const seeds = { done: 'full', half: 'half', gap: 'dashed', open: 'quiet' } as const
 
 /** The one step that comes first, with the way from the measure to the next one. */
-export function NextStepCard({ step }: { step: Step }) {
+export function NextStepCard({ step, kind = 'O passo seguinte' }: { step: Step; kind?: string }) {
   return (
-    <section className={styles.card} aria-label="O passo seguinte">
+    <section className={styles.card} aria-label={kind}>
       <div>
-        <p className={styles.kind}>O passo seguinte</p>
+        <p className={styles.kind}>{kind}</p>
         <h2>{step.title}</h2>
         <p>{step.text}</p>
         <Row gap={12} wrap>

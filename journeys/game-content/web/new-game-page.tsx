@@ -119,9 +119,10 @@ function Form({ values }: { values: GameBody }) {
 
 /** Some pairs of another game, for its groups, as another kind. */
 function bodyOf(game: Game, kind: GameBody['kind'], pairs: readonly string[]): GameBody {
+  const isWhole = game.items.every(item => pairs.includes(item.id))
   return {
     ...valuesOf(game),
-    title: `${game.title}: o que custou mais`.slice(0, 120),
+    title: (isWhole ? game.title : `${game.title}: o que custou mais`).slice(0, 120),
     kind,
     items: pairs.flatMap(id => game.items.find(item => item.id === id) ?? []),
     rules: {},

@@ -110,7 +110,7 @@ function MakeUps({
   const now = madeUpOn(calendar, date)
   return (
     <fieldset className={styles.makeUps}>
-      <legend>Reposição: dão-se neste sábado as aulas de</legend>
+      <legend>Reposição, com as aulas de</legend>
       <div className={styles.marks}>
         {weekdayNames.slice(1, 6).map((name, at) => (
           <Button

@@ -71,6 +71,39 @@ export async function replaceTeachers(
   })
 }
 
+/**
+ * Gives each subject of a group that nobody has to the first who is named for it; what somebody has stays. Gives the
+ * changes to be recorded.
+ */
+export async function fillTeachers(
+  db: Db,
+  group: Pick<HeldGroup, 'id'>,
+  named: readonly Wanted[],
+): Promise<Change[]> {
+  const held = new Set((await lockGroupTeachers(db, group.id)).map(row => row.subject_id))
+  const free = named.filter(
+    ({ subjectId }, at) =>
+      !held.has(subjectId) && named.findIndex(other => other.subjectId === subjectId) === at,
+  )
+  if (free.length === 0) return []
+  const subjects = new Map(
+    (
+      await findSubjectsByIds(
+        db,
+        free.map(({ subjectId }) => subjectId),
+      )
+    ).map(row => [row.id, row.name]),
+  )
+  const called = await findGroupCalled(db, group.id)
+  const changes: Change[] = []
+  for (const { subjectId, accountId } of free) {
+    const after = await insertGroupTeacher(db, { groupId: group.id, subjectId, accountId })
+    const label = `${called}, ${subjects.get(subjectId) ?? '–'}`
+    changes.push({ table: 'group_teachers', id: after.id, label, before: null, after })
+  }
+  return changes
+}
+
 async function checkWanted(
   db: Db,
   group: HeldGroup,

@@ -16,6 +16,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { useMediaQuery } from '#kit/web/parts/use-media-query.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { type BankRow, listQuestions } from '../contract.ts'
+import { spreadPick } from '../spread-pick.ts'
 import styles from './bank-picker.module.css'
 import { useCompetences } from './editor/competence-field.tsx'
 import { questionFilters } from './question-filters.ts'
@@ -59,7 +60,10 @@ export default function BankPicker(props: BankPickerProps) {
     placeholderData: before => before,
   })
   const isChosen = (row: BankRow) => chosen.some(choice => choice.id === row.id)
-  const next = (data?.rows ?? []).filter(row => !taken.has(row.id) && !isChosen(row)).slice(0, AT_ONCE)
+  const next = spreadPick(
+    (data?.rows ?? []).filter(row => !taken.has(row.id) && !isChosen(row)),
+    AT_ONCE,
+  )
   const phone = useMediaQuery('(max-width:599.95px)')
   const [sheet, setSheet] = useState(false)
   const all = [

@@ -161,3 +161,23 @@ it('first who knows the group, then who gave the fewest, then by name', () => {
   ]
   expect(ranked(all).map(({ name }) => name)).toEqual(['Rui', 'Ana', 'Ivone', 'Bia', 'Graça'])
 })
+
+it('a Saturday of lessons made up has the lessons of its weekday to give, and who has one then is busy', async () => {
+  await db
+    .updateTable('calendars')
+    .set({ make_ups: JSON.stringify([{ date: '2026-05-16', weekday: 2 }]) })
+    .execute()
+  try {
+    const { data: absence } = await as(dap).call(addAbsence, {
+      body: { teacherId: paulo.id, startsOn: '2026-05-16', endsOn: '2026-05-17', reason: '' },
+    })
+    expect(absence.lessons.map(({ date, period }) => [date, period])).toEqual([['2026-05-16', 1]])
+    const { data: who } = await as(dap).call(listCandidates, {
+      params: { id: absence.id },
+      query: at('2026-05-16'),
+    })
+    expect(who.busy.map(({ id }) => id)).toEqual([busy.id])
+  } finally {
+    await db.updateTable('calendars').set({ make_ups: '[]' }).execute()
+  }
+})

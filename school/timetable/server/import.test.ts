@@ -6,7 +6,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { undoBatch } from '#kit/server/records/changes.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
-import { fixtureGroup } from '#school/groups/fixtures.ts'
+import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getTimetable } from '../contract.ts'
@@ -155,6 +155,26 @@ describe('the import of a timetable', () => {
     expect(answers[1]?.data).toEqual(answers[0]?.data)
     expect(answers[1]?.headers['x-change']).toBe(answers[0]?.headers['x-change'])
     expect(await slotsOf(sixB.id)).toHaveLength(1)
+  })
+
+  it('gives a subject that nobody had in a group to who stands in its times, and takes it back with them', async () => {
+    const group = await fixtureGroup(db, { name: '6ªF', schoolId: school.id })
+    const taught = () =>
+      db
+        .selectFrom('group_teachers as t')
+        .innerJoin('accounts as a', 'a.id', 't.account_id')
+        .select('a.name')
+        .where('t.group_id', '=', group.id)
+        .where('t.deleted_at', 'is', null)
+        .execute()
+    const lines = ['6ªF;Terça;1;MAT;Ermelinda Sitoe;', '6ªF;Terça;2;MAT;Ermelinda Sitoe;']
+    const { headers } = await as.call(timetableImport.import, { body: requestOf(await preview(...lines)) })
+    expect(await taught()).toEqual([{ name: 'Ermelinda Sitoe' }])
+    await undoBatch(db, headers['x-change'] ?? '', admin, false, uuid())
+    expect([await taught(), await slotsOf(group.id)]).toEqual([[], []])
+    const other = await fixtureTeacherOf(db, group.id, mat.id)
+    await as.call(timetableImport.import, { body: requestOf(await preview(...lines)) })
+    expect(await taught(), 'who has it keeps it').toEqual([{ name: other.name }])
   })
 
   it('checks mended rows again, and enters nothing when no row is ready', async () => {

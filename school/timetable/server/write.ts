@@ -1,10 +1,12 @@
 import type { Db } from '#kit/server/database/database.ts'
 import type { Change } from '#kit/server/records/changes.ts'
+import { fillTeachers } from '#school/groups/server/replace-teachers.ts'
 import { type SlotBody, weekdays } from '../contract.ts'
 import { insertSlot, lockGroupSlots, removeSlot, updateSlot } from './queries.ts'
 
 /**
- * Writes lesson times of a group and gives the changes to be recorded. What is equal stays untouched.
+ * Writes lesson times of a group and gives the changes to be recorded. What is equal stays untouched. Who stands in a time
+ * of a subject that nobody had in this group has it from then on: without that the lesson could not be planned.
  * @param whole whether lesson times not listed are put away (a whole timetable) or stay (an import)
  */
 export async function writeGroupSlots(
@@ -35,7 +37,10 @@ export async function writeGroupSlots(
       const after = await removeSlot(db, before.id)
       changes.push({ table: 'timetable_slots', id: before.id, label: label(before), before, after })
     }
-  return changes
+  const taught = slots.flatMap(({ subjectId, teacherId }) =>
+    teacherId ? [{ subjectId, accountId: teacherId }] : [],
+  )
+  return [...changes, ...(await fillTeachers(db, group, taught))]
 }
 
 /** One lesson time of a week, as a key. */

@@ -74,7 +74,7 @@ export function FamiliesPage() {
                     <summary>O que se envia, e o que dizer ao telefone</summary>
                     <p className={styles.text}>{row.text}</p>
                     <p>
-                      {gsmLength(row.text)} de {LONGEST_TEXT} letras
+                      {gsmLength(row.text)} de {LONGEST_TEXT} letras, sem os acentos que um SMS não tem
                     </p>
                     <p>
                       Pergunte à criança: {row.ask} <i>Certo: {row.right}</i>

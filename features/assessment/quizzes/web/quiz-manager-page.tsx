@@ -196,12 +196,13 @@ function shortMoment(moment: string): string {
   return `${formatDayMonth(moment)}, ${formatTime(moment)}`
 }
 
-function Answers({ row: { pupils, handedIn, state } }: { row: QuizRow }) {
+function Answers({ row: { pupils, handedIn, answering, state } }: { row: QuizRow }) {
   if (state === 'rascunho' || state === 'agendado') return '–'
   return (
     <span className={styles.answers}>
       <span>
         <b>{handedIn}</b> de {counted(pupils, 'aluno', 'alunos')}
+        {answering > 0 && <small> · {answering} em curso agora</small>}
       </span>
       <progress max={Math.max(1, pupils)} value={handedIn} aria-hidden="true" />
     </span>

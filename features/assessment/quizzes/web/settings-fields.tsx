@@ -61,16 +61,17 @@ export function SettingsFields({ form, quizId, groups }: SettingsFieldsProps) {
       <When form={form} settings={settings} set={set} />
       <Part title="Tentativas e resposta ao aluno">
         <div className={styles.pair}>
-          <Field label="Tentativas" group>
-            {() => (
-              <Segments
-                label="Tentativas"
-                value={String(settings.attempts ?? '∞')}
-                options={['1', '2', '3', '∞'].map(value => ({ value, label: value }))}
-                onChange={value => set({ attempts: value === '∞' ? null : Number(value) })}
-              />
-            )}
-          </Field>
+          <SelectInput
+            label="Tentativas"
+            value={String(settings.attempts ?? '∞')}
+            options={[
+              ...Array.from({ length: 10 }, (_none, at) => ({ value: `${at + 1}`, label: `${at + 1}` })),
+              { value: '∞', label: 'Sem limite' },
+            ]}
+            onChange={event =>
+              set({ attempts: event.target.value === '∞' ? null : Number(event.target.value) })
+            }
+          />
           <SelectInput
             label="Nota que conta"
             disabled={settings.attempts === 1}

@@ -7,7 +7,10 @@ import type { PlayableGame } from './kept-games.ts'
 const MAX = 3
 
 /** Kinds that the pairs of a game make as well as the present one, those that leave out the fewest pairs first. */
-export async function otherKinds(game: PlayableGame, present: GameKind): Promise<GameKind[]> {
+export async function otherKinds(
+  game: Pick<PlayableGame, 'items' | 'rules'>,
+  present: GameKind,
+): Promise<GameKind[]> {
   const { allKinds } = await import('#engines/games/all-kinds.ts')
   const content = boardContent(game.items, notShown)
   return gameKinds

@@ -7,6 +7,7 @@ import { readRules } from '#engines/games/rules.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { whyNoOrder } from '../../board-content.ts'
 import type { Mode } from '../../rules.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import { GamePreview } from '../play/game-preview.tsx'
@@ -35,6 +36,7 @@ export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepPro
   const kinds = fittingFirst(offers)
   const [items, kind, rules, seed, mode] = form.watch(['items', 'kind', 'rules', 'seed', 'mode'])
   const group = useRef<HTMLDivElement>(null)
+  const lacksOrder = whyNoOrder('ordenacao', items, rules) !== undefined
   const chosen = kinds.find(offer => offer.kind === kind)
   const content = editorContent(items, pictures)
   const choose = (offer: KindOffer) => form.setValue('kind', offer.kind, { shouldDirty: true })
@@ -85,6 +87,20 @@ export function KindStep({ form, kinds: offers, pictures, toPairs }: KindStepPro
             </button>
           ))}
         </div>
+        {lacksOrder && (
+          <p className={styles.quiet}>
+            Os termos do glossário não têm uma ordem sua.{' '}
+            <Button
+              size="small"
+              onClick={() => {
+                form.setValue('rules', { ...rules, by: 'alphabet' }, { shouldDirty: true })
+                form.setValue('kind', 'ordenacao', { shouldDirty: true })
+              }}
+            >
+              Ordenar por ordem alfabética
+            </Button>
+          </p>
+        )}
         <p className={styles.quiet}>
           Pode mudar de tipo quando quiser: os pares ficam como estão.
           {kinds.some(offer => offer.fault !== undefined) && (

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -80,6 +80,7 @@ export function PairRow(props: PairRowProps) {
       <IconButton aria-label={`Retirar o par ${number}`} onClick={onRemove}>
         <Icon name="trash" />
       </IconButton>
+      <WrongAnswers item={item} number={number} onChange={onChange} />
       {differs && (
         <p className={styles.original}>
           <Icon name="book-open-text" size={18} />
@@ -93,6 +94,51 @@ export function PairRow(props: PairRowProps) {
         </p>
       )}
     </li>
+  )
+}
+
+/** Wrong answers that a quiz shows beside the right one. */
+const WRONG = 3
+
+/** The wrong answers that the teacher writes; without them they are answers of other pairs. */
+function WrongAnswers({
+  item,
+  number,
+  onChange,
+}: {
+  item: GameItem
+  number: number
+  onChange: (item: GameItem) => void
+}) {
+  // A field that is empty for now keeps its place.
+  const [texts, setTexts] = useState<readonly string[]>(() =>
+    Array.from({ length: Math.max(WRONG, item.wrong.length) }, (_none, at) => item.wrong[at] ?? ''),
+  )
+  const written = item.wrong.length
+  return (
+    <details className={styles.wrong}>
+      <summary>
+        Respostas erradas <span className="visually-hidden">do par {number}</span>
+        {written > 0 ? `: ${written}` : ''}
+      </summary>
+      <Row gap={8} wrap>
+        {texts.map((text, at) => (
+          <TextInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place.
+            key={at}
+            label={`Resposta errada ${at + 1} do par ${number}`}
+            placeholder={`Errada ${at + 1}`}
+            value={text}
+            maxLength={200}
+            onChange={event => {
+              const next = texts.with(at, event.target.value)
+              setTexts(next)
+              onChange({ ...item, wrong: next.map(text => text.trim()).filter(text => text !== '') })
+            }}
+          />
+        ))}
+      </Row>
+    </details>
   )
 }
 

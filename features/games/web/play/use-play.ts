@@ -16,7 +16,7 @@ import {
   undone,
 } from '#engines/games/play.ts'
 import { readRules } from '#engines/games/rules.ts'
-import { playSound } from './parts/sound.ts'
+import { playSound, ticksAt } from './parts/sound.ts'
 import type { EndedPlay, GamePlayerProps, PlayedEntry, StoredPlay } from './play-shapes.ts'
 
 /** A play under way, with what is said of its last move. */
@@ -45,6 +45,7 @@ export function usePlay(game: GamePlayerProps, kind: AnyKind, sound: boolean) {
       show({ play, stored, refused })
       if (!play.ended) return game.onStore(stored)
       game.onStore(undefined)
+      if (latest.current.sound) playSound('end')
       if (stored.entries.length > 0) game.onEnd(ended(kind, play, stored))
     },
     [kind, show],
@@ -72,7 +73,8 @@ export function usePlay(game: GamePlayerProps, kind: AnyKind, sound: boolean) {
       const entry: Entry = { move, at, ...(team !== undefined && { team }) }
       const next = makeMove(kind, running.play, entry)
       if (next.play === running.play) return show({ ...running, refused: next.refused ?? '' })
-      if (sound) playSound(mistakes(next.play) > mistakes(running.play) ? 'wrong' : 'right')
+      if (sound && !next.play.ended)
+        playSound(mistakes(next.play) > mistakes(running.play) ? 'wrong' : 'right')
       const stored = { ...running.stored, entries: next.play.entries, seconds: at }
       settle(next.play, stored, next.refused ?? '')
     },
@@ -87,6 +89,11 @@ export function usePlay(game: GamePlayerProps, kind: AnyKind, sound: boolean) {
   }, [kind, settle])
 
   const seconds = clock.seconds
+  const limit = running && !running.play.ended ? (running.play.boards[0]?.rules.seconds ?? 0) : 0
+  const left = Math.ceil(limit - seconds)
+  useEffect(() => {
+    if (limit > 0 && latest.current.sound && ticksAt(left)) playSound('tick')
+  }, [limit, left])
   useEffect(() => {
     const { running } = latest.current
     if (!running || running.play.ended) return

@@ -4,13 +4,17 @@ import { Seeds } from '../play/parts/seeds.tsx'
 import styles from './phone.module.css'
 import type { KeptRoom } from './use-room.ts'
 
+/** What is worth reading at once. */
+const MOST_SHOWN = 3
+
 /** The end on a pupil's phone: one's own result, the longest run of right answers, and what to see again. */
 export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
   const { joined, answers } = kept
   const rounds = view.keys.map(key => ({ ...key, isRight: answers[key.round]?.choice === key.right }))
   const right = rounds.filter(({ isRight }) => isRight).length
   const streak = longestRun(rounds.map(({ isRight }) => isRight))
-  const again = rounds.filter(({ isRight }) => !isRight)
+  const missed = rounds.filter(({ isRight }) => !isRight)
+  const again = missed.slice(0, MOST_SHOWN)
   if (rounds.length === 0) return <h2 className={styles.question}>O jogo acabou.</h2>
   return (
     <>
@@ -26,7 +30,7 @@ export function PhoneEnd({ view, kept }: { view: RoomView; kept: KeptRoom }) {
       </div>
       <Seeds
         full={rounds.map(({ isRight }) => isRight)}
-        words={`${right} ${right === 1 ? 'certa' : 'certas'}, ${again.length} para veres outra vez`}
+        words={`${right} ${right === 1 ? 'certa' : 'certas'}, ${missed.length} para veres outra vez`}
       />
       {again.length > 0 && (
         <section className={styles.again}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { formatTime } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { ApiError } from '#kit/web/api-error.ts'
@@ -73,6 +73,11 @@ export function PhoneRoom({ game, who, onLeave }: PhoneRoomProps) {
         code={game.code}
         begun={kept}
         onLeave={onLeave}
+        onNext={() => {
+          remove(roomName(game.code))
+          setKept(undefined)
+          setTries(count => count + 1)
+        }}
         onOut={() => {
           remove(roomName(game.code))
           onLeave()
@@ -100,11 +105,13 @@ interface InsideProps {
   code: string
   begun: KeptRoom
   onLeave: () => void
+  /** Into the room in which the class goes on. */
+  onNext: () => void
   /** Back to the door, with nothing kept of the place that was. */
   onOut: () => void
 }
 
-function Inside({ code, begun, onLeave, onOut }: InsideProps) {
+function Inside({ code, begun, onLeave, onNext, onOut }: InsideProps) {
   const room = useRoom(code, begun)
   const { view, kept, awaySince, score } = room
   const { joined } = kept
@@ -113,6 +120,10 @@ function Inside({ code, begun, onLeave, onOut }: InsideProps) {
   const isAway = awaySince !== undefined
   const round = isAway ? (seen ?? view.round) : view.round
   const seconds = useCountdown(view.endsAt, view.left, room.offset)
+  const follow = useEffectEvent(onNext)
+  useEffect(() => {
+    if (view.next !== null) follow()
+  }, [view.next])
   const leave = () => {
     if (view.phase === 'fim') remove(roomName(code))
     onLeave()

@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import type { HostView, InRoom, RoomView } from '../../room-contract.ts'
 import { PhoneEnd } from './phone-end.tsx'
@@ -23,7 +24,19 @@ it('says on the screen what the class had right, how many played and what to see
       ],
     },
   } as unknown as HostView
-  const html = renderToString(<RoomEnding view={view} onClose={() => undefined} />)
+  const html = renderToString(
+    <MemoryRouter>
+      <RoomEnding
+        view={view}
+        onClose={() => undefined}
+        onAgain={() => undefined}
+        busy={false}
+        others={[{ kind: 'associacao', to: '/novo' }]}
+      />
+    </MemoryRouter>,
+  )
+  expect(texts(html)).toContain('Jogar outra vez com a que custou')
+  expect(texts(html)).toMatch(/O mesmo conteúdo noutro jogo: Associação/)
   expect(texts(html)).toMatch(/A turma acertou 62\s%/)
   expect(texts(html)).toContain('Jogaram 48 de 52.')
   expect(texts(html)).toMatch(/Quanto é 2\/7 \+ 3\/7\? 5\/7 Somam-se as partes\. Acertaram 24 de 48\./)
@@ -42,4 +55,14 @@ it('says on the phone its own result and longest run, with the answers of what w
   expect(said).toContain('A tua maior série: 3 certas seguidas.')
   expect(said).toMatch(/Para veres outra vez Pergunta 3 certa 3/)
   expect(said).not.toContain('certa 2')
+})
+
+it('shows no more than three to see again on the phone, and counts them all', () => {
+  const questions = [0, 1, 2, 3, 4].map(at => ({ text: `Pergunta ${at}`, options: [`certa ${at}`, 'outra'] }))
+  const view = { keys: questions.map((_, round) => ({ round, right: 0, why: '' })) } as unknown as RoomView
+  const kept = { joined: { questions } as unknown as InRoom, answers: {}, rights: {} }
+  const html = renderToString(<PhoneEnd view={view} kept={kept} />)
+  expect(texts(html)).toMatch(/certa 0.*certa 1.*certa 2/)
+  expect(texts(html)).not.toContain('certa 3')
+  expect(html).toContain('5 para veres outra vez')
 })

@@ -1,15 +1,29 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { roundPercent } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
+import { type GameKind, kindLabel } from '../../kinds.ts'
 import type { HostView, RoomEnd } from '../../room-contract.ts'
+import { KindPictogram } from '../kind-pictogram.tsx'
 import { Plant } from '../play/forca/plant.tsx'
 import styles from './ending.module.css'
 
 const LEAVES = 10
 
+interface RoomEndingProps {
+  view: HostView
+  onClose: () => void
+  /** Opens a room with what cost most, where it is this person's to open. */
+  onAgain: () => void
+  busy: boolean
+  /** Other kinds that the same pairs make. */
+  others: readonly { kind: GameKind; to: string }[]
+}
+
 /** The end on the screen of the class: what it did together, and what to see again. No names, no podium. */
-export function RoomEnding({ view, onClose }: { view: HostView; onClose: () => void }) {
+export function RoomEnding({ view, onClose, onAgain, busy, others }: RoomEndingProps) {
   const { end } = view
+  const cost = end?.hardest.length ?? 0
   const title = useId()
   return (
     <div className={styles.end}>
@@ -32,7 +46,7 @@ export function RoomEnding({ view, onClose }: { view: HostView; onClose: () => v
           {end && (
             <p>
               {end.played === 1 ? 'Jogou 1' : `Jogaram ${end.played}`} de{' '}
-              {Math.max(view.pupils, view.players.length)}.
+              {Math.max(view.pupils, view.players.length)}.{end.share === 1 && ' Todas certas.'}
             </p>
           )}
         </div>
@@ -43,9 +57,27 @@ export function RoomEnding({ view, onClose }: { view: HostView; onClose: () => v
           <Hardest end={end} />
         </section>
       )}
-      <Button variant="contained" size="large" className={styles.close} onClick={onClose}>
-        Ver o que custou mais
-      </Button>
+      <footer className={styles.foot}>
+        {others.length > 0 && (
+          <p className={styles.others}>
+            O mesmo conteúdo noutro jogo:
+            {others.map(({ kind, to }) => (
+              <Link key={kind} to={to}>
+                <KindPictogram kind={kind} size={32} />
+                {kindLabel(kind)}
+              </Link>
+            ))}
+          </p>
+        )}
+        <Button variant={cost > 0 ? 'outlined' : 'contained'} size="large" onClick={onClose}>
+          Ver o que custou mais
+        </Button>
+        {cost > 0 && (
+          <Button variant="contained" size="large" disabled={busy} onClick={onAgain}>
+            Jogar outra vez com {cost === 1 ? 'a que custou' : `as ${cost} que custaram`}
+          </Button>
+        )}
+      </footer>
     </div>
   )
 }

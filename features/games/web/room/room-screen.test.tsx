@@ -29,6 +29,7 @@ const view: HostView = {
   words: [null],
   claim: null,
   winners: [],
+  next: null,
   gameId: '0193b8a0-0000-7000-8000-000000000002',
   title: 'Fracções',
   subject: 'Matemática',

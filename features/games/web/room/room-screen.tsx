@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { useWatched } from '#kit/web/api/watch.ts'
 import { messageOf } from '#kit/web/api-error.ts'
@@ -11,8 +12,11 @@ import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { CapulanaStrip } from '#kit/web/pattern/capulana.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Requests } from '#school/entry/web/requests.tsx'
+import { getGame } from '../../contract.ts'
 import { kindLabel } from '../../kinds.ts'
-import { getRoom, type HostView, sendOut, stepInRoom, watchRoom } from '../../room-contract.ts'
+import { getRoom, type HostView, playAgain, sendOut, stepInRoom, watchRoom } from '../../room-contract.ts'
+import { otherKinds } from '../door/other-kinds.ts'
+import { places } from '../game-words.tsx'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import { useAsking } from '../use-asking.ts'
 import { BingoCall } from './bingo-call.tsx'
@@ -125,8 +129,38 @@ function Place({ view: { kind, phase, round, questions } }: { view: HostView }) 
   )
 }
 
+/** The end, with what it leads to: the same questions once more, or the same pairs as another kind. */
+function Ending({ view, onClose }: { view: HostView; onClose: () => void }) {
+  const navigate = useNavigate()
+  const again = useSave(playAgain, { failed: 'Não foi possível abrir outra sala.' })
+  const { data: game } = useQuery(query(getGame, { params: { id: view.gameId } }))
+  const others = useQuery({
+    queryKey: ['other-kinds', game?.id, game?.version],
+    queryFn: () => (game ? otherKinds(game, game.kind) : []),
+    enabled: game !== undefined,
+  })
+  const pairs = game?.items.map(({ id }) => id).join() ?? ''
+  return (
+    <RoomEnding
+      view={view}
+      onClose={onClose}
+      busy={again.isPending}
+      onAgain={() =>
+        again.mutate(
+          { params: { id: view.id } },
+          { onSuccess: ({ data }) => navigate(places.room(view.gameId, data.roomId), { replace: true }) },
+        )
+      }
+      others={(others.data ?? []).map(kind => ({
+        kind,
+        to: `${places.create}?jogo=${view.gameId}&pares=${pairs}&tipo=${kind}`,
+      }))}
+    />
+  )
+}
+
 function bodyOf(view: HostView, step: Step, busy: boolean, close: () => void): ReactNode {
-  if (view.phase === 'fim') return <RoomEnding view={view} onClose={close} />
+  if (view.phase === 'fim') return <Ending view={view} onClose={close} />
   if (view.kind === 'bingo') return <BingoCall view={view} step={step} busy={busy} />
   return <RoundScreen view={view} step={step} busy={busy} />
 }

@@ -9,7 +9,8 @@ import { lackingFirst } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { Options } from '../parts/options.tsx'
-import { Stage } from '../parts/stage.tsx'
+import { playSound, ticksAt } from '../parts/sound.ts'
+import { Stage, useStage } from '../parts/stage.tsx'
 import type { GamePlayerProps, ViewProps } from '../play-shapes.ts'
 import { Shell } from '../shell.tsx'
 import styles from './lightning.module.css'
@@ -34,6 +35,12 @@ export function LightningView({ board, state, send, seconds, teams, turn }: Prop
   useEffect(() => {
     if (isLate) send({ do: 'late' })
   }, [isLate, send])
+  const { sound } = useStage()
+  const ticks = sound && limit > 0 && !isOver && ticksAt(left)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each second that goes by is heard once.
+  useEffect(() => {
+    if (ticks) playSound('tick')
+  }, [ticks, left])
   const isLast = state.question >= board.questions.length - 1
   const next = teams[(turn + 1) % Math.max(1, teams.length)]
   return (

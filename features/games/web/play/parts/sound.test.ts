@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, expect, it, vi } from 'vitest'
+import { playSound, ticksAt } from './sound.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('ticks in the last five seconds, and not at the end itself', () => {
+  expect([7, 6, 5, 4, 3, 2, 1, 0, -1].filter(ticksAt)).toEqual([5, 4, 3, 2, 1])
+})
+
+it('makes one tone for a move and three for an end, and lets the device rest after the last', () => {
+  const started: number[] = []
+  const close = vi.fn()
+  const ends: (() => void)[] = []
+  class Audio {
+    currentTime = 0
+    destination = {}
+    close = close
+    createOscillator() {
+      return {
+        frequency: { value: 0 },
+        connect: (to: object) => to,
+        start: (at: number) => started.push(at),
+        stop: () => undefined,
+        set onended(end: () => void) {
+          ends.push(end)
+        },
+      }
+    }
+    createGain() {
+      const gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }
+      return { gain, connect: (to: object) => to }
+    }
+  }
+  vi.stubGlobal('AudioContext', Audio)
+  playSound('right')
+  expect(started).toHaveLength(1)
+  playSound('end')
+  expect(started.slice(1)).toEqual([0, 0.12, 0.24])
+  for (const end of ends) end()
+  expect(close).toHaveBeenCalledTimes(2)
+})
+
+it('what moves in a game is transformed and nothing else, so that no frame lays the page out anew', () => {
+  const sheets = import.meta.glob('../**/*.module.css')
+  const frames = Object.keys(sheets).flatMap(name => {
+    const css = readFileSync(new URL(name, import.meta.url), 'utf8')
+    return [...css.matchAll(/@keyframes \w+ \{((?:[^{}]*\{[^{}]*\})*)\s*\}/g)].map(match => match[1] ?? '')
+  })
+  expect(frames.length).toBeGreaterThan(0)
+  for (const frame of frames)
+    for (const [, property] of frame.matchAll(/([\w-]+):/g)) expect(property).toBe('transform')
+})
