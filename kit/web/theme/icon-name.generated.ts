@@ -30,6 +30,7 @@ export type IconName =
   | 'calendar-dots'
   | 'calendar-plus'
   | 'calendar-x'
+  | 'camera'
   | 'cards'
   | 'caret-down'
   | 'caret-left'

@@ -18,6 +18,10 @@ interface ApplicationPart {
 
 const isOnline = (application: Application) => takesPhones(application) && application.kind === 'escrito'
 
+/** Whether a question is answered by a circle on a sheet. */
+const hasCircles = ({ question: { type } }: Application['items'][number]) =>
+  type === 'single-choice' || type === 'multiple-choice' || type === 'true-false'
+
 /** Every tab, in the order of the work; the first that an application has is the one it opens with. */
 export const applicationParts: readonly ApplicationPart[] = [
   {
@@ -42,6 +46,13 @@ export const applicationParts: readonly ApplicationPart[] = [
     icon: 'keyboard',
     has: application => application.kind === 'escrito',
     Tab: fetchedTab(() => import('./grid/entry-tab.tsx').then(m => m.default)),
+  },
+  {
+    key: 'folhas',
+    label: 'Ler folhas',
+    icon: 'camera',
+    has: application => application.kind === 'escrito' && application.items.some(hasCircles),
+    Tab: fetchedTab(() => import('./reading/read-tab.tsx').then(m => m.default)),
   },
   {
     key: 'niveis',

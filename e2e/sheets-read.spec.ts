@@ -1,0 +1,125 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { type SheetShape, sheetLayout, sheetText } from '../engines/sheets/layout.ts'
+import { photographOf, randomShot } from '../engines/sheets/read/drawn-photograph.ts'
+import { drawnSheet, randomFrom, type Stroke } from '../engines/sheets/read/drawn-sheet.ts'
+import { sticksOut } from './measure.ts'
+import { expect, test } from './people.ts'
+import { choice, testFixturesBy } from './test-fixtures.ts'
+
+test.describe.configure({ timeout: 600_000 })
+test.use({ viewport: { width: 360, height: 780 } })
+
+const QUESTIONS = 10
+const shape: SheetShape = { first: 1, rows: QUESTIONS, choices: 4, codeGrid: false, large: false }
+
+/** A photograph of the sheet of a pupil, `A` for the first circle; a stroke other than filling in follows its letter. */
+function photograph(application: string, pupil: string, answers: readonly string[], seed: number) {
+  const random = randomFrom(seed)
+  const layout = sheetLayout(shape, seed % 2 === 0 ? 'lower-half' : 'upper-half')
+  const strokes = new Map(
+    answers.map((word, at) => {
+      const [letter = '', stroke = 'fill'] = word.split(' ')
+      const own = new Map<number, Stroke>(
+        letter === '' ? [] : [[letter.charCodeAt(0) - 65, stroke as Stroke]],
+      )
+      return [at + 1, own] as const
+    }),
+  )
+  const text = sheetText({ application, pupil, form: '', shape })
+  const paper = drawnSheet(layout, text, { answers: strokes, code: [] }, { dark: 0.75, width: 0.8 }, random)
+  const { width, height, data } = photographOf(
+    paper,
+    { ...randomShot(random, 1400, 1050), cloth: 'wood' },
+    random,
+  )
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  const image = context.createImageData(width, height)
+  for (const [at, grey] of data.entries()) image.data.set([grey, grey, grey, 255], 4 * at)
+  context.putImageData(image, 0, 0)
+  return { name: `${pupil}.jpg`, mimeType: 'image/jpeg', buffer: canvas.toBuffer('image/jpeg', 88) }
+}
+
+test('photographs of sheets become answers, doubts are decided by a tap, and an unknown sheet is given its pupil', async ({
+  page,
+  request,
+  signIn,
+  complaints,
+}) => {
+  const fixtures = await testFixturesBy('pedagogo', request)
+  const group = await fixtures.group(3)
+  const { id } = await fixtures.application(group.id, {
+    title: `Folhas da ${group.name}`,
+    questions: Array.from({ length: QUESTIONS }, (_, at) => choice(`Pergunta ${at + 1}`, 'A')),
+  })
+  const { code } = await fixtures.call<{ code: string }>('GET', `/applications/${id}`)
+  const { pupils } = await fixtures.call<{
+    pupils: { studentId: string; name: string; code: string; number: number | null }[]
+  }>('GET', `/applications/${id}/codes`)
+  const [first, second, third] = pupils
+  if (!first || !second || !third) throw new Error('Three pupils are wanted')
+  const all = (letter: string) => Array.from({ length: QUESTIONS }, () => letter)
+  const stored = async (studentId: string) => {
+    type Stored = {
+      sittings: { studentId: string; responses: Record<string, { answer: unknown; outcome: string }> }[]
+    }
+    const { sittings } = await fixtures.call<Stored>('GET', `/applications/${id}`)
+    return Object.values(sittings.find(each => each.studentId === studentId)?.responses ?? {})
+  }
+
+  await signIn('pedagogo')
+  await page.goto(`/diagnostico/diagnosticos/${id}?parte=folhas`)
+  const choose = page.getByLabel('Escolher fotografias já tiradas').first()
+  const card = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+  await test.step('clear answers are written at once, doubtful ones wait', async () => {
+    await choose.setInputFiles([
+      photograph(code, first.code, [...all('A').slice(2), 'B', ''], 1),
+      photograph(code, second.code, ['C cross', ...all('A').slice(1)], 2),
+      photograph('ZZZZZZ', second.code, all('A'), 3),
+      { name: 'nada.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('isto não é uma fotografia') },
+    ])
+    await expect(card(first.name)).toContainText('10 respostas, todas claras', { timeout: 90_000 })
+    await expect(card(second.name)).toContainText('1 marca com dúvida', { timeout: 90_000 })
+    await expect(card('Não é desta aplicação')).toContainText('ZZZZZZ', { timeout: 90_000 })
+    await expect(card('Não é uma fotografia')).toBeVisible()
+    expect(await sticksOut(page)).toBe(0)
+    await expect.poll(async () => (await stored(first.studentId)).length).toBe(QUESTIONS)
+    await expect.poll(async () => (await stored(second.studentId)).length).toBe(QUESTIONS - 1)
+  })
+
+  await test.step('a doubt is shown with its row and decided by a key', async () => {
+    await page.getByRole('button', { name: 'Decidir 1 marca' }).click()
+    const desk = page.getByRole('region', { name: 'Marca a decidir' })
+    await expect(desk.getByRole('img', { name: 'A pergunta 1 na folha' })).toBeVisible()
+    await expect(desk).toContainText('A câmara leu C.')
+    await expect(desk).toContainText('Há um círculo com uma cruz por cima.')
+    expect(await sticksOut(page)).toBe(0)
+    await page.keyboard.press('b')
+    await expect(card(second.name)).toContainText('10 respostas, todas decididas')
+    await expect
+      .poll(async () => (await stored(second.studentId)).filter(each => each.answer === 'b').length)
+      .toBe(1)
+  })
+
+  await test.step('a sheet of nobody is given its pupil, and taken back', async () => {
+    await choose.setInputFiles([photograph(code, '99999999', all('D'), 4)])
+    await expect(card('Aluno desconhecido')).toContainText('99999999', { timeout: 90_000 })
+    await page.getByLabel('De quem é?').selectOption({ index: 3 })
+    await expect.poll(async () => (await stored(third.studentId)).length).toBe(QUESTIONS)
+    await page.getByRole('button', { name: new RegExp(`Desfazer a folha de .*${third.name}`) }).click()
+    await expect.poll(async () => (await stored(third.studentId)).length).toBe(0)
+  })
+
+  await test.step('another sheet of a pupil with other answers is a question', async () => {
+    await choose.setInputFiles([photograph(code, first.code, all('D'), 5)])
+    await expect(page.getByText('Já foi lida outra folha deste aluno, com outras respostas.')).toBeVisible({
+      timeout: 90_000,
+    })
+    await page.getByRole('button', { name: 'Vale esta' }).click()
+    await expect
+      .poll(async () => (await stored(first.studentId)).filter(each => each.answer === 'd').length)
+      .toBe(QUESTIONS)
+  })
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,121 @@
+import { counted } from '#kit/figures.ts'
+import { Button } from '#kit/web/parts/button.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
+import type { Sitting } from '../../../results/contract.ts'
+import styles from './read-tab.module.css'
+import { type Card, openRows, type TakenCard, type useSheetsRead } from './use-sheets-read.ts'
+import { refusalWords } from './what-was-read.ts'
+
+type Work = ReturnType<typeof useSheetsRead>
+
+interface SheetCardProps {
+  card: Card
+  sittings: readonly Sitting[]
+  work: Work
+  onAsk: () => void
+}
+
+/** One photograph, or one sheet of it: whose it is, what was read, and what it wants. */
+export function SheetCard({ card, sittings, work, onAsk }: SheetCardProps) {
+  const [what, how] = wordsOf(card, sittings)
+  const { state } = card
+  const isWrong = state.kind === 'failed' || state.kind === 'refused'
+  const isDoubtful = state.kind === 'taken' && openRows(state).length > 0
+  return (
+    <li className={styles.card}>
+      <img src={card.picture} alt="" className={styles.thumb} />
+      <Stack gap={4} grow className={styles.words}>
+        <Text semibold error={isWrong}>
+          {what}
+        </Text>
+        <Text small {...(isDoubtful ? { warning: true } : { secondary: true })}>
+          {how}
+        </Text>
+        {state.kind === 'whose' && (
+          <label className={styles.whose}>
+            De quem é?
+            <select
+              defaultValue=""
+              onChange={event => work.assign(card.key, state.sheet, event.target.value)}
+            >
+              <option value="" disabled>
+                Escolha o aluno
+              </option>
+              {sittings.map(sitting => (
+                <option key={sitting.studentId} value={sitting.studentId ?? ''}>
+                  {pupilName(sitting)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </Stack>
+      <Row gap={8} wrap>
+        {state.kind === 'taken' && openRows(state).length > 0 && state.sheet.asked === 'all-crosses' && (
+          <Button variant="outlined" onClick={() => work.acceptAll(card as TakenCard)}>
+            As cruzes são respostas
+          </Button>
+        )}
+        {state.kind === 'taken' && openRows(state).length > 0 && (
+          <Button variant="outlined" onClick={onAsk}>
+            Decidir
+          </Button>
+        )}
+        {state.kind === 'taken' && (
+          <Button aria-label={`Desfazer a folha de ${what}`} onClick={() => work.undo(card as TakenCard)}>
+            Desfazer
+          </Button>
+        )}
+        {state.kind === 'double' && (
+          <Button variant="outlined" onClick={() => work.replace(card.key, state)}>
+            Vale esta
+          </Button>
+        )}
+        {state.kind !== 'taken' && state.kind !== 'reading' && (
+          <Button onClick={() => work.drop(card.key)}>
+            {state.kind === 'double' ? 'Vale a anterior' : 'Retirar'}
+          </Button>
+        )}
+      </Row>
+    </li>
+  )
+}
+
+function wordsOf({ state }: Card, sittings: readonly Sitting[]): [what: string, how: string] {
+  const named = (studentId: string) => {
+    const sitting = sittings.find(each => each.studentId === studentId)
+    return sitting ? pupilName(sitting) : ''
+  }
+  switch (state.kind) {
+    case 'reading':
+      return ['Fotografia', 'a ler…']
+    case 'failed':
+      return state.why === 'no-sheet'
+        ? ['Nenhuma folha à vista', 'Ponha a folha inteira na fotografia, com os seis quadrados pretos.']
+        : ['Não é uma fotografia', 'Este navegador não abre o ficheiro. Escolha um JPEG ou PNG.']
+    case 'refused':
+      return refusalWords(state.refusal, state.sheet)
+    case 'whose':
+      return state.sheet.pupil === null
+        ? ['Sem aluno', 'O código não está pintado, ou não se lê. As marcas já foram lidas.']
+        : ['Aluno desconhecido', `O código ${state.sheet.pupil} não é desta turma. As marcas já foram lidas.`]
+    case 'double':
+      return [named(state.studentId), 'Já foi lida outra folha deste aluno, com outras respostas.']
+    case 'undone':
+      return ['Folha desfeita', 'Ficou o que estava antes de a ler.']
+    case 'taken': {
+      const open = openRows(state).length
+      const clear = state.rows.length - open
+      const read =
+        open > 0
+          ? counted(open, 'marca com dúvida', 'marcas com dúvida')
+          : `${counted(clear, 'resposta', 'respostas')}, ${state.rows.some(row => row.why) ? 'todas decididas' : 'todas claras'}`
+      return [named(state.studentId), state.replaced ? `${read}; tomou o lugar do que estava lançado` : read]
+    }
+  }
+}
+
+/** A pupil as the class calls it: the number, then the name. */
+export function pupilName({ number, name }: Pick<Sitting, 'number' | 'name'>): string {
+  return number === null ? name : `${number} ${name}`
+}

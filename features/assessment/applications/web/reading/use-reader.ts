@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { ExpectedRow } from '#engines/sheets/read/decide.ts'
+import SheetWorker from './sheet-worker.ts?worker'
+import type { PicturedSheet } from './sheets-of-picture.ts'
+
+/** More pixels than this are not decoded: phones run out of memory before anything is the better read. */
+const MOST_PIXELS = 16_000_000
+
+interface Asked {
+  resolve: (sheets: PicturedSheet[]) => void
+  reject: (error: unknown) => void
+}
+
+/** Reads pictures in a worker, one after the other; what cannot be decoded is refused. */
+export function useReader(expected: Readonly<Record<string, readonly ExpectedRow[]>>) {
+  const worker = useRef<Worker | undefined>(undefined)
+  const asked = useRef(new Map<number, Asked>())
+  const next = useRef(0)
+  useEffect(() => () => worker.current?.terminate(), [])
+
+  return useCallback(
+    async (source: Blob | HTMLVideoElement): Promise<PicturedSheet[]> => {
+      worker.current ??= started(asked.current)
+      const { width, height, data } = await pixelsOf(source)
+      const key = next.current++
+      return new Promise((resolve, reject) => {
+        asked.current.set(key, { resolve, reject })
+        worker.current?.postMessage({ key, width, height, rgba: data, expected }, [data.buffer])
+      })
+    },
+    [expected],
+  )
+}
+
+function started(asked: Map<number, Asked>): Worker {
+  const worker = new SheetWorker()
+  worker.onmessage = ({ data }: MessageEvent<{ key: number; sheets: PicturedSheet[] }>) => {
+    asked.get(data.key)?.resolve(data.sheets)
+    asked.delete(data.key)
+  }
+  worker.onerror = event => {
+    for (const { reject } of asked.values()) reject(new Error(event.message))
+    asked.clear()
+  }
+  return worker
+}
+
+async function pixelsOf(source: Blob | HTMLVideoElement): Promise<ImageData> {
+  const bitmap = await createImageBitmap(source)
+  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (bitmap.width * bitmap.height)))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(bitmap.width * scale)
+  canvas.height = Math.round(bitmap.height * scale)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('No canvas')
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  return context.getImageData(0, 0, canvas.width, canvas.height)
+}
