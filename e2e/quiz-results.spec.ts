@@ -47,11 +47,7 @@ async function openedFromReport(page: Page): Promise<{ id: string; code: string 
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
   await page.getByRole('button', { name: 'Fazer o quiz' }).click()
   const panel = page.getByRole('dialog', { name: /^Quiz: FR/ })
-  await panel
-    .getByRole('group', { name: 'Tentativas', exact: true })
-    .last()
-    .getByRole('radio', { name: '2', exact: true })
-    .check()
+  await panel.getByRole('combobox', { name: 'Tentativas', exact: true }).selectOption('2')
   await panel.getByRole('radio', { name: 'Logo' }).check()
   await panel.getByRole('button', { name: 'Publicar e abrir' }).click()
   await expect(panel.getByRole('region', { name: 'O quiz dado' })).toBeVisible()
