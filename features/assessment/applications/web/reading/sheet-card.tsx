@@ -81,6 +81,12 @@ export function SheetCard({ card, sittings, work, onAsk }: SheetCardProps) {
   )
 }
 
+const failures: Record<'no-sheet' | 'not-a-picture' | 'reader', [what: string, how: string]> = {
+  'no-sheet': ['Nenhuma folha à vista', 'Ponha a folha inteira na fotografia, com os seis quadrados pretos.'],
+  'not-a-picture': ['Não é uma fotografia', 'Este navegador não abre o ficheiro. Escolha um JPEG ou PNG.'],
+  reader: ['A leitura falhou', 'Tire outra fotografia; se voltar a falhar, escreva as respostas na grelha.'],
+}
+
 function wordsOf({ state }: Card, sittings: readonly Sitting[]): [what: string, how: string] {
   const named = (studentId: string) => {
     const sitting = sittings.find(each => each.studentId === studentId)
@@ -90,9 +96,7 @@ function wordsOf({ state }: Card, sittings: readonly Sitting[]): [what: string, 
     case 'reading':
       return ['Fotografia', 'a ler…']
     case 'failed':
-      return state.why === 'no-sheet'
-        ? ['Nenhuma folha à vista', 'Ponha a folha inteira na fotografia, com os seis quadrados pretos.']
-        : ['Não é uma fotografia', 'Este navegador não abre o ficheiro. Escolha um JPEG ou PNG.']
+      return failures[state.why]
     case 'refused':
       return refusalWords(state.refusal, state.sheet)
     case 'whose':
