@@ -131,14 +131,14 @@ function Reading({ application, codes }: { application: Application; codes: Read
 function Count({ figure, word, isDoubt }: { figure: number; word: string; isDoubt?: boolean }) {
   return (
     <div>
-      <dd className={isDoubt ? styles.doubt : undefined}>
-        {isDoubt && <Icon name="circle-half" />} {figure}
-      </dd>
       <dt>
         <Text small secondary>
           {word}
         </Text>
       </dt>
+      <dd className={isDoubt ? styles.doubt : undefined}>
+        {figure} {isDoubt && <Icon name="circle-half" />}
+      </dd>
     </div>
   )
 }
