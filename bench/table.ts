@@ -1,3 +1,5 @@
+import { median } from './figure.ts'
+
 /** A figure as a measurement printed it: what it is, how it stands to its floor, and its goal. */
 export interface Figure {
   measurement: string
@@ -73,20 +75,18 @@ export function comparisonOf(here: readonly Figure[][], there: readonly Figure[]
     return all
   }
   const [ours, theirs] = [middles(here), middles(there)]
-  const middle = (values: readonly number[]) =>
-    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
   const keys = [...new Set([...ours.keys(), ...theirs.keys()])]
   return tableOf([
     ['what', 'here', 'there', 'here / there', 'runs'],
     ...keys.map(key => {
       const [a, b] = [ours.get(key) ?? [], theirs.get(key) ?? []]
       if (a.length === 0 || b.length === 0)
-        return [key, a.length > 0 ? String(middle(a)) : '—', b.length > 0 ? String(middle(b)) : '—', '', '']
+        return [key, a.length > 0 ? String(median(a)) : '—', b.length > 0 ? String(median(b)) : '—', '', '']
       return [
         key,
-        String(middle(a)),
-        String(middle(b)),
-        (middle(a) / middle(b)).toFixed(2),
+        String(median(a)),
+        String(median(b)),
+        (median(a) / median(b)).toFixed(2),
         `${a.length} + ${b.length}`,
       ]
     }),
