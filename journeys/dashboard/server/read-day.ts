@@ -46,9 +46,9 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     retests,
     hearings,
     reviews,
-    comment,
+    comments,
     missing,
-    draft,
+    drafts,
     reminder,
     notices,
     levelHours,
@@ -94,14 +94,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       isLed: hour.leaderId === account.id,
     })),
     timetable: slots.length,
-    returned: returned.map(plan => ({
-      id: plan.id,
-      subjectName: plan.subject_name,
-      grade: plan.grade,
-      by: plan.account_name,
-      comment: plan.comment,
-      openComments: plan.open_comments,
-    })),
+    returned,
     awaiting: {
       count: awaiting.length,
       first: first
@@ -114,13 +107,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
           }
         : null,
     },
-    toMark: toMark.map(test => ({
-      id: test.id,
-      title: test.title,
-      groupName: test.group_name,
-      gives: test.kind,
-      answers: test.answers,
-    })),
+    toMark,
     quizzes,
     toRead: standings
       .filter(standing => standing.state !== 'lida')
@@ -138,14 +125,11 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       first: played[0] ? { id: played[0].id, title: played[0].title } : null,
     },
     hearings,
-    retests: retests.map(({ group_name: groupName, ...plan }) => ({ ...plan, groupName })),
+    retests,
     reviews,
-    comments: {
-      count: comment?.count ?? 0,
-      first: comment ? { text: comment.text, by: comment.by, to: comment.to } : null,
-    },
+    comments,
     missing: missing.map(({ run: _run, ...pupil }) => pupil),
-    drafts: { count: draft?.count ?? 0, first: draft ? { id: draft.id, term: draft.term } : null },
+    drafts,
     reminder: reminder ? { by: reminder.by, from: reminder.from_day, to: reminder.to_day } : null,
     // What asks for a policy stands with the policies, as long as it is not read.
     notices: notices
