@@ -113,14 +113,8 @@ export type Notice = z.infer<typeof notice>
 const planReminder = z.object({ by: z.string(), from: z.string(), to: z.string() })
 export type PlanReminder = z.infer<typeof planReminder>
 
-/** An hour of the week in which pupils of several groups are together, and the days on which it was held. */
-const levelHour = z.extend(sharedHour, {
-  groupingId: z.uuid(),
-  /** By the person; otherwise it takes the pupils of one of the person's lessons. */
-  isLed: z.boolean(),
-  startsOn: z.string(),
-  heldOn: z.array(z.string()),
-})
+/** A group by level that the person leads at an hour of the week, and the days on which it was held. */
+const levelHour = z.extend(sharedHour, { groupingId: z.uuid(), heldOn: z.array(z.string()) })
 export type LevelHour = z.infer<typeof levelHour>
 
 const day = z.object({

@@ -1,6 +1,7 @@
 // Long because all that can wait for a person stands here in its one order, each in a few lines.
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
+import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import { dayOf } from '#kit/dates.ts'
 import {
   counted,
@@ -97,7 +98,7 @@ export function missingOnPage(page: FirstPage, { today, role, lacksCalendar }: R
  * @param ahead the day, where it is not today
  */
 export function lessonsWithoutPlan(lessons: readonly ScheduledLesson[], ahead?: string): Missing | null {
-  const without = lessons.filter(lesson => lesson.plan === null)
+  const without = lessons.filter(lacksPlan)
   const [first] = without
   if (!first) return null
   const when = ahead === undefined ? '' : ` para ${formatWeekday(ahead).split(',')[0]?.toLowerCase()}`
@@ -130,8 +131,9 @@ export function plansAskedFor(
   today: string,
 ): Missing | null {
   if (!reminder) return null
+  const { from, to } = reminder
   const without = lessons.filter(
-    ({ date, plan }) => date >= today && date >= reminder.from && date <= reminder.to && plan === null,
+    lesson => lesson.date >= today && lesson.date >= from && lesson.date <= to && lacksPlan(lesson),
   )
   const [first] = without
   if (!first) return null

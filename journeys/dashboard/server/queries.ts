@@ -248,8 +248,9 @@ export async function findHearingsDue(db: Db, account: Account, today: string) {
     select 'ouvir de novo', 2, lg.id, lg.title, 0, 0, lg.hear_again_on::text
     from level_groupings lg
     where lg.deleted_at is null and lg.created_by = ${account.id} and lg.hear_again_on <= ${today}::date + ${DAYS_BEFORE}::int
-      and not exists (select from applications a join applications n on n.test_id = a.test_id and n.group_id = a.group_id
-        and n.created_at > a.created_at and n.deleted_at is null where a.id = any (lg.application_ids))
+      and exists (select from unnest(lg.group_ids) as own (id) where not exists (
+        select from applications n join tests on tests.id = n.test_id where n.group_id = own.id and n.deleted_at is null
+          and tests.kind = 'oral' and tests.subject_id = lg.subject_id and ${dayOfMoment(sql`n.created_at`)} > lg.starts_on))
     union all
     select 'ouvir', 3, null, ${groupCalled()}, 0, 0, null
     from groups

@@ -31,10 +31,15 @@ import { blankLesson, usualPhases } from '../lesson-values.ts'
 import { rollForward, rollForwardPreview } from '../roll-forward-contract.ts'
 import { listSchedule } from '../schedule-contract.ts'
 import { routes } from './routes.ts'
+import { scheduleRoutes } from './schedule-routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...changeRoutes([])])
+const server = await testServer(database, [
+  ...routes,
+  ...scheduleRoutes({ findSharedHours: async () => [] }),
+  ...changeRoutes([]),
+])
 const school = await fixtureSchool(db, {
   periods: [
     { number: 1, startsAt: '07:00', endsAt: '07:45' },
