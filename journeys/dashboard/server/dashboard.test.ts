@@ -29,7 +29,7 @@ import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
-import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSchool, twoPeriods } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { fixtureSlot } from '#school/timetable/fixtures.ts'
@@ -43,10 +43,7 @@ const server = await testServer(database, routes)
 const wednesday = await testServer(database, routes, '2026-05-06')
 const sunday = await testServer(database, routes, '2026-05-10')
 const school = await fixtureSchool(db, {
-  periods: [
-    { number: 1, startsAt: '07:00', endsAt: '07:45' },
-    { number: 2, startsAt: '07:45', endsAt: '08:30' },
-  ],
+  periods: twoPeriods,
 })
 const head = await fixtureAccount(db, { role: 'professor', name: 'Abílio' })
 const pedagogue = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })

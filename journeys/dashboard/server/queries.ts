@@ -9,6 +9,7 @@ import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
 import type { Figures, QuizNotice, QuizNotices, RetestDue, ReviewDue } from '../contract.ts'
+import { DAYS_BEFORE } from '../level-step.ts'
 
 /** How many hearings the page names, each in a line of its own. */
 const NAMED = 5
@@ -198,9 +199,6 @@ export async function findPlayed(db: Db, account: Account, today: string) {
     group by g.id order by plays desc, g.title`.execute(db)
   return rows
 }
-
-/** Days before a re-test on which it is spoken of. */
-const DAYS_BEFORE = 7
 
 /**
  * Recovery plans under way whose re-test is due and was not handed out, of whoever answers for them; of those that nobody

@@ -76,7 +76,5 @@ export async function findLevelHours(db: Db, year: number): Promise<LevelHour[]>
 
 /** The same as the timetable shows them. */
 export async function findSharedHours(db: Db, year: number): Promise<SharedHour[]> {
-  return (await findLevelHours(db, year)).map(
-    ({ groupingId: _grouping, heldOn: _held, ...hour }) => hour,
-  )
+  return (await findLevelHours(db, year)).map(({ groupingId: _grouping, heldOn: _held, ...hour }) => hour)
 }

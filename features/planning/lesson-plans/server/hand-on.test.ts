@@ -8,7 +8,7 @@ import { undoChange } from '#school/changes/contract.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
-import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSchool, twoPeriods } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import type { SharedHour } from '#school/timetable/contract.ts'
@@ -50,10 +50,7 @@ await fixtureCalendar(db, {
 let own: Awaited<ReturnType<typeof classes>>
 async function classes() {
   const school = await fixtureSchool(db, {
-    periods: [
-      { number: 1, startsAt: '07:00', endsAt: '07:45' },
-      { number: 2, startsAt: '07:45', endsAt: '08:30' },
-    ],
+    periods: twoPeriods,
   })
   const a = await fixtureGroup(db, { name: `6ªA`, grade: 6, year: 2026, schoolId: school.id })
   const b = await fixtureGroup(db, { name: `6ªB`, grade: 6, year: 2026, schoolId: school.id })
