@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { writeWorkbook } from '../engines/spreadsheets/write-table.ts'
+import { formatDateSlashes } from '../kit/figures.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
 import { countTaps, expectTaps } from './taps.ts'
 
@@ -221,13 +222,14 @@ test('the timetable comes from the third file, and the guide goes: a lesson stan
   await expect(hers.getByRole('table', { name: 'Horário de Ana Mabjaia' }).getByText('6ªA')).toHaveCount(10)
 })
 
-/** The first lesson without a plan of the week before, or of this one where that lies in another year; says its day. */
-async function planNext(theme: string): Promise<string> {
+/** A lesson without a plan of the week before, or of this one where that lies in another year; says its day. */
+async function planNext(theme: string, on?: string): Promise<string> {
   const day = new Date()
   if (day.getMonth() > 0 || day.getDate() > 12) day.setDate(day.getDate() - 7)
   const week = `/dashboard/homePlanoDeAula?vista=semana&dia=${day.toISOString().slice(0, 10)}`
   await hers.goto(`${product.address}${week}`)
-  const begin = hers.getByRole('link', { name: /^Planificar 6ªA · Matemática/ }).first()
+  const what = `Planificar 6ªA · Matemática, ${on === undefined ? '' : formatDateSlashes(on)}`
+  const begin = hers.getByRole('link', { name: what }).first()
   const heldOn = new URL((await begin.getAttribute('href')) ?? '', hers.url()).searchParams.get('dia')
   await begin.click()
   await hers.getByLabel('Unidade temática').fill('I. Números')
@@ -238,8 +240,10 @@ async function planNext(theme: string): Promise<string> {
   return heldOn ?? ''
 }
 
+let heldOn = ''
+
 test('she plans the first lesson, teaches it, and says who was missing that day', async () => {
-  await planNext('Números até mil')
+  heldOn = await planNext('Números até mil')
   await hers.getByRole('button', { name: 'Começar a aula' }).click()
   const lesson = hers.getByRole('dialog', { name: /^Dar a aula/ })
   await lesson.getByRole('button', { name: /^1 .*falta$/ }).click()
@@ -252,7 +256,7 @@ test('she plans the first lesson, teaches it, and says who was missing that day'
 })
 
 test('in the second lesson of that day nobody is called again, and the register counts a day', async () => {
-  const heldOn = await planNext('Números até dez mil')
+  await planNext('Números até dez mil', heldOn)
   await hers.getByRole('button', { name: 'Começar a aula' }).click()
   const lesson = hers.getByRole('dialog', { name: /^Dar a aula/ })
   await expect(lesson.getByText(/^As faltas deste dia foram marcadas às 07:00 por Ana/)).toBeVisible()

@@ -59,6 +59,7 @@ test('at the desk a class is grouped, led, put into the timetable, taught and he
   // One pupil is heard again, and the groups that are made of that keep their hour.
   await expect(page).toHaveURL(grouping)
   await press(page, page.getByRole('button', { name: 'Ouvir de novo' }))
+  await expect(page).toHaveURL(/\/diagnostico\/ouvir\//)
   await press(page, page.getByRole('button', { name: /^Ouvir / }).first())
   await expect(page.getByRole('heading', { level: 1, name: group.pupils[0]?.fullName ?? '' })).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Nenhuma' }))

@@ -112,7 +112,7 @@ function Day({ day }: { day: CalendarDay }) {
         <span
           key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`}
           className={styles.lesson}
-          data-empty={lacksPlan(lesson) || undefined}
+          data-empty={lesson.plan === null || undefined}
         >
           <Mark lesson={lesson} />
           {hourOf(lesson)} {lesson.group.name} {lesson.subject.code}
@@ -125,9 +125,9 @@ function Day({ day }: { day: CalendarDay }) {
   )
 }
 
-/** The state of a lesson as its glyph; a plus where there is no plan yet. */
+/** The state of a lesson as its glyph; a plus where there is no plan yet, an ear where the pupils are in groups by level. */
 function Mark({ lesson }: { lesson: ScheduledLesson }) {
-  if (!lesson.plan) return lacksPlan(lesson) && <Icon name="plus" size={12} />
+  if (!lesson.plan) return <Icon name={lacksPlan(lesson) ? 'plus' : 'ear'} size={12} />
   return <StateGlyph glyph={lessonLooks[lesson.plan.state][0]} size={11} />
 }
 

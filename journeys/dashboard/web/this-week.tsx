@@ -57,12 +57,9 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
             )}
             <Text small snug secondary className={styles.text}>
               {dayText(day)}
+              {day.levelHours.length > 0 &&
+                ` · ${counted(day.levelHours.length, 'hora por níveis', 'horas por níveis')}`}
             </Text>
-            {day.levelHours.length > 0 && (
-              <Text small snug secondary className={styles.text}>
-                {counted(day.levelHours.length, 'hora por níveis', 'horas por níveis')}
-              </Text>
-            )}
           </li>
         ))}
       </ol>
