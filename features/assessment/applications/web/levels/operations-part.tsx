@@ -16,32 +16,34 @@ export function OperationsPart({ id }: { id: string }) {
   return (
     <>
       <Section flush title="O que já fazem, por operação" aside={`n = ${of.pupils.length}`}>
-        <table className={styles.table} aria-label="O que já fazem, por operação">
-          <thead>
-            <tr>
-              <th scope="col">Operação</th>
-              <th scope="col">Fazem: H</th>
-              <th scope="col">M</th>
-              <th scope="col">Total</th>
-              <th scope="col">Ainda não · por experimentar</th>
-            </tr>
-          </thead>
-          <tbody>
-            {operationReport(of.operations, of.pupils).map(({ name, can, cannot, untried }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{can.H}</td>
-                <td>{can.M}</td>
-                <td>
-                  <b>{can.total}</b>
-                </td>
-                <td>
-                  {cannot.total} · {untried.total}
-                </td>
+        <div className={styles.wide}>
+          <table className={styles.table} aria-label="O que já fazem, por operação">
+            <thead>
+              <tr>
+                <th scope="col">Operação</th>
+                <th scope="col">Fazem: H</th>
+                <th scope="col">M</th>
+                <th scope="col">Total</th>
+                <th scope="col">Ainda não · por experimentar</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {operationReport(of.operations, of.pupils).map(({ name, can, cannot, untried }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{can.H}</td>
+                  <td>{can.M}</td>
+                  <td>
+                    <b>{can.total}</b>
+                  </td>
+                  <td>
+                    {cannot.total} · {untried.total}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </Section>
       <Section flush title="Operações de cada aluno">
         <div className={styles.wide}>
