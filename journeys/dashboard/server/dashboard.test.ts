@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
 
@@ -21,7 +20,6 @@ import { capacityForStep } from '#features/planning/analytical-plans/server/pres
 import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
-import { fixturePolicy, fixtureVersion } from '#features/policies/fixtures.ts'
 import type { Account } from '#kit/account.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -334,24 +332,6 @@ describe('what the loop leaves to do', () => {
     await db.updateTable('terms').set({ state: 'em revisão' }).where('id', '=', term.id).execute()
     expect((await dayOf(teacher)).drafts.first).toBeNull()
     await db.deleteFrom('terms').where('id', '=', term.id).execute()
-  })
-
-  it('names to those who lead the policies whose review is due within a month', async () => {
-    const policy = async (title: string, nextReviewOn: string) => {
-      const { id } = await fixturePolicy(db, { title })
-      const pdf = makePdf({ pages: [title] })
-      await fixtureVersion(db, { policyId: id, pdf, effectiveFrom: '2025-05-01', nextReviewOn })
-      return id
-    }
-    const id = await policy('Telemóveis', '2026-06-03')
-    for (let more = 1; more < 7; more += 1) await policy(`Outra ${more}`, '2026-06-04')
-    expect((await dayOf(pedagogue)).reviews).toEqual({
-      count: 7,
-      first: { id, title: 'Telemóveis', on: '2026-06-03' },
-    })
-    expect((await dayOf(teacher)).reviews).toEqual(NONE)
-    await db.updateTable('policy_versions').set({ next_review_on: '2026-06-05' }).execute()
-    expect((await dayOf(pedagogue)).reviews).toEqual(NONE)
   })
 })
 
