@@ -34,9 +34,9 @@ test('a picture is labelled: its places are drawn, filled by dragging, by tap an
     await page.getByRole('textbox', { name: 'Legenda do lugar 2' }).fill('Campo amarelo')
     await page.getByRole('button', { name: 'Mais acções do lugar 2' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Posição na imagem' }).press('Enter')
-    await page.getByRole('textbox', { name: 'Da esquerda (2)' }).fill('240')
+    await page.getByRole('textbox', { name: 'Da esquerda (2)' }).fill('390')
     await page.getByRole('textbox', { name: 'De cima (2)' }).fill('160')
-    await page.getByRole('textbox', { name: 'Largura (2)' }).fill('140')
+    await page.getByRole('textbox', { name: 'Largura (2)' }).fill('20')
     await page.getByRole('button', { name: 'Juntar legenda a mais' }).click()
     await page.getByRole('textbox', { name: '1.ª legenda a mais' }).fill('Rio')
     await page.getByRole('button', { name: 'Criar pergunta' }).click()
@@ -78,7 +78,14 @@ test('a picture is labelled: its places are drawn, filled by dragging, by tap an
     await expect(phone.getByRole('button', { name: 'Lugar 1: Campo verde' })).toBeVisible()
     await label('Campo amarelo').click()
     await phone.getByRole('button', { name: 'Lugar 2: vazio' }).click()
-    await expect(phone.getByRole('button', { name: 'Lugar 2: Campo amarelo' })).toBeVisible()
+    const second = phone.getByRole('button', { name: 'Lugar 2: Campo amarelo' })
+    const [whole, words] = await Promise.all([
+      phone.getByRole('img', { name: 'Dois campos' }).boundingBox(),
+      second.getByText('Campo amarelo').boundingBox(),
+    ])
+    if (!whole || !words) throw new Error('Not drawn.')
+    expect(words.width, 'a narrow place at the edge has words that are read').toBeGreaterThan(words.height)
+    expect(words.x + words.width).toBeLessThanOrEqual(whole.x + whole.width)
     await phone.getByRole('button', { name: 'Seguinte' }).click()
     await expect(phone.getByText('Outra vez, com o teclado.')).toBeVisible()
     await label('Campo verde').focus()

@@ -159,8 +159,8 @@ function shareOf(place: Place, { width, height }: { width: number; height: numbe
   const { left, top, right, bottom } = frameOf(place)
   const share = (value: number, whole: number) => `${(100 * value) / Math.max(1, whole)}%`
   return {
-    left: share((left + right) / 2, width),
-    top: share((top + bottom) / 2, height),
+    '--x': share((left + right) / 2, width),
+    '--y': share((top + bottom) / 2, height),
     width: share(right - left, width),
     height: share(bottom - top, height),
   }

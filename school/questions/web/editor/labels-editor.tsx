@@ -131,18 +131,18 @@ export function LabelsEditor({ question, onChange, errorOf, onMedia }: EditorPar
 
 /** Each place with a label of its own: those that shared one have the same words. */
 function unshared(question: Labels): Labels {
-  return question.places.reduce<Labels>(
-    (done, { match }, at) => {
-      if (!question.places.slice(0, at).some(place => place.match === match)) return done
-      const label = { id: freeId(done.labels), text: done.labels.find(each => each.id === match)?.text ?? '' }
-      return {
-        ...done,
-        labels: [...done.labels, label],
-        places: changedAt(done.places, at, { match: label.id }),
-      }
-    },
-    { ...question, reuse: false },
-  )
+  const labels = [...question.labels]
+  const taken = new Set<string>()
+  const places = question.places.map(place => {
+    if (!taken.has(place.match)) {
+      taken.add(place.match)
+      return place
+    }
+    const label = { id: freeId(labels), text: labels.find(each => each.id === place.match)?.text ?? '' }
+    labels.push(label)
+    return { ...place, match: label.id }
+  })
+  return { ...question, reuse: false, places, labels }
 }
 
 interface PlaceEditorProps {
