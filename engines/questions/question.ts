@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { frameOf } from './hotspot.ts'
+import { middleOf } from '#engines/documents/outline-middle.ts'
 import {
   area,
   filledLine,
@@ -255,8 +255,7 @@ const hotspot = z
 
 /** Whether the middle of a place, where its number is, lies on the picture. */
 function isOn(place: Pick<Place, 'shape' | 'coords'>, { width, height }: { width: number; height: number }) {
-  const { left, top, right, bottom } = frameOf(place)
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  const [x, y] = middleOf(place)
   return x >= 0 && y >= 0 && x <= width && y <= height
 }
 
