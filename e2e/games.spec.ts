@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { phone } from './diagnosis-hands.ts'
 import { type FixtureGame, fixtureGame, playsOf } from './game-fixtures.ts'
-import { expect, test } from './people.ts'
+import { expect, remindedToday, test } from './people.ts'
 
 /** Games: a code, a phone, the room of a class. */
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -66,6 +66,7 @@ test('a room: the teacher leads, a phone follows, loses its network, and comes b
 }) => {
   test.slow()
   const game = await fixtureGame(request, { kind: 'relampago', title: 'Ao vivo' })
+  await remindedToday('professor', request)
   await signIn('professor')
   await page.goto(`/dashboard/controleJogo?id=${game.id}`)
   await page.getByRole('button', { name: 'Abrir a sala' }).click()
