@@ -1,6 +1,8 @@
-import { compared, drawnCase } from '#engines/sheets/read/drawn-case.ts'
-import { randomFrom } from '#engines/sheets/read/drawn-sheet.ts'
+import { seeded } from '#engines/random.ts'
+import { compared, drawnCase } from '#engines/sheets/read/fixtures/drawn-case.ts'
+import { pyramidOf } from '#engines/sheets/read/picture.ts'
 import { readSheets } from '#engines/sheets/read/read-sheets.ts'
+import { type Goal, median, printFigure, printGoal } from './figure.ts'
 
 /**
  * How well drawn photographs are read: `npm run bench -- sheets-read:300:20000` draws 300 from the seed 20000 on. Every
@@ -8,14 +10,17 @@ import { readSheets } from '#engines/sheets/read/read-sheets.ts'
  */
 const [count = 60, seed = 20_000] = process.argv.slice(2).map(Number)
 const sum = { sheets: 0, found: 0, rows: 0, wrong: 0, clean: 0, cleanAsked: 0, asked: 0, wrongPupil: 0 }
-let [drawing, reading] = [0, 0]
+const times: number[] = []
+const floors: number[] = []
 for (let at = seed; at < seed + count; at++) {
+  const drawn = drawnCase(seeded(at))
   const begun = performance.now()
-  const drawn = drawnCase(randomFrom(at))
-  const ready = performance.now()
-  const result = compared(drawn, readSheets(drawn.picture))
-  drawing += ready - begun
-  reading += performance.now() - ready
+  const sheets = readSheets(drawn.picture)
+  const read = performance.now()
+  pyramidOf(drawn.picture)
+  times.push(read - begun)
+  floors.push(performance.now() - read)
+  const result = compared(drawn, sheets)
   sum.sheets++
   sum.found += Number(result.found)
   sum.rows += result.rows
@@ -27,11 +32,20 @@ for (let at = seed; at < seed + count; at++) {
   for (const row of result.wrong) console.log(`seed ${at}, ${drawn.text}, row ${row}`)
   if (!result.found) console.log(`seed ${at}, ${drawn.text}: not read`)
 }
-const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`
-console.log(`wrong rows            ${sum.wrong} of ${sum.rows} (goal 0)`)
-console.log(`clean marks asked     ${share(sum.cleanAsked, sum.clean)} of ${sum.clean} (goal at most 2 %)`)
-console.log(`rows asked            ${share(sum.asked, sum.rows)}, doubtful ones among them`)
-console.log(`sheets read           ${share(sum.found, sum.sheets)} of ${sum.sheets} (goal at least 99.5 %)`)
-console.log(`wrong pupil           ${sum.wrongPupil} (goal 0)`)
-console.log(`reading to drawing    ${(reading / drawing).toFixed(2)}, 1.9 million pixels each`)
+const says = (name: string, part: number, whole: number, goal: Goal) => {
+  printFigure(name, `${((100 * part) / whole).toFixed(2)} %`, `of ${whole}`)
+  printGoal((100 * part) / whole, goal)
+}
+says('wrong rows', sum.wrong, sum.rows, { most: 0 })
+says('wrong pupils', sum.wrongPupil, sum.sheets, { most: 0 })
+says('clean marks asked', sum.cleanAsked, sum.clean, { most: 2 })
+says('rows asked, doubts within', sum.asked, sum.rows, { most: 5 })
+says('sheets read', sum.found, sum.sheets, { least: 99.5 })
+const [time, floor] = [median(times), median(floors)]
+printFigure(
+  'reading 1.9 megapixels',
+  `${time.toFixed(0)} ms`,
+  `${floor.toFixed(1)} ms to halve it down`,
+  time / floor,
+)
 if (sum.wrong > 0 || sum.wrongPupil > 0) process.exitCode = 1

@@ -1,12 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas'
+import { seeded } from '../engines/random.ts'
 import { type SheetShape, sheetLayout, sheetText } from '../engines/sheets/layout.ts'
-import { photographOf, randomShot } from '../engines/sheets/read/drawn-photograph.ts'
-import { drawnSheet, randomFrom, type Stroke } from '../engines/sheets/read/drawn-sheet.ts'
+import { photographOf, randomShot } from '../engines/sheets/read/fixtures/drawn-photograph.ts'
+import { drawnSheet, type Stroke } from '../engines/sheets/read/fixtures/drawn-sheet.ts'
 import { sticksOut } from './measure.ts'
 import { expect, test } from './people.ts'
 import { choice, testFixturesBy } from './test-fixtures.ts'
 
-test.describe.configure({ timeout: 600_000 })
+test.describe.configure({ timeout: 240_000 })
 test.use({ viewport: { width: 360, height: 780 } })
 
 const QUESTIONS = 10
@@ -14,7 +15,7 @@ const shape: SheetShape = { first: 1, rows: QUESTIONS, choices: 4, codeGrid: fal
 
 /** A photograph of the sheet of a pupil, `A` for the first circle; a stroke other than filling in follows its letter. */
 function photograph(application: string, pupil: string, answers: readonly string[], seed: number) {
-  const random = randomFrom(seed)
+  const random = seeded(seed)
   const layout = sheetLayout(shape, seed % 2 === 0 ? 'lower-half' : 'upper-half')
   const strokes = new Map(
     answers.map((word, at) => {
@@ -106,6 +107,7 @@ test('photographs of sheets become answers, doubts are decided by a tap, and an 
     await choose.setInputFiles([photograph(code, '99999999', all('D'), 4)])
     await expect(card('Aluno desconhecido')).toContainText('99999999', { timeout: 90_000 })
     await page.getByLabel('De quem é?').selectOption({ index: 3 })
+    await page.getByRole('button', { name: 'É deste aluno' }).click()
     await expect.poll(async () => (await stored(third.studentId)).length).toBe(QUESTIONS)
     await page.getByRole('button', { name: new RegExp(`Desfazer a folha de .*${third.name}`) }).click()
     await expect.poll(async () => (await stored(third.studentId)).length).toBe(0)
@@ -120,6 +122,18 @@ test('photographs of sheets become answers, doubts are decided by a tap, and an 
     await expect
       .poll(async () => (await stored(first.studentId)).filter(each => each.answer === 'd').length)
       .toBe(QUESTIONS)
+  })
+
+  await test.step('whoever looks at the grid meanwhile finds the photographs read, and none takes a place unasked', async () => {
+    await choose.setInputFiles([photograph(code, '88888888', all('C'), 6)])
+    await page.getByRole('link', { name: 'Ver na grelha' }).click()
+    await page.getByRole('link', { name: 'Ler folhas' }).click()
+    await expect(card('Aluno desconhecido')).toContainText('88888888', { timeout: 90_000 })
+    await page.getByLabel('De quem é?').selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'É deste aluno' }).click()
+    await expect(card(first.name).filter({ hasText: 'Já foi lida outra folha' })).toBeVisible()
+    await page.getByRole('button', { name: 'Vale a anterior' }).click()
+    expect((await stored(first.studentId)).filter(each => each.answer === 'd').length).toBe(QUESTIONS)
   })
   expect(complaints).toEqual([])
 })

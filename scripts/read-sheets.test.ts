@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drawnCase } from '#engines/sheets/read/drawn-case.ts'
-import { randomFrom } from '#engines/sheets/read/drawn-sheet.ts'
+import { seeded } from '#engines/random.ts'
+import { drawnCase } from '#engines/sheets/read/fixtures/drawn-case.ts'
 import { type Grey, greyOf } from '#engines/sheets/read/picture.ts'
 
 let folder = ''
@@ -33,7 +33,7 @@ function pictureFile({ width, height, data }: Grey, type: 'image/png' | 'image/j
 
 describe('npm run read-sheets', () => {
   it('prints a line of JSON for each sheet of each photograph, and goes on after one that is none', () => {
-    const drawn = drawnCase(randomFrom(11), 0)
+    const drawn = drawnCase(seeded(11), 0)
     writeFileSync(join(folder, 'uma.png'), pictureFile(drawn.picture, 'image/png'))
     writeFileSync(join(folder, 'duas.jpg'), pictureFile(drawn.picture, 'image/jpeg'))
     writeFileSync(join(folder, 'nada.jpg'), 'isto não é uma fotografia')

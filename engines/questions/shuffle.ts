@@ -1,3 +1,4 @@
+import { seeded } from '../random.ts'
 import { fullestShare } from './key-places.ts'
 import { asMatching } from './labels.ts'
 import { inBlocks } from './passage.ts'
@@ -18,18 +19,12 @@ export type FrozenItem = {
 }
 
 /**
- * A generator of numbers in [0, 1) that any device repeats from the same seed.
- * Seed spread by FNV-1a, numbers by mulberry32 (T. Ettinger, public domain): 32-bit integer arithmetic only.
+ * A generator of numbers in [0, 1) that any device repeats from the same words, which FNV-1a makes a seed of.
  */
 export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
-  }
+  return seeded(state)
 }
 
 /** A new array in an order drawn by `random` (Fisher–Yates). */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { seeded } from '../../random.ts'
 import { type SheetShape, sheetLayout, sheetText } from '../layout.ts'
-import { compared, drawnCase } from './drawn-case.ts'
-import { photographOf, randomShot, type Shot } from './drawn-photograph.ts'
-import { drawnSheet, randomFrom, type Stroke } from './drawn-sheet.ts'
+import { compared, drawnCase } from './fixtures/drawn-case.ts'
+import { photographOf, randomShot, type Shot } from './fixtures/drawn-photograph.ts'
+import { drawnSheet, type Stroke } from './fixtures/drawn-sheet.ts'
 import { mergedReadings } from './merge.ts'
 import type { Grey } from './picture.ts'
 import { readSheets } from './read-sheets.ts'
@@ -25,7 +26,7 @@ function photographed({
   pupil?: string
   seed?: number
 }): Grey {
-  const random = randomFrom(seed)
+  const random = seeded(seed)
   const layout = sheetLayout(shape, slot)
   const text = sheetText({ application: 'L7J5CY', pupil, form: 'A', shape })
   const written = { answers: new Map(answers.map(([number, own]) => [number, new Map(own)])), code: [] }
@@ -65,7 +66,7 @@ describe('a photograph of sheets', () => {
     const failures: string[] = []
     let [found, clean, cleanAsked, sheets] = [0, 0, 0, 0]
     for (let seed = 5000; seed < 5008; seed++) {
-      const drawn = drawnCase(randomFrom(seed))
+      const drawn = drawnCase(seeded(seed))
       const result = compared(drawn, readSheets(drawn.picture))
       sheets++
       if (result.found) found++
@@ -206,7 +207,7 @@ describe('a photograph of sheets', () => {
   })
 
   it('finds nothing where there is no sheet', () => {
-    const random = randomFrom(3)
+    const random = seeded(3)
     const data = Uint8Array.from({ length: 640 * 480 }, () => 120 + 80 * random())
     expect(readSheets({ width: 640, height: 480, data })).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { seeded } from '#engines/random.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { type TestCaller, testServer } from '#kit/server/http/testing.ts'
@@ -58,17 +59,6 @@ vi.mock('#kit/web/device/drafts.ts', () => ({ removeDraftOf: async () => undefin
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-/** Numbers from 0 to 1 that a seed gives (mulberry32). */
-function numbersFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 interface Taught {
   id: string
   version: number
@@ -89,7 +79,7 @@ const teacher = await fixtureTeacherOf(db, group.id, mat.id)
 const me = server.as(teacher)
 const days = eachDay({ startsOn: firstTrimester.startsOn, endsOn: TODAY }).filter(day => weekdayOf(day) <= 5)
 
-const random = numbersFrom(seed)
+const random = seeded(seed)
 const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
 
 let pupils: { id: string; number: number }[]

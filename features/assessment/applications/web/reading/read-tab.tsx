@@ -38,9 +38,10 @@ function Reading({ application, codes }: { application: Application; codes: Read
   const doubts = doubtful.reduce((sum, card) => sum + openRows(card.state).length, 0)
   const toRead = entries.view.sittings.filter(sitting => sitting.state === null).length
   const waiting = cards.filter(card => card.state.kind === 'reading').length
+  const asked = cards.filter(card => card.state.kind === 'whose' || card.state.kind === 'double').length
   const isDone = application.state === 'corrigido'
 
-  const isUnfinished = doubts > 0 || waiting > 0
+  const isUnfinished = doubts + waiting + asked > 0
   useEffect(() => {
     if (!isUnfinished) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -130,14 +131,14 @@ function Reading({ application, codes }: { application: Application; codes: Read
 function Count({ figure, word, isDoubt }: { figure: number; word: string; isDoubt?: boolean }) {
   return (
     <div>
-      <dd className={isDoubt ? styles.doubt : undefined}>
-        {isDoubt && <Icon name="circle-half" />} {figure}
-      </dd>
       <dt>
         <Text small secondary>
           {word}
         </Text>
       </dt>
+      <dd className={isDoubt ? styles.doubt : undefined}>
+        {figure} {isDoubt && <Icon name="circle-half" />}
+      </dd>
     </div>
   )
 }

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { counted } from '#kit/figures.ts'
+import { SelectInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import type { Sitting } from '../../../results/contract.ts'
@@ -23,7 +25,11 @@ export function SheetCard({ card, sittings, work, onAsk }: SheetCardProps) {
   const isDoubtful = state.kind === 'taken' && openRows(state).length > 0
   return (
     <li className={styles.card}>
-      <img src={card.picture} alt="" className={styles.thumb} />
+      {state.kind === 'failed' && state.why === 'not-a-picture' ? (
+        <span className={styles.thumb} />
+      ) : (
+        <img src={card.picture} alt="" className={styles.thumb} />
+      )}
       <Stack gap={4} grow className={styles.words}>
         <Text semibold error={isWrong}>
           {what}
@@ -32,22 +38,7 @@ export function SheetCard({ card, sittings, work, onAsk }: SheetCardProps) {
           {how}
         </Text>
         {state.kind === 'whose' && (
-          <label className={styles.whose}>
-            De quem é?
-            <select
-              defaultValue=""
-              onChange={event => work.assign(card.key, state.sheet, event.target.value)}
-            >
-              <option value="" disabled>
-                Escolha o aluno
-              </option>
-              {sittings.map(sitting => (
-                <option key={sitting.studentId} value={sitting.studentId ?? ''}>
-                  {pupilName(sitting)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Whose sittings={sittings} onChoose={studentId => work.assign(card.key, state.sheet, studentId)} />
         )}
       </Stack>
       <Row gap={8} wrap>
@@ -81,6 +72,39 @@ export function SheetCard({ card, sittings, work, onAsk }: SheetCardProps) {
   )
 }
 
+/** Whose a sheet is: in a list, arrows pass by pupils who are not meant, so a button says when it is the one. */
+function Whose({
+  sittings,
+  onChoose,
+}: {
+  sittings: readonly Sitting[]
+  onChoose: (studentId: string) => void
+}) {
+  const [chosen, setChosen] = useState('')
+  return (
+    <Row gap={8} wrap end>
+      <SelectInput
+        label="De quem é?"
+        value={chosen}
+        none="Escolha o aluno"
+        options={sittings.flatMap(sitting =>
+          sitting.studentId === null ? [] : [{ value: sitting.studentId, label: pupilName(sitting) }],
+        )}
+        onChange={event => setChosen(event.target.value)}
+      />
+      <Button variant="outlined" disabled={chosen === ''} onClick={() => onChoose(chosen)}>
+        É deste aluno
+      </Button>
+    </Row>
+  )
+}
+
+const failures: Record<'no-sheet' | 'not-a-picture' | 'reader', [what: string, how: string]> = {
+  'no-sheet': ['Nenhuma folha à vista', 'Ponha a folha inteira na fotografia, com os seis quadrados pretos.'],
+  'not-a-picture': ['Não é uma fotografia', 'Este navegador não abre o ficheiro. Escolha um JPEG ou PNG.'],
+  reader: ['A leitura falhou', 'Tire outra fotografia; se voltar a falhar, escreva as respostas na grelha.'],
+}
+
 function wordsOf({ state }: Card, sittings: readonly Sitting[]): [what: string, how: string] {
   const named = (studentId: string) => {
     const sitting = sittings.find(each => each.studentId === studentId)
@@ -90,9 +114,7 @@ function wordsOf({ state }: Card, sittings: readonly Sitting[]): [what: string, 
     case 'reading':
       return ['Fotografia', 'a ler…']
     case 'failed':
-      return state.why === 'no-sheet'
-        ? ['Nenhuma folha à vista', 'Ponha a folha inteira na fotografia, com os seis quadrados pretos.']
-        : ['Não é uma fotografia', 'Este navegador não abre o ficheiro. Escolha um JPEG ou PNG.']
+      return failures[state.why]
     case 'refused':
       return refusalWords(state.refusal, state.sheet)
     case 'whose':

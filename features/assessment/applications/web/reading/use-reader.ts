@@ -6,6 +6,9 @@ import type { PicturedSheet } from './sheets-of-picture.ts'
 /** More pixels than this are not decoded: phones run out of memory before anything is the better read. */
 const MOST_PIXELS = 16_000_000
 
+/** The reader itself failed, and not the file. */
+export class ReaderFailed extends Error {}
+
 interface Asked {
   resolve: (sheets: PicturedSheet[]) => void
   reject: (error: unknown) => void
@@ -19,10 +22,12 @@ export function useReader(expected: Readonly<Record<string, readonly ExpectedRow
   useEffect(() => () => worker.current?.terminate(), [])
 
   return useCallback(
-    async (source: Blob | HTMLVideoElement): Promise<PicturedSheet[]> => {
-      worker.current ??= started(asked.current)
+    async (source: Blob): Promise<PicturedSheet[]> => {
       const { width, height, data } = await pixelsOf(source)
       const key = next.current++
+      worker.current ??= started(asked.current, () => {
+        worker.current = undefined
+      })
       return new Promise((resolve, reject) => {
         asked.current.set(key, { resolve, reject })
         worker.current?.postMessage({ key, width, height, rgba: data, expected }, [data.buffer])
@@ -32,20 +37,23 @@ export function useReader(expected: Readonly<Record<string, readonly ExpectedRow
   )
 }
 
-function started(asked: Map<number, Asked>): Worker {
+function started(asked: Map<number, Asked>, onFailure: () => void): Worker {
   const worker = new SheetWorker()
   worker.onmessage = ({ data }: MessageEvent<{ key: number; sheets: PicturedSheet[] }>) => {
     asked.get(data.key)?.resolve(data.sheets)
     asked.delete(data.key)
   }
   worker.onerror = event => {
-    for (const { reject } of asked.values()) reject(new Error(event.message))
+    // The next photograph has a new one.
+    worker.terminate()
+    onFailure()
+    for (const { reject } of asked.values()) reject(new ReaderFailed(event.message))
     asked.clear()
   }
   return worker
 }
 
-async function pixelsOf(source: Blob | HTMLVideoElement): Promise<ImageData> {
+async function pixelsOf(source: Blob): Promise<ImageData> {
   const bitmap = await createImageBitmap(source)
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (bitmap.width * bitmap.height)))
   const canvas = document.createElement('canvas')

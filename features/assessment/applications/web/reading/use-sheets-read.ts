@@ -2,20 +2,19 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { mergedReadings } from '#engines/sheets/read/merge.ts'
 import { accountOnDevice } from '#kit/web/device/device.ts'
 import type { Application, GridEntry, Sitting } from '../../../results/contract.ts'
-import { inverseOf } from '../grid/apply-entry.ts'
 import { onPaper, sheetOf, sheetsOf } from '../grid/sheet.ts'
 import { useEntries } from '../grid/use-entries.ts'
 import type { PicturedSheet } from './sheets-of-picture.ts'
-import { useReader } from './use-reader.ts'
+import { ReaderFailed, useReader } from './use-reader.ts'
 import {
   type AnsweredRow,
   answeredRows,
   areAlike,
-  entriesOf,
   entryOf,
   expectedOf,
   type Refusal,
   refusalOf,
+  takenOf,
 } from './what-was-read.ts'
 
 /** Two photographs of a sheet within this are one look at it. */
@@ -26,11 +25,13 @@ const MOST_AT_ONCE = 200
 /** A photograph, or a sheet that was found on one. */
 export interface Card {
   key: string
+  file: Blob
+  /** Address of the file on this page. */
   picture: string
   at: number
   state:
     | { kind: 'reading' }
-    | { kind: 'failed'; why: 'not-a-picture' | 'no-sheet' }
+    | { kind: 'failed'; why: 'not-a-picture' | 'no-sheet' | 'reader' }
     | { kind: 'refused'; refusal: Refusal; sheet: PicturedSheet }
     | { kind: 'whose'; sheet: PicturedSheet }
     | { kind: 'double'; sheet: PicturedSheet; studentId: string; before: string }
@@ -45,7 +46,7 @@ interface TakenSheet {
   rows: AnsweredRow[]
   /** By the number of the question: what the teacher decided, in letters. */
   decided: Readonly<Record<string, string>>
-  /** What brings the pupil back to what was there before. */
+  /** What brings the pupil back to what was there before, also of the rows that are still asked. */
   back: GridEntry[]
   replaced: boolean
 }
@@ -85,35 +86,30 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
       put(now.current.cards.map(card => (card.key === key ? { ...card, state } : card))),
     [put],
   )
-  // What was still being read is asked for again; the rest is found as it was.
-  useEffect(
-    () => () => {
-      const cards = now.current.cards.filter(card => card.state.kind !== 'reading')
-      left = { id: application.id, account: accountOnDevice(), cards }
-    },
-    [application.id],
-  )
+  // What was still being read when the page was left is read now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what an earlier visit left is taken up once.
+  useEffect(() => {
+    for (const card of now.current.cards.toReversed()) if (card.state.kind === 'reading') queue(card)
+    return () => {
+      left = { id: application.id, account: accountOnDevice(), cards: now.current.cards }
+    }
+  }, [application.id])
 
   function sittingOf(studentId: string): Sitting | undefined {
     return now.current.entries.view.sittings.find(sitting => sitting.studentId === studentId)
   }
 
-  /** Writes what is clear on a sheet; the rest waits for the teacher. */
-  function take(key: string, sheet: PicturedSheet, studentId: string, decided: Record<string, string> = {}) {
+  /** Writes what is clear on a sheet; the rest waits for the teacher. A second look at a sheet goes on where the first was. */
+  function take(key: string, sheet: PicturedSheet, studentId: string, first?: TakenSheet) {
+    const { view } = now.current.entries
     const sitting = sittingOf(studentId)
     if (!sitting) return change(key, { kind: 'whose', sheet })
     const rows = answeredRows(sheet, sheetOf(sheets, { form: sheet.form ?? '' }))
-    const written = [
-      ...entriesOf(sitting, sheet, rows),
-      ...rows.flatMap(row => {
-        const word = decided[row.label]
-        return word === undefined ? [] : (entryOf(studentId, row, word) ?? [])
-      }),
-    ]
-    const back = inverseOf(now.current.entries.view, written)
-    const replaced = Object.keys(sitting.responses).length > 0
+    const decided = first?.decided ?? {}
+    const { written, back } = takenOf(view, sitting, sheet, rows, decided)
+    const replaced = first?.replaced ?? Object.keys(sitting.responses).length > 0
     if (written.length > 0) now.current.entries.enter(written, key)
-    change(key, { kind: 'taken', sheet, studentId, rows, decided, back, replaced })
+    change(key, { kind: 'taken', sheet, studentId, rows, decided, back: first?.back ?? back, replaced })
   }
 
   function arrive(key: string, sheet: PicturedSheet) {
@@ -121,6 +117,11 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
     if (refusal) return change(key, { kind: 'refused', refusal, sheet })
     const studentId = sheet.pupil === null ? undefined : now.current.codes.get(sheet.pupil)
     if (studentId === undefined || !sittingOf(studentId)) return change(key, { kind: 'whose', sheet })
+    belong(key, sheet, studentId)
+  }
+
+  /** A sheet of this pupil: the first, another look at it, or a second one, which is a question. */
+  function belong(key: string, sheet: PicturedSheet, studentId: string) {
     const before = now.current.cards.find(
       (card): card is TakenCard =>
         card.state.kind === 'taken' &&
@@ -133,7 +134,7 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
     const isOneLook = Date.now() - before.at < ONE_LOOK_MS
     const merged = isOneLook ? mergedReadings(before.state.sheet, sheet) : undefined
     drop(before.key)
-    take(key, merged ? { ...sheet, rows: merged.rows } : sheet, studentId, before.state.decided)
+    take(key, merged ? { ...sheet, rows: merged.rows } : sheet, studentId, before.state)
   }
 
   function drop(key: string) {
@@ -143,18 +144,24 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
     put(now.current.cards.filter(each => each.key !== key))
   }
 
-  async function readOne(file: Blob, key: string, picture: string) {
+  /** Reads photographs one after the other. */
+  function queue(card: Card) {
+    line.current = line.current.then(() => readOne(card))
+  }
+
+  async function readOne({ key, file, picture }: Card) {
     let found: PicturedSheet[]
     try {
       found = await read(file)
-    } catch {
-      return change(key, { kind: 'failed', why: 'not-a-picture' })
+    } catch (error) {
+      const why = error instanceof ReaderFailed ? 'reader' : 'not-a-picture'
+      return change(key, { kind: 'failed', why })
     }
     if (found.length === 0) return change(key, { kind: 'failed', why: 'no-sheet' })
     for (const [at, sheet] of found.entries()) {
       const own = at === 0 ? key : `${key}-${at}`
       if (at > 0)
-        put([{ key: own, picture, at: Date.now(), state: { kind: 'reading' } }, ...now.current.cards])
+        put([{ key: own, file, picture, at: Date.now(), state: { kind: 'reading' } }, ...now.current.cards])
       arrive(own, sheet)
     }
   }
@@ -162,26 +169,25 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
   return {
     cards,
     entries,
-    /** Reads photographs, one after the other; answers how many were left out. */
+    /** Reads photographs; answers how many were left out. */
     add(files: readonly Blob[]): number {
       const wanted = files.slice(0, MOST_AT_ONCE)
       for (const file of wanted) {
         const card: Card = {
           key: String(number.current++),
+          file,
           picture: URL.createObjectURL(file),
           at: Date.now(),
           state: { kind: 'reading' },
         }
         put([card, ...now.current.cards])
-        line.current = line.current.then(() => readOne(file, card.key, card.picture))
+        queue(card)
       }
       return files.length - wanted.length
     },
     drop,
     /** Whose sheet it is: its marks are as they were read. */
-    assign(key: string, sheet: PicturedSheet, studentId: string) {
-      take(key, sheet, studentId)
-    },
+    assign: belong,
     /** Of two sheets of one pupil, the second is the one that counts. */
     replace(key: string, state: Extract<Card['state'], { kind: 'double' }>) {
       drop(state.before)
@@ -206,16 +212,15 @@ export function useSheetsRead(whole: Application, codes: ReadonlyMap<string, str
     undecide({ key, state }: TakenCard, label: string) {
       const row = state.rows.find(each => each.label === label)
       if (!row) return
-      entries.enter([{ studentId: state.studentId, itemId: row.itemId, entered: { kind: 'clear' } }], key)
+      const { studentId } = state
+      const { itemId } = row
+      const before = state.back.find(entry => entry.itemId === itemId)
+      entries.enter([before ?? { studentId, itemId, entered: { kind: 'clear' } }], key)
       const { [label]: _, ...decided } = state.decided
       change(key, { ...state, decided })
     },
     undo({ key, state }: TakenCard) {
-      const cleared = Object.keys(state.decided).flatMap((label): GridEntry[] => {
-        const row = state.rows.find(each => each.label === label)
-        return row ? [{ studentId: state.studentId, itemId: row.itemId, entered: { kind: 'clear' } }] : []
-      })
-      entries.enter([...cleared, ...state.back], key)
+      entries.enter(state.back, key)
       change(key, { kind: 'undone' })
     },
   }

@@ -1,5 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { choiceOf } from '#engines/questions/samples/choice.ts'
 import type { ReadSheet } from '#engines/sheets/read/read-sheets.ts'
+import type { Application, GridEntry, Sitting } from '../../../results/contract.ts'
+import { applyEntries, enteredIn } from '../grid/apply-entry.ts'
 import type { SheetItem } from '../grid/cell-words.ts'
 import {
   answeredRows,
@@ -10,6 +14,7 @@ import {
   expectedOf,
   refusalOf,
   refusalWords,
+  takenOf,
 } from './what-was-read.ts'
 
 const option = (id: string) => ({ id, text: id.toUpperCase() })
@@ -21,7 +26,11 @@ const questions = [
   { type: 'essay' },
 ]
 const items = questions.map(
-  (question, at) => ({ item: { id: `item-${at}`, points: 1, question }, order: {} }) as unknown as SheetItem,
+  (question, at) =>
+    ({
+      item: { id: `item-${at}`, points: 1, question },
+      order: {},
+    }) as unknown as SheetItem,
 )
 /** The same, the first question's options printed the other way round. */
 const shuffled = items.map((place, at) =>
@@ -107,5 +116,67 @@ describe('what was read of a sheet', () => {
     const one = sheetOf(['A', 'A', 'B', 'A'])
     expect(areAlike(one, sheetOf(['A', ['', 'faint'], 'B', 'A']))).toBe(true)
     expect(areAlike(one, sheetOf(['B', 'B', 'B', 'B']))).toBe(false)
+  })
+})
+
+describe('a sheet that is taken', () => {
+  const asked = [0, 1, 2].map(
+    at =>
+      ({
+        item: { id: `item-${at}`, points: 1, question: choiceOf('Pergunta', ['uma', 'duas', 'três'], at) },
+        order: {},
+      }) as unknown as SheetItem,
+  )
+  const view = (sitting: Sitting) =>
+    ({ items: asked.map(({ item }) => item), totalPoints: 20, sittings: [sitting] }) as unknown as Application
+  const enter = (sitting: Sitting, entries: readonly GridEntry[]) =>
+    applyEntries(view(sitting), entries)[0] as Sitting
+  const unseen = { studentId: 'ana', form: '', state: null, responses: {}, mark: null } as unknown as Sitting
+  const rowsOf = (sheet: ReadSheet) => answeredRows(sheet, asked)
+  /** Decisions, or what is typed, row by row; null for nothing. */
+  const entriesIn = (words: readonly (string | null)[]) =>
+    rowsOf(sheetOf(['', '', ''])).flatMap((row, at) => {
+      const word = words[at]
+      return typeof word === 'string' ? (entryOf('ana', row, word) ?? []) : []
+    })
+  const typed = (words: readonly (string | null)[]) => enter(unseen, entriesIn(words))
+  const takenBy = (sitting: Sitting, sheet: ReadSheet, decided = {}) =>
+    takenOf(view(sitting), sitting, sheet, rowsOf(sheet), decided)
+  const stood = (sitting: Sitting) => ({
+    state: sitting.state,
+    entered: asked.map(({ item }) => enteredIn(sitting, item.id)),
+  })
+  const word = fc.constantFrom(null, '', 'A', 'B', 'C')
+  const row = fc.constantFrom('A', 'B', 'C', '', ['A', 'cross'] as const, ['', 'glare'] as const)
+
+  it('comes back to what stood there, whatever was typed, read and decided', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(word, word, word),
+        fc.tuple(row, row, row),
+        fc.tuple(word, word, word),
+        (...of) => {
+          const [before, read, decided] = of
+          const sitting = typed(before)
+          const sheet = sheetOf(read as unknown as Parameters<typeof sheetOf>[0])
+          const { written, back } = takenBy(sitting, sheet)
+          const open = rowsOf(sheet).map(({ why }, at) => (why === null ? null : (decided[at] ?? null)))
+          const after = enter(enter(sitting, written), entriesIn(open))
+          expect(stood(enter(after, back))).toEqual(stood(sitting))
+        },
+      ),
+    )
+  })
+
+  it('leaves no answer of another sheet where it asks itself, and keeps what was decided of the same one', () => {
+    const doubtful = sheetOf(['A', ['B', 'faint'], 'A'])
+    const next = (words: readonly string[]) => {
+      const sitting = typed(words)
+      return enteredIn(enter(sitting, takenBy(sitting, doubtful).written), 'item-1')
+    }
+    expect(next(['C', 'A', 'B'])).toEqual({ kind: 'clear' })
+    expect(next(['A', 'C', 'A']).kind).toBe('answer')
+    const again = takenBy(unseen, doubtful, { 2: 'B' }).written
+    expect(again.map(({ itemId }) => itemId)).toEqual(['item-0', 'item-2', 'item-1'])
   })
 })

@@ -3,6 +3,7 @@ import type { Doubt, ExpectedRow } from '#engines/sheets/read/decide.ts'
 import type { ReadSheet, SheetDoubt } from '#engines/sheets/read/read-sheets.ts'
 import { sheetChoices } from '#school/questions/on-paper.ts'
 import type { Application, GridEntry, Sitting } from '../../../results/contract.ts'
+import { enteredIn, inverseOf } from '../grid/apply-entry.ts'
 import { enteredBy, type SheetItem } from '../grid/cell-words.ts'
 import type { Sheets } from '../grid/sheet.ts'
 
@@ -63,6 +64,39 @@ export function entriesOf(
       ? [{ studentId, itemId: null, entered: { kind: 'form', form: own } }]
       : []
   return [...said, ...rows.flatMap(row => (row.why ? [] : (entryOf(studentId, row, row.word) ?? [])))]
+}
+
+/**
+ * What a sheet writes of a pupil: what is clear, and what was decided of the rest. Where other answers stood there, not
+ * mostly those of this sheet, a row that is asked is cleared until it is decided. `back` brings all of it to what was there.
+ */
+export function takenOf(
+  view: Pick<Application, 'items' | 'totalPoints' | 'sittings'>,
+  sitting: Sitting,
+  sheet: ReadSheet,
+  rows: readonly AnsweredRow[],
+  decided: Readonly<Record<string, string>>,
+): { written: GridEntry[]; back: GridEntry[] } {
+  const { studentId } = sitting
+  if (studentId === null) return { written: [], back: [] }
+  const clear = entriesOf(sitting, sheet, rows)
+  const open: GridEntry[] = rows.flatMap(row =>
+    row.why === null ? [] : [{ studentId, itemId: row.itemId, entered: { kind: 'clear' as const } }],
+  )
+  const stood = clear.filter(({ itemId }) => itemId !== null && itemId in sitting.responses)
+  const same = stood.filter(
+    ({ itemId, entered }) => JSON.stringify(enteredIn(sitting, itemId ?? '')) === JSON.stringify(entered),
+  )
+  const isAnother = same.length < stood.length * ALIKE
+  const written = [
+    ...clear,
+    ...(isAnother ? open.filter(({ itemId }) => (itemId ?? '') in sitting.responses) : []),
+    ...rows.flatMap(row => {
+      const word = decided[row.label]
+      return word === undefined ? [] : (entryOf(studentId, row, word) ?? [])
+    }),
+  ]
+  return { written, back: inverseOf(view, [...written, ...open]) }
 }
 
 /** Whether this sheet can be taken for the application, and why not. */
@@ -132,6 +166,9 @@ function letters(word: string): string {
   return all.length < 2 ? word : `${all.slice(0, -1).join(', ')} e ${all.at(-1)}`
 }
 
+/** So many of the answers that both know are the same where two readings are of one sheet of paper. */
+const ALIKE = 0.75
+
 /**
  * Whether two readings of one pupil are likely of one sheet of paper: three of four answers that both are sure of are
  * the same.
@@ -141,5 +178,5 @@ export function areAlike(one: ReadSheet, other: ReadSheet): boolean {
     const same = other.rows.find(({ label }) => label === row.label)
     return row.asked || !same || same.asked ? [] : [row.read === same.read]
   })
-  return both.filter(Boolean).length >= both.length * 0.75
+  return both.filter(Boolean).length >= both.length * ALIKE
 }

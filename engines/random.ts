@@ -1,0 +1,13 @@
+/**
+ * Numbers on [0, 1) that are the same on every device for the same seed, of which 32 bits count: mulberry32 (T. Ettinger,
+ * public domain), integer arithmetic only. For what is drawn or simulated; never for secrets.
+ */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
