@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { otherKinds } from './other-kinds.ts'
 
-const game = (rules: object) => ({
+const game = (rules: Record<string, string>) => ({
   items: Array.from({ length: 8 }, (_none, at) => ({
     id: `${at}`,
     answer: `${at + 2}`,
