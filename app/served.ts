@@ -18,8 +18,8 @@ import { routes as classBook } from '#features/planning/class-book/server/routes
 import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
 import { handOnRoutes } from '#features/planning/lesson-plans/server/hand-on-routes.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
-import { routes as lessonReminders } from '#features/planning/lesson-plans/server/reminder-routes.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
+import { scheduleRoutes } from '#features/planning/lesson-plans/server/schedule-routes.ts'
 import { routes as substituteSheets } from '#features/planning/lesson-plans/server/substitute-routes.ts'
 import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
 import { policyRoutes } from '#features/policies/server/routes.ts'
@@ -92,9 +92,9 @@ export function allServed(config: Config): Served[] {
     ...policyRoutes(config),
     ...games,
     ...analyticalPlans,
-    ...lessonReminders,
+    ...scheduleRoutes(aroundTimetable),
     ...substituteSheets,
-    ...handOnRoutes(findTestDays),
+    ...handOnRoutes({ ...aroundTimetable, findTestDays }),
     ...lessonPlans,
     ...classBook,
     ...questionRoutes(aroundQuestions),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { arbitraryQuestionOfText, canonicalQuestion } from '#engines/questions/arbitrary-question.ts'
+import { arbitraryQuestionOfText } from '#engines/questions/arbitrary-question.ts'
+import { canonicalQuestion } from '#engines/questions/canonical-question.ts'
 import { readQuestions, writeQuestions } from '#engines/questions/formats/formats.ts'
 import { questionFormats } from '#engines/questions/formats/reading.ts'
 import type { Question } from '#engines/questions/question.ts'

@@ -54,6 +54,15 @@ export async function phone(browser: Browser, address: string): Promise<Page> {
   return page
 }
 
+/** A pupil begins a test on a phone. */
+export async function beginOnPhone(browser: Browser, code: string, studentCode: string): Promise<Page> {
+  const page = await phone(browser, `/t/${code}`)
+  await page.getByLabel('Código de aluno, 8 algarismos').fill(studentCode)
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+  await page.getByRole('button', { name: 'Começar o teste' }).click()
+  return page
+}
+
 export async function enter(page: Page, name: string, way = 'Começar o teste'): Promise<void> {
   await page.getByRole('button', { name: 'Continuar', exact: true }).click()
   await expect(page.getByText(shortName(name), { exact: true })).toBeVisible()

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { writeWorkbook } from '../engines/spreadsheets/write-table.ts'
+import { formatDateSlashes } from '../kit/figures.ts'
 import { type StartedProduct, startForTests } from '../scripts/start-for-tests.ts'
+import { countTaps, expectTaps } from './taps.ts'
 
 /** A school that begins with nothing but what its secretary has on a memory stick; one story, told in its parts. */
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -12,6 +14,7 @@ let code = ''
 /** The first administrator's browser, and the invited teacher's. */
 let page: Page
 let hers: Page
+let hands: { taps: number }[] = []
 /** What the invitation is opened with. */
 let invitation = ''
 const dataDir = mkdtempSync(join(tmpdir(), 'first-month-'))
@@ -29,6 +32,7 @@ test.beforeAll(async ({ browser }: { browser: Browser }) => {
   code = /com o código ([A-Z0-9-]+)/.exec(said.join(''))?.[1] ?? ''
   page = await browser.newPage()
   hers = await browser.newPage()
+  hands = await Promise.all([countTaps(page), countTaps(hers)])
 })
 test.afterAll(async () => {
   await page?.close()
@@ -218,21 +222,55 @@ test('the timetable comes from the third file, and the guide goes: a lesson stan
   await expect(hers.getByRole('table', { name: 'Horário de Ana Mabjaia' }).getByText('6ªA')).toHaveCount(10)
 })
 
-test('she plans the first lesson, and says that it was given', async () => {
-  // Of the week before, or of this one where that lies in another year.
+/** A lesson without a plan of the week before, or of this one where that lies in another year; says its day. */
+async function planNext(theme: string, on?: string): Promise<string> {
   const day = new Date()
   if (day.getMonth() > 0 || day.getDate() > 12) day.setDate(day.getDate() - 7)
   const week = `/dashboard/homePlanoDeAula?vista=semana&dia=${day.toISOString().slice(0, 10)}`
   await hers.goto(`${product.address}${week}`)
-  await hers
-    .getByRole('link', { name: /^Planificar 6ªA · Matemática/ })
-    .first()
-    .click()
+  const what = `Planificar 6ªA · Matemática, ${on === undefined ? '' : formatDateSlashes(on)}`
+  const begin = hers.getByRole('link', { name: what }).first()
+  const heldOn = new URL((await begin.getAttribute('href')) ?? '', hers.url()).searchParams.get('dia')
+  await begin.click()
   await hers.getByLabel('Unidade temática').fill('I. Números')
-  await hers.getByLabel('Tema').fill('Números até mil')
+  await hers.getByLabel('Tema').fill(theme)
   await hers.getByLabel('Sumário').fill('Leitura e escrita de números.')
   await hers.getByRole('button', { name: 'Criar plano' }).click()
-  await expect(hers.getByRole('heading', { level: 1, name: 'Números até mil' })).toBeVisible()
-  await hers.getByRole('button', { name: 'Dada', exact: true }).click()
+  await expect(hers.getByRole('heading', { level: 1, name: theme })).toBeVisible()
+  return heldOn ?? ''
+}
+
+let heldOn = ''
+
+test('she plans the first lesson, teaches it, and says who was missing that day', async () => {
+  heldOn = await planNext('Números até mil')
+  await hers.getByRole('button', { name: 'Começar a aula' }).click()
+  const lesson = hers.getByRole('dialog', { name: /^Dar a aula/ })
+  await lesson.getByRole('button', { name: /^1 .*falta$/ }).click()
+  await lesson.getByRole('button', { name: 'Dada', exact: true }).click()
   await expect(hers.getByText('«Números até mil»: dada.')).toBeVisible()
+  expectTaps(
+    'a first lesson, from an empty school',
+    hands.reduce((sum, { taps }) => sum + taps, 0),
+  )
+})
+
+test('in the second lesson of that day nobody is called again, and the register counts a day', async () => {
+  await planNext('Números até dez mil', heldOn)
+  await hers.getByRole('button', { name: 'Começar a aula' }).click()
+  const lesson = hers.getByRole('dialog', { name: /^Dar a aula/ })
+  await expect(lesson.getByText(/^As faltas deste dia foram marcadas às 07:00 por Ana/)).toBeVisible()
+  const away = lesson.getByRole('button', { name: /^1 .*falta$/ })
+  await expect(away, 'who was missing stands there').toHaveAttribute('aria-pressed', 'true')
+  await lesson.getByRole('button', { name: 'Dada', exact: true }).click()
+  await expect(hers.getByText('«Números até dez mil»: dada.')).toBeVisible()
+
+  await page.goto(`${product.address}/dashboard/group`)
+  await page.getByRole('link', { name: '6ªA', exact: true }).first().click()
+  const register = await page.getByRole('link', { name: 'Faltas', exact: true }).getAttribute('href')
+  await page.goto(`${product.address}${register}?mes=${heldOn.slice(0, 7)}`)
+  await expect(page.getByText(/ · 1 dia com chamada em .* · contam-se dias$/)).toBeVisible()
+  await expect(
+    page.getByRole('grid', { name: /^Faltas da/ }).getByRole('button', { name: /, falta$/ }),
+  ).toHaveCount(1)
 })

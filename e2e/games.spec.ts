@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { phone } from './diagnosis-hands.ts'
 import { type FixtureGame, fixtureGame, playsOf } from './game-fixtures.ts'
-import { expect, test } from './people.ts'
+import { expect, remindedToday, test } from './people.ts'
 
 /** Games: a code, a phone, the room of a class. */
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -66,6 +66,7 @@ test('a room: the teacher leads, a phone follows, loses its network, and comes b
 }) => {
   test.slow()
   const game = await fixtureGame(request, { kind: 'relampago', title: 'Ao vivo' })
+  await remindedToday('professor', request)
   await signIn('professor')
   await page.goto(`/dashboard/controleJogo?id=${game.id}`)
   await page.getByRole('button', { name: 'Abrir a sala' }).click()
@@ -104,6 +105,14 @@ test('a room: the teacher leads, a phone follows, loses its network, and comes b
   await page.getByRole('button', { name: 'Terminar o jogo' }).click()
   await expect(first.getByRole('heading', { name: /^Acertaste \d de 1$/ })).toBeVisible()
   expect(await playsOf(game)).toBe(2)
+  // The class goes on with what cost, and its phones with it, without a tap.
+  await page.getByRole('button', { name: 'Jogar outra vez com a que custou' }).press('Enter')
+  await expect(page.getByText(/^1 pergunta/)).toBeVisible()
+  await expect(first.getByRole('heading', { name: 'Já entraste: Alzira' })).toBeVisible()
+  await expect(second.getByRole('heading', { name: 'Já entraste: Benedito' })).toBeVisible()
+  await page.getByRole('button', { name: /^Começar com / }).click()
+  await first.getByRole('radio').first().click()
+  await expect(first.getByText(/^Recebida às/)).toBeVisible()
 })
 
 test('a room of forty: every phone has the question a moment after the tap, and one that was away too', async ({

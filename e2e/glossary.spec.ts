@@ -4,6 +4,7 @@ import { writeWorkbook } from '#engines/spreadsheets/write-table.ts'
 import { askedAgain } from './asked-again.ts'
 import { fixturesBy, ownWord } from './fixtures.ts'
 import { expect, test } from './people.ts'
+import { countingHand, expectTaps } from './taps.ts'
 
 /** The glossary: find, read, write, publish, bring in and take out. */
 const GLOSSARY = '/dashboard/glossaryList'
@@ -156,6 +157,52 @@ test('chosen terms are published together, and taken back together', async ({ pa
   await expect(page.getByRole('row').filter({ hasText: 'Publicado' })).toHaveCount(3)
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Rascunho' })).toHaveCount(3)
+})
+
+test('496 terms of other pages too are published at once, and come back', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const pedagogue = await fixturesBy('pedagogo', request)
+  const word = ownWord('Muitos')
+  const lines = Array.from({ length: 496 }, (_, at) => `${word} ${at + 1};n. f.;Uma palavra.;POR;6ª`)
+  const file = Buffer.from(`Termo;Classe gramatical;Definição;Disciplina;Classes\n${lines.join('\n')}\n`)
+  const { rows, ...preview } = await pedagogue.call<{
+    fileName: string
+    mapping: unknown
+    rows: { line: number; cells: string[]; errors: object }[]
+  }>('POST', '/glossary/terms/import/preview?fileName=termos.csv', file)
+  expect(rows.filter(({ errors }) => Object.keys(errors).length > 0)).toEqual([])
+  const entered = await request.post('/api/academy/glossary/terms/import', {
+    headers: pedagogue.headers,
+    data: {
+      fileName: preview.fileName,
+      mapping: preview.mapping,
+      rows: rows.map(({ line, cells }) => ({ line, cells })),
+    },
+  })
+  expect((await entered.json()).imported).toBe(496)
+  await signIn('pedagogo')
+  await page.goto(`${GLOSSARY}?search=${encodeURIComponent(word)}`)
+  const hand = countingHand()
+  const all = page.getByRole('checkbox', { name: 'Seleccionar todos desta página' })
+  await expect(all).toBeEnabled()
+  await hand.tap(all)
+  await hand.tap(page.getByRole('button', { name: /^Seleccionar os (primeiros 500|496)$/ }))
+  const bar = page.getByRole('toolbar', { name: 'Com os seleccionados' })
+  await expect(bar).toContainText('496')
+  await hand.tap(bar.getByRole('button', { name: 'Publicar' }))
+  await expect(page.getByText('496 termos publicados.')).toBeVisible({ timeout: 30_000 })
+  expectTaps('496 terms published', hand.taps)
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Publicado' })).toHaveCount(0, { timeout: 30_000 })
+  const undone = await pedagogue.call<{ rows: number }>(
+    'POST',
+    `/changes/${entered.headers()['x-change']}/undo`,
+    {},
+  )
+  expect(undone.rows, 'one undo for the whole import').toBe(496)
 })
 
 test('a teacher reads what is published and may send the own to revision, no more', async ({

@@ -2,6 +2,7 @@ import { oralModels } from '../features/assessment/diagnostic-tests/oral-models.
 import { nextStep, type Try } from '../features/assessment/hearing/ladder.ts'
 import { READING_SECONDS, wordsAMinute, wordsOf } from '../features/assessment/hearing/reading.ts'
 import { ownWord } from './fixtures.ts'
+import { hearFirst } from './hearing-hands.ts'
 import { expect, test } from './people.ts'
 import { testFixturesBy } from './test-fixtures.ts'
 
@@ -90,12 +91,7 @@ test.describe('Ouvir', () => {
     const group = await fixtures.group(3)
     const { id } = await fixtures.application(group.id, { title: ownWord('Leitura'), levels })
     await signIn('pedagogo')
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto(`/diagnostico/ouvir/${id}`)
-    await page
-      .getByRole('button', { name: /^Ouvir / })
-      .first()
-      .click()
+    await hearFirst(page, id)
     // By the keyboard: the first sample of «Palavra» was read.
     await page.keyboard.press('1')
     await page.getByRole('button', { name: 'Cronometrar a 1.ª' }).click()

@@ -1,15 +1,14 @@
-import { readPdf, squeezed } from '#engines/documents/read-back.ts'
+import { squeezed } from '#engines/documents/read-back.ts'
 import type { Question } from '#engines/questions/question.ts'
+import { beginOnPhone } from './diagnosis-hands.ts'
 import { ownWord } from './fixtures.ts'
-import { expect, heldSession, test } from './people.ts'
+import { expect, test } from './people.ts'
+import { pictureOfFields, putAndDraw } from './picture-hands.ts'
 import { testFixturesBy } from './test-fixtures.ts'
 
 const BANK = '/diagnostico/testes/banco'
-/** A map that is no more than three squares on a field. */
-const drawing =
-  '<body style="margin:0;background:#cfe3ef"><div style="position:absolute;left:40px;top:30px;width:120px;height:90px;background:#436e17"></div><div style="position:absolute;left:240px;top:160px;width:140px;height:110px;background:#d9a03a"></div></body>'
 
-test('a picture is tapped: its areas are drawn, answered by thumb and by keyboard, printed, and entered', async ({
+test('a picture is tapped: its areas are drawn, answered by thumb and by keyboard, printed, and marked', async ({
   page,
   browser,
   request,
@@ -18,10 +17,7 @@ test('a picture is tapped: its areas are drawn, answered by thumb and by keyboar
   const word = ownWord('Niassa')
   const fixtures = await testFixturesBy('pedagogo', request)
   const group = await fixtures.group(2)
-  await page.setViewportSize({ width: 420, height: 300 })
-  await page.setContent(drawing)
-  const buffer = await page.screenshot()
-  await page.setViewportSize({ width: 1440, height: 900 })
+  const picture = await pictureOfFields(page)
   await signIn('pedagogo')
 
   await test.step('it is written in the bank: an area by pointer, another by keyboard', async () => {
@@ -31,25 +27,7 @@ test('a picture is tapped: its areas are drawn, answered by thumb and by keyboar
     await page.getByRole('textbox', { name: 'Enunciado' }).fill(`${word}: onde fica o campo verde?`)
     await page.getByRole('button', { name: 'Criar pergunta' }).click()
     await expect(page.getByText('Escolha a imagem.')).toBeVisible()
-    await page.getByRole('button', { name: 'Escolher a imagem' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'mapa.png', mimeType: 'image/png', buffer })
-    await dialog.getByLabel('O que a imagem mostra').fill('Dois campos, um verde e um amarelo')
-    await dialog.getByRole('button', { name: 'Pôr a imagem' }).click()
-    await expect(dialog).toBeHidden()
-    const picture = page.getByRole('img', { name: 'Dois campos' })
-    await picture.scrollIntoViewIfNeeded()
-    const box = await picture.boundingBox()
-    if (!box) throw new Error('No picture.')
-    const at = (x: number, y: number) =>
-      [box.x + (x / 420) * box.width, box.y + (y / 300) * box.height] as const
-    await page.mouse.move(...at(40, 30))
-    await page.mouse.down()
-    await page.mouse.move(...at(100, 80))
-    await page.mouse.move(...at(160, 120))
-    await page.mouse.up()
+    await putAndDraw(page, picture)
     await page.getByRole('textbox', { name: 'O que está na área A' }).fill('Campo verde')
     await page.getByRole('button', { name: 'Juntar área' }).press('Enter')
     await page.getByRole('textbox', { name: 'O que está na área B' }).fill('Campo amarelo')
@@ -79,12 +57,7 @@ test('a picture is tapped: its areas are drawn, answered by thumb and by keyboar
   })
 
   await test.step('a phone at 360 px: an area by thumb, another by its letter; a point by thumb and by keys', async () => {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
-    const phone = await context.newPage()
-    await phone.goto(`/t/${code}`)
-    await phone.getByLabel('Código de aluno, 8 algarismos').fill(group.pupils[0]?.code ?? '')
-    await phone.getByRole('button', { name: 'Continuar', exact: true }).click()
-    await phone.getByRole('button', { name: 'Começar o teste' }).click()
+    const phone = await beginOnPhone(browser, code, group.pupils[0]?.code ?? '')
     await expect(phone.getByText('Campo verde')).toHaveCount(0)
     const wide = () => phone.evaluate(() => document.documentElement.scrollWidth)
     expect(await wide()).toBeLessThanOrEqual(360)
@@ -106,17 +79,11 @@ test('a picture is tapped: its areas are drawn, answered by thumb and by keyboar
     await phone.getByRole('button', { name: 'Entregar o teste' }).click()
     await phone.getByRole('dialog').getByRole('button', { name: 'Entregar', exact: true }).click()
     await expect(phone.getByText(/entreg/i).first()).toBeVisible()
-    await context.close()
+    await phone.context().close()
   })
 
-  await test.step('the booklet has the picture and no key, and letters are entered from it', async () => {
-    const session = await heldSession('diagnostics', 'pedagogo', request)
-    const response = await request.get(`/api/diagnostics/applications/${id}/paper`, {
-      params: { parts: 'booklet', format: 'pdf' },
-      headers: { authorization: `Bearer ${session?.token}` },
-    })
-    expect(response.ok(), await response.text().catch(() => '')).toBe(true)
-    const text = (await readPdf(await response.body())).map(squeezed).join('')
+  await test.step('the booklet says where to mark and names no area, and the answers are marked', async () => {
+    const text = (await fixtures.booklet(id)).join('')
     expect(text).toContain(squeezed('Marca com um X o lugar na imagem.'))
     expect(text).not.toContain(squeezed('Campo verde'))
     type Sitting = { name: string; responses: Record<string, { outcome: string; points: number }> }

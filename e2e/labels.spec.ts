@@ -1,15 +1,14 @@
-import { readPdf, squeezed } from '#engines/documents/read-back.ts'
+import { squeezed } from '#engines/documents/read-back.ts'
 import type { Question } from '#engines/questions/question.ts'
+import { beginOnPhone } from './diagnosis-hands.ts'
 import { ownWord } from './fixtures.ts'
-import { expect, heldSession, test } from './people.ts'
+import { expect, test } from './people.ts'
+import { pictureOfFields, putAndDraw } from './picture-hands.ts'
 import { testFixturesBy } from './test-fixtures.ts'
 
 const BANK = '/diagnostico/testes/banco'
-/** Two fields, one above the other. */
-const drawing =
-  '<body style="margin:0;background:#cfe3ef"><div style="position:absolute;left:40px;top:30px;width:140px;height:90px;background:#436e17"></div><div style="position:absolute;left:240px;top:160px;width:140px;height:110px;background:#d9a03a"></div></body>'
 
-test('a picture is labelled: its places are drawn, filled by dragging, by tap and by keyboard, printed, and entered', async ({
+test('a picture is labelled: its places are drawn, filled by dragging, by tap and by keyboard, printed, and marked', async ({
   page,
   browser,
   request,
@@ -19,10 +18,7 @@ test('a picture is labelled: its places are drawn, filled by dragging, by tap an
   const word = ownWord('Cores')
   const fixtures = await testFixturesBy('pedagogo', request)
   const group = await fixtures.group(2)
-  await page.setViewportSize({ width: 420, height: 300 })
-  await page.setContent(drawing)
-  const buffer = await page.screenshot()
-  await page.setViewportSize({ width: 1440, height: 900 })
+  const picture = await pictureOfFields(page)
   await signIn('pedagogo')
 
   await test.step('it is written in the bank: a place by pointer, another by keyboard', async () => {
@@ -32,33 +28,15 @@ test('a picture is labelled: its places are drawn, filled by dragging, by tap an
     await page.getByRole('textbox', { name: 'Enunciado' }).fill(`${word}: legenda os dois campos.`)
     await page.getByRole('button', { name: 'Criar pergunta' }).click()
     await expect(page.getByText('Escolha a imagem.')).toBeVisible()
-    await page.getByRole('button', { name: 'Escolher a imagem' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'campos.png', mimeType: 'image/png', buffer })
-    await dialog.getByLabel('O que a imagem mostra').fill('Dois campos, um verde e um amarelo')
-    await dialog.getByRole('button', { name: 'Pôr a imagem' }).click()
-    await expect(dialog).toBeHidden()
-    const picture = page.getByRole('img', { name: 'Dois campos' })
-    await picture.scrollIntoViewIfNeeded()
-    const box = await picture.boundingBox()
-    if (!box) throw new Error('No picture.')
-    const at = (x: number, y: number) =>
-      [box.x + (x / 420) * box.width, box.y + (y / 300) * box.height] as const
-    await page.mouse.move(...at(40, 30))
-    await page.mouse.down()
-    await page.mouse.move(...at(100, 80))
-    await page.mouse.move(...at(180, 120))
-    await page.mouse.up()
+    await putAndDraw(page, picture)
     await page.getByRole('textbox', { name: 'Legenda do lugar 1' }).fill('Campo verde')
     await page.getByRole('button', { name: 'Juntar lugar' }).press('Enter')
     await page.getByRole('textbox', { name: 'Legenda do lugar 2' }).fill('Campo amarelo')
     await page.getByRole('button', { name: 'Mais acções do lugar 2' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Posição na imagem' }).press('Enter')
-    await page.getByRole('textbox', { name: 'Da esquerda (2)' }).fill('240')
+    await page.getByRole('textbox', { name: 'Da esquerda (2)' }).fill('390')
     await page.getByRole('textbox', { name: 'De cima (2)' }).fill('160')
-    await page.getByRole('textbox', { name: 'Largura (2)' }).fill('140')
+    await page.getByRole('textbox', { name: 'Largura (2)' }).fill('20')
     await page.getByRole('button', { name: 'Juntar legenda a mais' }).click()
     await page.getByRole('textbox', { name: '1.ª legenda a mais' }).fill('Rio')
     await page.getByRole('button', { name: 'Criar pergunta' }).click()
@@ -81,12 +59,7 @@ test('a picture is labelled: its places are drawn, filled by dragging, by tap an
   })
 
   await test.step('a phone at 360 px: one label dragged, one tapped, and the next question by keys alone', async () => {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
-    const phone = await context.newPage()
-    await phone.goto(`/t/${code}`)
-    await phone.getByLabel('Código de aluno, 8 algarismos').fill(group.pupils[0]?.code ?? '')
-    await phone.getByRole('button', { name: 'Continuar', exact: true }).click()
-    await phone.getByRole('button', { name: 'Começar o teste' }).click()
+    const phone = await beginOnPhone(browser, code, group.pupils[0]?.code ?? '')
     const label = (name: string) =>
       phone.getByRole('list', { name: 'Legendas' }).getByRole('button', { name })
     await expect(label('Rio')).toBeVisible()
@@ -105,7 +78,14 @@ test('a picture is labelled: its places are drawn, filled by dragging, by tap an
     await expect(phone.getByRole('button', { name: 'Lugar 1: Campo verde' })).toBeVisible()
     await label('Campo amarelo').click()
     await phone.getByRole('button', { name: 'Lugar 2: vazio' }).click()
-    await expect(phone.getByRole('button', { name: 'Lugar 2: Campo amarelo' })).toBeVisible()
+    const second = phone.getByRole('button', { name: 'Lugar 2: Campo amarelo' })
+    const [whole, words] = await Promise.all([
+      phone.getByRole('img', { name: 'Dois campos' }).boundingBox(),
+      second.getByText('Campo amarelo').boundingBox(),
+    ])
+    if (!whole || !words) throw new Error('Not drawn.')
+    expect(words.width, 'a narrow place at the edge has words that are read').toBeGreaterThan(words.height)
+    expect(words.x + words.width).toBeLessThanOrEqual(whole.x + whole.width)
     await phone.getByRole('button', { name: 'Seguinte' }).click()
     await expect(phone.getByText('Outra vez, com o teclado.')).toBeVisible()
     await label('Campo verde').focus()
@@ -120,17 +100,11 @@ test('a picture is labelled: its places are drawn, filled by dragging, by tap an
     await phone.getByRole('button', { name: 'Entregar o teste' }).click()
     await phone.getByRole('dialog').getByRole('button', { name: 'Entregar', exact: true }).click()
     await expect(phone.getByText(/entreg/i).first()).toBeVisible()
-    await context.close()
+    await phone.context().close()
   })
 
-  await test.step('the booklet has the picture and every label but no key, and the answers are marked', async () => {
-    const session = await heldSession('diagnostics', 'pedagogo', request)
-    const response = await request.get(`/api/diagnostics/applications/${id}/paper`, {
-      params: { parts: 'booklet', format: 'pdf' },
-      headers: { authorization: `Bearer ${session?.token}` },
-    })
-    expect(response.ok(), await response.text().catch(() => '')).toBe(true)
-    const text = (await readPdf(await response.body())).map(squeezed).join('')
+  await test.step('the booklet asks for the letters of all labels, and the answers are marked', async () => {
+    const text = (await fixtures.booklet(id)).join('')
     expect(text).toContain(squeezed('A letra de cada número da imagem:'))
     for (const name of ['Campo verde', 'Campo amarelo', 'Rio']) expect(text).toContain(squeezed(name))
     type Sitting = { responses: Record<string, { outcome: string; points: number }> }

@@ -1,5 +1,8 @@
 import { barriers } from './barriers.ts'
+import { press } from './by-keyboard.ts'
+import { fixturesBy } from './fixtures.ts'
 import { expect, test } from './people.ts'
+import { fixturePlan } from './plan-fixtures.ts'
 
 const PHONE = { width: 360, height: 740 }
 const heightOf = () => document.documentElement.scrollHeight
@@ -63,12 +66,33 @@ test.describe('Who leads the school', () => {
   test('sees how long each plan has waited, and comes to the register of absences by one word', async ({
     page,
     signIn,
+    request,
     complaints: _,
   }) => {
+    const teacher = await fixturesBy('professor', request)
+    for (const { id, version } of [await fixturePlan(teacher), await fixturePlan(teacher)])
+      await teacher.call('POST', `/analytical-plans/${id}/state`, {
+        state: 'submetido',
+        version,
+        comment: '',
+      })
     await signIn('pedagogo')
     await page.goto('/dashboard/controlePlanosAnaliticos')
     const queue = page.getByRole('navigation', { name: 'Planos por aprovar' })
     await expect(queue.getByRole('button').first()).toContainText(/há \d+ dias|ontem|hoje/)
+    // From one to the next and back, by the keyboard too; before the first there is none.
+    const chosen = queue.locator('[aria-current]')
+    const first = (await chosen.textContent()) ?? ''
+    const [back, on] = [
+      page.getByRole('button', { name: 'Plano anterior' }),
+      page.getByRole('button', { name: 'Plano seguinte' }),
+    ]
+    await expect(back).toBeDisabled()
+    await on.click()
+    await expect(chosen).not.toHaveText(first)
+    await press(page, back)
+    await expect(chosen).toHaveText(first)
+    await expect(back).toBeDisabled()
     await page.goto('/dashboard/faltas')
     // Whoever leads one group alone is there at once.
     const register = page.getByRole('heading', { level: 1, name: /^Faltas da / })

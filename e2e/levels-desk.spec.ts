@@ -1,12 +1,13 @@
-import type { Locator } from '@playwright/test'
 import { oralModels } from '../features/assessment/diagnostic-tests/oral-models.ts'
+import { choose, press, tick, write } from './by-keyboard.ts'
 import { ownWord } from './fixtures.ts'
+import { hearFirst } from './hearing-hands.ts'
 import { expect, test } from './people.ts'
 import { testFixturesBy } from './test-fixtures.ts'
 
 const levelsOf = (skill: string) => oralModels.find(({ key }) => key === skill)?.levels ?? []
 
-test('at the desk a class is grouped, led, put into the timetable and taught by the keyboard alone', async ({
+test('at the desk a class is grouped, led, put into the timetable, taught and heard again by the keyboard alone', async ({
   page,
   signIn,
   request,
@@ -24,29 +25,26 @@ test('at the desk a class is grouped, led, put into the timetable and taught by 
       level: levels[1 + (at % 2)]?.name,
       heardAt: new Date().toISOString(),
     })
-  const press = async (what: Locator, key = 'Enter') => {
-    await what.focus()
-    await page.keyboard.press(key)
-  }
   await signIn('admin')
   await page.goto('/diagnostico/niveis')
-  await press(page.getByRole('checkbox', { name: `Juntar ${group.name}, ${title}` }), 'Space')
-  await press(page.getByRole('button', { name: 'Fazer grupos por nível' }))
+  await tick(page, page.getByRole('checkbox', { name: `Juntar ${group.name}, ${title}` }))
+  await press(page, page.getByRole('button', { name: 'Fazer grupos por nível' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Dois grupos para aprender a ler' })).toBeVisible()
-  await press(page.getByRole('button', { name: /^Quarta, 1\.º tempo/ }))
+  const grouping = page.url()
+  await press(page, page.getByRole('button', { name: /^Quarta, 1\.º tempo/ }))
   await expect(page.getByRole('heading', { level: 2, name: /^Quarta,/ })).toBeVisible()
-  await press(page.getByRole('article').first().getByRole('button').first())
+  await press(page, page.getByRole('article').first().getByRole('button').first())
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Quem orienta').focus()
-  await page.keyboard.press('ArrowDown')
-  const leader = await dialog.getByLabel('Quem orienta').locator('option:checked').textContent()
-  await dialog.getByLabel(/^Sala/).focus()
-  await page.keyboard.type('mangueira')
+  const leaders = dialog.getByLabel('Quem orienta')
+  const leader = await leaders.locator('option').nth(1).innerText()
+  await choose(page, leaders, leader)
+  await write(page, dialog.getByLabel(/^Sala/), 'mangueira')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('article').first().getByText('mangueira')).toBeVisible()
-  await press(page.getByRole('button', { name: 'Marcar a hora dada' }))
-  await press(dialog.getByRole('button', { name: 'Foi dada neste dia' }))
+  await press(page, page.getByRole('button', { name: 'Marcar a hora dada' }))
+  await press(page, dialog.getByRole('button', { name: 'Foi dada neste dia' }))
+  await expect(dialog.getByRole('button', { name: 'Retirar este dia' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('1 hora dada')).toBeVisible()
 
@@ -56,7 +54,23 @@ test('at the desk a class is grouped, led, put into the timetable and taught by 
   })
   await expect(hour).toBeVisible()
   await expect(hour).toContainText('Em grupos por nível')
-  await expect(page.getByRole('link', { name: 'Dois grupos para aprender a ler' })).toBeVisible()
+  await press(page, page.getByRole('link', { name: 'Dois grupos para aprender a ler' }))
+
+  // One pupil is heard again, and the groups that are made of that keep their hour.
+  await expect(page).toHaveURL(grouping)
+  await press(page, page.getByRole('button', { name: 'Ouvir de novo' }))
+  await expect(page).toHaveURL(/\/diagnostico\/ouvir\//)
+  await press(page, page.getByRole('button', { name: /^Ouvir / }).first())
+  await expect(page.getByRole('heading', { level: 1, name: group.pupils[0]?.fullName ?? '' })).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Nenhuma' }))
+  await press(page, page.getByRole('button', { name: 'Leu a 1.ª' }))
+  await expect(page.getByRole('heading', { level: 1, name: group.pupils[1]?.fullName ?? '' })).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Ver a fila' }))
+  await expect(page.getByText(/^Tudo na escola às/)).toBeVisible()
+  await page.goto(grouping)
+  await press(page, page.getByRole('button', { name: 'Refazer os grupos' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Um grupo para aprender a ler' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: /^Quarta,/ })).toBeVisible()
 })
 
 test('arithmetic is heard operation by operation, and the report says who can do which', async ({
@@ -72,12 +86,7 @@ test('arithmetic is heard operation by operation, and the report says who can do
     skill: 'aritmética',
   })
   await signIn('pedagogo')
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(`/diagnostico/ouvir/${id}`)
-  await page
-    .getByRole('button', { name: /^Ouvir / })
-    .first()
-    .click()
+  await hearFirst(page, id)
   await expect(page.getByRole('heading', { level: 2, name: 'Adição' })).toBeVisible()
   await page.getByRole('button', { name: 'Fez a 1.ª' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Subtracção' })).toBeVisible()

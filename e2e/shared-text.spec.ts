@@ -1,5 +1,6 @@
-import { readPdf, squeezed } from '#engines/documents/read-back.ts'
-import { expect, heldSession, test } from './people.ts'
+import { squeezed } from '#engines/documents/read-back.ts'
+import { beginOnPhone } from './diagnosis-hands.ts'
+import { expect, test } from './people.ts'
 import { choice, testFixturesBy } from './test-fixtures.ts'
 
 const text = {
@@ -87,12 +88,7 @@ test('a text is written over its questions, moves with them, and stands over the
   })
 
   await test.step('a phone shows it over each of its questions, folded as the pupil left it', async () => {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
-    const phone = await context.newPage()
-    await phone.goto(`/t/${code}`)
-    await phone.getByLabel('Código de aluno, 8 algarismos').fill(pupil?.code ?? '')
-    await phone.getByRole('button', { name: 'Continuar', exact: true }).click()
-    await phone.getByRole('button', { name: 'Começar o teste' }).click()
+    const phone = await beginOnPhone(browser, code, pupil?.code ?? '')
     await expect(phone.getByText('Antes do texto?')).toBeVisible()
     await expect(phone.getByRole('button', { name: text.title })).toBeHidden()
     await phone.getByRole('button', { name: 'Seguinte' }).click()
@@ -105,17 +101,11 @@ test('a text is written over its questions, moves with them, and stands over the
     await phone.getByRole('button', { name: 'Seguinte' }).click()
     await expect(phone.getByText('Pergunta 3 do texto?')).toBeVisible()
     await expect(fold).toHaveAttribute('aria-expanded', 'false')
-    await context.close()
+    await phone.context().close()
   })
 
   await test.step('and stands once in the booklet, which says of which questions it is', async () => {
-    const session = await heldSession('diagnostics', 'pedagogo', request)
-    const response = await request.get(`/api/diagnostics/applications/${id}/paper`, {
-      params: { parts: 'booklet', format: 'pdf' },
-      headers: { authorization: `Bearer ${session?.token}` },
-    })
-    expect(response.ok(), await response.text().catch(() => '')).toBe(true)
-    const pages = (await readPdf(await response.body())).map(squeezed)
+    const pages = await fixtures.booklet(id)
     const page = pages.find(each => each.includes(squeezed(text.title)))
     expect(page).toContain(squeezed('Texto das perguntas 2 a 7'))
     expect(page).toContain(squeezed('Pergunta 2 do texto?'))

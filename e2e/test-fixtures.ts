@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
+import { readPdf, squeezed } from '#engines/documents/read-back.ts'
 import { blankQuestion, commonFields } from '#engines/questions/blank-question.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { comeIn } from './come-in.ts'
@@ -12,6 +13,8 @@ export interface TestFixtures {
   group(pupils: number): Promise<{ id: string; name: string; pupils: Pupil[] }>
   /** A published test handed out to the group. */
   application(groupId: string, asked: Asked): Promise<{ id: string; code: string; itemIds: string[] }>
+  /** The pages of the booklet, each as its letters. */
+  booklet(applicationId: string): Promise<string[]>
   /** A pupil answers on a device and hands in. */
   sitting(code: string, pupil: Pupil, answers: Record<string, unknown>): Promise<void>
 }
@@ -101,6 +104,14 @@ export async function testFixturesBy(person: Person, request: APIRequestContext)
         mode,
       })
       return { ...applied, itemIds: items.map(item => item.id) }
+    },
+    async booklet(id) {
+      const response = await request.get(`/api/diagnostics/applications/${id}/paper`, {
+        params: { parts: 'booklet', format: 'pdf' },
+        headers: { authorization: `Bearer ${session?.token}` },
+      })
+      if (!response.ok()) throw new Error(`The booklet: ${response.status()} ${await response.text()}`)
+      return (await readPdf(await response.body())).map(squeezed)
     },
     async sitting(code, pupil, answers) {
       const path = `/sittings/${code}`

@@ -1,9 +1,9 @@
 import type { Block } from '#engines/documents/description.ts'
-import { readPdf, squeezed } from '#engines/documents/read-back.ts'
+import { squeezed } from '#engines/documents/read-back.ts'
 import { drawWord } from '#engines/documents/word.ts'
 import { apply, phone } from './diagnosis-hands.ts'
 import { sticksOut } from './measure.ts'
-import { expect, heldSession, test } from './people.ts'
+import { expect, test } from './people.ts'
 import { testFixturesBy } from './test-fixtures.ts'
 
 const TEXT = 'A vala da dona Celeste'
@@ -90,13 +90,7 @@ test('a Portuguese test of one text and six questions goes from Word to a phone,
   })
 
   await test.step('the booklet has the text once, never parted from its first question', async () => {
-    const session = await heldSession('diagnostics', 'pedagogo', request)
-    const response = await request.get(`/api/diagnostics/applications/${id}/paper`, {
-      params: { parts: 'booklet', format: 'pdf' },
-      headers: { authorization: `Bearer ${session?.token}` },
-    })
-    expect(response.ok()).toBe(true)
-    const pages = (await readPdf(await response.body())).map(squeezed)
+    const pages = await fixtures.booklet(id)
     const whole = pages.join('')
     expect(whole.split(squeezed(WORDS))).toHaveLength(2)
     const its = pages.find(each => each.includes(squeezed(WORDS)))

@@ -127,6 +127,19 @@ it('shows a recovery to its end: sessions with who came, a re-test of the same q
   )
 })
 
+it('has families to speak with after a hearing: numbers that nobody has, some reached and some not at home', async () => {
+  expect(await count('students', sql`guardian_name = ''`)).toBe(0)
+  const numbers = sql`guardian_contact ~ '^84 000 [0-9]{4}$'`
+  const [called, uncalled] = [
+    await count('students', numbers),
+    await count('students', sql`guardian_contact = ''`),
+  ]
+  expect(called + uncalled).toBe(294)
+  expect(uncalled).toBeGreaterThan(10)
+  expect(await count('family_contacts', sql`reached`)).toBe(7)
+  expect(await count('family_contacts', sql`not reached`)).toBe(2)
+})
+
 it('has what is under way on any day: a plan to approve and one that came back, a test handed out and one to mark', async () => {
   const { rows: plans } = await sql<{ state: string; open: number }>`
     select state, count(*)::int as open from analytical_plans group by state order by state`.execute(db)

@@ -59,7 +59,7 @@ async function firstPagesOn(db: Db, today: string): Promise<void> {
   const todays = day.lessons.filter(lesson => lesson.date === today)
   expect(todays.length + (day.next?.lessons.length ?? 0), `${today}, lessons`).toBeGreaterThan(0)
   expect(
-    day.toRead.length + day.played.plays + day.toMark.length + day.retests.length,
+    day.toRead.length + day.played.plays + day.toMark.count + day.retests.count,
     `${today}, what waits for a teacher`,
   ).toBeGreaterThan(0)
   const [place] = (await teacher.call(listPathPlaces, {})).data
@@ -73,7 +73,7 @@ async function firstPagesOn(db: Db, today: string): Promise<void> {
   for (const leader of ['pedagogo', 'admin']) {
     const own = (await (await as(leader)).call(getDay, {})).data
     expect(
-      own.awaiting.count + own.toRead.length + own.reviews.length + own.retests.length + own.toMark.length,
+      own.awaiting.count + own.toRead.length + own.reviews.count + own.retests.count + own.toMark.count,
       `${today}, what waits for ${leader}`,
     ).toBeGreaterThan(0)
   }

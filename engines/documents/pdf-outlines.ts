@@ -18,21 +18,32 @@ export function outlinesOver(
     elementOf(shape, scale, { lineWidth: 2.6, lineColor: 'white' }),
     elementOf(shape, scale, { lineWidth: 1, lineColor: 'black' }),
   ])
+  // Behind all of a page lies what fills a table: behind the picture too.
+  const boxes = shapes.map(({ letter, ...shape }): CanvasElement => {
+    const [x, y] = middleOf(shape)
+    const wide = widthOf(letter)
+    const place = { x: x * scale.x - wide / 2, y: y * scale.y - LETTER / 2 }
+    return { type: 'rect', ...place, w: wide, h: LETTER, color: 'white', lineWidth: 0, lineColor: 'white' }
+  })
   const letters = shapes.map(({ letter, ...shape }): Content => {
     const [x, y] = middleOf(shape)
-    // Numbers of two digits are wider.
-    const wide = LETTER + DIGIT * (letter.length - 1)
+    const wide = widthOf(letter)
     const left = at.x + x * scale.x - wide / 2
     return {
       table: {
         widths: [wide - 4],
-        body: [[{ text: letter, fontSize: 8, alignment: 'center', fillColor: 'white', lineHeight: 1 }]],
+        body: [[{ text: letter, fontSize: 8, alignment: 'center', lineHeight: 1 }]],
       },
       layout: { ...THIN },
       relativePosition: { x: left, y: at.y + y * scale.y - LETTER / 2 },
     }
   })
-  return [{ canvas: lines, relativePosition: at }, ...letters]
+  return [{ canvas: [...lines, ...boxes], relativePosition: at }, ...letters]
+}
+
+/** Numbers of two digits are wider. */
+function widthOf(letter: string): number {
+  return LETTER + DIGIT * (letter.length - 1)
 }
 
 const THIN = {

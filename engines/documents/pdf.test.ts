@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { loadPdfjs } from '#engines/pdf/load-pdfjs.ts'
 import type { Block, TableRow } from './description.ts'
 import { drawPdf } from './pdf.ts'
 import { placesInPdf, readPdf, squeezed } from './read-back.ts'
-import { everyBlock, SIGNS, sampleDocument } from './sample-testing.ts'
+import { everyBlock, PIXEL, SIGNS, sampleDocument } from './sample-testing.ts'
 import { plainText, textsOf } from './text.ts'
 
 const COLUMNS = ['Semana', 'Objectivos', 'Conteúdos', 'Métodos', 'Meios', 'Avaliação'].map(
@@ -69,6 +70,27 @@ describe('a PDF', () => {
     )
     expect(squeezed(page)).toContain('antes[U+65E5][U+672C][U+0007]depois')
     expect([...replaced]).toEqual(['日', '本', '\u0007'])
+  })
+
+  it('has white behind the name of a place on a picture, over the picture', async () => {
+    const block: Block = {
+      ...{ kind: 'picture', image: { format: 'png', bytes: PIXEL }, width: 50, alt: 'mapa' },
+      outlines: { width: 40, height: 40, shapes: [{ shape: 'rect', coords: [0, 0, 20, 20], letter: '7' }] },
+    }
+    const { getDocument, OPS } = await loadPdfjs()
+    const task = getDocument({ data: new Uint8Array(await drawPdf(sampleDocument([block]))), verbosity: 0 })
+    const { fnArray, argsArray } = await (await (await task.promise).getPage(1)).getOperatorList()
+    await task.destroy()
+    const picture = fnArray.lastIndexOf(OPS.paintImageXObject)
+    const white = argsArray.findLastIndex(
+      (args, at) => fnArray[at] === OPS.setFillRGBColor && String(args) === '#ffffff',
+    )
+    const name = argsArray.findIndex(
+      (args, at) => fnArray[at] === OPS.showText && JSON.stringify(args).includes('"unicode":"7"'),
+    )
+    expect(picture).toBeGreaterThan(0)
+    expect(white).toBeGreaterThan(picture)
+    expect(name).toBeGreaterThan(white)
   })
 
   it('repeats the head of a table on every page and cuts no row', async () => {

@@ -12,7 +12,7 @@ export function sampleDocument(
 export const SIGNS = '→ Σ ≥ ≤ √ π ŋ ẽ ũ ṅ m̃ n̂ ɓ ɗ ŵ ✓ ½ ² ° × ÷ ≠ ≈ ∈ ∪ ⊂ ∅ ∞ ⇒ ⇔ α β Δ'
 
 /** One black pixel. */
-const PIXEL = Uint8Array.from(
+export const PIXEL = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='),
   letter => letter.charCodeAt(0),
 )

@@ -32,11 +32,10 @@ export function outlinesInWord({ width, height, shapes }: Outlines, drawn: Drawn
 type Box = { left: number; top: number; width: number; height: number }
 
 function placed({ left, top, width, height }: Box, over: number): string {
-  return `position:absolute;margin-left:${points(left)}pt;margin-top:${points(top)}pt;width:${points(width)}pt;height:${points(height)}pt;mso-position-horizontal-relative:text;mso-position-vertical-relative:text;z-index:${over}`
+  return `position:absolute;margin-left:${hundredths(left)}pt;margin-top:${hundredths(top)}pt;width:${hundredths(width)}pt;height:${hundredths(height)}pt;mso-position-horizontal-relative:text;mso-position-vertical-relative:text;z-index:${over}`
 }
 
-/** With a decimal point, whatever the language of the machine. */
-function points(value: number): number {
+function hundredths(value: number): number {
   return Math.round(value * 100) / 100
 }
 

@@ -77,7 +77,7 @@ export function sayLeftOut(gives: string, leftOut: readonly LeftOut[], content: 
 /** Named one by one; of more than that the others are counted. */
 const NAMED = 4
 
-/** «Não couberam neste tabuleiro: «Solo» e «Húmus».», of what a board was offered and does not hold; nothing where it holds all. */
+/** «Fora deste tabuleiro: «Solo» e «Húmus».», of what a board was offered and does not hold; nothing where it holds all. */
 export function sayOffBoard(board: { items: GameContent }, content: GameContent): string {
   const there = new Set(board.items.map(({ id }) => id))
   const names = content.filter(({ id }) => !there.has(id)).map(({ answer }) => `«${answer}»`)
@@ -85,7 +85,7 @@ export function sayOffBoard(board: { items: GameContent }, content: GameContent)
   const others = names.length - NAMED
   const said = others > 1 ? [...names.slice(0, NAMED), `mais ${others}`] : names
   const list = said.length === 1 ? said.join() : `${said.slice(0, -1).join(', ')} e ${said.at(-1)}`
-  return `${names.length === 1 ? 'Não coube' : 'Não couberam'} neste tabuleiro: ${list}.`
+  return `Fora deste tabuleiro: ${list}.`
 }
 
 /** The item of an id; a board only ever names items that it was made of. */

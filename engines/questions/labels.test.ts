@@ -62,6 +62,14 @@ describe('a picture to be labelled', () => {
     expect(errorsOf(heart({ places: twice }))).toHaveLength(1)
     expect(errorsOf(heart({ places: twice, reuse: true }))).toEqual([])
     expect(errorsOf(heart({ places: [{ ...place('a', 0, 'x'), coords: [5, 5, 5, 9] }] }))).toHaveLength(1)
+    expect(errorsOf(heart({ places: [place('a', 89, 'x')] })), 'its number is on the picture').toEqual([])
+    for (const [x, match] of [
+      [-11, 'x'],
+      [91, 'x'],
+    ] as const)
+      expect(errorsOf(heart({ places: [place('a', x, match)] }))).toEqual([
+        'Há um lugar que não está na imagem.',
+      ])
   })
 
   it('goes to a device with its labels moved and no key, and comes back by its own names', () => {

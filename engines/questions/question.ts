@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { middleOf } from '#engines/documents/outline-middle.ts'
 import {
   area,
   filledLine,
@@ -8,9 +9,11 @@ import {
   LARGEST_PICTURE,
   line,
   MAX_PARTS,
+  MOST_AREAS,
   media,
   numberAnswer,
   option,
+  type Place,
   passage,
   place,
   positiveWeight,
@@ -212,8 +215,6 @@ const essay = z
     ),
   )
 
-/** Taps that an answer may have, areas of a picture, and labels of one. */
-const MOST_AREAS = 26
 const side = z.int().check(z.gte(0), z.lte(LARGEST_PICTURE))
 
 const hotspot = z
@@ -252,6 +253,12 @@ const hotspot = z
     ),
   )
 
+/** Whether the middle of a place, where its number is, lies on the picture. */
+function isOn(place: Pick<Place, 'shape' | 'coords'>, { width, height }: { width: number; height: number }) {
+  const [x, y] = middleOf(place)
+  return x >= 0 && y >= 0 && x <= width && y <= height
+}
+
 const labels = z
   .object({
     ...common,
@@ -274,6 +281,10 @@ const labels = z
     ),
     z.refine(question => question.places.length > 0, {
       error: 'Desenhe na imagem o lugar de uma legenda.',
+      path: ['places'],
+    }),
+    z.refine(({ places, width, height }) => places.every(each => isOn(each, { width, height })), {
+      error: 'Há um lugar que não está na imagem.',
       path: ['places'],
     }),
     z.refine(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Answer, readResponse } from './answer.ts'
+import { arbitraryQuestion } from './arbitrary-question.ts'
 import { blankQuestion, evenWeights } from './blank-question.ts'
 import { parseNumber } from './match-answer.ts'
 import { partId, type QuestionOf } from './question.ts'
@@ -200,6 +201,26 @@ describe('score', () => {
     expect(result.parts).toEqual({ a: 'right', b: 'wrong', c: 'blank' })
     expect(result.fraction).toBeCloseTo(1 / 3)
     expect(score(question, answered({ a: '' })).outcome).toBe('blank')
+  })
+
+  it('takes one choice for another of the same words, in pairs as on pictures', () => {
+    fc.assert(
+      fc.property(arbitraryQuestion('matching', 'labels'), question => {
+        const twice = <T extends { id: string }>(parts: readonly T[]) => [
+          ...parts,
+          ...parts.map(part => ({ ...part, id: `${part.id}2` })),
+        ]
+        const [parts, other] =
+          question.type === 'matching'
+            ? [question.prompts, { ...question, choices: twice(question.choices) }]
+            : question.type === 'labels'
+              ? [question.places, { ...question, labels: twice(question.labels) }]
+              : []
+        if (!parts || !other) throw new Error('Another type.')
+        const answer = Object.fromEntries(parts.map(({ id, match }) => [id, `${match}2`]))
+        expect(score(other, answered(answer))).toMatchObject({ outcome: 'right', fraction: 1 })
+      }),
+    )
   })
 
   it('gives nothing for a part where pairs or gaps are worth something only together', () => {

@@ -4,6 +4,7 @@ import { asMatching } from './labels.ts'
 import { meetsNumber, meetsText, parseNumber, parseQuantity } from './match-answer.ts'
 import type { Question, QuestionOf } from './question.ts'
 import type { Gap, RichText } from './question-parts.ts'
+import { isSameChoice } from './same-choice.ts'
 
 /** How one part (pair, place, gap, criterion) of an answer went. */
 export type PartOutcome = 'right' | 'partial' | 'wrong' | 'blank'
@@ -94,7 +95,7 @@ function judge(question: Question, answer: unknown, marking: Marking | undefined
     case 'matching': {
       const pairs = shape(isRecord(answer), answer) as AnswerOf<'matching'>
       const parts = Object.fromEntries(
-        question.prompts.map(prompt => [prompt.id, part(pairs[prompt.id], prompt.match)]),
+        question.prompts.map(prompt => [prompt.id, part(pairs[prompt.id], prompt.match, question.choices)]),
       )
       const share = shareRight(parts)
       return { fraction: question.scoring && share < 1 ? 0 : share, parts }
@@ -128,9 +129,13 @@ function foreseen(key: { weight: number; feedback: string; typicalError: string 
     : { fraction: 0 }
 }
 
-function part(answer: string | undefined, key: string): PartOutcome {
+function part(
+  answer: string | undefined,
+  key: string,
+  choices: readonly { id: string; text: string }[] = [],
+): PartOutcome {
   if (!answer?.trim()) return 'blank'
-  return answer === key ? 'right' : 'wrong'
+  return isSameChoice(choices, answer, key) ? 'right' : 'wrong'
 }
 
 function shareRight(parts: Score['parts']): number {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { handedOutKinds } from '#features/assessment/results/contract.ts'
 import { termState } from '#features/glossary/term.ts'
 import { scheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { endpoint } from '#kit/endpoint.ts'
@@ -7,8 +6,13 @@ import { approvers, staff } from '#school/roles.ts'
 import { sexes } from '#school/students/student.ts'
 import { sharedHour } from '#school/timetable/contract.ts'
 
+/** How much of a kind waits, and what of it is named. */
+function countedFrom<Named extends z.core.$ZodType>(named: Named) {
+  return z.object({ count: z.int(), first: z.nullable(named) })
+}
+
 /** A plan that came back, with the words that it came back with. */
-export const returnedPlan = z.object({
+const returnedPlan = z.object({
   id: z.uuid(),
   subjectName: z.string(),
   grade: z.int(),
@@ -16,18 +20,13 @@ export const returnedPlan = z.object({
   comment: z.string(),
   openComments: z.int(),
 })
-export type ReturnedPlan = z.infer<typeof returnedPlan>
 
 /** A test or a quiz handed out to a group, of which something waits for the teacher. */
-export const testToMark = z.object({
+const testToMark = z.object({
   id: z.uuid(),
   title: z.string(),
   groupName: z.string(),
-  gives: z.enum(handedOutKinds),
-  /** Answers that wait for points; 0 where only the closing word is missing. */
-  answers: z.int(),
 })
-export type TestToMark = z.infer<typeof testToMark>
 
 /** Games of the person that were played of late. */
 const playedGames = z.object({
@@ -57,7 +56,7 @@ const quizNotices = z.object({
   /** Closed and marked, with marks that wait for the teacher. */
   toPublish: z.array(quizNotice),
   /** What was handed in yesterday and today. */
-  handedIn: z.object({ count: z.int(), first: z.nullable(quizNotice) }),
+  handedIn: countedFrom(quizNotice),
 })
 export type QuizNotices = z.infer<typeof quizNotices>
 
@@ -82,10 +81,7 @@ const reviewDue = z.object({ id: z.uuid(), title: z.string(), on: z.string() })
 export type ReviewDue = z.infer<typeof reviewDue>
 
 /** Words of others on the person's plans that nobody has answered yet. */
-const openComments = z.object({
-  count: z.int(),
-  first: z.nullable(z.object({ text: z.string(), by: z.string(), to: z.string() })),
-})
+const openComments = countedFrom(z.object({ text: z.string(), by: z.string(), to: z.string() }))
 
 /** A policy that the person is to read. */
 export const policyToRead = z.object({
@@ -117,14 +113,8 @@ export type Notice = z.infer<typeof notice>
 const planReminder = z.object({ by: z.string(), from: z.string(), to: z.string() })
 export type PlanReminder = z.infer<typeof planReminder>
 
-/** An hour of the week in which pupils of several groups are together, and the days on which it was held. */
-const levelHour = z.extend(sharedHour, {
-  groupingId: z.uuid(),
-  /** By the person; otherwise it takes the pupils of one of the person's lessons. */
-  isLed: z.boolean(),
-  startsOn: z.string(),
-  heldOn: z.array(z.string()),
-})
+/** A group by level that the person leads at an hour of the week, and the days on which it was held. */
+const levelHour = z.extend(sharedHour, { groupingId: z.uuid(), heldOn: z.array(z.string()) })
 export type LevelHour = z.infer<typeof levelHour>
 
 const day = z.object({
@@ -135,34 +125,33 @@ const day = z.object({
   levelHours: z.array(levelHour),
   /** Lesson times in the person's own timetable, on whatever day. */
   timetable: z.int(),
-  returned: z.array(returnedPlan),
+  returned: countedFrom(returnedPlan),
   /** Plans that wait for the person's «visto» or approval, and the one that has waited longest. */
-  awaiting: z.object({
-    count: z.int(),
-    first: z.nullable(
-      z.object({
-        id: z.uuid(),
-        subjectName: z.string(),
-        grade: z.int(),
-        teacher: z.string(),
-        /** The day on which it was handed in. */
-        since: z.nullable(z.string()),
-      }),
-    ),
-  }),
-  toMark: z.array(testToMark),
+  awaiting: countedFrom(
+    z.object({
+      id: z.uuid(),
+      subjectName: z.string(),
+      grade: z.int(),
+      teacher: z.string(),
+      /** The day on which it was handed in. */
+      since: z.nullable(z.string()),
+    }),
+  ),
+  /** Answers that wait for points, of all of them; 0 where only the closing word is missing. */
+  toMark: z.extend(countedFrom(testToMark), { answers: z.int() }),
   quizzes: quizNotices,
   /** The most pressing first. */
   toRead: z.array(policyToRead),
   played: playedGames,
-  retests: z.array(retestDue),
+  /** From the one that has waited longest, as the others. */
+  retests: countedFrom(retestDue),
   /** Groups of the lower classes to be heard, to be heard on, or to be heard again. */
   hearings: z.object({ rows: z.array(hearingDue), more: z.int() }),
-  reviews: z.array(reviewDue),
+  reviews: countedFrom(reviewDue),
   comments: openComments,
   missing: z.array(pupilMissing),
   /** Terms that the person began and has not sent on, and the one that was touched last. */
-  drafts: z.object({ count: z.int(), first: z.nullable(z.object({ id: z.uuid(), term: z.string() })) }),
+  drafts: countedFrom(z.object({ id: z.uuid(), term: z.string() })),
   /** Somebody who leads has asked for plans that the person's lessons lack. */
   reminder: z.nullable(planReminder),
   notices: z.array(notice),

@@ -1,4 +1,5 @@
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
+import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import type { SeedKind } from '#kit/web/parts/seeds.tsx'
 import type { Calendar } from '#school/calendar/contract.ts'
 import {
@@ -16,7 +17,7 @@ export interface SchoolDay {
   /** ISO date. */
   date: string
   lessons: ScheduledLesson[]
-  /** Groups by level that the person leads on that day, or that take the pupils of a lesson. */
+  /** Groups by level that the person leads on that day. */
   levelHours: LevelHour[]
   /** Why there is no school, where that is known. */
   closed: string | null
@@ -65,9 +66,10 @@ export function momentOf(lesson: Pick<ScheduledLesson, 'startsAt' | 'endsAt'>, c
   return lesson.startsAt <= clock ? 'now' : 'next'
 }
 
-/** What the seed of a lesson says: taught (also in part), with a plan, without one. */
-export function seedOf({ plan }: Pick<ScheduledLesson, 'plan'>): SeedKind {
-  if (plan === null) return 'dashed'
+/** What the seed of a lesson says: taught (also in part), with a plan, without one, or that its pupils are elsewhere. */
+export function seedOf(lesson: Pick<ScheduledLesson, 'plan' | 'parted'>): SeedKind {
+  const { plan } = lesson
+  if (plan === null) return lacksPlan(lesson) ? 'dashed' : 'quiet'
   return plan.state === 'dada' || plan.state === 'parcial' ? 'full' : 'outline'
 }
 

@@ -9,8 +9,8 @@ import type { Stage, Step } from './next-step.ts'
 type Queue = ResponseOf<typeof listHearingQueues>['rows'][number]
 type Grouping = ResponseOf<typeof listGroupings>['rows'][number]
 
-/** Days before the week of the next hearing in which it is a step already. */
-const DAYS_BEFORE = 3
+/** Days before the week of the next hearing, or before a re-test, on which it is spoken of. */
+export const DAYS_BEFORE = 7
 
 /** What groups that are heard ask for next: to be heard to the end, grouped, to have an hour, to be heard again. */
 export function levelSteps(queues: readonly Queue[], groupings: readonly Grouping[], today: string): Step[] {

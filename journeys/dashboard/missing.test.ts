@@ -40,8 +40,8 @@ const lesson = (startsAt: string, planned: boolean): ScheduledLesson => ({
 
 it('nothing is missing where every lesson has a plan and nothing waits', () => {
   expect(lessonsWithoutPlan([lesson('07:00', true)])).toBeNull()
-  expect(plansReturned([])).toBeNull()
-  expect(testsToMark([])).toBeNull()
+  expect(plansReturned({ count: 0, first: null })).toBeNull()
+  expect(testsToMark({ count: 0, answers: 0, first: null })).toBeNull()
   expect(quizzesClosing([], '2026-05-05')).toBeNull()
   expect(quizzesOpening([], '2026-05-05')).toBeNull()
   expect(marksToPublish([])).toBeNull()
@@ -66,15 +66,15 @@ it('on a day without lessons what lacks a plan on the next one is missing, unles
     next: { date: '2026-05-11', lessons: [{ ...lesson('07:00', false), date: '2026-05-11' }] },
     levelHours: [],
     timetable: 20,
-    returned: [],
+    returned: { count: 0, first: null },
     awaiting: { count: 0, first: null },
-    toMark: [],
+    toMark: { count: 0, answers: 0, first: null },
     quizzes: { opening: [], closing: [], toPublish: [], handedIn: { count: 0, first: null } },
     toRead: [],
     played: { plays: 0, pupils: 0, first: null },
-    retests: [],
+    retests: { count: 0, first: null },
     hearings: { rows: [], more: 0 },
-    reviews: [],
+    reviews: { count: 0, first: null },
     comments: { count: 0, first: null },
     missing: [],
     drafts: { count: 0, first: null },
@@ -92,20 +92,24 @@ it('on a day without lessons what lacks a plan on the next one is missing, unles
 
 it('a returned plan says with which words, or how many comments wait', () => {
   const plan = { id: 'p', subjectName: 'Matemática', grade: 6, by: 'Abílio', comment: '', openComments: 2 }
-  expect(plansReturned([plan])?.text).toBe('Matemática, 6ª classe · 2 comentários por tratar · Abílio')
-  expect(plansReturned([{ ...plan, comment: 'Faltam os meios.' }])?.text).toContain('«Faltam os meios.»')
+  expect(plansReturned({ count: 1, first: plan })?.text).toBe(
+    'Matemática, 6ª classe · 2 comentários por tratar · Abílio',
+  )
+  expect(plansReturned({ count: 1, first: { ...plan, comment: 'Faltam os meios.' } })?.text).toContain(
+    '«Faltam os meios.»',
+  )
 })
 
 it('tests are counted by their answers, and by themselves where only the last word is missing', () => {
-  const test = { id: 'a', title: 'Diagnóstico', groupName: '6ªA', gives: 'test' as const, answers: 0 }
-  expect(testsToMark([test])).toMatchObject({
+  const test = { id: 'a', title: 'Diagnóstico', groupName: '6ªA' }
+  expect(testsToMark({ count: 1, answers: 0, first: test })).toMatchObject({
     title: '1 teste por corrigir',
     to: '/diagnostico/diagnosticos/a',
   })
-  expect(testsToMark([test, { ...test, id: 'b', answers: 7 }])).toMatchObject({
+  expect(testsToMark({ count: 2, answers: 7, first: test })).toMatchObject({
     title: '7 respostas por corrigir',
     text: 'Diagnóstico, 6ªA, e mais 1',
-    to: '/diagnostico/diagnosticos/b',
+    to: '/diagnostico/diagnosticos/a',
   })
 })
 

@@ -1,6 +1,7 @@
 // Long because all that can wait for a person stands here in its one order, each in a few lines.
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
+import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import { dayOf } from '#kit/dates.ts'
 import {
   counted,
@@ -26,10 +27,6 @@ import type {
   PupilMissing,
   QuizNotice,
   QuizNotices,
-  RetestDue,
-  ReturnedPlan,
-  ReviewDue,
-  TestToMark,
 } from './contract.ts'
 
 /** Something that waits for the person, with the way to do it. */
@@ -101,7 +98,7 @@ export function missingOnPage(page: FirstPage, { today, role, lacksCalendar }: R
  * @param ahead the day, where it is not today
  */
 export function lessonsWithoutPlan(lessons: readonly ScheduledLesson[], ahead?: string): Missing | null {
-  const without = lessons.filter(lesson => lesson.plan === null)
+  const without = lessons.filter(lacksPlan)
   const [first] = without
   if (!first) return null
   const when = ahead === undefined ? '' : ` para ${formatWeekday(ahead).split(',')[0]?.toLowerCase()}`
@@ -134,8 +131,9 @@ export function plansAskedFor(
   today: string,
 ): Missing | null {
   if (!reminder) return null
+  const { from, to } = reminder
   const without = lessons.filter(
-    ({ date, plan }) => date >= today && date >= reminder.from && date <= reminder.to && plan === null,
+    lesson => lesson.date >= today && lesson.date >= from && lesson.date <= to && lacksPlan(lesson),
   )
   const [first] = without
   if (!first) return null
@@ -170,15 +168,14 @@ export function pupilsMissing(pupils: readonly PupilMissing[]): Missing | null {
 }
 
 /** The person's plans that came back. */
-export function plansReturned(plans: readonly ReturnedPlan[]): Missing | null {
-  const [first] = plans
+export function plansReturned({ count, first }: Day['returned']): Missing | null {
   if (!first) return null
   const rows = counted(first.openComments, 'comentário por tratar', 'comentários por tratar')
   const why = first.comment ? `«${first.comment}»` : first.openComments > 0 ? rows : ''
   return {
     icon: 'arrow-u-up-left',
     tone: 'red',
-    title: counted(plans.length, 'plano devolvido', 'planos devolvidos'),
+    title: counted(count, 'plano devolvido', 'planos devolvidos'),
     text: [`${first.subjectName}, ${first.grade}ª classe`, why, first.by].filter(Boolean).join(' · '),
     action: 'Rever o plano',
     to: `/dashboard/editarPlanosAnaliticos?id=${first.id}`,
@@ -186,18 +183,16 @@ export function plansReturned(plans: readonly ReturnedPlan[]): Missing | null {
 }
 
 /** Tests with answers that wait for points, or that nobody has called marked. */
-export function testsToMark(tests: readonly TestToMark[]): Missing | null {
-  const first = tests.find(test => test.answers > 0) ?? tests[0]
+export function testsToMark({ count, answers, first }: Day['toMark']): Missing | null {
   if (!first) return null
-  const answers = tests.reduce((sum, test) => sum + test.answers, 0)
   return {
     icon: 'exam',
     tone: 'info',
     title:
       answers > 0
         ? counted(answers, 'resposta por corrigir', 'respostas por corrigir')
-        : counted(tests.length, 'teste por corrigir', 'testes por corrigir'),
-    text: `${first.title}, ${first.groupName}${tests.length > 1 ? `, e mais ${tests.length - 1}` : ''}`,
+        : counted(count, 'teste por corrigir', 'testes por corrigir'),
+    text: `${first.title}, ${first.groupName}${count > 1 ? `, e mais ${count - 1}` : ''}`,
     action: 'Corrigir',
     to: `/diagnostico/diagnosticos/${first.id}`,
   }
@@ -364,14 +359,13 @@ function otherHearings(more: number): Missing | null {
 }
 
 /** Re-tests that are due; the way leads to the plan that has waited longest. */
-function retestsDue(retests: readonly RetestDue[], today: string): Missing | null {
-  const [first] = retests
+function retestsDue({ count, first }: Day['retests'], today: string): Missing | null {
   if (!first) return null
   const when = first.on < today ? 'desde' : 'até'
   return {
     icon: 'plant',
     tone: first.on < today ? 'red' : 'amber',
-    title: counted(retests.length, 'reavaliação por aplicar', 'reavaliações por aplicar'),
+    title: counted(count, 'reavaliação por aplicar', 'reavaliações por aplicar'),
     text: `${first.groupName}, ${when} ${formatDateSlashes(first.on)} · ${first.title}`,
     action: 'Aplicar',
     to: `/diagnostico/recuperacao/${first.id}`,
@@ -379,13 +373,12 @@ function retestsDue(retests: readonly RetestDue[], today: string): Missing | nul
 }
 
 /** Policies whose next review is due, for those who lead. */
-function reviewsDue(reviews: readonly ReviewDue[], today: string): Missing | null {
-  const [first] = reviews
+function reviewsDue({ count, first }: Day['reviews'], today: string): Missing | null {
   if (!first) return null
   return {
     icon: 'scroll',
     tone: first.on < today ? 'red' : 'amber',
-    title: counted(reviews.length, 'política por rever', 'políticas por rever'),
+    title: counted(count, 'política por rever', 'políticas por rever'),
     text: `${first.title}, revisão ${first.on < today ? 'em atraso desde' : 'até'} ${formatDateSlashes(first.on)}`,
     action: 'Abrir a política',
     to: `/dashboard/politicas/visualizar/${first.id}`,

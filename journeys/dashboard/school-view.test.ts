@@ -58,6 +58,7 @@ describe('the school on the first page of those who lead it', () => {
       trimesters: [{ number: 1, startsOn: '2026-03-02', endsOn: '2026-05-29' }],
       holidays: [{ date: '2026-05-04', name: 'Feriado' }],
       breaks: [],
+      makeUps: [],
     }
     expect(dayToShow(calendar, TUESDAY)).toBe(TUESDAY)
     expect(dayToShow(calendar, MONDAY)).toBe(TUESDAY)

@@ -24,7 +24,8 @@ export interface DayOfSchool {
 }
 
 export function dayOfSchool(lessons: readonly ScheduledLesson[], date: string): DayOfSchool {
-  const today = lessons.filter(lesson => lesson.date === date)
+  // What is not held, because its pupils are in other groups, asks for nothing.
+  const today = lessons.filter(({ date: on, plan, parted }) => on === date && (plan || !parted))
   const taught = today.filter(({ plan }) => plan?.state === 'dada' || plan?.state === 'parcial').length
   const without = today.filter(({ plan }) => plan === null).length
   return { all: today.length, taught, planned: today.length - taught - without, without }

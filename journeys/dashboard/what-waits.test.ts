@@ -29,17 +29,17 @@ const quiet: Day = {
     next: null,
     timetable: 0,
     levelHours: [],
-    returned: [],
+    returned: { count: 0, first: null },
     awaiting: { count: 0, first: null },
-    toMark: [],
+    toMark: { count: 0, answers: 0, first: null },
   },
   quizzes: { opening: [], closing: [], toPublish: [], handedIn: { count: 0, first: null } },
   ...{
     toRead: [],
     played: { plays: 0, pupils: 0, first: null },
-    retests: [],
+    retests: { count: 0, first: null },
     hearings: { rows: [], more: 0 },
-    reviews: [],
+    reviews: { count: 0, first: null },
   },
   ...{
     comments: { count: 0, first: null },
@@ -119,14 +119,15 @@ it('a policy is late in red, due today, or until its day', () => {
 })
 
 it('a re-test and a review are due until their day, that day still, and late after it', () => {
-  const retest = (on: string) => only({ retests: [{ id: 'r', title: 'Fracções', groupName: '6ªA', on }] })
+  const retest = (on: string) =>
+    only({ retests: { count: 9, first: { id: 'r', title: 'Fracções', groupName: '6ªA', on } } })
   expect(retest(TODAY)).toMatchObject({
     tone: 'amber',
     text: '6ªA, até 05/05/2026 · Fracções',
-    title: '1 reavaliação por aplicar',
+    title: '9 reavaliações por aplicar',
   })
   expect(retest('2026-05-04')).toMatchObject({ tone: 'red', text: '6ªA, desde 04/05/2026 · Fracções' })
-  const review = (on: string) => only({ reviews: [{ id: 'p', title: 'Avaliação', on }] })
+  const review = (on: string) => only({ reviews: { count: 1, first: { id: 'p', title: 'Avaliação', on } } })
   expect(review(TODAY)).toMatchObject({ tone: 'amber', text: 'Avaliação, revisão até 05/05/2026' })
   expect(review('2026-05-04')).toMatchObject({
     tone: 'red',
@@ -147,12 +148,12 @@ it('a comment is quoted, a long one cut to eighty characters, and games say how 
 
 it('a plan that came back without words names its comments, one or many, or nothing', () => {
   const plan = { id: 'p', subjectName: 'Matemática', grade: 6, by: 'Abílio', comment: '', openComments: 1 }
-  expect(plansReturned([plan, plan])).toMatchObject({
+  expect(plansReturned({ count: 2, first: plan })).toMatchObject({
     title: '2 planos devolvidos',
     text: 'Matemática, 6ª classe · 1 comentário por tratar · Abílio',
     to: '/dashboard/editarPlanosAnaliticos?id=p',
   })
-  expect(plansReturned([{ ...plan, openComments: 0 }])).toMatchObject({
+  expect(plansReturned({ count: 1, first: { ...plan, openComments: 0 } })).toMatchObject({
     title: '1 plano devolvido',
     text: 'Matemática, 6ª classe · Abílio',
   })
@@ -162,16 +163,13 @@ it('a plan that came back without words names its comments, one or many, or noth
   )
 })
 
-it('answers of all tests are added up, one is one', () => {
-  const test = { id: 'a', title: 'Diagnóstico', groupName: '6ªA', gives: 'test' as const, answers: 1 }
-  expect(testsToMark([test])).toMatchObject({ title: '1 resposta por corrigir', text: 'Diagnóstico, 6ªA' })
-  expect(testsToMark([test, { ...test, answers: 2 }])?.title).toBe('3 respostas por corrigir')
-  expect(
-    testsToMark([
-      { ...test, answers: 0 },
-      { ...test, answers: 0 },
-    ])?.title,
-  ).toBe('2 testes por corrigir')
+it('answers are counted, and tests where none wait; one is one', () => {
+  const first = { id: 'a', title: 'Diagnóstico', groupName: '6ªA' }
+  expect(testsToMark({ count: 1, answers: 1, first })).toMatchObject({
+    title: '1 resposta por corrigir',
+    text: 'Diagnóstico, 6ªA',
+  })
+  expect(testsToMark({ count: 2, answers: 0, first })?.title).toBe('2 testes por corrigir')
 })
 
 describe('what waits on the first page', () => {

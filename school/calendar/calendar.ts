@@ -6,7 +6,7 @@ import { stateTable } from '#kit/states.ts'
 import { thing } from '#kit/thing.ts'
 import { admins, type Role } from '#school/roles.ts'
 import { holidaysInWords, makeUpsInWords, spansInWords } from './in-words.ts'
-import { weekdayOf } from './weeks.ts'
+import { type CalendarDays, isSchoolDay, trimesterOf, weekdayOf } from './weeks.ts'
 
 /** The calendar of a school year, in one of its editions. */
 export const calendarThing = thing({
@@ -80,6 +80,18 @@ const saturdaysOnce: z.core.CheckFn<MakeUp[]> = context => {
     if (weekdayOf(date) !== SATURDAY) refuse('A reposição faz-se num sábado.')
     else if (context.value.findIndex(other => other.date === date) < at)
       refuse('Este sábado já está na lista.')
+  })
+}
+
+/** A Saturday of lessons made up must be a day on which they can be given. */
+export const madeUpOnSchoolDays: z.core.CheckFn<CalendarDays> = context => {
+  const calendar = context.value
+  calendar.makeUps.forEach(({ date }, at) => {
+    if (weekdayOf(date) !== SATURDAY || isSchoolDay(calendar, date)) return
+    const message = trimesterOf(calendar, date)
+      ? 'Este sábado é feriado ou de interrupção: não há aulas.'
+      : 'Este sábado fica fora dos trimestres.'
+    context.issues.push({ code: 'custom', input: calendar, path: ['makeUps', at, 'date'], message })
   })
 }
 

@@ -17,6 +17,7 @@ const calendar: CalendarDays = {
     { startsOn: '2026-04-20', endsOn: '2026-04-20', name: '' },
   ],
   holidays: [{ date: '2026-04-07', name: 'Dia da Mulher Moçambicana' }],
+  makeUps: [],
 } as CalendarDays
 
 it('there is school from the first day of a trimester to its last, Monday to Friday', () => {

@@ -4,10 +4,17 @@ import { bodyOf } from '#kit/fields.ts'
 import { createOf, getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { byId, version, yearInUrl } from '#kit/shapes.ts'
 import { admins, staff } from '#school/roles.ts'
-import { calendarFields, calendarState, calendarThing, makeUp, trimester } from './calendar.ts'
+import {
+  calendarFields,
+  calendarState,
+  calendarThing,
+  madeUpOnSchoolDays,
+  makeUp,
+  trimester,
+} from './calendar.ts'
 
 /** What a person writes of a calendar. */
-export const calendarBody = bodyOf(calendarFields)
+export const calendarBody = bodyOf(calendarFields).check(madeUpOnSchoolDays)
 export type CalendarBody = z.infer<typeof calendarBody>
 
 export const calendar = z.object({
@@ -62,7 +69,7 @@ export const createCalendar = createOf(calendarThing, {
 
 export const updateCalendar = updateOf(calendarThing, {
   who: admins,
-  body: z.object({ ...calendarBody.shape, version }),
+  body: z.object({ ...calendarBody.shape, version }).check(madeUpOnSchoolDays),
   response: calendar,
   errors: { EDITION_TAKEN: 409 },
 })

@@ -19,6 +19,7 @@ const inForce: CalendarDays = {
     { number: 2, startsOn: '2026-06-01', endsOn: '2026-08-28' },
   ],
   breaks: [{ startsOn: '2026-05-25', endsOn: '2026-05-29' }],
+  makeUps: [],
   holidays: [
     { date: '2026-04-07', name: 'Dia da Mulher Moçambicana' },
     { date: '2026-05-01', name: 'Dia Internacional dos Trabalhadores' },
@@ -47,6 +48,7 @@ const calendars = fc
     trimesters: [{ number: 1, startsOn: start, endsOn: addDays(start, length) }],
     holidays: holidays.map(date => ({ date, name: 'Feriado' })),
     breaks: breaks.map(([from, days]) => ({ startsOn: from, endsOn: addDays(from, days) })),
+    makeUps: [],
   }))
 
 it('makes weeks that never overlap, cover every school day of the term and skip holidays, whatever the calendar', () => {

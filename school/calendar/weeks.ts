@@ -7,7 +7,7 @@ export interface CalendarDays {
   breaks: readonly (DateSpan & { name?: string })[]
   holidays: readonly { date: string; name: string }[]
   /** Saturdays on which the lessons of another weekday are given. */
-  makeUps?: readonly { date: string; weekday: number }[]
+  makeUps: readonly { date: string; weekday: number }[]
 }
 
 export interface DateSpan {
@@ -93,7 +93,7 @@ export function isSchoolDay(calendar: CalendarDays, date: string): boolean {
  */
 export function taughtWeekday(calendar: CalendarDays, date: string): number | undefined {
   const own = weekdayOf(date)
-  const weekday = own <= 5 ? own : calendar.makeUps?.find(each => each.date === date)?.weekday
+  const weekday = own <= 5 ? own : calendar.makeUps.find(each => each.date === date)?.weekday
   const isOpen =
     trimesterOf(calendar, date) !== undefined &&
     !calendar.holidays.some(holiday => holiday.date === date) &&

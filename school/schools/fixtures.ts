@@ -6,3 +6,9 @@ import { insertSchool } from './server/queries.ts'
 export function fixtureSchool(db: Db, asked: Partial<SchoolBody> = {}) {
   return insertSchool(db, schoolBody.parse({ name: 'Escola de teste', ...asked }))
 }
+
+/** Two lesson times of a morning, one after the other. */
+export const twoPeriods = [
+  { number: 1, startsAt: '07:00', endsAt: '07:45' },
+  { number: 2, startsAt: '07:45', endsAt: '08:30' },
+]

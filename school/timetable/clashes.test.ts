@@ -61,6 +61,7 @@ describe('an hour in which groups are parted into others', () => {
     ...{ id: name, name, title: 'Grupos para ler', path: '/n/1', subjectId: 'por', pupils: 9 },
     groups: ['A', 'B'].map(group => ({ id: `id ${group}`, name: group })),
     ...{ schoolId: 'escola', shift: 'manhã', weekday: 1, period: 2, startsAt: null, endsAt: null },
+    startsOn: '2026-02-02',
     ...{ leaderId: null, leaderName: null, room: '', ...more },
   })
   const said = (slots: Placed[], ...hours: SharedHour[]) => clashesOf(slots, hours).map(clash => clash.what)

@@ -65,6 +65,8 @@ export const sharedHour = z.object({
   room: z.string(),
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
+  /** The first day on which it takes the place of lessons. */
+  startsOn: z.string(),
 })
 export type SharedHour = z.infer<typeof sharedHour>
 

@@ -58,6 +58,7 @@ it('a group that is led stands in place of the lesson that it takes', () => {
       leaderName: 'Ana',
     },
     ...{ leaderId: 'ana', room: 'mangueira', startsAt: '07:00', endsAt: '07:45' },
+    startsOn: '2026-02-02',
   }
   const cell = (teacherId: string) => {
     const { blocks } = timetableDocument({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { arbitraryQuestionOfText, canonicalQuestion } from '../arbitrary-question.ts'
+import { arbitraryQuestionOfText } from '../arbitrary-question.ts'
+import { canonicalQuestion } from '../canonical-question.ts'
 import type { Question } from '../question.ts'
 import { questionTypes } from '../taxonomy.ts'
 import { readQuestions, writeQuestions } from './formats.ts'

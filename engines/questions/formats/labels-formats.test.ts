@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arbitraryQuestion, canonicalQuestion } from '../arbitrary-question.ts'
+import { arbitraryQuestion } from '../arbitrary-question.ts'
+import { canonicalQuestion } from '../canonical-question.ts'
 import type { Question, QuestionOf } from '../question.ts'
 import { score } from '../score.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
@@ -41,6 +42,21 @@ describe('pictures to be labelled in QTI', () => {
       { numRuns: 400 },
     )
     expect(whole).toBeGreaterThan(40)
+  })
+
+  it('of two equal labels have one that is repeated, which is said', () => {
+    const [question] = fc.sample(arbitraryQuestion('labels'), { seed: 1, numRuns: 1 })
+    if (question?.type !== 'labels') throw new Error('Another type.')
+    const [place] = question.places
+    if (!place) throw new Error('No place.')
+    const equal: Question = {
+      ...{ ...question, reuse: false, labels: ['a', 'b'].map(id => ({ id, text: 'Folha' })) },
+      places: ['a', 'b'].map(id => ({ ...place, id, match: id })),
+    }
+    const [back] = readQti(writeQtiPackage([equal], {}).bytes).questions
+    expect(back?.error).toBeUndefined()
+    expect(back?.question).toMatchObject({ reuse: true, labels: [{ text: 'Folha' }] })
+    expect(back?.lost.map(each => each.what)).toContain('legendas iguais')
   })
 
   it('are read from 2.1 with labels that are pictures, and worth what the item gives', () => {
@@ -109,6 +125,17 @@ describe('pictures to be labelled in Moodle', () => {
       ],
     })
     expect(read?.lost.map(each => each.what)).toEqual(['repetições por legenda', 'tamanho dos lugares'])
+  })
+
+  it('are read with their whole places on the picture, however near its edge a corner is', async () => {
+    const corners = `${drop(1, 1, 490, 199)}${drop(2, 2, 900, 900)}`
+    const read = await moodle('ddimageortext', `${file('rio.png')}${drag(1, 'A')}${drag(2, 'B')}${corners}`)
+    expect(read?.error).toBeUndefined()
+    const question = read?.question as QuestionOf<'labels'>
+    expect(question.places.map(place => place.coords)).toEqual([
+      [400, 180, 500, 200],
+      [400, 180, 500, 200],
+    ])
   })
 
   it('are read from markers with the shapes of their places, which were not seen there', async () => {

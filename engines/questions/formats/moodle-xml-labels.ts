@@ -2,7 +2,7 @@ import { imageSize } from '#engines/documents/image-size.ts'
 import type { SpecificFields } from '../blank-question.ts'
 import { frameOf } from '../hotspot.ts'
 import { partId, type QuestionOf } from '../question.ts'
-import type { Media } from '../question-parts.ts'
+import { type Media, MOST_AREAS } from '../question-parts.ts'
 import { escapeHtml, mediaNames, mediaSource, plainText } from '../rich-text.ts'
 import { cleanText } from './decode-text.ts'
 import { dataUrlBytes, decodeBase64 } from './media-shelf.ts'
@@ -12,7 +12,6 @@ import { UnfitQuestion } from './reading.ts'
 import type { WritingDesk } from './write-one.ts'
 import { childOf, childrenOf, escapeXml, textOf, type XmlElement } from './xml.ts'
 
-const mostParts = 26
 /** Moodle makes pictures that are larger smaller, and leaves the places where they were. */
 const largestShown = { width: 600, height: 400 }
 /** The share of a picture that a place is read with, where Moodle makes it as large as its largest label. */
@@ -85,8 +84,8 @@ function labelText(html: string, desk: WritingDesk): string {
 export function readLabels(desk: QuestionDesk, element: XmlElement, type: string): SpecificFields<'labels'> {
   const drags = childrenOf(element, 'drag')
   const drops = childrenOf(element, 'drop')
-  if (Math.max(drags.length, drops.length) > mostParts)
-    throw new UnfitQuestion(`A imagem tem mais de ${mostParts} lugares ou legendas.`)
+  if (Math.max(drags.length, drops.length) > MOST_AREAS)
+    throw new UnfitQuestion(`A imagem tem mais de ${MOST_AREAS} lugares ou legendas.`)
   const [file] = childrenOf(element, 'file')
   const bytes = file && decodeBase64(textOf(file))
   const name = file && desk.shelf.add(file.attributes.name ?? '', bytes)
@@ -149,14 +148,13 @@ function numbersIn(text: string): number[] {
 }
 
 function cornerOutline(drop: XmlElement, { width, height }: Size) {
-  const [x = 0, y = 0] = [
-    ...numbersIn(textOf(childOf(drop, 'xleft'))),
-    ...numbersIn(textOf(childOf(drop, 'ytop'))),
-  ]
   const [wide, high] = [
     Math.max(1, Math.round(width * usual.width)),
     Math.max(1, Math.round(height * usual.height)),
   ]
+  const from = (name: string, most: number) =>
+    Math.min(most, Math.max(0, numbersIn(textOf(childOf(drop, name)))[0] ?? 0))
+  const [x, y] = [from('xleft', width - wide), from('ytop', height - high)]
   return { shape: 'rect' as const, coords: [x, y, x + wide, y + high] }
 }
 

@@ -1,14 +1,12 @@
 import { contains, ownPointOf, pointWithin } from '../hotspot.ts'
 import { partId, roundWeight } from '../question.ts'
-import type { Area } from '../question-parts.ts'
+import { type Area, MOST_AREAS } from '../question-parts.ts'
 import { type ItemDraft, limitOf, type QtiItem, responseOf } from './qti-item.ts'
 import type { QtiResponses } from './qti-processing.ts'
 import { drawSets } from './qti-trials.ts'
 import { qtiValue } from './qti-values.ts'
 import { UnfitQuestion } from './reading.ts'
 import { childOf, childrenOf, descendantsOf, make, type XmlElement } from './xml.ts'
-
-const mostAreas = 26
 
 /** Areas of a picture to choose among: ours are called by the identifiers of the item's. */
 export function readHotspot(item: QtiItem, interaction: XmlElement): ItemDraft {
@@ -79,7 +77,7 @@ function readTaps(
   const response = responseOf(item, interaction)
   const { picture, width, height } = pictureOf(item, interaction)
   if (elements.length === 0) throw new UnfitQuestion('A imagem não tem nenhuma área.')
-  if (elements.length > mostAreas) throw new UnfitQuestion(`A imagem tem mais de ${mostAreas} áreas.`)
+  if (elements.length > MOST_AREAS) throw new UnfitQuestion(`A imagem tem mais de ${MOST_AREAS} áreas.`)
   const areas = elements.map((element, place) => areaOf(item, element, place, { width, height }))
   const tapOf = (place: number) => (ownPointOf(areas, place) ?? pointWithin(areas[place] as Area)).join(' ')
   if (!shown && areas.some((_, place) => ownPointOf(areas, place) === undefined)) loseCovered(item.desk)

@@ -6,13 +6,13 @@ import {
   type Element,
   el,
   feedbackOfChoice,
-  htmlBox,
   type ItemParts,
   mapScore,
   numberText,
   responseDeclaration,
   scoreWhenCorrect,
   setOutcome,
+  xhtml,
 } from './qti-xml.ts'
 import type { WritingDesk } from './write-one.ts'
 
@@ -23,8 +23,7 @@ export function writeHotspot(
   address: (name: string) => string,
   desk: WritingDesk,
 ): ItemParts {
-  // The picture alone, without the box that a text has.
-  const picture = htmlBox(question.picture, address).slice('<div>'.length, -'</div>'.length) as Element
+  const picture = xhtml(question.picture, address)
   const limit = { 'response-identifier': 'RESPONSE', 'max-choices': String(question.most) }
   return question.shown
     ? writeShown(question, [stem, picture], limit)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arbitraryQuestion, canonicalQuestion } from '../arbitrary-question.ts'
+import { arbitraryQuestion } from '../arbitrary-question.ts'
+import { canonicalQuestion } from '../canonical-question.ts'
 import type { Question } from '../question.ts'
 import { readQuestions, writeQuestions } from './formats.ts'
 import { readQti } from './qti-package-reader.ts'

@@ -1,18 +1,17 @@
 import type { SpecificFields } from '../blank-question.ts'
+import { MOST_AREAS } from '../question-parts.ts'
 import { matchingOf, pairsOf } from './qti-choice-reader.ts'
 import { outlineOf, pictureOf } from './qti-hotspot-reader.ts'
 import { type ItemDraft, type QtiItem, responseOf } from './qti-item.ts'
 import { UnfitQuestion } from './reading.ts'
 import { childrenOf, type XmlElement } from './xml.ts'
 
-const mostParts = 26
-
 /** A picture whose places take labels: pairs whose prompts are the places, by their numbers. */
 export function readLabels(item: QtiItem, interaction: XmlElement): ItemDraft {
   const places = childrenOf(interaction, 'associableHotspot')
   const labels = childrenOf(interaction).filter(({ name }) => name === 'gapText' || name === 'gapImg')
-  if (Math.max(places.length, labels.length) > mostParts)
-    throw new UnfitQuestion(`A imagem tem mais de ${mostParts} lugares ou legendas.`)
+  if (Math.max(places.length, labels.length) > MOST_AREAS)
+    throw new UnfitQuestion(`A imagem tem mais de ${MOST_AREAS} lugares ou legendas.`)
   const picture = pictureOf(item, interaction)
   const pairs = pairsOf(responseOf(item, interaction))
   const usesOf = (place: XmlElement) => pairs.filter(pair => pair[1] === place.attributes.identifier).length
@@ -30,11 +29,21 @@ export function readLabels(item: QtiItem, interaction: XmlElement): ItemDraft {
     ...{ interaction, prompts: places, choices: labels, pairs, isTurned: true },
     nameOf: place => `Lugar ${places.indexOf(place) + 1}`,
   })
+  const [read] = draft.candidates(1)
+  if (read?.type === 'matching' && read.choices.length < labels.length)
+    item.desk.lose('legendas iguais', 'Aqui são uma só, que se pode repetir.')
   const asLabels = (fields: SpecificFields): SpecificFields => {
     if (fields.type !== 'matching') return fields
     const { scoring, prompts, choices } = fields
+    const isShared = new Set(prompts.map(prompt => prompt.match)).size < prompts.length
     return {
-      ...{ type: 'labels', reuse, ...picture, labels: choices, ...(scoring && { scoring }) },
+      ...{
+        type: 'labels',
+        reuse: reuse || isShared,
+        ...picture,
+        labels: choices,
+        ...(scoring && { scoring }),
+      },
       places: prompts.map(({ id, text, match }) => {
         const place = places[Number(text.replace('Lugar ', '')) - 1]
         return { id, match, ...outlineOf(place?.attributes ?? {}, picture) }

@@ -1,16 +1,6 @@
 import type { QuestionOf } from '../question.ts'
 import { plainText } from '../rich-text.ts'
-import {
-  type Element,
-  el,
-  htmlBox,
-  type ItemParts,
-  mapScore,
-  numberText,
-  responseDeclaration,
-  scoreWhenCorrect,
-  textNode,
-} from './qti-xml.ts'
+import { type Element, el, type ItemParts, numberText, scoredPairs, textNode, xhtml } from './qti-xml.ts'
 import type { WritingDesk } from './write-one.ts'
 
 /** A picture whose places take labels, of text or picture. */
@@ -21,31 +11,20 @@ export function writeLabels(
   desk: WritingDesk,
 ): ItemParts {
   const { places, labels, points, reuse } = question
-  const isWhole = question.scoring === 'all-or-nothing'
   const pairs = places.map(place => `l-${place.match} p-${place.id}`)
-  const bounds = { 'lower-bound': '0', 'upper-bound': numberText(points) }
-  const entries = pairs.map(key => ({ key, value: points / places.length }))
   return {
-    responses: [
-      responseDeclaration(
-        'RESPONSE',
-        'multiple',
-        'directedPair',
-        pairs,
-        isWhole ? undefined : { entries, bounds },
-      ),
-    ],
+    ...scoredPairs(pairs, points, question.scoring === 'all-or-nothing'),
     body: [
       stem,
       el(
         'qti-graphic-gap-match-interaction',
         { 'response-identifier': 'RESPONSE', 'max-associations': String(places.length) },
         [
-          bare(htmlBox(question.picture, address)),
+          xhtml(question.picture, address),
           ...labels.map(({ id, text }) => {
             const attributes = { identifier: `l-${id}`, 'match-max': reuse ? '0' : '1' }
             return /^<img\b[^>]*>$/.test(text)
-              ? el('qti-gap-img', attributes, [bare(htmlBox(text, address))])
+              ? el('qti-gap-img', attributes, [xhtml(text, address)])
               : el('qti-gap-text', attributes, [inline(text, address, desk)])
           }),
           ...places.map(({ id, shape, coords }) =>
@@ -56,23 +35,12 @@ export function writeLabels(
         ],
       ),
     ],
-    rules: isWhole ? [scoreWhenCorrect(points)] : [mapScore],
-    ...(isWhole && points !== 1
-      ? {}
-      : { template: isWhole ? ('match_correct' as const) : ('map_response' as const) }),
-    feedback: [],
-    feedbackRules: [],
   }
-}
-
-/** Without the box that a text has. */
-function bare(box: Element): Element {
-  return box.slice('<div>'.length, -'</div>'.length) as Element
 }
 
 /** A label is text within a line: what would make paragraphs of it is left out. */
 function inline(text: string, address: (name: string) => string, desk: WritingDesk): Element {
-  if (!/<(?:p|div|ul|ol|li|table|pre|blockquote|h\d|hr)\b/.test(text)) return bare(htmlBox(text, address))
+  if (!/<(?:p|div|ul|ol|li|table|pre|blockquote|h\d|hr)\b/.test(text)) return xhtml(text, address)
   desk.lose('formatação das legendas', 'No QTI uma legenda não tem parágrafos nem listas.')
   return textNode(plainText(text))
 }

@@ -18,6 +18,7 @@ import {
   processing,
   responseDeclaration,
   sameTest,
+  scoredPairs,
   scoreWhenCorrect,
   variable,
 } from './qti-xml.ts'
@@ -209,25 +210,11 @@ function writeMatching(
   address: (name: string) => string,
 ): ItemParts {
   const isWhole = question.scoring === 'all-or-nothing'
-  const share = question.points / question.prompts.length
   const pairs = question.prompts.map(prompt => `p-${prompt.id} c-${prompt.match}`)
   const choice = (identifier: string, text: string, most: string) =>
     el('qti-simple-associable-choice', { identifier, 'match-max': most }, [htmlBox(text, address)])
   return {
-    responses: [
-      responseDeclaration(
-        'RESPONSE',
-        'multiple',
-        'directedPair',
-        pairs,
-        isWhole
-          ? undefined
-          : {
-              entries: pairs.map(key => ({ key, value: share })),
-              bounds: { 'lower-bound': '0', 'upper-bound': numberText(question.points) },
-            },
-      ),
-    ],
+    ...scoredPairs(pairs, question.points, isWhole),
     body: [
       stem,
       el(
@@ -251,12 +238,6 @@ function writeMatching(
         ],
       ),
     ],
-    rules: isWhole ? [scoreWhenCorrect(question.points)] : [mapScore],
-    ...(isWhole && question.points !== 1
-      ? {}
-      : { template: isWhole ? ('match_correct' as const) : ('map_response' as const) }),
-    feedback: [],
-    feedbackRules: [],
   }
 }
 

@@ -40,16 +40,20 @@ export function numberText(value: number): string {
   return String(Number(value.toPrecision(12)))
 }
 
-/** Rich text in a box: XHTML, with formulae in MathML that carries its TeX, files at their address in the package. */
+/** Rich text in a box. */
 export function htmlBox(html: string, address: (name: string) => string): Element {
+  return `<div>${xhtml(html, address)}</div>` as Element
+}
+
+/** Rich text as XHTML, with formulae in MathML that carries its TeX, files at their address in the package. */
+export function xhtml(html: string, address: (name: string) => string): Element {
   const shown = segments(html)
     .map(segment => (segment.kind === 'html' ? segment.html : formula(segment.tex, segment.display)))
     .join('')
   const placed = replaceMedia(shown, name => `src="${escapeXml(address(name))}"`)
-  const xhtml = cleanText(placed).replace(/<[a-z][^>]*>/g, tag =>
+  return cleanText(placed).replace(/<[a-z][^>]*>/g, tag =>
     tag.replace(/ lang="/, ' xml:lang="').replace(/ reversed(?=[ >])/, ' reversed="reversed"'),
-  )
-  return `<div>${xhtml}</div>` as Element
+  ) as Element
 }
 
 function formula(tex: string, displayMode: boolean): string {
@@ -178,6 +182,22 @@ function addFeedback(identifier: string): Element {
 export function scoreWhenCorrect(points: number): Element {
   const test = el('qti-match', {}, [variable('RESPONSE'), el('qti-correct', { identifier: 'RESPONSE' })])
   return chain([{ test, score: points }])
+}
+
+/** Pairs that are worth their share of the points each or, where asked, all of them together. */
+export function scoredPairs(pairs: string[], points: number, isWhole: boolean): Omit<ItemParts, 'body'> {
+  const entries = pairs.map(key => ({ key, value: points / pairs.length }))
+  const bounds = { 'lower-bound': '0', 'upper-bound': numberText(points) }
+  const mapping = isWhole ? undefined : { entries, bounds }
+  return {
+    responses: [responseDeclaration('RESPONSE', 'multiple', 'directedPair', pairs, mapping)],
+    rules: isWhole ? [scoreWhenCorrect(points)] : [mapScore],
+    ...(isWhole && points !== 1
+      ? {}
+      : { template: isWhole ? ('match_correct' as const) : ('map_response' as const) }),
+    feedback: [],
+    feedbackRules: [],
+  }
 }
 
 export const mapScore = setOutcome('SCORE', el('qti-map-response', { identifier: 'RESPONSE' }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalQuestion } from '../arbitrary-question.ts'
 import { blankQuestion, evenWeights } from '../blank-question.ts'
+import { canonicalQuestion } from '../canonical-question.ts'
 import { partId, type Question } from '../question.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { decodeText } from './decode-text.ts'

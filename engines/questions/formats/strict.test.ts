@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalQuestion } from '../arbitrary-question.ts'
 import { blankQuestion } from '../blank-question.ts'
+import { canonicalQuestion } from '../canonical-question.ts'
 import { type Question, type QuestionOf, question as questionSchema } from '../question.ts'
 import { choiceOf } from '../samples/choice.ts'
 import { readQuestions, writeQuestions } from './formats.ts'

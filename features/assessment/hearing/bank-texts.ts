@@ -1,3 +1,4 @@
+import { fold } from '#kit/fold.ts'
 import type { OralText } from './texts-contract.ts'
 
 /** The texts of the bank that fit a level, whatever capitals its name is written with; those that a speaker validated first. */
@@ -5,12 +6,8 @@ export function textsFor(
   texts: readonly OralText[],
   of: { skill: OralText['skill']; level: string },
 ): OralText[] {
-  const level = folded(of.level)
+  const level = fold(of.level.trim())
   return texts
-    .filter(text => text.kind === 'texto' && text.skill === of.skill && folded(text.level) === level)
+    .filter(text => text.kind === 'texto' && text.skill === of.skill && fold(text.level.trim()) === level)
     .toSorted((a, b) => Number(a.validatedBy === '') - Number(b.validatedBy === ''))
-}
-
-function folded(name: string): string {
-  return name.trim().normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('pt')
 }

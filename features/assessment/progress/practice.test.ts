@@ -11,6 +11,7 @@ const calendar: CalendarDays = {
   ],
   breaks: [],
   holidays: [],
+  makeUps: [],
 }
 const answers = (day: string, count: number) =>
   Array.from({ length: count }, () => ({ day, answers: 1, games: 0 }))

@@ -71,6 +71,15 @@ it('marks are shown as they count, those that were dropped in brackets; the work
   ])
 })
 
+it('what waits to be marked is told from what was not handed in', () => {
+  const [pupil] = gradebook().pupils
+  if (!pupil) throw new Error('There is no pupil.')
+  const of = gradebook({ pupils: [{ ...pupil, marks: { a: null, b: null }, dropped: [], toMark: ['a'] }] })
+  expect(table(of)?.rows[0]?.cells.slice(3, 5)).toEqual(['?', expect.objectContaining({ shown: '–' })])
+  expect(gradebookPaper(of).notes[0]).toContain('?: por corrigir, ainda sem nota.')
+  expect(gradebookPaper(gradebook()).notes[0]).not.toContain('?')
+})
+
 it('its note says what counts', () => {
   const note = (more: Partial<QuizGradebook>) => gradebookPaper(gradebook(more)).notes[0]
   expect(note({})).toBe('Escala 0–20. O que não se entregou não conta. Pauta bloqueada.')

@@ -15,6 +15,7 @@ export function gradebookPaper(gradebook: QuizGradebook): Paper {
         'Escala 0–20.',
         dropWorst > 0 ? `${worstOf(dropWorst)} de cada aluno (entre parênteses).` : '',
         missingIsZero ? 'O que não se entregou conta zero.' : 'O que não se entregou não conta.',
+        pupils.some(pupil => pupil.toMark.length > 0) ? '?: por corrigir, ainda sem nota.' : '',
         locked ? 'Pauta bloqueada.' : 'Pauta por bloquear: as notas ainda podem mudar.',
       ]
         .filter(Boolean)
@@ -45,6 +46,7 @@ export function gradebookPaper(gradebook: QuizGradebook): Paper {
             pupil.name,
             pupil.sex ?? '',
             ...quizzes.map(quiz => {
+              if (pupil.toMark.includes(quiz.id)) return '?'
               const mark = markCell(pupil.marks[quiz.id])
               return pupil.dropped.includes(quiz.id)
                 ? { ...mark, shown: `(${mark.shown})`, format: '"("0")"' }

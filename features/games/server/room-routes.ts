@@ -105,37 +105,32 @@ export const roomRoutes: Served[] = [
     return { roomId: id }
   }),
 
-  serve(playAgain, async ({ db, account, params, record, request }) => {
+  serve(playAgain, async ({ db, account, params, record }) => {
     const hosted = await findHostedGame(db, account, params.id)
-    const room = hosted && (await lockRoom(db, params.id))
+    if (!hosted) throw notFound(WHAT_ROOM)
+    const game = await lockEditable(db, account, hosted.id)
+    const room = await lockRoom(db, params.id)
     if (!room) throw notFound(WHAT_ROOM)
     if (room.state.phase !== 'fim') throw wrongState('Esta sala ainda não acabou.')
-    // The second of two taps, and a room that was opened meanwhile.
-    const there = room.state.next ?? (await lockOpenRoomOf(db, hosted.id))?.id
-    const game = await lockEditable(db, account, hosted.id)
     if (game.state !== 'publicado') throw wrongState('O jogo já não está publicado.')
+    const open = await lockOpenRoomOf(db, game.id)
+    // The second of two taps.
+    if (open && open.id === room.state.next) return { roomId: open.id }
+    if (open) throw wrongState('Este jogo já tem outra sala aberta. Termine-a primeiro.')
     const end = endOfRoom(room.state, room.questions, await findAllAnswers(db, room.id))
-    if (there === undefined && !end?.hardest.length)
-      throw wrongState('Nesta sala não há perguntas que tenham custado.')
+    if (!end || end.hardest.length === 0) throw wrongState('Nesta sala não há perguntas que tenham custado.')
     const seed = randomBytes(8).toString('hex')
-    const { id } =
-      there !== undefined
-        ? { id: there }
-        : await insertRoom(db, {
-            gameId: game.id,
-            hostId: account.id,
-            kind: room.kind,
-            questions: askedAgain(
-              room.questions,
-              end?.hardest.map(({ itemId }) => itemId) ?? [],
-              seededRandom(seed),
-            ),
-            seed,
-            state: newRoom(room.kind as LiveKind),
-          })
-    if (room.state.next === undefined) await leadOn(db, room.id, id)
+    const cost = end.hardest.map(({ itemId }) => itemId)
+    const { id } = await insertRoom(db, {
+      gameId: game.id,
+      hostId: account.id,
+      kind: room.kind,
+      questions: askedAgain(room.questions, cost, seededRandom(seed)),
+      seed,
+      state: newRoom(room.kind as LiveKind),
+    })
+    await leadOn(db, room.id, id)
     await record({ table: 'game_rooms', id, label: game.title, before: null, after: null })
-    topicsOf(db, logOf(request)).changed(room.id)
     return { roomId: id }
   }),
 

@@ -295,6 +295,16 @@ describe('the stream of a room', () => {
     const there = (await join(room.code, { studentCode: code, key: ana.key })).data
     expect(there.roomId).toBe(roomId)
     expect(there.questions.map(({ itemId }) => itemId)).toEqual(ended.end?.hardest.map(one => one.itemId))
+    // A room with other questions is not what was asked for; once it is over there is room for another.
+    await step(roomId, 'terminar')
+    const other = (await teacher.call(openRoom, { params: { id: after?.gameId ?? '' } })).data.roomId
+    expect((await teacher.refuse(playAgain, { params: { id: room.id } })).data).toMatchObject({
+      message: 'Este jogo já tem outra sala aberta. Termine-a primeiro.',
+    })
+    await step(other, 'terminar')
+    const third = (await teacher.call(playAgain, { params: { id: room.id } })).data.roomId
+    expect([roomId, other]).not.toContain(third)
+    expect((await teacher.call(getRoom, { params: { id: room.id } })).data.next).toBe(third)
   })
 
   it('tells a phone at another process what the teacher does', async () => {

@@ -35,7 +35,7 @@ describe('the weeks of a plan', () => {
         const expected: string[] = []
         for (let date = plan.startsOn; date <= plan.endsOn; date = addDays(date, 1)) {
           const free =
-            (weekdayOf(date) > 5 && !calendar.makeUps?.some(each => each.date === date)) ||
+            (weekdayOf(date) > 5 && !calendar.makeUps.some(each => each.date === date)) ||
             calendar.holidays.some(holiday => holiday.date === date) ||
             calendar.breaks.some(pause => inside(pause, date))
           if (!free && calendar.trimesters.some(term => inside(term, date))) expected.push(date)
@@ -63,7 +63,7 @@ describe('the weeks of a plan', () => {
         (calendar, plan, slots) => {
           const byWeekday = new Map(slots.map((lessons, at) => [at + 1, lessons]))
           const taught = (date: string) =>
-            calendar.makeUps?.find(each => each.date === date)?.weekday ?? weekdayOf(date)
+            calendar.makeUps.find(each => each.date === date)?.weekday ?? weekdayOf(date)
           for (const week of weeksBetween(calendar, plan, 6, byWeekday))
             expect(week.lessons).toBe(
               week.days.reduce((sum, date) => sum + (slots[taught(date) - 1] ?? 0), 0),

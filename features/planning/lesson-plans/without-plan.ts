@@ -8,9 +8,14 @@ export interface WithoutPlan {
   groups: string[]
 }
 
+/** Whether a lesson is still to be planned: it has no plan, and its pupils are there. */
+export function lacksPlan({ plan, parted }: Pick<ScheduledLesson, 'plan' | 'parted'>): boolean {
+  return plan === null && parted === undefined
+}
+
 /** Who has lessons without a plan from a day on, the one with most of them first. */
 export function withoutPlan(lessons: readonly ScheduledLesson[], from: string): WithoutPlan[] {
-  const lacking = lessons.filter(lesson => lesson.date >= from && lesson.plan === null && lesson.teacher)
+  const lacking = lessons.filter(lesson => lesson.date >= from && lacksPlan(lesson) && lesson.teacher)
   return [...Map.groupBy(lacking, lesson => lesson.teacher?.id ?? '').entries()]
     .map(([id, all]) => ({
       id,

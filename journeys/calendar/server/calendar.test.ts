@@ -12,7 +12,7 @@ import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
-import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSchool, twoPeriods } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { fixtureSlot } from '#school/timetable/fixtures.ts'
@@ -23,10 +23,7 @@ const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, routes)
 const school = await fixtureSchool(db, {
-  periods: [
-    { number: 1, startsAt: '07:00', endsAt: '07:45' },
-    { number: 2, startsAt: '07:45', endsAt: '08:30' },
-  ],
+  periods: twoPeriods,
 })
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const group = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })

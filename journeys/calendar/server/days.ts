@@ -1,3 +1,4 @@
+import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import type { ApplicationState } from '#features/assessment/results/contract.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
 import type { Account } from '#kit/account.ts'
@@ -14,7 +15,7 @@ export async function findDays(
   span: DateSpan,
 ): Promise<{ days: CalendarDay[]; demonstration: boolean }> {
   const calendar = await findCalendarInForce(db, span.startsOn)
-  const lessons = await findSchedule(db, account, { span, teacher: account.id })
+  const lessons = await findSchedule(db, account, { span, teacher: account.id, findSharedHours })
   const tests = await findTestsOfDays(db, account, span)
   const days: CalendarDay[] = []
   for (const date of eachDay(span)) {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonLooks } from '#features/planning/lesson-plans/web/lesson-state.tsx'
+import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import { formatDayOfMonth, formatWeekday } from '#kit/figures.ts'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -124,9 +125,9 @@ function Day({ day }: { day: CalendarDay }) {
   )
 }
 
-/** The state of a lesson as its glyph; a plus where there is no plan yet. */
+/** The state of a lesson as its glyph; a plus where there is no plan yet, an ear where the pupils are in groups by level. */
 function Mark({ lesson }: { lesson: ScheduledLesson }) {
-  if (!lesson.plan) return <Icon name="plus" size={12} />
+  if (!lesson.plan) return <Icon name={lacksPlan(lesson) ? 'plus' : 'ear'} size={12} />
   return <StateGlyph glyph={lessonLooks[lesson.plan.state][0]} size={11} />
 }
 
@@ -144,8 +145,13 @@ function destination(key: string, day: string): string | undefined {
   return key === 'PageDown' ? sameDayOfMonth(day, 1) : undefined
 }
 
+function standsInWords({ plan, parted }: ScheduledLesson): string {
+  if (plan) return lessonStateTable.labels[plan.state].toLowerCase()
+  return parted ? `os alunos estão em «${parted.title}»` : 'sem plano'
+}
+
 function dayInWords(day: CalendarDay): string {
-  const without = day.lessons.filter(lesson => lesson.plan === null).length
+  const without = day.lessons.filter(lacksPlan).length
   return [
     formatWeekday(day.date),
     day.closed,
@@ -155,8 +161,7 @@ function dayInWords(day: CalendarDay): string {
       test => `${test.gives === 'quiz' ? `quiz que ${test.moment}` : 'teste'}, ${test.group.name}`,
     ),
     ...day.lessons.map(
-      lesson =>
-        `${hourOf(lesson)} ${lesson.group.name} ${lesson.subject.name}, ${lesson.plan ? lessonStateTable.labels[lesson.plan.state].toLowerCase() : 'sem plano'}`,
+      lesson => `${hourOf(lesson)} ${lesson.group.name} ${lesson.subject.name}, ${standsInWords(lesson)}`,
     ),
     without > 0 && `${without} sem plano`,
   ]

@@ -14,9 +14,19 @@ import styles from './day-items.module.css'
 
 /** A lesson of a day: one tap opens its plan, or begins one where there is none yet. */
 export function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
-  const { plan, group, subject } = lesson
+  const { plan, parted, group, subject } = lesson
   const at = hourOf(lesson)
   const what = `${group.name} · ${subject.name}`
+  if (!plan && parted)
+    return (
+      <Link className={styles.item} to={parted.path}>
+        <Text semibold figures>
+          {at}
+        </Text>
+        <SubjectDot colour={subject.colour}>{what}</SubjectDot>
+        <Text secondary>os alunos estão em «{parted.title}»</Text>
+      </Link>
+    )
   if (!plan)
     return (
       <Link

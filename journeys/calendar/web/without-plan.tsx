@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
+import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import { counted, formatDateSlashes, formatWeekday } from '#kit/figures.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { RowList } from '#kit/web/list/row-list.tsx'
@@ -24,7 +25,7 @@ export function WithoutPlan({ today }: { today: string }) {
   })
   if (!data) return null
   const lessons = data.days.flatMap(day => day.lessons)
-  const missing = lessons.filter(lesson => lesson.plan === null)
+  const missing = lessons.filter(lacksPlan)
   return (
     <Section
       flush

@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { makePdf } from '#engines/pdf/made-pdf.ts'
 import { blankQuestion } from '#engines/questions/blank-question.ts'
 import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
 
@@ -21,7 +20,6 @@ import { capacityForStep } from '#features/planning/analytical-plans/server/pres
 import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
-import { fixturePolicy, fixtureVersion } from '#features/policies/fixtures.ts'
 import type { Account } from '#kit/account.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
@@ -29,7 +27,7 @@ import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureQuestion } from '#school/questions/fixtures.ts'
-import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSchool, twoPeriods } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { fixtureSlot } from '#school/timetable/fixtures.ts'
@@ -43,10 +41,7 @@ const server = await testServer(database, routes)
 const wednesday = await testServer(database, routes, '2026-05-06')
 const sunday = await testServer(database, routes, '2026-05-10')
 const school = await fixtureSchool(db, {
-  periods: [
-    { number: 1, startsAt: '07:00', endsAt: '07:45' },
-    { number: 2, startsAt: '07:45', endsAt: '08:30' },
-  ],
+  periods: twoPeriods,
 })
 const head = await fixtureAccount(db, { role: 'professor', name: 'Abílio' })
 const pedagogue = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })
@@ -62,6 +57,7 @@ await fixtureCalendar(db, {
 for (const period of [1, 2])
   await fixtureSlot(db, { groupId: group.id, weekday: 2, period, subjectId: mat.id, teacherId: teacher.id })
 
+const NONE = { count: 0, first: null }
 const dayOf = async (person: Account) => (await server.as(person).call(getDay, {})).data
 
 /** A stored plan in a state, whose author is the teacher unless another is given. */
@@ -123,8 +119,9 @@ describe('the day of a teacher', () => {
       })
     }
     await insertComment(db, { planId: plan.id, rowId: null, text: 'Aqui.', accountId: head.id })
-    expect((await dayOf(teacher)).returned).toEqual([
-      {
+    expect((await dayOf(teacher)).returned).toEqual({
+      count: 1,
+      first: {
         id: plan.id,
         subjectName: 'Matemática',
         grade: 6,
@@ -132,8 +129,8 @@ describe('the day of a teacher', () => {
         comment: 'Faltam os meios.',
         openComments: 1,
       },
-    ])
-    expect((await dayOf(head)).returned).toEqual([])
+    })
+    expect((await dayOf(head)).returned).toEqual(NONE)
   })
 
   it('names the tests with answers to mark, and the closed ones that nobody called marked, to whoever applied them or teaches them', async () => {
@@ -152,18 +149,18 @@ describe('the day of a teacher', () => {
         { studentId: pupil.id, answers: { [item?.id ?? '']: { kind: 'answer', answer: 'Porque sim.' } } },
       ],
     })
-    const waiting = [{ id, title: 'Diagnóstico', groupName: '6ªA', gives: 'test', answers: 1 }]
+    const waiting = { count: 1, answers: 1, first: { id, title: 'Diagnóstico', groupName: '6ªA' } }
     expect((await dayOf(teacher)).toMark).toEqual(waiting)
     expect((await dayOf(pedagogue)).toMark).toEqual(waiting)
-    expect((await dayOf(head)).toMark).toEqual([])
+    expect((await dayOf(head)).toMark).toMatchObject(NONE)
     await db.updateTable('responses').set({ outcome: 'certa', points: 1 }).execute()
-    expect((await dayOf(teacher)).toMark).toEqual([])
+    expect((await dayOf(teacher)).toMark).toMatchObject(NONE)
     const put = (state: ApplicationState) =>
       db.updateTable('applications').set({ state }).where('id', '=', id).execute()
     await put('encerrado')
-    expect((await dayOf(teacher)).toMark).toMatchObject([{ id, answers: 0 }])
+    expect((await dayOf(teacher)).toMark).toMatchObject({ answers: 0, first: { id } })
     await put('corrigido')
-    expect((await dayOf(teacher)).toMark).toEqual([])
+    expect((await dayOf(teacher)).toMark).toMatchObject(NONE)
   })
 
   it('names the quizzes with answers to mark, and no others', async () => {
@@ -181,7 +178,7 @@ describe('the day of a teacher', () => {
         audience: [{ groupId: group.id, pupilIds: null }],
       }),
     )
-    expect((await dayOf(teacher)).toMark).toEqual([])
+    expect((await dayOf(teacher)).toMark).toMatchObject(NONE)
     const [application] = await findApplicationsOf(db, quiz.id)
     const pupil = await fixtureStudent(db, { groupId: group.id, fullName: 'Amina Ismael' })
     const [item] = itemsOf(quiz)
@@ -204,9 +201,19 @@ describe('the day of a teacher', () => {
         ],
       },
     ])
-    expect((await dayOf(teacher)).toMark).toMatchObject([
-      { id: application?.id, title: 'Fracções', gives: 'quiz', answers: 1 },
-    ])
+    expect((await dayOf(teacher)).toMark).toMatchObject({
+      answers: 1,
+      first: { id: application?.id, title: 'Fracções' },
+    })
+    // What has answers comes first, whatever was closed before it.
+    const tests = db.updateTable('applications').where('test_id', 'is not', null)
+    await tests.set({ state: 'encerrado' }).execute()
+    expect((await dayOf(teacher)).toMark).toMatchObject({
+      count: 2,
+      answers: 1,
+      first: { title: 'Fracções' },
+    })
+    await tests.set({ state: 'corrigido' }).execute()
   })
 })
 
@@ -269,21 +276,23 @@ describe('what the loop leaves to do', () => {
         },
       )
     await plan('2026-05-13', 'Longe')
-    const due = await plan('2026-05-12', 'Perto')
-    expect((await dayOf(teacher)).retests).toEqual([
-      { id: due.id, title: 'Perto', groupName: '6ªA', on: '2026-05-12' },
-    ])
-    expect((await dayOf(pedagogue)).retests).toEqual([])
-    expect((await dayOf(head)).retests).toEqual([])
+    const due = await plan('2026-05-11', 'Perto')
+    for (let more = 0; more < 6; more += 1) await plan('2026-05-12', 'Depois')
+    expect((await dayOf(teacher)).retests).toEqual({
+      count: 7,
+      first: { id: due.id, title: 'Perto', groupName: '6ªA', on: '2026-05-11' },
+    })
+    expect((await dayOf(pedagogue)).retests).toEqual(NONE)
+    expect((await dayOf(head)).retests).toEqual(NONE)
     // Once nobody answers for it any more it waits for those who lead, and for no other teacher.
     const away = (at: string | null) =>
       db.updateTable('accounts').set({ disabled_at: at }).where('id', '=', teacher.id).execute()
     await away(new Date().toISOString())
-    expect((await dayOf(pedagogue)).retests).toHaveLength(1)
-    expect((await dayOf(head)).retests).toEqual([])
+    expect((await dayOf(pedagogue)).retests.count).toBe(7)
+    expect((await dayOf(head)).retests).toEqual(NONE)
     await away(null)
     await fixtureApplication(db, { testId: test.id, groupId: group.id, by: teacher })
-    expect((await dayOf(teacher)).retests).toEqual([])
+    expect((await dayOf(teacher)).retests).toEqual(NONE)
   })
 
   it('names the comments of others on own plans, lessons and terms until they are resolved', async () => {
@@ -323,22 +332,6 @@ describe('what the loop leaves to do', () => {
     await db.updateTable('terms').set({ state: 'em revisão' }).where('id', '=', term.id).execute()
     expect((await dayOf(teacher)).drafts.first).toBeNull()
     await db.deleteFrom('terms').where('id', '=', term.id).execute()
-  })
-
-  it('names to those who lead the policies whose review is due within a month', async () => {
-    const policy = await fixturePolicy(db, { title: 'Telemóveis' })
-    await fixtureVersion(db, {
-      policyId: policy.id,
-      pdf: makePdf({ pages: ['Telemóveis'] }),
-      effectiveFrom: '2025-05-01',
-      nextReviewOn: '2026-06-04',
-    })
-    expect((await dayOf(pedagogue)).reviews).toEqual([
-      { id: policy.id, title: 'Telemóveis', on: '2026-06-04' },
-    ])
-    expect((await dayOf(teacher)).reviews).toEqual([])
-    await db.updateTable('policy_versions').set({ next_review_on: '2026-06-05' }).execute()
-    expect((await dayOf(pedagogue)).reviews).toEqual([])
   })
 })
 

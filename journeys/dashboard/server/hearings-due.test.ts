@@ -5,10 +5,12 @@ import type { Account } from '#kit/account.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureSchool, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import { fixtureSlot } from '#school/timetable/fixtures.ts'
 import { getDay } from '../contract.ts'
 import { missingOf } from '../missing.ts'
 import { routes } from './routes.ts'
@@ -49,14 +51,38 @@ it('asks to hear own groups of the lower classes, to go on hearing, and to hear 
   expect(await steps()).toEqual([])
   await fixtureGrouping(db, { ...groups, hearAgainOn: '2026-04-27' })
   expect(await steps()).toEqual([['ouvir de novo', 'Hora da leitura']])
+  const next = await fixtureOralTest(db, listener, { subjectId: mat.id, grade: 2 })
   await fixtureHeard(db, {
-    testId: oral.id,
+    // With another text, or in another language: it was heard again all the same.
+    testId: next.id,
     groupId: second.id,
     by: pedagogue,
     at: '2026-05-04T08:00:00+02:00',
     heard: [],
   })
   expect(await steps()).toEqual([])
+})
+
+it('asks for no plan of a lesson whose pupils are in groups by level then', async () => {
+  const third = await fixtureGroup(db, { name: '3ªZ', grade: 3, schoolId: school })
+  const teacher = await fixtureTeacherOf(db, third.id, mat.id)
+  const pupil = await fixtureStudent(db, { groupId: third.id, fullName: 'Zaida' })
+  await fixtureCalendar(db, { state: 'em vigor', year: 2026, trimesters: [firstTrimester] })
+  const tuesday = { weekday: 2, period: 1 }
+  await fixtureSlot(db, { groupId: third.id, subjectId: mat.id, teacherId: teacher.id, ...tuesday })
+  const titles = async () => missingOf(await dayOf(teacher), '2026-05-05').map(({ title }) => title)
+  expect(await titles()).toContain('1 aula sem plano')
+  const oral = await fixtureOralTest(db, teacher, { subjectId: mat.id, grade: 3 })
+  const heard = await fixtureHeard(db, {
+    ...{ testId: oral.id, groupId: third.id, by: teacher, at: '2026-05-04T08:00:00+02:00' },
+    heard: [{ studentId: pupil.id, level: 'Letra' }],
+  })
+  await fixtureGrouping(db, {
+    ...{ subjectId: mat.id, applicationIds: [heard.id], groupIds: [third.id], by: teacher, title: 'Ler' },
+    ...{ startsOn: '2026-05-05', hearAgainOn: '2026-06-29', heldOn: [], hours: [tuesday], leaders: [] },
+  })
+  expect(await titles()).not.toContain('1 aula sem plano')
+  expect((await dayOf(teacher)).lessons[0]?.parted?.title).toBe('Ler')
 })
 
 it('names the first that wait, and says of the others how many', async () => {

@@ -8,10 +8,21 @@ import type { Db } from '#kit/server/database/database.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
-import type { Figures, QuizNotice, QuizNotices } from '../contract.ts'
+import type { Figures, QuizNotice, QuizNotices, RetestDue, ReviewDue } from '../contract.ts'
+import { DAYS_BEFORE } from '../level-step.ts'
 
-/** How many of a kind the page names; the rest is in its list. */
+/** How many hearings the page names, each in a line of its own. */
 const NAMED = 5
+
+/** How many rows there are, in a question that reads the first of them. */
+const countAll = sql<number>`count(*) over ()::int`.as('count')
+
+function firstOf<Row extends { count: number }>(rows: readonly Row[]) {
+  const [row] = rows
+  if (!row) return { count: 0, first: null }
+  const { count, ...first } = row
+  return { count, first }
+}
 
 /** How much there is of what an account works with, as the lists count it. */
 export async function findFigures(db: Db, account: Account): Promise<Figures> {
@@ -38,8 +49,8 @@ export async function findFigures(db: Db, account: Account): Promise<Figures> {
 }
 
 /** An account's own plans that came back, the last one first, with the words of whoever returned them. */
-export function findReturnedPlans(db: Db, account: Account) {
-  return db
+export async function findReturnedPlans(db: Db, account: Account) {
+  const rows = await db
     .selectFrom('analytical_plans as p')
     .innerJoin('subjects', 'subjects.id', 'p.subject_id')
     .innerJoinLateral(
@@ -54,28 +65,36 @@ export function findReturnedPlans(db: Db, account: Account) {
           .as('e'),
       join => join.onTrue(),
     )
-    .select(['p.id', 'subjects.name as subject_name', 'p.grade', 'e.account_name', 'e.comment'])
+    .select([
+      'p.id',
+      'subjects.name as subjectName',
+      'p.grade',
+      'e.account_name as by',
+      'e.comment',
+      countAll,
+    ])
     .select(
       sql<number>`(select count(*) from plan_comments c where c.plan_id = p.id and c.resolved_at is null
-        and c.deleted_at is null)::int`.as('open_comments'),
+        and c.deleted_at is null)::int`.as('openComments'),
     )
     .where('p.teacher_id', '=', account.id)
     .where('p.state', '=', 'devolvido')
     .where('p.deleted_at', 'is', null)
     .orderBy('e.at', 'desc')
-    .limit(sql.lit(NAMED))
+    .limit(sql.lit(1))
     .execute()
+  return firstOf(rows)
 }
 
 /**
  * Tests and quizzes that an account applied, or that were applied to the groups whose subject it teaches, of which something
  * waits: answers without points, or the word that all is marked. Quizzes are there for their answers alone.
  */
-export function findTestsToMark(db: Db, account: Account) {
+export async function findTestsToMark(db: Db, account: Account) {
   const answers = sql<number>`(select count(*)::int from responses r join attempts t on t.id = r.attempt_id
     where t.application_id = applications.id and t.deleted_at is null and t.state = 'entregue'
       and r.outcome = 'por corrigir')`
-  return db
+  const rows = await db
     .selectFrom('applications')
     .innerJoin('papers', join =>
       join.on('papers.id', '=', sql<string>`coalesce(applications.test_id, applications.quiz_id)`),
@@ -84,9 +103,9 @@ export function findTestsToMark(db: Db, account: Account) {
     .select([
       'applications.id',
       'papers.title',
-      sql<'test' | 'quiz'>`papers.kind`.as('kind'),
-      groupCalled().as('group_name'),
-      answers.as('answers'),
+      groupCalled().as('groupName'),
+      sql<number>`(sum(${answers}) over ())::int`.as('answers'),
+      countAll,
     ])
     .where('applications.deleted_at', 'is', null)
     .where('applications.state', '<>', 'corrigido')
@@ -95,9 +114,14 @@ export function findTestsToMark(db: Db, account: Account) {
       where own.group_id = applications.group_id and own.subject_id = papers.subject_id
         and own.account_id = ${account.id} and own.deleted_at is null))`)
     .where(sql<SqlBool>`(${answers} > 0 or (papers.kind = 'test' and applications.state = 'encerrado'))`)
+    .orderBy(sql`${answers} > 0`, 'desc')
     .orderBy('applications.created_at')
-    .limit(sql.lit(NAMED))
+    .limit(sql.lit(1))
     .execute()
+  const { count, first } = firstOf(rows)
+  if (!first) return { count, answers: 0, first }
+  const { answers: all, ...test } = first
+  return { count, answers: all, first: test }
 }
 
 /**
@@ -176,9 +200,6 @@ export async function findPlayed(db: Db, account: Account, today: string) {
   return rows
 }
 
-/** Days before a re-test on which it is spoken of. */
-const DAYS_BEFORE = 7
-
 /**
  * Recovery plans under way whose re-test is due and was not handed out, of whoever answers for them; of those that nobody
  * answers for any more, for those who lead.
@@ -186,15 +207,15 @@ const DAYS_BEFORE = 7
 export async function findRetestsDue(db: Db, account: Account, today: string) {
   const mine = sql<SqlBool>`(r.responsible_id = ${account.id} or ${leads(account)}::boolean and not exists (
     select from accounts a where a.id = r.responsible_id and a.deleted_at is null and a.disabled_at is null))`
-  const { rows } = await sql<{ id: string; title: string; group_name: string; on: string }>`
-    select r.id, r.title, ${groupCalled()} as group_name, r.ends_on::text as "on"
+  const { rows } = await sql<RetestDue & { count: number }>`
+    select r.id, r.title, ${groupCalled()} as "groupName", r.ends_on::text as "on", count(*) over ()::int as count
     from recovery_plans r join groups on groups.id = r.group_id
     where r.deleted_at is null and groups.deleted_at is null and r.state in ('rascunho', 'em curso')
       and r.retest_id is not null and r.ends_on <= ${today}::date + ${DAYS_BEFORE}::int
       and not exists (select from applications a where a.test_id = r.retest_id and a.group_id = r.group_id
         and a.deleted_at is null) and ${groupsVisibleTo(account)} and ${mine}
-    order by r.ends_on limit ${NAMED}`.execute(db)
-  return rows
+    order by r.ends_on, r.id limit 1`.execute(db)
+  return firstOf(rows)
 }
 
 /** Classes in which what matters first is heard, not written. */
@@ -225,8 +246,9 @@ export async function findHearingsDue(db: Db, account: Account, today: string) {
     select 'ouvir de novo', 2, lg.id, lg.title, 0, 0, lg.hear_again_on::text
     from level_groupings lg
     where lg.deleted_at is null and lg.created_by = ${account.id} and lg.hear_again_on <= ${today}::date + ${DAYS_BEFORE}::int
-      and not exists (select from applications a join applications n on n.test_id = a.test_id and n.group_id = a.group_id
-        and n.created_at > a.created_at and n.deleted_at is null where a.id = any (lg.application_ids))
+      and exists (select from unnest(lg.group_ids) as own (id) where not exists (
+        select from applications n join tests on tests.id = n.test_id where n.group_id = own.id and n.deleted_at is null
+          and tests.kind = 'oral' and tests.subject_id = lg.subject_id and ${dayOfMoment(sql`n.created_at`)} > lg.starts_on))
     union all
     select 'ouvir', 3, null, ${groupCalled()}, 0, 0, null
     from groups
@@ -248,22 +270,22 @@ export async function findDraftTerms(db: Db, account: Account) {
     select id, term, count(*) over ()::int as count from terms
     where created_by = ${account.id} and state = 'rascunho' and deleted_at is null
     order by updated_at desc, id limit 1`.execute(db)
-  return rows[0]
+  return firstOf(rows)
 }
 
 /** Policies in force whose next review is due within a month, for those who lead. */
 export async function findReviewsDue(db: Db, account: Account, today: string) {
-  if (!leads(account)) return []
-  const { rows } = await sql<{ id: string; title: string; on: string }>`
-    select p.id, p.title, v.next_review_on::text as "on"
+  if (!leads(account)) return { count: 0, first: null }
+  const { rows } = await sql<ReviewDue & { count: number }>`
+    select p.id, p.title, v.next_review_on::text as "on", count(*) over ()::int as count
     from policies p join lateral (
       select next_review_on, state from policy_versions v
       where v.policy_id = p.id and v.deleted_at is null and v.state in ('aprovada', 'revogada')
         and v.effective_from <= ${today}::date
       order by v.effective_from desc, v.major desc, v.minor desc limit 1) v on v.state = 'aprovada'
     where p.deleted_at is null and v.next_review_on <= ${today}::date + 30
-    order by v.next_review_on limit ${NAMED}`.execute(db)
-  return rows
+    order by v.next_review_on, p.id limit 1`.execute(db)
+  return firstOf(rows)
 }
 
 /** Comments of others on an account's plans, lessons and terms that are not resolved, the newest first. */
@@ -288,5 +310,5 @@ export async function findOpenComments(db: Db, account: Account) {
     select text, by, "to", count(*) over ()::int as count from open order by created_at desc limit 1`.execute(
     db,
   )
-  return rows[0]
+  return firstOf(rows)
 }

@@ -1,4 +1,4 @@
-import { findLevelHours } from '#features/assessment/hearing/server/shared-hours.ts'
+import { findLevelHours, findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
 import { findReminderOf } from '#features/planning/lesson-plans/server/reminders.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
@@ -12,7 +12,6 @@ import { addDays } from '#school/calendar/weeks.ts'
 import { aboutPolicy } from '#school/notices/notice.ts'
 import { findNotices } from '#school/notices/server/notices.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
-import { sharedOf } from '#school/timetable/shared-hours.ts'
 import type { Day } from '../contract.ts'
 import { weekAhead } from '../lessons.ts'
 import {
@@ -46,9 +45,9 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     retests,
     hearings,
     reviews,
-    comment,
+    comments,
     missing,
-    draft,
+    drafts,
     reminder,
     notices,
     levelHours,
@@ -57,6 +56,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       // A lesson made up on a Saturday is one of that day.
       span: { startsOn: monday > today ? today : monday, endsOn: addDays(monday, 6) },
       teacher: account.id,
+      findSharedHours,
     }),
     findSlots(db, { teacher: account.id, year }),
     findReturnedPlans(db, account),
@@ -80,6 +80,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
     ? []
     : await findSchedule(db, account, {
         span: { startsOn: addDays(today, 1), endsOn: addDays(today, LOOK_AHEAD_DAYS) },
+        findSharedHours,
         teacher: account.id,
       })
   const nextDate = ahead[0]?.date
@@ -89,19 +90,9 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       nextDate === undefined
         ? null
         : { date: nextDate, lessons: ahead.filter(lesson => lesson.date === nextDate) },
-    levelHours: sharedOf(account.id, slots, levelHours).map(hour => ({
-      ...hour,
-      isLed: hour.leaderId === account.id,
-    })),
+    levelHours: levelHours.filter(({ leaderId }) => leaderId === account.id),
     timetable: slots.length,
-    returned: returned.map(plan => ({
-      id: plan.id,
-      subjectName: plan.subject_name,
-      grade: plan.grade,
-      by: plan.account_name,
-      comment: plan.comment,
-      openComments: plan.open_comments,
-    })),
+    returned,
     awaiting: {
       count: awaiting.length,
       first: first
@@ -114,13 +105,7 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
           }
         : null,
     },
-    toMark: toMark.map(test => ({
-      id: test.id,
-      title: test.title,
-      groupName: test.group_name,
-      gives: test.kind,
-      answers: test.answers,
-    })),
+    toMark,
     quizzes,
     toRead: standings
       .filter(standing => standing.state !== 'lida')
@@ -138,14 +123,11 @@ export async function readDay(db: Db, account: Account, today: string): Promise<
       first: played[0] ? { id: played[0].id, title: played[0].title } : null,
     },
     hearings,
-    retests: retests.map(({ group_name: groupName, ...plan }) => ({ ...plan, groupName })),
+    retests,
     reviews,
-    comments: {
-      count: comment?.count ?? 0,
-      first: comment ? { text: comment.text, by: comment.by, to: comment.to } : null,
-    },
+    comments,
     missing: missing.map(({ run: _run, ...pupil }) => pupil),
-    drafts: { count: draft?.count ?? 0, first: draft ? { id: draft.id, term: draft.term } : null },
+    drafts,
     reminder: reminder ? { by: reminder.by, from: reminder.from_day, to: reminder.to_day } : null,
     // What asks for a policy stands with the policies, as long as it is not read.
     notices: notices

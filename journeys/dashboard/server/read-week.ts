@@ -1,3 +1,4 @@
+import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import { findApplications } from '#features/assessment/results/server/queries.ts'
 import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
 import { fulfilmentShare } from '#features/planning/fulfilment/count.ts'
@@ -24,7 +25,7 @@ export async function readWeek(db: Db, account: Account, today: string): Promise
   const from = mondayOf(shown)
   const to = weekdaysFrom(calendar, from).at(-1) ?? from
   const [lessons, awaiting, fulfilled, tests, standings, schools] = await Promise.all([
-    findSchedule(db, account, { span: { startsOn: from, endsOn: to } }),
+    findSchedule(db, account, { span: { startsOn: from, endsOn: to }, findSharedHours }),
     findPlansAwaiting(db, account),
     findFulfilments(db, account, { year: await findSchoolYear(db, today) }),
     findApplications(db, account, {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { readPdf, squeezed } from '#engines/documents/read-back.ts'
+import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
 import { listReminders, remindTeachers } from '#features/planning/lesson-plans/reminders-contract.ts'
 import { insertLesson } from '#features/planning/lesson-plans/server/queries.ts'
-import { routes as reminderRoutes } from '#features/planning/lesson-plans/server/reminder-routes.ts'
+import { scheduleRoutes } from '#features/planning/lesson-plans/server/schedule-routes.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -23,7 +24,7 @@ import { routes } from './routes.ts'
 const TODAY = '2026-05-05'
 const database = await testDatabase()
 const { db } = database
-const all = [...routes, ...reminderRoutes, ...changeRoutes([])]
+const all = [...routes, ...scheduleRoutes({ findSharedHours }), ...changeRoutes([])]
 const server = await testServer(database, all, TODAY)
 const tomorrow = await testServer(database, all, '2026-05-06')
 const school = await fixtureSchool(db, {

@@ -57,16 +57,9 @@ export function ThisWeek({ days, today }: ThisWeekProps) {
             )}
             <Text small snug secondary className={styles.text}>
               {dayText(day)}
+              {day.levelHours.length > 0 &&
+                ` · ${counted(day.levelHours.length, 'hora por níveis', 'horas por níveis')}`}
             </Text>
-            {day.levelHours.some(({ isLed }) => isLed) && (
-              <Text small snug secondary className={styles.text}>
-                {counted(
-                  day.levelHours.filter(({ isLed }) => isLed).length,
-                  'hora por níveis',
-                  'horas por níveis',
-                )}
-              </Text>
-            )}
           </li>
         ))}
       </ol>
@@ -86,7 +79,13 @@ function dayText(day: SchoolDay): string {
 
 function seedsText(day: SchoolDay): string {
   const [taught, ready, without] = [count(day, 'full'), count(day, 'outline'), count(day, 'dashed')]
-  return `${lessonsText(day.lessons.length)}: ${counted(taught, 'dada', 'dadas')}, ${ready} com plano, ${without} sem plano`
+  const elsewhere = count(day, 'quiet')
+  return [
+    `${lessonsText(day.lessons.length)}: ${counted(taught, 'dada', 'dadas')}`,
+    `${ready} com plano`,
+    `${without} sem plano`,
+    ...(elsewhere > 0 ? [`${elsewhere} com os alunos em grupos por nível`] : []),
+  ].join(', ')
 }
 
 function count(day: SchoolDay, kind: ReturnType<typeof seedOf>): number {

@@ -4,10 +4,12 @@ import { Link } from 'react-router'
 import { getLesson } from '#features/planning/lesson-plans/contract.ts'
 import { taughtStates } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
+import { Elsewhere } from '#features/planning/lesson-plans/web/lesson-actions.tsx'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
 import { UseOffered } from '#features/planning/lesson-plans/web/offered-plan.tsx'
 import { useLessonMarks } from '#features/planning/lesson-plans/web/use-lesson-marks.ts'
+import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
 import { counted, formatDateInProse, formatWeekday } from '#kit/figures.ts'
 import { query, useSave } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
@@ -17,7 +19,6 @@ import { Section } from '#kit/web/parts/section.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
 import { answerSubstitutions } from '#school/substitutions/contract.ts'
-import type { LevelHour } from '../contract.ts'
 import { momentOf, type SchoolDay } from '../lessons.ts'
 import { LevelHourRow } from './level-hour-row.tsx'
 import { PhaseBar } from './phase-bar.tsx'
@@ -42,9 +43,9 @@ interface TodayLessonsProps {
 
 /** The lessons of a day as a line of time, each with its plan or the way to one; marked in one tap once they begin. */
 export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLessonsProps) {
-  const isToday = next === null || today.lessons.length > 0 || ledOn(today).length > 0
+  const isToday = next === null || today.lessons.length > 0 || today.levelHours.length > 0
   const day = isToday ? today : { ...next, closed: null }
-  const led = ledOn(day)
+  const led = day.levelHours
   const why = today.closed === null ? 'Hoje não tem aulas' : `Hoje não há aulas: ${today.closed}`
   const groups = new Set(day.lessons.map(lesson => lesson.group.id)).size
   return (
@@ -87,7 +88,7 @@ export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLes
           {[...day.lessons, ...led]
             .toSorted((a, b) => hourOf(a).localeCompare(hourOf(b)))
             .map(each =>
-              'isLed' in each ? (
+              'groupingId' in each ? (
                 <LevelHourRow
                   key={`${each.id} ${each.period}`}
                   hour={each}
@@ -98,7 +99,6 @@ export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLes
                 <Lesson
                   key={`${each.group.id} ${each.period ?? each.plan?.id}`}
                   lesson={each}
-                  elsewhere={elsewhere(each, day)}
                   // Nothing of another day has begun.
                   clock={isToday ? clock : '00:00'}
                 />
@@ -110,27 +110,17 @@ export function TodayLessons({ day: today, clock, next, hasTimetable }: TodayLes
   )
 }
 
-function ledOn(day: SchoolDay): LevelHour[] {
-  return day.levelHours.filter(({ isLed }) => isLed)
-}
-
 /** Lessons without an hour come last. */
 function hourOf({ startsAt }: { startsAt: string | null }): string {
   return startsAt ?? '99'
 }
 
-/** The hour by levels that takes the pupils of a lesson. */
-function elsewhere({ group, period }: ScheduledLesson, day: SchoolDay): LevelHour | undefined {
-  return day.levelHours.find(hour => hour.period === period && hour.groups.some(({ id }) => id === group.id))
-}
-
 interface LessonProps {
   lesson: ScheduledLesson
-  elsewhere: LevelHour | undefined
   clock: string
 }
 
-function Lesson({ lesson, elsewhere, clock }: LessonProps) {
+function Lesson({ lesson, clock }: LessonProps) {
   const { plan, group, subject } = lesson
   const moment = momentOf(lesson, clock)
   const what = `${group.name} · ${subject.name}`
@@ -155,15 +145,20 @@ function Lesson({ lesson, elsewhere, clock }: LessonProps) {
             {what}
           </Link>
           {lesson.room && <Text secondary> · {roomInWords(lesson.room)}</Text>}
-          {elsewhere && (
+          {lesson.parted && (
             <p>
-              os alunos estão em <Link to={elsewhere.path}>{elsewhere.title}</Link>
+              <Elsewhere parted={lesson.parted} />
             </p>
           )}
           {lesson.coveredBy !== undefined && (
             <p>{lesson.coveredBy === null ? 'não há aula' : `dada por ${lesson.coveredBy}`}</p>
           )}
-          <p>{plan ? <Link to={lessonHref(plan.id)}>{themeOf(plan)}</Link> : 'sem plano'}</p>
+          {plan && (
+            <p>
+              <Link to={lessonHref(plan.id)}>{themeOf(plan)}</Link>
+            </p>
+          )}
+          {lacksPlan(lesson) && <p>sem plano</p>}
           {lesson.offer && (
             <>
               <p>
@@ -187,14 +182,16 @@ function Lesson({ lesson, elsewhere, clock }: LessonProps) {
             {plan.present !== null && ` · ${counted(plan.present, 'presente', 'presentes')}`}
           </span>
         ) : (
-          <Button
-            variant="outlined"
-            size="small"
-            to={newLessonHref(lesson)}
-            aria-label={`Planificar ${what}, às ${lesson.startsAt ?? ''}`}
-          >
-            Planificar
-          </Button>
+          lacksPlan(lesson) && (
+            <Button
+              variant="outlined"
+              size="small"
+              to={newLessonHref(lesson)}
+              aria-label={`Planificar ${what}, às ${lesson.startsAt ?? ''}`}
+            >
+              Planificar
+            </Button>
+          )
         )}
       </span>
     </li>

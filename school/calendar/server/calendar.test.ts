@@ -126,6 +126,21 @@ describe('the editions', () => {
     ['holidays.0.name', { holidays: [{ date: '2026-04-07', name: '' }] }],
     ['holidays.0.date', { holidays: [{ date: '7 de Abril', name: 'Dia da Mulher' }] }],
     ['makeUps.0.date', { makeUps: [{ date: '2026-05-08', weekday: 3 }] }],
+    ['makeUps.0.date', { makeUps: [{ date: '2026-01-03', weekday: 3 }] }],
+    [
+      'makeUps.0.date',
+      {
+        makeUps: [{ date: '2026-05-09', weekday: 3 }],
+        holidays: [{ date: '2026-05-09', name: 'Dia da cidade' }],
+      },
+    ],
+    [
+      'makeUps.0.date',
+      {
+        makeUps: [{ date: '2026-05-09', weekday: 3 }],
+        breaks: [{ startsOn: '2026-05-08', endsOn: '2026-05-11' }],
+      },
+    ],
     ['makeUps.0.weekday', { makeUps: [{ date: '2026-05-09', weekday: 6 }] }],
     [
       'makeUps.1.date',

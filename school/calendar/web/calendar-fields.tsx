@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Controller, type FieldPath, type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { weekdayNames } from '#kit/figures.ts'
 import { DateField } from '#kit/web/form/date-field.tsx'
 import { fieldsOf } from '#kit/web/form/fields-of.ts'
 import { FieldRow, FormSection } from '#kit/web/form/form-section.tsx'
-import { TextInput } from '#kit/web/form/inputs.tsx'
+import { SelectInput, TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
 import { IconButton } from '#kit/web/parts/icon-button.tsx'
@@ -75,6 +76,12 @@ export function CalendarFields({ form }: { form: Form }) {
           >
             <Holidays form={form} />
           </FormSection>
+          <FormSection
+            title="Sábados de reposição"
+            text="Um sábado de um trimestre em que se dão as aulas de outro dia da semana."
+          >
+            <MakeUps form={form} />
+          </FormSection>
           <FormSection title="Exames" text="Épocas de exames, por nível de ensino.">
             <Exams form={form} />
           </FormSection>
@@ -120,11 +127,13 @@ function Trimesters({ form }: { form: Form }) {
 
 /** Weeks and days of school with what is written so far. */
 function SumInWords({ form, number }: { form: Form; number: number }) {
-  const [year, trimesters, breaks, holidays] = useWatch({
+  const [year, trimesters, breaks, holidays, makeUps] = useWatch({
     control: form.control,
-    name: ['year', 'trimesters', 'breaks', 'holidays'],
+    name: ['year', 'trimesters', 'breaks', 'holidays', 'makeUps'],
   })
-  const sum = sumTrimesters({ year, trimesters, breaks, holidays }).find(each => each.number === number)
+  const sum = sumTrimesters({ year, trimesters, breaks, holidays, makeUps }).find(
+    each => each.number === number,
+  )
   return sum ? (
     <span className={styles.sum} aria-live="polite">
       {sum.weeks} semanas, {sum.days.length} dias de aulas
@@ -171,6 +180,25 @@ function Holidays({ form }: { form: Form }) {
         </SpanFields>
       ))}
       <Add label="Juntar feriado" onClick={() => append({ date: '', name: '' })} />
+    </>
+  )
+}
+
+function MakeUps({ form }: { form: Form }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'makeUps' })
+  return (
+    <>
+      {fields.map((field, at) => (
+        <SpanFields key={field.id} label={`${at + 1}.º sábado de reposição`} onRemove={() => remove(at)}>
+          <Day form={form} name={`makeUps.${at}.date`} label="Sábado" required />
+          <SelectInput
+            label="Aulas de"
+            options={weekdayNames.slice(1, 6).map((label, day) => ({ value: String(day + 1), label }))}
+            {...form.register(`makeUps.${at}.weekday`, { setValueAs: Number })}
+          />
+        </SpanFields>
+      ))}
+      <Add label="Juntar sábado" onClick={() => append({ date: '', weekday: 1 })} />
     </>
   )
 }

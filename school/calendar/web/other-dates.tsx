@@ -5,7 +5,7 @@ import { Text } from '#kit/web/parts/layout.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import type { Calendar } from '../contract.ts'
 import { lessonsOfDay } from '../in-words.ts'
-import { isSchoolDay, schoolDaysBetween, weekdayOf } from '../weeks.ts'
+import { schoolDaysBetween, weekdayOf } from '../weeks.ts'
 import styles from './calendar.module.css'
 
 interface OtherDate {
@@ -67,12 +67,9 @@ function datesOf(calendar: Calendar): OtherDate[] {
     ...breaks.map(pause =>
       dated('Interrupção', pause.startsOn, pause.endsOn, pause.name || 'Interrupção lectiva', 'sem aulas'),
     ),
-    ...makeUps.map(({ date, weekday }) => {
-      const effect = isSchoolDay(calendar, date)
-        ? 'mais 1 dia de aulas'
-        : 'não cai num dia livre de um trimestre'
-      return dated('Reposição', date, date, capital(lessonsOfDay(weekday)), effect)
-    }),
+    ...makeUps.map(({ date, weekday }) =>
+      dated('Reposição', date, date, capital(lessonsOfDay(weekday)), 'mais 1 dia de aulas'),
+    ),
     ...trimesters.flatMap(trimester =>
       trimester.assessmentStartsOn && trimester.assessmentEndsOn
         ? [

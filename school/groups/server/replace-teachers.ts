@@ -7,6 +7,7 @@ import { findGroupCalled } from './group-called.ts'
 import {
   findSubjectsByIds,
   insertGroupTeacher,
+  lockGroupRow,
   lockGroupTeachers,
   touchGroup,
   updateGroupTeacher,
@@ -54,21 +55,33 @@ export async function replaceTeachers(
     const label = `${called}, ${nameOf(before.subject_id)}`
     await record({ table: 'group_teachers', id: before.id, label, before, after })
   }
+  const was = held.map(row => ({ subjectId: row.subject_id, accountId: row.account_id }))
+  await record(await touched(db, group, { called, was, now: wanted, nameOf }))
+}
+
+interface Told {
+  called: string
+  was: readonly Wanted[]
+  now: readonly Wanted[]
+  nameOf: (subjectId: string) => string
+}
+
+/** Whoever changes who teaches a group gives it a new version: what was read of it before is not saved over that. */
+async function touched(db: Db, before: { id: string }, { called, was, now, nameOf }: Told): Promise<Change> {
   const names = await findAccountNames(db)
-  const namesOf = (list: readonly Wanted[]) =>
+  const told = (list: readonly Wanted[]) =>
     list
       .map(item => `${nameOf(item.subjectId)}: ${names.get(item.accountId) ?? '–'}`)
       .sort()
       .join('; ')
-  const was = held.map(row => ({ subjectId: row.subject_id, accountId: row.account_id }))
-  const after = await touchGroup(db, group.id)
-  await record({
+  const after = await touchGroup(db, before.id)
+  return {
     table: 'groups',
-    id: group.id,
+    id: before.id,
     label: called,
-    before: { ...group, taught: namesOf(was) },
-    after: { ...after, taught: namesOf(wanted) },
-  })
+    before: { ...before, taught: told(was) },
+    after: { ...after, taught: told(now) },
+  }
 }
 
 /**
@@ -80,28 +93,27 @@ export async function fillTeachers(
   group: Pick<HeldGroup, 'id'>,
   named: readonly Wanted[],
 ): Promise<Change[]> {
-  const held = new Set((await lockGroupTeachers(db, group.id)).map(row => row.subject_id))
+  const row = await lockGroupRow(db, group.id)
+  const held = await lockGroupTeachers(db, group.id)
   const free = named.filter(
     ({ subjectId }, at) =>
-      !held.has(subjectId) && named.findIndex(other => other.subjectId === subjectId) === at,
+      !held.some(row => row.subject_id === subjectId) &&
+      named.findIndex(other => other.subjectId === subjectId) === at,
   )
   if (free.length === 0) return []
-  const subjects = new Map(
-    (
-      await findSubjectsByIds(
-        db,
-        free.map(({ subjectId }) => subjectId),
-      )
-    ).map(row => [row.id, row.name]),
-  )
+  const was = held.map(row => ({ subjectId: row.subject_id, accountId: row.account_id }))
+  const now = [...was, ...free]
+  const ids = now.map(({ subjectId }) => subjectId)
+  const subjects = new Map((await findSubjectsByIds(db, ids)).map(({ id, name }) => [id, name]))
+  const nameOf = (subjectId: string) => subjects.get(subjectId) ?? '–'
   const called = await findGroupCalled(db, group.id)
   const changes: Change[] = []
   for (const { subjectId, accountId } of free) {
     const after = await insertGroupTeacher(db, { groupId: group.id, subjectId, accountId })
-    const label = `${called}, ${subjects.get(subjectId) ?? '–'}`
+    const label = `${called}, ${nameOf(subjectId)}`
     changes.push({ table: 'group_teachers', id: after.id, label, before: null, after })
   }
-  return changes
+  return [...changes, await touched(db, row, { called, was, now, nameOf })]
 }
 
 async function checkWanted(

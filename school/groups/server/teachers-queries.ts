@@ -45,6 +45,11 @@ export function updateGroupTeacher(
     .executeTakeFirstOrThrow()
 }
 
+/** A group as stored, held until the transaction ends. */
+export function lockGroupRow(db: Db, id: string) {
+  return db.selectFrom('groups').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
 /** Subjects by id, with name and grades; deleted ones are missing. */
 export async function findSubjectsByIds(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []

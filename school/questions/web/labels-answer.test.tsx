@@ -29,19 +29,22 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function draw(question: QuestionOf<'labels'>) {
+function draw(question: QuestionOf<'labels'>, onKeyDown?: () => void) {
   const answers: (Answer | null)[] = []
   function Held() {
     const [answer, setAnswer] = useState<Answer | null>(null)
     return (
-      <AnswerField
-        question={question}
-        answer={answer}
-        onAnswer={next => {
-          answers.push(next)
-          setAnswer(next)
-        }}
-      />
+      // biome-ignore lint/a11y/noStaticElementInteractions: it stands for a dialog.
+      <div onKeyDown={onKeyDown}>
+        <AnswerField
+          question={question}
+          answer={answer}
+          onAnswer={next => {
+            answers.push(next)
+            setAnswer(next)
+          }}
+        />
+      </div>
     )
   }
   const { container } = render(<Held />)
@@ -69,6 +72,18 @@ it('a label is taken and put by key or tap, moved, and taken off again', () => {
   press('Lugar 1: Pulmão')
   press('Lugar 1: Pulmão')
   expect(answers.at(-1), 'blank again').toBeNull()
+})
+
+it('what is held is let go by Escape, which a dialog around it does not hear', () => {
+  const heard = vi.fn()
+  const { answers } = draw(heart(), heard)
+  press(/^Aorta/)
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Aorta/ }), { key: 'Escape' })
+  expect(heard).not.toHaveBeenCalled()
+  press('Lugar 1: vazio')
+  expect(answers).toEqual([])
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Aorta/ }), { key: 'Escape' })
+  expect(heard).toHaveBeenCalledOnce()
 })
 
 it('a label that may be repeated stands in several places', () => {
@@ -101,6 +116,9 @@ it('without a way to answer nothing is taken, and with the key each place says w
   const { container } = render(<AnswerField question={heart()} answer={{ a: 'x', b: 'z' }} showKey />)
   const states = [...container.querySelectorAll('[data-place]')].map(each => each.getAttribute('data-state'))
   expect(states).toEqual(['right', 'wrong'])
+  const same = ['x', 'y', 'z'].map(id => ({ id, text: 'Folha' }))
+  const twice = render(<AnswerField question={heart({ labels: same })} answer={{ a: 'y' }} showKey />)
+  expect(twice.container.querySelector('[data-place=a]')?.getAttribute('data-state')).toBe('right')
   expect(screen.getAllByRole('button').every(each => each.hasAttribute('disabled'))).toBe(true)
   expect(container.textContent).toContain('Lugar 2')
 })

@@ -3,6 +3,7 @@ import { frameOf } from '#engines/questions/hotspot.ts'
 import type { QuestionOf } from '#engines/questions/question.ts'
 import type { Place } from '#engines/questions/question-parts.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { isSameChoice } from '#engines/questions/same-choice.ts'
 import field from './answer-field.module.css'
 import { asRecord, type PartProps } from './answer-part.ts'
 import picture from './hotspot.module.css'
@@ -43,11 +44,12 @@ export function LabelsAnswer({ question, answer, onAnswer, showKey, stemId }: Pr
     setHeld(undefined)
     setSaid(`Lugar ${numberOf(place)} vazio.`)
   }
+  const letGo = () => {
+    setHeld(undefined)
+    setSaid('Legenda largada.')
+  }
   const take = (label: string, from?: string) => {
-    if (held?.label === label && held.from === from) {
-      setHeld(undefined)
-      return setSaid('Legenda largada.')
-    }
+    if (held?.label === label && held.from === from) return letGo()
     setHeld({ label, from })
     setSaid(`«${nameOf(label)}»: escolhe o lugar na imagem.`)
   }
@@ -64,7 +66,7 @@ export function LabelsAnswer({ question, answer, onAnswer, showKey, stemId }: Pr
   }
   const stateOf = (place: Place) => {
     const label = words[place.id]
-    if (showKey && label) return label === place.match ? 'right' : 'wrong'
+    if (showKey && label) return isSameChoice(labels, label, place.match) ? 'right' : 'wrong'
     return label ? 'chosen' : 'plain'
   }
   return (
@@ -72,7 +74,10 @@ export function LabelsAnswer({ question, answer, onAnswer, showKey, stemId }: Pr
       className={picture.answer}
       aria-labelledby={stemId}
       onKeyDown={event => {
-        if (event.key === 'Escape' && held) setHeld(undefined)
+        if (event.key !== 'Escape' || !held) return
+        // What is held is let go, and a dialog around it stays.
+        event.stopPropagation()
+        letGo()
       }}
     >
       {onAnswer && (
@@ -154,8 +159,8 @@ function shareOf(place: Place, { width, height }: { width: number; height: numbe
   const { left, top, right, bottom } = frameOf(place)
   const share = (value: number, whole: number) => `${(100 * value) / Math.max(1, whole)}%`
   return {
-    left: share((left + right) / 2, width),
-    top: share((top + bottom) / 2, height),
+    '--x': share((left + right) / 2, width),
+    '--y': share((top + bottom) / 2, height),
     width: share(right - left, width),
     height: share(bottom - top, height),
   }

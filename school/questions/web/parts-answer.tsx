@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { QuestionOf } from '#engines/questions/question.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
+import { isSameChoice } from '#engines/questions/same-choice.ts'
 import { inOrder } from '#engines/questions/shuffle.ts'
 import { Stack } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -23,6 +24,8 @@ export function MatchingAnswer({
     const after = choice === '' ? others : { ...others, [prompt]: choice }
     onAnswer?.(Object.keys(after).length > 0 ? after : null)
   }
+  const isWrong = (choice: string | undefined, match: string) =>
+    choice !== undefined && choice !== '' && !isSameChoice(question.choices, choice, match)
   return (
     <Stack gap={12}>
       {needsDrawing && (
@@ -42,7 +45,7 @@ export function MatchingAnswer({
             className={styles.line}
             value={words[prompt.id] ?? ''}
             disabled={!onAnswer}
-            data-wrong={(showKey && words[prompt.id] && words[prompt.id] !== prompt.match) || undefined}
+            data-wrong={(showKey && isWrong(words[prompt.id], prompt.match)) || undefined}
             onChange={event => choose(prompt.id, event.target.value)}
           >
             <option value="">Escolhe…</option>

@@ -6,7 +6,7 @@ import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { undoChange } from '#school/changes/contract.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
-import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSchool, twoPeriods } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { fixtureSlot } from '#school/timetable/fixtures.ts'
@@ -27,10 +27,7 @@ const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [...routes, ...changeRoutes([])], '2026-05-04')
 const school = await fixtureSchool(db, {
-  periods: [
-    { number: 1, startsAt: '07:00', endsAt: '07:45' },
-    { number: 2, startsAt: '07:45', endsAt: '08:30' },
-  ],
+  periods: twoPeriods,
 })
 const dap = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })
 const cna = await fixtureSubject(db, { code: 'CNA', name: 'Ciências Naturais' })

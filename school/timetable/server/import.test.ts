@@ -167,13 +167,19 @@ describe('the import of a timetable', () => {
         .where('t.group_id', '=', group.id)
         .where('t.deleted_at', 'is', null)
         .execute()
+    const version = async () =>
+      (await db.selectFrom('groups').select('version').where('id', '=', group.id).executeTakeFirstOrThrow())
+        .version
     const lines = ['6ªF;Terça;1;MAT;Ermelinda Sitoe;', '6ªF;Terça;2;MAT;Ermelinda Sitoe;']
+    const before = await version()
     const { headers } = await as.call(timetableImport.import, { body: requestOf(await preview(...lines)) })
     expect(await taught()).toEqual([{ name: 'Ermelinda Sitoe' }])
+    expect(await version(), 'a form of its teachers that was open is refused').toBe(before + 1)
     await undoBatch(db, headers['x-change'] ?? '', admin, false, uuid())
     expect([await taught(), await slotsOf(group.id)]).toEqual([[], []])
     const other = await fixtureTeacherOf(db, group.id, mat.id)
     await as.call(timetableImport.import, { body: requestOf(await preview(...lines)) })
+    expect(await version(), 'the undo is one more, and what fills nothing is none').toBe(before + 2)
     expect(await taught(), 'who has it keeps it').toEqual([{ name: other.name }])
   })
 

@@ -141,6 +141,7 @@ describe('writing the timetable of a group', () => {
       .orderBy('label')
       .execute()
     expect(changes.map(change => change.label)).toEqual([
+      '6ªA, Escola de teste',
       '6ªA, Escola de teste, Português',
       'Horário da 6ªA, Escola de teste, Quinta, 6.º tempo',
       'Horário da 6ªA, Escola de teste, Segunda, 2.º tempo',

@@ -4,7 +4,7 @@ import { query } from '#kit/web/api/queries.ts'
 import { EmptyState } from '#kit/web/notice/empty-state.tsx'
 import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
-import { clashesOf } from '../clashes.ts'
+import { clashesOf, isParted } from '../clashes.ts'
 import { getTimetable, type Slot } from '../contract.ts'
 import { heldAt } from '../shared-hours.ts'
 import { ClashNote } from './clash-note.tsx'
@@ -39,7 +39,11 @@ export function TeacherWeek({ teacherId, own, name }: { teacherId: string; own?:
   ])
   // Those of the whole year come to whoever writes timetables; one's own are plain from one's own week.
   const clashes = own
-    ? clashesOf(slots, led)
+    ? clashesOf(
+        // While others lead the pupils of a lesson its teacher is free.
+        slots.filter(slot => isParted(slot, led) || !isParted(slot, shared)),
+        led,
+      )
     : data.clashes.filter(clash => clashHere(clash, times) && clash.groupIds.some(id => groupIds.has(id)))
   const groups = new Set(slots.map(slot => slot.groupName))
   return (

@@ -4,7 +4,7 @@ import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
-import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSchool, twoPeriods } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { getTimetable, printTimetable } from '#school/timetable/contract.ts'
@@ -19,10 +19,7 @@ const database = await testDatabase()
 const { db } = database
 const server = await testServer(database, [...routes, ...timetableRoutes({ findSharedHours })])
 const school = await fixtureSchool(db, {
-  periods: [
-    { number: 1, startsAt: '07:00', endsAt: '07:45' },
-    { number: 2, startsAt: '07:45', endsAt: '08:30' },
-  ],
+  periods: twoPeriods,
 })
 const por = await fixtureSubject(db, { code: 'POR', name: 'Português' })
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })

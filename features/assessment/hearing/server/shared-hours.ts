@@ -9,7 +9,6 @@ import type { LevelGroup } from '../grouping-contract.ts'
 /** An hour of the week in which groups are parted by level, with the days on which it was held. */
 export interface LevelHour extends SharedHour {
   groupingId: string
-  startsOn: string
   heldOn: string[]
 }
 
@@ -77,7 +76,5 @@ export async function findLevelHours(db: Db, year: number): Promise<LevelHour[]>
 
 /** The same as the timetable shows them. */
 export async function findSharedHours(db: Db, year: number): Promise<SharedHour[]> {
-  return (await findLevelHours(db, year)).map(
-    ({ groupingId: _grouping, startsOn: _from, heldOn: _held, ...hour }) => hour,
-  )
+  return (await findLevelHours(db, year)).map(({ groupingId: _grouping, heldOn: _held, ...hour }) => hour)
 }

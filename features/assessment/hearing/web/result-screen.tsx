@@ -88,7 +88,8 @@ export function ResultScreen({
           role="radiogroup"
           aria-labelledby="level-reached"
           className={styles.seeds}
-          style={{ '--levels': queue.levels.length } as React.CSSProperties}
+          // More names than five stand in two lines where there is no room for one.
+          style={{ '--levels': queue.levels.length > 5 ? 4 : queue.levels.length } as React.CSSProperties}
         >
           {queue.levels.map(({ name }, at) => (
             // biome-ignore lint/a11y/useSemanticElements: a seed on a line is no round button of a form.

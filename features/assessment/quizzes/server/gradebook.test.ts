@@ -72,6 +72,16 @@ async function quizOn(day: string, right: Record<string, boolean>) {
     id: quiz.id,
     answer: (studentId: string) =>
       fixtureAttempts(db, application?.id ?? '', [{ ...attempt(studentId), number: 1 }]),
+    /** Once more, with an answer that somebody has to mark. */
+    again: (studentId: string) =>
+      fixtureAttempts(db, application?.id ?? '', [
+        {
+          ...attempt(studentId),
+          number: 2,
+          mark: null,
+          responses: [{ itemId, at, answer: 'a', outcome: 'por corrigir', points: null }],
+        },
+      ]),
   }
 }
 
@@ -141,15 +151,36 @@ it('leaves as PDF and Excel, without its hidden columns', async () => {
   }
 })
 
-it('says of whom answers wait to be marked, and that nothing was handed in of whom nothing was', async () => {
+it('says of whom answers wait to be marked, open and locked; they count zero in neither', async () => {
   const quiz = await quizOn('2026-05-10', { [ana.id]: true })
   await sql`UPDATE responses SET outcome = 'por corrigir', points = NULL WHERE attempt_id IN (
     SELECT a.id FROM attempts a JOIN applications p ON p.id = a.application_id WHERE p.quiz_id = ${quiz.id})`.execute(
     db,
   )
   const { data } = await teacher.call(getQuizGradebook, { query: place as never })
-  expect(data.pupils.map(pupil => [pupil.toMark, pupil.marks[quiz.id]])).toEqual([
+  const said = (all: typeof data.pupils) => all.map(pupil => [pupil.toMark, pupil.marks[quiz.id]])
+  const waiting = [
     [[quiz.id], null],
     [[], null],
-  ])
+  ]
+  expect(said(data.pupils)).toEqual(waiting)
+  const settings = { dropWorst: 0, missingIsZero: true, columns: { [quiz.id]: { weight: 1, hidden: false } } }
+  const save = async (locked: boolean, version: number) =>
+    (await teacher.call(saveQuizGradebook, { body: { ...place, ...settings, locked, version } })).data
+  const open = await save(false, data.version)
+  const [waits, missed] = open.pupils
+  expect(waits?.mark).toBe(data.pupils[0]?.mark)
+  expect(missed?.mark).toBeLessThan(data.pupils[1]?.mark ?? 0)
+  const locked = await save(true, open.version)
+  expect(said(locked.pupils)).toEqual(waiting)
+  expect(locked.pupils.map(pupil => pupil.mark)).toEqual(open.pupils.map(pupil => pupil.mark))
+  await save(false, locked.version)
+})
+
+it('does not say that a mark is to come where one counts', async () => {
+  const quiz = await quizOn('2026-05-11', { [ana.id]: true })
+  await quiz.again(ana.id)
+  const { data } = await teacher.call(getQuizGradebook, { query: place as never })
+  expect(data.pupils[0]).toMatchObject({ marks: { [quiz.id]: 20 } })
+  expect(data.pupils[0]?.toMark).not.toContain(quiz.id)
 })

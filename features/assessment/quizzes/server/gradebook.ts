@@ -33,6 +33,9 @@ interface Place {
 
 type Columns = Record<string, { weight: number; hidden: boolean }>
 type Marks = Record<string, Record<string, number | null>>
+/** What a locked pauta keeps in place of a mark that was still to come. */
+const WAITS = 'por corrigir'
+type LockedMarks = Record<string, Record<string, number | null | typeof WAITS>>
 
 export const gradebookRoutes: Served[] = [
   serve(getQuizGradebook, ({ db, account, query, today }) => readGradebook(db, account, query, today)),
@@ -53,7 +56,7 @@ export const gradebookRoutes: Served[] = [
       drop_worst: body.dropWorst,
       missing_is_zero: body.missingIsZero,
       locked_marks: body.locked
-        ? JSON.stringify(Object.fromEntries(now.pupils.map(pupil => [pupil.id, pupil.marks])))
+        ? JSON.stringify(Object.fromEntries(now.pupils.map(pupil => [pupil.id, asLocked(pupil)])))
         : null,
     }
     const after = before
@@ -134,8 +137,8 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
     weight: columns[quiz.id]?.weight ?? 1,
     hidden: columns[quiz.id]?.hidden ?? false,
   }))
-  const marks = (stored?.locked_marks ?? null) as Marks | null
-  const live = marks ? { marks, toMark: {} } : await readMarks(db, account, place.group, shown)
+  const locked = (stored?.locked_marks ?? null) as LockedMarks | null
+  const live = locked ? ofLocked(locked) : await readMarks(db, account, place.group, shown)
   const students = await db
     .selectFrom('students')
     .select(['id', 'full_name', 'sex', 'number_in_group'])
@@ -146,14 +149,19 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
     .execute()
   const pupils = students.map(student => {
     const own = live.marks[student.id] ?? {}
+    const toMark = live.toMark[student.id] ?? []
     return {
       id: student.id,
       name: student.full_name,
       number: student.number_in_group,
       sex: student.sex as 'H' | 'M',
       marks: Object.fromEntries(shown.map(quiz => [quiz.id, own[quiz.id] ?? null])),
-      toMark: live.toMark[student.id] ?? [],
-      ...gradeOf(shown, own, settings),
+      toMark,
+      ...gradeOf(
+        shown.filter(quiz => !toMark.includes(quiz.id)),
+        own,
+        settings,
+      ),
     }
   })
   return {
@@ -162,7 +170,7 @@ async function readGradebook(db: Db, account: Account, place: Place, today: stri
     year: group.year,
     trimester: place.trimester,
     ...settings,
-    locked: marks !== null,
+    locked: locked !== null,
     version: stored?.version ?? 0,
     quizzes: shown.map(quiz => {
       const marks = pupils.flatMap(pupil => pupil.marks[quiz.id] ?? [])
@@ -199,15 +207,35 @@ function findQuizzesOfSpan(
     .execute()
 }
 
-/** By pupil and quiz, the mark that counts; and by pupil, the quizzes of which answers wait to be marked. */
+interface Marked {
+  /** By pupil and quiz, the mark that counts. */
+  marks: Marks
+  /** By pupil, the quizzes without a mark as long as answers wait to be marked. */
+  toMark: Record<string, string[]>
+}
+
+function asLocked({ marks, toMark }: QuizGradebook['pupils'][number]): LockedMarks[string] {
+  return { ...marks, ...Object.fromEntries(toMark.map(id => [id, WAITS])) }
+}
+
+function ofLocked(locked: LockedMarks): Marked {
+  const marked: Marked = { marks: {}, toMark: {} }
+  for (const [student, kept] of Object.entries(locked)) {
+    const own = Object.entries(kept)
+    marked.marks[student] = Object.fromEntries(own.map(([id, mark]) => [id, mark === WAITS ? null : mark]))
+    marked.toMark[student] = own.flatMap(([id, mark]) => (mark === WAITS ? [id] : []))
+  }
+  return marked
+}
+
 async function readMarks(
   db: Db,
   account: Account,
   groupId: string,
   quizzes: readonly { id: string }[],
-): Promise<{ marks: Marks; toMark: Record<string, string[]> }> {
+): Promise<Marked> {
   const marks: Marks = {}
-  const toMark: Record<string, string[]> = {}
+  const toMark: Marked['toMark'] = {}
   for (const { id } of quizzes) {
     const { pupils } = await readQuizResults(db, account, id, {
       use: 'contam',
@@ -217,7 +245,7 @@ async function readMarks(
     for (const { studentId, mark, state } of pupils) {
       if (studentId === null) continue
       marks[studentId] = { ...marks[studentId], [id]: mark }
-      if (state === 'por corrigir') toMark[studentId] = [...(toMark[studentId] ?? []), id]
+      if (state === 'por corrigir' && mark === null) toMark[studentId] = [...(toMark[studentId] ?? []), id]
     }
   }
   return { marks, toMark }

@@ -10,7 +10,7 @@ export async function findLockedMarksOfPupil(db: Db, studentId: string) {
     subject: string
     year: number
     trimester: number
-    marks: { quiz: string; mark: number | null }[]
+    marks: { quiz: string; mark: number | 'por corrigir' | null }[]
   }>`
     SELECT ${groupCalled()} AS group, subjects.name AS subject, g.year, g.trimester,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('quiz', coalesce(q.title, ''), 'mark', m.value) ORDER BY q.title), '[]')

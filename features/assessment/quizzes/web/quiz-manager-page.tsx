@@ -196,13 +196,18 @@ function shortMoment(moment: string): string {
   return `${formatDayMonth(moment)}, ${formatTime(moment)}`
 }
 
-function Answers({ row: { pupils, handedIn, answering, state } }: { row: QuizRow }) {
+/** How many have handed in, and how many are at it: in a quiz that has closed nobody is. */
+export function Answers({
+  row: { pupils, handedIn, answering, state },
+}: {
+  row: Pick<QuizRow, 'pupils' | 'handedIn' | 'answering' | 'state'>
+}) {
   if (state === 'rascunho' || state === 'agendado') return '–'
   return (
     <span className={styles.answers}>
       <span>
         <b>{handedIn}</b> de {counted(pupils, 'aluno', 'alunos')}
-        {answering > 0 && <small> · {answering} em curso agora</small>}
+        {state === 'aberto' && answering > 0 && <small> · {answering} em curso agora</small>}
       </span>
       <progress max={Math.max(1, pupils)} value={handedIn} aria-hidden="true" />
     </span>

@@ -4,7 +4,7 @@ import { Section } from '#kit/web/parts/section.tsx'
 import type { GameKind } from '../../kinds.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import styles from './fits.module.css'
-import type { KindOffer } from './kind-offers.ts'
+import { fittingFirst, type KindOffer } from './kind-offers.ts'
 
 interface FitsProps {
   kinds: readonly KindOffer[]
@@ -46,9 +46,4 @@ export function Fits({ kinds, onMend }: FitsProps) {
       {about?.fault !== undefined && <Button onClick={onMend}>Juntar pares</Button>}
     </Section>
   )
-}
-
-/** What fits comes first; otherwise as they are listed everywhere. */
-export function fittingFirst(kinds: readonly KindOffer[]): KindOffer[] {
-  return kinds.toSorted((a, b) => Number(a.fault !== undefined) - Number(b.fault !== undefined))
 }

@@ -50,3 +50,8 @@ export function kindOffers(items: readonly GameItem[], rules: GameRules): KindOf
     return { kind, label: kindLabel(kind), rules: own, fault, gives: fault ? '' : own.gives(content, read) }
   })
 }
+
+/** What fits comes first; otherwise as they are listed everywhere. */
+export function fittingFirst(kinds: readonly KindOffer[]): KindOffer[] {
+  return kinds.toSorted((a, b) => Number(a.fault !== undefined) - Number(b.fault !== undefined))
+}

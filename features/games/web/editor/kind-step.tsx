@@ -12,9 +12,8 @@ import type { Mode } from '../../rules.ts'
 import { KindPictogram } from '../kind-pictogram.tsx'
 import { GamePreview } from '../play/game-preview.tsx'
 import styles from './editor.module.css'
-import { fittingFirst } from './fits.tsx'
 import type { GameForm } from './game-form.ts'
-import { editorContent, type KindOffer } from './kind-offers.ts'
+import { editorContent, fittingFirst, type KindOffer } from './kind-offers.ts'
 import type { Pictures } from './pair-sources.ts'
 
 interface KindStepProps {

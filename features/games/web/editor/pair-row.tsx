@@ -110,9 +110,12 @@ function WrongAnswers({
   number: number
   onChange: (item: GameItem) => void
 }) {
-  // A field that is empty for now keeps its place.
-  const [texts, setTexts] = useState<readonly string[]>(() =>
-    Array.from({ length: Math.max(WRONG, item.wrong.length) }, (_none, at) => item.wrong[at] ?? ''),
+  // A field that is empty for now keeps its place, until something else changes what the pair has.
+  const [typed, setTyped] = useState<readonly string[]>([])
+  const isTyped = filled(typed).join('\n') === item.wrong.join('\n')
+  const texts = Array.from(
+    { length: Math.max(WRONG, item.wrong.length) },
+    (_none, at) => (isTyped ? typed : item.wrong)[at] ?? '',
   )
   const written = item.wrong.length
   return (
@@ -132,14 +135,18 @@ function WrongAnswers({
             maxLength={200}
             onChange={event => {
               const next = texts.with(at, event.target.value)
-              setTexts(next)
-              onChange({ ...item, wrong: next.map(text => text.trim()).filter(text => text !== '') })
+              setTyped(next)
+              onChange({ ...item, wrong: filled(next) })
             }}
           />
         ))}
       </Row>
     </details>
   )
+}
+
+function filled(texts: readonly string[]): string[] {
+  return texts.map(text => text.trim()).filter(text => text !== '')
 }
 
 interface PairPictureProps {

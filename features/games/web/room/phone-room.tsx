@@ -121,9 +121,11 @@ function Inside({ code, begun, onLeave, onNext, onOut }: InsideProps) {
   const round = isAway ? (seen ?? view.round) : view.round
   const seconds = useCountdown(view.endsAt, view.left, room.offset)
   const follow = useEffectEvent(onNext)
+  // What this phone keeps of a room goes with it: what was answered without network is sent first.
+  const waits = Object.values(kept.answers).some(answer => !answer.sent)
   useEffect(() => {
-    if (view.next !== null) follow()
-  }, [view.next])
+    if (view.next && !waits) follow()
+  }, [view.next, waits])
   const leave = () => {
     if (view.phase === 'fim') remove(roomName(code))
     onLeave()

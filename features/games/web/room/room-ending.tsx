@@ -13,7 +13,7 @@ const LEAVES = 10
 interface RoomEndingProps {
   view: HostView
   onClose: () => void
-  /** Opens a room with what cost most, where it is this person's to open. */
+  /** Opens a room with what cost most. */
   onAgain: () => void
   busy: boolean
   /** Other kinds that the same pairs make. */

@@ -10,15 +10,15 @@ import type { Lesson } from '../contract.ts'
 import { copyToParallel, decideCarried, listParallel, previewPush, pushLessons } from '../hand-on-contract.ts'
 import { lessonFields } from '../lesson.ts'
 import { push, revisionOf } from '../push.ts'
-import { type FindTestDays, findParallel, findPushTimes, findStandingPlans } from './hand-on.ts'
+import { type AroundLessons, findParallel, findPushTimes, findStandingPlans } from './hand-on.ts'
 import { findGroupOfLesson, insertLesson, lockLesson, removeLessonRow, updateLessonRow } from './queries.ts'
 import { lessonRows, lockOwn, nameOf, readLesson } from './routes.ts'
 import { findSchedule } from './schedule.ts'
 
 const TABLE = 'lesson_plans'
 
-/** @param findTestDays which tests are set, known by what hands them out */
-export const handOnRoutes = (findTestDays: FindTestDays): Served[] => [
+/** @param around which tests are set, and when groups are parted: known by what hands them out and plans them */
+export const handOnRoutes = (around: AroundLessons): Served[] => [
   serve(decideCarried, async call => {
     const { db, account, params, body, record } = call
     const before = await lockOwn(db, account, params.id)
@@ -46,7 +46,7 @@ export const handOnRoutes = (findTestDays: FindTestDays): Served[] => [
 
   serve(previewPush, async ({ db, account, params, today }) => {
     const lesson = pushable(await readLesson(db, account, params.id))
-    const pushed = push(again(lesson), await findPushTimes(db, account, lesson, { today, findTestDays }))
+    const pushed = push(again(lesson), await findPushTimes(db, account, lesson, { today, ...around }))
     return {
       rows: pushed.rows.map(({ time, now, next, fits }) => ({
         date: time.date,
@@ -69,7 +69,7 @@ export const handOnRoutes = (findTestDays: FindTestDays): Served[] => [
     const source = await lockOwn(db, account, params.id)
     const lesson = pushable(await readLesson(db, account, source.id))
     await lockGroup(db, lesson.group.id)
-    const pushed = push(again(lesson), await findPushTimes(db, account, lesson, { today, findTestDays }))
+    const pushed = push(again(lesson), await findPushTimes(db, account, lesson, { today, ...around }))
     if (revisionOf(pushed) !== body.revision)
       throw new HttpError(
         409,

@@ -8,24 +8,34 @@ import { undoChange } from '#school/changes/contract.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
-import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSchool, twoPeriods } from '#school/schools/fixtures.ts'
 import { fixtureStudent } from '#school/students/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import type { SharedHour } from '#school/timetable/contract.ts'
 import { fixtureSlot } from '#school/timetable/fixtures.ts'
 import { createLesson, getLesson, type LessonBody, listLessons, setLessonState } from '../contract.ts'
 import { copyToParallel, decideCarried, listParallel, previewPush, pushLessons } from '../hand-on-contract.ts'
 import { blankLesson, minutesOf } from '../lesson-values.ts'
 import { listSchedule } from '../schedule-contract.ts'
+import { lacksPlan, withoutPlan } from '../without-plan.ts'
 import type { FindTestDays } from './hand-on.ts'
 import { handOnRoutes } from './hand-on-routes.ts'
 import { routes } from './routes.ts'
+import { scheduleRoutes } from './schedule-routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 let tests: Awaited<ReturnType<FindTestDays>> = []
+let shared: SharedHour[] = []
+const around = { findSharedHours: async () => shared }
 const server = await testServer(
   database,
-  [...routes, ...handOnRoutes(async () => tests), ...changeRoutes([])],
+  [
+    ...routes,
+    ...scheduleRoutes(around),
+    ...handOnRoutes({ ...around, findTestDays: async () => tests }),
+    ...changeRoutes([]),
+  ],
   '2026-05-04',
 )
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
@@ -40,10 +50,7 @@ await fixtureCalendar(db, {
 let own: Awaited<ReturnType<typeof classes>>
 async function classes() {
   const school = await fixtureSchool(db, {
-    periods: [
-      { number: 1, startsAt: '07:00', endsAt: '07:45' },
-      { number: 2, startsAt: '07:45', endsAt: '08:30' },
-    ],
+    periods: twoPeriods,
   })
   const a = await fixtureGroup(db, { name: `6ªA`, grade: 6, year: 2026, schoolId: school.id })
   const b = await fixtureGroup(db, { name: `6ªB`, grade: 6, year: 2026, schoolId: school.id })
@@ -316,5 +323,41 @@ it('a Saturday of lessons made up follows the timetable of its weekday: the week
     expect(await times(), 'the Saturday is the free time').toEqual(['2026-05-16'])
   } finally {
     await db.updateTable('calendars').set({ make_ups: '[]' }).execute()
+  }
+})
+
+it('a time at which its pupils are in other groups has no plan to write and takes none, from the day on which they are', async () => {
+  const query = { from: '2026-05-12', to: '2026-05-19' }
+  const tuesday: SharedHour = {
+    ...{ id: own.a.id, name: 'Palavra', title: 'Grupos para ler', path: '/diagnostico/niveis/1' },
+    ...{
+      subjectId: other.id,
+      groups: [{ id: own.a.id, name: '6ªA' }],
+      schoolId: own.a.id,
+      shift: 'manhã',
+      pupils: 9,
+    },
+    ...{ weekday: 2, period: 1, leaderId: null, leaderName: null, room: '', startsAt: null, endsAt: null },
+    startsOn: '2026-05-13',
+  }
+  const ofGroup = async () =>
+    (await server.as(own.teacher).call(listSchedule, { query })).data.lessons.filter(
+      ({ group, period }) => group.id === own.a.id && period === 1,
+    )
+  const first = await write('2026-05-18', 'Fracções')
+  await mark(first.id, 'não dada')
+  shared = [tuesday]
+  try {
+    const parted = (await ofGroup()).filter(each => each.parted)
+    expect(parted.map(({ date, parted }) => [date, parted])).toEqual([
+      ['2026-05-19', { title: 'Grupos para ler', path: '/diagnostico/niveis/1' }],
+    ])
+    expect(parted.filter(lacksPlan)).toEqual([])
+    expect(withoutPlan(await ofGroup(), '2026-05-19')).toEqual([])
+    expect(withoutPlan(await ofGroup(), '2026-05-14'), 'Thursday and Friday').toMatchObject([{ lessons: 2 }])
+    const { data } = await server.as(own.teacher).call(previewPush, { params: { id: first.id } })
+    expect(data.rows.map(({ date }) => date)).toEqual(['2026-05-20'])
+  } finally {
+    shared = []
   }
 })

@@ -4,6 +4,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { addDays, trimesterOf } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
+import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 import type { Lesson } from '../contract.ts'
 import type { ParallelRow } from '../hand-on-contract.ts'
 import { behindBy, type ParallelTime, standingText, standsOf } from '../parallel.ts'
@@ -22,6 +23,9 @@ export type FindTestDays = (
   of: { groupId: string; subjectId: string; from: string; to: string },
 ) => Promise<{ date: string; title: string }[]>
 
+/** What other rooms know of the times of lessons. */
+export type AroundLessons = AroundTimetable & { findTestDays: FindTestDays }
+
 type Written = Lesson & { group: NonNullable<Lesson['group']>; heldOn: string }
 
 /**
@@ -32,7 +36,7 @@ export async function findPushTimes(
   db: Db,
   account: Account,
   lesson: Written,
-  { today, findTestDays }: { today: string; findTestDays: FindTestDays },
+  { today, findTestDays, findSharedHours }: AroundLessons & { today: string },
 ): Promise<PushTime[]> {
   const calendar = await findCalendarInForce(db, lesson.heldOn)
   const trimester = calendar && trimesterOf(calendar, lesson.heldOn)
@@ -41,6 +45,7 @@ export async function findPushTimes(
   const lessons = await findSchedule(db, account, {
     span: { startsOn: from, endsOn: trimester.endsOn },
     group: lesson.group.id,
+    findSharedHours,
   })
   const tests = await findTestDays(db, {
     groupId: lesson.group.id,
@@ -76,9 +81,10 @@ export async function findPushTimes(
     }))
 }
 
-function whyItStays({ plan }: ScheduledLesson, tested: string | null): string | null {
+function whyItStays({ plan, parted }: ScheduledLesson, tested: string | null): string | null {
   if (plan && plan.state !== 'rascunho' && plan.state !== 'pronto') return 'já dada'
   if (plan?.lessonType === 'avaliação') return plan.theme || 'Avaliação'
+  if (parted) return `os alunos estão em «${parted.title}»`
   return tested
 }
 

@@ -11,7 +11,7 @@ import { undoChange } from '#school/changes/contract.ts'
 import { changeRoutes } from '#school/changes/server/routes.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { insertGroupTeacher } from '#school/groups/server/teachers-queries.ts'
-import { fixtureSchool } from '#school/schools/fixtures.ts'
+import { fixtureSchool, twoPeriods } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
 import { fixtureSlot } from '#school/timetable/fixtures.ts'
 import { addAttachment } from '../attachments-contract.ts'
@@ -31,15 +31,17 @@ import { blankLesson, usualPhases } from '../lesson-values.ts'
 import { rollForward, rollForwardPreview } from '../roll-forward-contract.ts'
 import { listSchedule } from '../schedule-contract.ts'
 import { routes } from './routes.ts'
+import { scheduleRoutes } from './schedule-routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...changeRoutes([])])
+const server = await testServer(database, [
+  ...routes,
+  ...scheduleRoutes({ findSharedHours: async () => [] }),
+  ...changeRoutes([]),
+])
 const school = await fixtureSchool(db, {
-  periods: [
-    { number: 1, startsAt: '07:00', endsAt: '07:45' },
-    { number: 2, startsAt: '07:45', endsAt: '08:30' },
-  ],
+  periods: twoPeriods,
 })
 const dap = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })

@@ -2,6 +2,7 @@ import type { Db } from '#kit/server/database/database.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
+import { lacksPlan } from '../without-plan.ts'
 
 /** How long before and after a lesson the same one is looked for in the teacher's other groups. */
 const DAYS = 21
@@ -16,7 +17,7 @@ export async function withOffers(
   teacher: string,
 ): Promise<ScheduledLesson[]> {
   const empty = lessons.filter(
-    lesson => lesson.plan === null && (lesson.teacher?.id === teacher || lesson.insteadOf !== undefined),
+    lesson => lacksPlan(lesson) && (lesson.teacher?.id === teacher || lesson.insteadOf !== undefined),
   )
   const [first, last] = [empty.at(0), empty.at(-1)]
   if (!first || !last) return [...lessons]

@@ -1,5 +1,3 @@
-// Long because it is one list: a handler for every call of lesson plans, in the order of the contract.
-
 import { Readable } from 'node:stream'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
@@ -18,7 +16,6 @@ import { inWorker } from '#kit/server/workers/in-worker.ts'
 import { maySetState } from '#kit/states.ts'
 import { takeCallBack } from '#school/absences/server/calls.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
-import { daysBetween } from '#school/calendar/weeks.ts'
 import type { PrintedImages } from '#school/schools/official-form.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { ATTACHMENT_BYTES, addAttachment, getAttachment, removeAttachment } from '../attachments-contract.ts'
@@ -44,7 +41,6 @@ import { type LessonState, lessonFields, lessonStateTable, lessonThing } from '.
 import { printedLesson } from '../paper.ts'
 import { missingForReady } from '../ready.ts'
 import { rollForward, rollForwardPreview } from '../roll-forward-contract.ts'
-import { listSchedule } from '../schedule-contract.ts'
 import { callPupils, moveCalledPupils } from './call-pupils.ts'
 import { presentLesson, presentRow } from './present.ts'
 import {
@@ -59,10 +55,8 @@ import {
   resolveComment,
   updateLessonRow,
 } from './queries.ts'
-import { findLessonTimes, findSchedule } from './schedule.ts'
+import { findLessonTimes } from './schedule.ts'
 
-/** What is asked of the timetable at once: a month's weeks and some more. */
-const MAX_SCHEDULE_DAYS = 62
 const ATTACHMENTS = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -92,20 +86,6 @@ export const routes: Served[] = [
   }),
 
   serve(lessonFamilies, ({ db, account }) => findFamilies(db, account)),
-
-  serve(listSchedule, async ({ db, account, query }) => {
-    if (daysBetween(query.from, query.to) >= MAX_SCHEDULE_DAYS)
-      throw invalidField('to', `No máximo ${MAX_SCHEDULE_DAYS} dias de cada vez.`)
-    const own = query.group === undefined && query.teacher === undefined && account.role === 'professor'
-    const teacher = own ? account.id : query.teacher
-    return {
-      lessons: await findSchedule(db, account, {
-        span: { startsOn: query.from, endsOn: query.to },
-        group: query.group,
-        teacher,
-      }),
-    }
-  }),
 
   serve(getLesson, ({ db, account, params }) => readLesson(db, account, params.id)),
 

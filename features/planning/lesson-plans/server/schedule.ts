@@ -3,12 +3,16 @@ import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { type DateSpan, schoolDaysBetween, taughtWeekday } from '#school/calendar/weeks.ts'
 import { findSubstitutions } from '#school/substitutions/server/queries.ts'
+import { isParted } from '#school/timetable/clashes.ts'
 import type { Slot } from '#school/timetable/contract.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
+import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 import { later } from '../lesson-values.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
 import { withOffers } from './offers.ts'
 import { findPlansOfDays } from './queries.ts'
+
+export type FindSharedHours = AroundTimetable['findSharedHours']
 
 type StoredPlan = Awaited<ReturnType<typeof findPlansOfDays>>[number]
 
@@ -17,11 +21,12 @@ type StoredPlan = Awaited<ReturnType<typeof findPlansOfDays>>[number]
  * there is one. A plan belongs to the lesson time of its group, subject, day and hour, a double lesson to both its
  * times; where an hour is not told, by the plan or by the school, to the first free one; where there is no such time
  * (a lesson made up on a Saturday) it stands by itself.
+ * @param of.findSharedHours the hours in which groups are parted into others; without it nothing is said of them
  */
 export async function findSchedule(
   db: Db,
   account: Account,
-  of: { span: DateSpan; group?: string; teacher?: string },
+  of: { span: DateSpan; group?: string; teacher?: string; findSharedHours?: FindSharedHours },
 ): Promise<ScheduledLesson[]> {
   const { startsOn: from, endsOn: to } = of.span
   const calendar = await findCalendarInForce(db, from)
@@ -48,11 +53,17 @@ export async function findSchedule(
     if (plan) taken.add(plan.id)
     return plan
   }
+  const shared = (calendar && (await of.findSharedHours?.(db, calendar.year))) ?? []
+  const heldAt = (date: string, slot: Slot) => {
+    const by = shared.find(hour => hour.startsOn <= date && isParted(slot, [hour]))
+    const lesson = timetabled(date, slot, planOf(date, slot))
+    return by ? { ...lesson, parted: { title: by.title, path: by.path } } : lesson
+  }
   const inTimetable = (calendar ? schoolDaysBetween(calendar, of.span) : []).flatMap(date =>
     slots
       .filter(slot => calendar !== undefined && slot.weekday === taughtWeekday(calendar, date))
       .map(slot => {
-        const lesson = timetabled(date, slot, planOf(date, slot))
+        const lesson = heldAt(date, slot)
         const by = covered.find(
           each => each.group_id === slot.groupId && each.held_on === date && each.period === slot.period,
         )
@@ -69,7 +80,7 @@ export async function findSchedule(
           slot.weekday === taughtWeekday(calendar, each.held_on),
       )
       .map(slot => ({
-        ...timetabled(each.held_on, slot, planOf(each.held_on, slot)),
+        ...heldAt(each.held_on, slot),
         insteadOf: { name: each.away_name, substitution: each.id, answer: each.answer },
       })),
   )

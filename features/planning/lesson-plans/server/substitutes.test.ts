@@ -24,13 +24,20 @@ import { blankLesson } from '../lesson-values.ts'
 import { listSchedule } from '../schedule-contract.ts'
 import { handOnRoutes } from './hand-on-routes.ts'
 import { routes } from './routes.ts'
+import { scheduleRoutes } from './schedule-routes.ts'
 import { routes as sheets } from './substitute-routes.ts'
 
 const database = await testDatabase()
 const { db } = database
 const server = await testServer(
   database,
-  [...routes, ...substitutions, ...sheets, ...handOnRoutes(async () => [])],
+  [
+    ...routes,
+    ...substitutions,
+    ...sheets,
+    ...scheduleRoutes({ findSharedHours: async () => [] }),
+    ...handOnRoutes({ findTestDays: async () => [], findSharedHours: async () => [] }),
+  ],
   '2026-05-04',
 )
 const school = await fixtureSchool(db, { periods: [{ number: 1, startsAt: '07:00', endsAt: '07:45' }] })

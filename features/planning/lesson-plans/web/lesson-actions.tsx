@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Hint } from '#kit/web/parts/hint.tsx'
@@ -35,6 +36,15 @@ export function MarkLesson({ plan, what }: { plan: NonNullable<ScheduledLesson['
         {MARKS[state]}
       </Button>
     ))
+}
+
+/** Where the pupils of a lesson are in its place. */
+export function Elsewhere({ parted: { title, path } }: { parted: NonNullable<ScheduledLesson['parted']> }) {
+  return (
+    <small>
+      os alunos estão em <Link to={path}>{title}</Link>
+    </small>
+  )
 }
 
 /** Ways to begin besides the row of the analytical plan. */

@@ -5,7 +5,8 @@ import { Icon } from '#kit/web/theme/icon.tsx'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
 import { taughtStates } from '../lesson.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
-import { BeginLesson, MarkLesson, whatOf } from './lesson-actions.tsx'
+import { lacksPlan } from '../without-plan.ts'
+import { BeginLesson, Elsewhere, MarkLesson, whatOf } from './lesson-actions.tsx'
 import styles from './lesson-grid.module.css'
 import { lessonHref } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
@@ -98,15 +99,16 @@ function Cell({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
       {coveredBy !== undefined && (
         <small>{coveredBy === null ? 'não há aula' : `dada por ${coveredBy}`}</small>
       )}
+      {lesson.parted && <Elsewhere parted={lesson.parted} />}
       {plan ? (
         <Link to={lessonHref(plan.id)}>{plan.theme || plan.summary || 'Plano de aula'}</Link>
-      ) : (
+      ) : lacksPlan(lesson) ? (
         <span>sem plano</span>
-      )}
+      ) : null}
       <div className={styles.actions}>
         {plan && plan.state !== 'dada' && <LessonStateMark state={plan.state} />}
         {plan && past && !isMarked && <MarkLesson plan={plan} what={whatOf(lesson)} />}
-        {!plan && <BeginLesson lesson={lesson} />}
+        {lacksPlan(lesson) && <BeginLesson lesson={lesson} />}
       </div>
     </div>
   )

@@ -18,7 +18,8 @@ import { getCurrentCalendar } from '#school/calendar/contract.ts'
 import { addDays, mondayOf } from '#school/calendar/weeks.ts'
 import { taughtStates } from '../lesson.ts'
 import { listSchedule, type ScheduledLesson } from '../schedule-contract.ts'
-import { BeginLesson, MarkLesson, whatOf } from './lesson-actions.tsx'
+import { lacksPlan } from '../without-plan.ts'
+import { BeginLesson, Elsewhere, MarkLesson, whatOf } from './lesson-actions.tsx'
 import { LessonGrid } from './lesson-grid.tsx'
 import { lessonHref } from './lesson-places.ts'
 import { LessonStateMark } from './lesson-state.tsx'
@@ -59,7 +60,7 @@ export function LessonWeek() {
   // A week that is over is read from its beginning; the one that runs opens on today.
   const folded = monday === mondayOf(today) ? lessons.filter(lesson => lesson.date < today) : []
   const unmarked = folded.filter(({ plan }) => plan && !isTaught(plan.state)).length
-  const without = lessons.filter(lesson => lesson.plan === null).length
+  const without = lessons.filter(lacksPlan).length
   const show = (day: string) => setParams({ vista: 'semana', dia: day })
   return (
     <Section
@@ -145,24 +146,25 @@ function Lesson({ lesson, past }: { lesson: ScheduledLesson; past: boolean }) {
         {lesson.coveredBy !== undefined && (
           <span>{lesson.coveredBy === null ? 'não há aula' : `dada por ${lesson.coveredBy}`}</span>
         )}
+        {lesson.parted && <Elsewhere parted={lesson.parted} />}
         {plan ? (
           <Link to={lessonHref(plan.id)}>{plan.theme || plan.summary || 'Plano de aula'}</Link>
-        ) : (
+        ) : lacksPlan(lesson) ? (
           <Text note secondary>
             sem plano
           </Text>
-        )}
+        ) : null}
       </Stack>
       {plan ? (
         <Row gap={6} wrap center toEnd className={styles.marks}>
           <LessonStateMark state={plan.state} />
           {past && <MarkLesson plan={plan} what={what} />}
         </Row>
-      ) : (
+      ) : lacksPlan(lesson) ? (
         <span className={styles.begin}>
           <BeginLesson lesson={lesson} />
         </span>
-      )}
+      ) : null}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Area, Media } from '#engines/questions/question-parts.ts'
-import { LARGEST_PICTURE } from '#engines/questions/question-parts.ts'
+import { LARGEST_PICTURE, MOST_AREAS } from '#engines/questions/question-parts.ts'
 import { escapeHtml, mediaNames, mediaSource } from '#engines/questions/rich-text.ts'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
@@ -14,29 +14,26 @@ import own from './hotspot-editor.module.css'
 const PictureDialog = fetchedDialog(() => import('./picture-dialog.tsx').then(m => m.default))
 /** A touch that was not drawn out makes no part. */
 const LEAST_SIDE = 0.01
-/** Areas or places of one picture. */
-export const MOST_PARTS = 26
 
-type Drawn = Picture
 type Shape = 'rect' | 'circle'
 export type Outline = Pick<Area, 'shape' | 'coords'>
 
-interface DrawnPictureProps<Q extends Drawn> {
+interface DrawnPictureProps<Q extends Picture> {
   question: Q
   onChange: (question: Q) => void
   /** What is drawn, in words: «área». */
-  part: string
+  part: 'área' | 'lugar'
   /** Whether there is room for another. */
   isFull: boolean
   onDrawn: (drawn: Outline) => void
   /** The parts that are there, drawn. */
   children: ReactNode
-  /** What stands below the picture, with a way to add a part in its middle. */
-  below: (add: () => void) => ReactNode
+  /** What stands below the picture, above the way to add a part in its middle. */
+  below: ReactNode
 }
 
 /** The picture of a question: chosen, and drawn on by pointer; a part is also added in its middle. */
-export function DrawnPicture<Q extends Drawn>(props: DrawnPictureProps<Q>) {
+export function DrawnPicture<Q extends Picture>(props: DrawnPictureProps<Q>) {
   const { question, onChange, part, isFull, onDrawn, children, below } = props
   const [choosing, setChoosing] = useState(false)
   const [shape, setShape] = useState<Shape>('rect')
@@ -67,17 +64,26 @@ export function DrawnPicture<Q extends Drawn>(props: DrawnPictureProps<Q>) {
       {picture !== '' && (
         <HotspotPicture
           question={question}
-          over={<Canvas question={question} shape={shape} onDrawn={isFull ? () => undefined : onDrawn} />}
+          over={width > 0 && !isFull && <Canvas question={question} shape={shape} onDrawn={onDrawn} />}
         >
           {children}
         </HotspotPicture>
       )}
       {width > 0 && (
         <Text as="p" small snug secondary>
-          Arraste sobre a imagem para desenhar, ou junte na imagem e acerte os números.
+          {isFull
+            ? `Uma imagem leva até ${MOST_AREAS} ${part === 'área' ? 'áreas' : 'lugares e legendas'}.`
+            : `Arraste sobre a imagem para desenhar, ou use «Juntar ${part}» e acerte os números.`}
         </Text>
       )}
-      {below(() => onDrawn(middle()))}
+      {below}
+      {width > 0 && (
+        <Row gap={20} rowGap={4} wrap center>
+          <Button startIcon={<Icon name="plus" />} disabled={isFull} onClick={() => onDrawn(middle())}>
+            Juntar {part}
+          </Button>
+        </Row>
+      )}
       {choosing && (
         <PictureDialog
           onClose={() => setChoosing(false)}
@@ -89,7 +95,7 @@ export function DrawnPicture<Q extends Drawn>(props: DrawnPictureProps<Q>) {
 }
 
 /** Another picture, whose size is not known yet; the one before is no longer a file of the question. */
-function withPicture<Q extends Drawn>(question: Q, media: Media, alt: string): Q {
+function withPicture<Q extends Picture>(question: Q, media: Media, alt: string): Q {
   const before = new Set(mediaNames(question.picture))
   return {
     ...question,
@@ -103,7 +109,7 @@ function withPicture<Q extends Drawn>(question: Q, media: Media, alt: string): Q
 }
 
 /** Finds out how large a picture is, once it is there; parts keep their places on it. */
-function useMeasured<Q extends Drawn>(question: Q, onChange: (question: Q) => void): void {
+function useMeasured<Q extends Picture>(question: Q, onChange: (question: Q) => void): void {
   const addressOf = useMediaAddress()
   const { picture, media, width } = question
   const [name] = mediaNames(picture)
@@ -134,7 +140,7 @@ function useMeasured<Q extends Drawn>(question: Q, onChange: (question: Q) => vo
 interface CanvasProps {
   question: Picture
   shape: Shape
-  onDrawn: (area: Pick<Area, 'shape' | 'coords'>) => void
+  onDrawn: (drawn: Outline) => void
 }
 
 /** Takes the pointer over a picture, and draws the part that it is drawn out to. */
@@ -192,9 +198,6 @@ function drawnOut(shape: Shape, [x1, y1]: readonly [number, number], [x2, y2]: r
     : { shape, coords: [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] }
 }
 
-function isLarge(
-  { shape, coords: [a = 0, b = 0, c = 0, d = 0] }: Pick<Area, 'shape' | 'coords'>,
-  least: number,
-) {
+function isLarge({ shape, coords: [a = 0, b = 0, c = 0, d = 0] }: Outline, least: number) {
   return shape === 'circle' ? c >= least : c - a >= least && d - b >= least
 }

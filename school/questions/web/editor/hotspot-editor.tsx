@@ -1,13 +1,10 @@
 import { letterOf } from '#engines/questions/key-text.ts'
 import { roundWeight } from '#engines/questions/question.ts'
-import type { Area } from '#engines/questions/question-parts.ts'
+import { type Area, MOST_AREAS } from '#engines/questions/question-parts.ts'
 import { CheckInput } from '#kit/web/form/inputs.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import { AreaShape, unitOf } from '../hotspot-picture.tsx'
 import { AreaFields } from './area-fields.tsx'
-import { DrawnPicture, MOST_PARTS, type Outline } from './drawn-picture.tsx'
+import { DrawnPicture, type Outline } from './drawn-picture.tsx'
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'
 import { changedAt, type EditorPart, freeId, withoutAt } from './part.ts'
@@ -17,7 +14,7 @@ type Hotspot = EditorPart<'hotspot'>['question']
 
 /** A picture and its areas: drawn on it by pointer, or added and placed by their numbers. */
 export function HotspotEditor({ question, onChange, errorOf, onMedia }: EditorPart<'hotspot'>) {
-  const { areas, most, shown, width } = question
+  const { areas, most, shown } = question
   const set = (next: Area[], more: Partial<Hotspot> = {}) => onChange({ ...question, ...more, areas: next })
   const add = (drawn: Outline) =>
     set([
@@ -27,16 +24,15 @@ export function HotspotEditor({ question, onChange, errorOf, onMedia }: EditorPa
         weight: areas.some(area => area.weight > 0) ? 0 : 1,
       },
     ])
-  const isFull = areas.length >= MOST_PARTS
   return (
     <Rows legend="Imagem e áreas" error={errorOf('picture')}>
       <DrawnPicture
         question={question}
         onChange={onChange}
         part="área"
-        isFull={isFull}
+        isFull={areas.length >= MOST_AREAS}
         onDrawn={add}
-        below={addInMiddle => (
+        below={
           <>
             {areas.map((area, at) => (
               <AreaFields
@@ -52,15 +48,8 @@ export function HotspotEditor({ question, onChange, errorOf, onMedia }: EditorPa
               />
             ))}
             <FieldError text={errorOf('areas')} />
-            {width > 0 && (
-              <Row gap={20} rowGap={4} wrap center>
-                <Button startIcon={<Icon name="plus" />} disabled={isFull} onClick={addInMiddle}>
-                  Juntar área
-                </Button>
-              </Row>
-            )}
           </>
-        )}
+        }
       >
         {areas.map((area, at) => (
           <AreaShape

@@ -1,24 +1,23 @@
 import { useState } from 'react'
-import type { Media, Place } from '#engines/questions/question-parts.ts'
+import { type Media, MOST_AREAS, type Place } from '#engines/questions/question-parts.ts'
 import { plainText } from '#engines/questions/rich-text.ts'
 import { CheckInput, SelectInput } from '#kit/web/form/inputs.tsx'
 import { ActionMenu } from '#kit/web/parts/action-menu.tsx'
-import { Button } from '#kit/web/parts/button.tsx'
-import { Row } from '#kit/web/parts/layout.tsx'
-import { Icon } from '#kit/web/theme/icon.tsx'
 import { AreaShape, unitOf } from '../hotspot-picture.tsx'
 import { Add, Remove } from './answers-editor.tsx'
 import { PlaceFields } from './area-fields.tsx'
-import { DrawnPicture, MOST_PARTS, type Outline } from './drawn-picture.tsx'
+import { DrawnPicture, type Outline } from './drawn-picture.tsx'
 import styles from './editor.module.css'
 import own from './hotspot-editor.module.css'
 import { changedAt, type EditorPart, freeId, withoutAt } from './part.ts'
 import { FieldError, Rows, WholeOnlyInput } from './parts.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 
+type Labels = EditorPart<'labels'>['question']
+
 /** A picture with places, each with its label; labels that belong to no place distract. */
 export function LabelsEditor({ question, onChange, errorOf, onMedia }: EditorPart<'labels'>) {
-  const { places, labels, reuse, width, media } = question
+  const { places, labels, reuse, media } = question
   const free = labels.filter(label => !places.some(place => place.match === label.id))
   const labelAt = (id: string) => labels.findIndex(label => label.id === id)
   const write = (id: string, text: string) =>
@@ -40,7 +39,14 @@ export function LabelsEditor({ question, onChange, errorOf, onMedia }: EditorPar
       labels: rest.some(place => place.match === match) ? labels : labels.filter(label => label.id !== match),
     })
   }
-  const isFull = places.length >= MOST_PARTS || labels.length >= MOST_PARTS
+  const name = (at: number, match: string) => {
+    const left = places[at]?.match
+    const next = changedAt(places, at, { match })
+    // The label that nobody wrote yet goes with the last place that it was for.
+    const isNothing = (label: { id: string; text: string }) =>
+      label.id === left && label.text === '' && !next.some(place => place.match === left)
+    onChange({ ...question, places: next, labels: labels.filter(label => !isNothing(label)) })
+  }
   return (
     <>
       <Rows legend="Imagem e lugares" error={errorOf('picture')}>
@@ -48,9 +54,9 @@ export function LabelsEditor({ question, onChange, errorOf, onMedia }: EditorPar
           question={question}
           onChange={onChange}
           part="lugar"
-          isFull={isFull}
+          isFull={Math.max(places.length, labels.length) >= MOST_AREAS}
           onDrawn={add}
-          below={addInMiddle => (
+          below={
             <>
               {places.map((place, at) => (
                 <PlaceEditor
@@ -63,20 +69,14 @@ export function LabelsEditor({ question, onChange, errorOf, onMedia }: EditorPar
                   onMedia={onMedia}
                   error={errorOf(`labels.${labelAt(place.match)}.text`) ?? errorOf(`places.${at}.coords`)}
                   onText={text => write(place.match, text)}
-                  onChange={change => onChange({ ...question, places: changedAt(places, at, change) })}
+                  onMatch={match => name(at, match)}
+                  onCoords={coords => onChange({ ...question, places: changedAt(places, at, { coords }) })}
                   onRemove={() => remove(at)}
                 />
               ))}
               <FieldError text={errorOf('places')} />
-              {width > 0 && (
-                <Row gap={20} rowGap={4} wrap center>
-                  <Button startIcon={<Icon name="plus" />} disabled={isFull} onClick={addInMiddle}>
-                    Juntar lugar
-                  </Button>
-                </Row>
-              )}
             </>
-          )}
+          }
         >
           {places.map((place, at) => (
             <AreaShape
@@ -107,7 +107,7 @@ export function LabelsEditor({ question, onChange, errorOf, onMedia }: EditorPar
             />
           </div>
         ))}
-        {labels.length < MOST_PARTS && (
+        {labels.length < MOST_AREAS && (
           <Add
             label="Juntar legenda a mais"
             onClick={() => onChange({ ...question, labels: [...labels, { id: freeId(labels), text: '' }] })}
@@ -117,7 +117,7 @@ export function LabelsEditor({ question, onChange, errorOf, onMedia }: EditorPar
       <CheckInput
         label="A mesma legenda pode ir para vários lugares"
         checked={reuse}
-        onChange={event => onChange({ ...question, reuse: event.target.checked })}
+        onChange={event => onChange(event.target.checked ? { ...question, reuse: true } : unshared(question))}
       />
       {places.length > 1 && (
         <WholeOnlyInput
@@ -129,6 +129,22 @@ export function LabelsEditor({ question, onChange, errorOf, onMedia }: EditorPar
   )
 }
 
+/** Each place with a label of its own: those that shared one have the same words. */
+function unshared(question: Labels): Labels {
+  const labels = [...question.labels]
+  const taken = new Set<string>()
+  const places = question.places.map(place => {
+    if (!taken.has(place.match)) {
+      taken.add(place.match)
+      return place
+    }
+    const label = { id: freeId(labels), text: labels.find(each => each.id === place.match)?.text ?? '' }
+    labels.push(label)
+    return { ...place, match: label.id }
+  })
+  return { ...question, reuse: false, places, labels }
+}
+
 interface PlaceEditorProps {
   place: Place
   number: number
@@ -138,13 +154,14 @@ interface PlaceEditorProps {
   onMedia: (media: Media) => void
   error: string | undefined
   onText: (text: string) => void
-  onChange: (change: Partial<Place>) => void
+  onMatch: (match: string) => void
+  onCoords: (coords: number[]) => void
   onRemove: () => void
 }
 
 /** One place: the label that belongs there, and where it is. */
 function PlaceEditor(props: PlaceEditorProps) {
-  const { place, number, labels, reuse, media, onMedia, error, onText, onChange, onRemove } = props
+  const { place, number, labels, reuse, media, onMedia, error, onText, onMatch, onCoords, onRemove } = props
   const [open, setOpen] = useState(false)
   const name = `lugar ${number}`
   return (
@@ -180,10 +197,10 @@ function PlaceEditor(props: PlaceEditorProps) {
             label: plainText(label.text) || `Legenda ${at + 1}`,
           }))}
           value={place.match}
-          onChange={event => onChange({ match: event.target.value })}
+          onChange={event => onMatch(event.target.value)}
         />
       )}
-      {open && <PlaceFields area={place} letter={String(number)} onChange={coords => onChange({ coords })} />}
+      {open && <PlaceFields area={place} letter={String(number)} onChange={onCoords} />}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#kit/web/api/queries.ts'
+import { Awaited } from '#kit/web/notice/loaded.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
 import { getHearingQueue } from '../../../hearing/contract.ts'
 import { canDo, canDoText, operationReport, operationsOfClass } from '../../../hearing/operations.ts'
@@ -7,38 +8,42 @@ import styles from './level-report.module.css'
 
 /** Arithmetic operation by operation: how many can do each, and who; nothing where reading was heard. */
 export function OperationsPart({ id }: { id: string }) {
-  const { data } = useQuery(query(getHearingQueue, { params: { id } }))
+  const { data, error, refetch } = useQuery(query(getHearingQueue, { params: { id } }))
+  if (error && !data)
+    return <Awaited answer={{ error, refetch }} failed="Não foi possível abrir as operações" />
   const of = data && operationsOfClass(data)
   if (!of || of.pupils.length === 0) return null
   return (
     <>
       <Section flush title="O que já fazem, por operação" aside={`n = ${of.pupils.length}`}>
-        <table className={styles.table} aria-label="O que já fazem, por operação">
-          <thead>
-            <tr>
-              <th scope="col">Operação</th>
-              <th scope="col">Fazem: H</th>
-              <th scope="col">M</th>
-              <th scope="col">Total</th>
-              <th scope="col">Ainda não · por experimentar</th>
-            </tr>
-          </thead>
-          <tbody>
-            {operationReport(of.operations, of.pupils).map(({ name, can, cannot, untried }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{can.H}</td>
-                <td>{can.M}</td>
-                <td>
-                  <b>{can.total}</b>
-                </td>
-                <td>
-                  {cannot.total} · {untried.total}
-                </td>
+        <div className={styles.wide}>
+          <table className={styles.table} aria-label="O que já fazem, por operação">
+            <thead>
+              <tr>
+                <th scope="col">Operação</th>
+                <th scope="col">Fazem: H</th>
+                <th scope="col">M</th>
+                <th scope="col">Total</th>
+                <th scope="col">Ainda não · por experimentar</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {operationReport(of.operations, of.pupils).map(({ name, can, cannot, untried }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{can.H}</td>
+                  <td>{can.M}</td>
+                  <td>
+                    <b>{can.total}</b>
+                  </td>
+                  <td>
+                    {cannot.total} · {untried.total}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </Section>
       <Section flush title="Operações de cada aluno">
         <div className={styles.wide}>

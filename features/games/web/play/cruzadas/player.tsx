@@ -91,7 +91,9 @@ export function CrosswordView({ board, state, send, turn, entries }: Props) {
         <>
           <p className={styles.which}>
             <b className={teamClass(turn)}>{entry?.number}</b>
-            {way} · {cells.length} letras
+            <span>
+              {way} · {cells.length} letras
+            </span>
             {board.rules.hints && (
               <Button
                 className={styles.phoneHint}

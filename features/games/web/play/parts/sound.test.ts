@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
 import { playSound, ticksAt } from './sound.ts'
 
@@ -39,15 +38,4 @@ it('makes one tone for a move and three for an end, and lets the device rest aft
   expect(started.slice(1)).toEqual([0, 0.12, 0.24])
   for (const end of ends) end()
   expect(close).toHaveBeenCalledTimes(2)
-})
-
-it('what moves in a game is transformed and nothing else, so that no frame lays the page out anew', () => {
-  const sheets = import.meta.glob('../**/*.module.css')
-  const frames = Object.keys(sheets).flatMap(name => {
-    const css = readFileSync(new URL(name, import.meta.url), 'utf8')
-    return [...css.matchAll(/@keyframes \w+ \{((?:[^{}]*\{[^{}]*\})*)\s*\}/g)].map(match => match[1] ?? '')
-  })
-  expect(frames.length).toBeGreaterThan(0)
-  for (const frame of frames)
-    for (const [, property] of frame.matchAll(/([\w-]+):/g)) expect(property).toBe('transform')
 })

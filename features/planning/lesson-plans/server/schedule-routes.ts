@@ -1,7 +1,9 @@
 import { HttpError, invalidField } from '#kit/refusals.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
+import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 import { listReminders, remindTeachers } from '../reminders-contract.ts'
+import { listSchedule } from '../schedule-contract.ts'
 import { withoutPlan } from '../without-plan.ts'
 import { findRemindedOn, insertReminders } from './reminders.ts'
 import { findSchedule } from './schedule.ts'
@@ -9,7 +11,26 @@ import { findSchedule } from './schedule.ts'
 /** A week: what lies further ahead is nobody's fault yet. */
 const MAX_DAYS = 7
 
-export const routes: Served[] = [
+/** What is asked of the timetable at once: a month's weeks and some more. */
+const MAX_SCHEDULE_DAYS = 62
+
+/** The lessons of a span of days, and the word to whoever has some without a plan. */
+export const scheduleRoutes = ({ findSharedHours }: AroundTimetable): Served[] => [
+  serve(listSchedule, async ({ db, account, query }) => {
+    if (daysBetween(query.from, query.to) >= MAX_SCHEDULE_DAYS)
+      throw invalidField('to', `No máximo ${MAX_SCHEDULE_DAYS} dias de cada vez.`)
+    const own = query.group === undefined && query.teacher === undefined && account.role === 'professor'
+    const teacher = own ? account.id : query.teacher
+    return {
+      lessons: await findSchedule(db, account, {
+        span: { startsOn: query.from, endsOn: query.to },
+        group: query.group,
+        teacher,
+        findSharedHours,
+      }),
+    }
+  }),
+
   serve(listReminders, async ({ db, today }) => ({
     reminded: (await findRemindedOn(db, today)).map(row => ({
       teacherId: row.account_id,
@@ -21,7 +42,7 @@ export const routes: Served[] = [
   serve(remindTeachers, async ({ db, account, body: { from, to }, today, record }) => {
     if (to < today) throw invalidField('to', 'Estes dias já passaram.')
     if (daysBetween(from, to) >= MAX_DAYS) throw invalidField('to', 'No máximo uma semana de cada vez.')
-    const lessons = await findSchedule(db, account, { span: { startsOn: from, endsOn: to } })
+    const lessons = await findSchedule(db, account, { span: { startsOn: from, endsOn: to }, findSharedHours })
     const lacking = withoutPlan(lessons, from < today ? today : from)
     const stored = await insertReminders(db, lacking, { from, to, day: today, by: account.id })
     if (stored.length === 0)

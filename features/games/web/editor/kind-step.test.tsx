@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useForm } from 'react-hook-form'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import { crossword } from '#engines/games/cruzadas/crossword.ts'
+import { boardContent } from '../../board-content.ts'
+import type { GameBody, GameItem } from '../../contract.ts'
+import { kindOffers } from './kind-offers.ts'
+import { KindStep } from './kind-step.tsx'
+
+afterEach(cleanup)
+
+let values: GameBody
+
+function Step({ begun }: { begun: Partial<GameBody> }) {
+  const form = useForm<GameBody, unknown, GameBody>({
+    defaultValues: { kind: 'memoria', rules: {}, seed: 'a', mode: 'ambos', ...begun },
+  })
+  values = form.watch()
+  return (
+    <MemoryRouter>
+      <KindStep
+        form={form}
+        kinds={kindOffers(values.items, values.rules)}
+        pictures={new Map()}
+        toPairs="?passo=conteudo"
+      />
+    </MemoryRouter>
+  )
+}
+
+function pairsOf(answers: readonly string[], more: Partial<GameItem> = {}): GameItem[] {
+  return answers.map((answer, at) => ({
+    ...{ id: `${at}`, answer, prompt: `O que é ${answer}?`, wrong: [], picture: null, audio: false },
+    ...{ source: null, ...more },
+  }))
+}
+
+const term = { source: { kind: 'termo', id: 't', prompt: '', answer: '' } as const }
+const ordering = () => screen.getByRole('radio', { name: /^Ordenação/ })
+
+it('terms of the glossary are put in the order of the alphabet by one tap', () => {
+  render(<Step begun={{ items: pairsOf(['Solo', 'Argila', 'Rocha', 'Chuva'], term) }} />)
+  expect(ordering().textContent).toContain('os termos do glossário não a têm')
+  fireEvent.click(screen.getByRole('button', { name: 'Ordenar por ordem alfabética' }))
+  expect(values).toMatchObject({ kind: 'ordenacao', rules: { by: 'alphabet' } })
+  expect(ordering().textContent).not.toContain('os termos do glossário não a têm')
+  expect(ordering().getAttribute('aria-checked')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Ordenar por ordem alfabética' })).toBeNull()
+})
+
+it('what a crossword holds not is named beside its board, and nothing where it holds all', () => {
+  const many = ['Fotossíntese', 'Ecossistema', 'Temperatura', 'Erosão', 'Argila', 'Húmus', 'Rocha', 'Areia']
+  const items = pairsOf([...many, 'Chuva', 'Vento'])
+  const board = crossword.board(boardContent(items), { ...crossword.defaults, level: 'easy' }, 'a')
+  const outside = items.filter(({ id }) => !board.items.some(item => item.id === id))
+  expect(outside.length).toBeGreaterThan(0)
+  render(<Step begun={{ items, kind: 'cruzadas', rules: { level: 'easy' } }} />)
+  const said = screen.getByText(/^Fora deste tabuleiro: /).textContent
+  for (const { answer } of outside) expect(said).toContain(`«${answer}»`)
+  cleanup()
+  render(<Step begun={{ items: pairsOf(['Areia', 'Chuva', 'Vento']), kind: 'cruzadas' }} />)
+  expect(screen.queryByText(/^Fora deste tabuleiro: /)).toBeNull()
+})
