@@ -1,5 +1,6 @@
 import { isEmpty, readResponse } from './answer.ts'
-import { drawWords, isDrawn, type TypedNumber, typedText } from './drawn-values.ts'
+import { type TypedNumber, typedText } from './drawn-shapes.ts'
+import { drawWords, isDrawn } from './drawn-values.ts'
 import { areasOfAnswer } from './hotspot.ts'
 import { asMatching } from './labels.ts'
 import type { Question } from './question.ts'

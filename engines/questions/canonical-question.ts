@@ -1,4 +1,5 @@
-import { type DrawnQuestion, type DrawnValues, inDraw, isDrawn } from './drawn-values.ts'
+import type { DrawnValues } from './drawn-shapes.ts'
+import { type DrawnQuestion, inDraw, isDrawn } from './drawn-values.ts'
 import { partId, type Question, type QuestionOf } from './question.ts'
 import { richTexts } from './rich-fields.ts'
 import { excerpt, mediaNames } from './rich-text.ts'

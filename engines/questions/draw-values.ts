@@ -1,14 +1,7 @@
-import {
-  type DrawnQuestion,
-  type DrawnValues,
-  drawWords,
-  formulasOf,
-  inDraw,
-  isDrawn,
-  MOST_FORMULAS,
-  unknownPlaces,
-} from './drawn-values.ts'
-import { type Formula, FormulaError, functionNames, namesIn, parseFormula, valueOf } from './formula.ts'
+import { exact } from '#kit/figures.ts'
+import { type DrawnValues, formulasOf, MOST_FORMULAS, unknownPlaces } from './drawn-shapes.ts'
+import { type DrawnQuestion, drawWords, inDraw, isDrawn } from './drawn-values.ts'
+import { type Formula, FormulaError, functionNames, namesIn, parseFormula, resultOf } from './formula.ts'
 import type { Question } from './question.ts'
 import { plainText } from './rich-text.ts'
 import { seededRandom } from './shuffle.ts'
@@ -142,9 +135,9 @@ function drawOf(
 ): { values: Record<string, number> } | DrawProblem {
   const draw: Record<string, number> = {}
   for (const [text, formula] of formulas) {
-    const value = valueOf(formula, values)
+    const value = resultOf(formula, values)
     if (!Number.isFinite(value) || Math.abs(value) > GREATEST) {
-      const of = Object.entries(values).map(([name, each]) => `${name} = ${String(each).replace('.', ',')}`)
+      const of = Object.entries(values).map(([name, each]) => `${name} = ${exact(each)}`)
       return {
         path: 'drawn',
         words: `Com ${of.join(' e ')}, «${text}» não dá nenhum número: mude os limites ou a fórmula.`,

@@ -7,7 +7,7 @@ import { blankQuestion } from './blank-question.ts'
 import { drawValues, previewOf, problemOfDraws } from './draw-values.ts'
 import { asDrawn, type DrawnQuestion, drawnTypes, inDraw, isDrawn } from './drawn-values.ts'
 import { forPupil, fromDevice, orderForPupil, toDevice } from './for-pupil.ts'
-import { parseFormula, valueOf } from './formula.ts'
+import { parseFormula, resultOf } from './formula.ts'
 import { keyText } from './key-text.ts'
 import { type Question, type QuestionOf, question as schema } from './question.ts'
 import { score } from './score.ts'
@@ -55,7 +55,7 @@ describe('a formula', () => {
     ['import("fs")', undefined],
     ['1 + '.repeat(60) + '1', undefined],
   ])('%s', (text, wanted) => {
-    const compute = () => valueOf(parseFormula(text), { a: 3, b: 5 })
+    const compute = () => resultOf(parseFormula(text), { a: 3, b: 5 })
     if (wanted === undefined) expect(compute).toThrow()
     else expect(compute()).toBeCloseTo(wanted, 9)
   })
@@ -123,6 +123,18 @@ describe('values that are drawn', () => {
     expect(inDraw(question, 0).stem).toBe(
       `\\(\\frac{${draw.a}}{${draw.b}} + x^{n}\\): ${draw.a}, ${number(draw['a/b'])}`,
     )
+  })
+
+  it('have a decimal comma in a formula that parts nothing', () => {
+    const at = { name: 'a', from: -12345.5, to: -12345.5, decimals: 1 }
+    const question = drawValues(
+      sum({
+        stem: '\\(x{a}\\) e {a}',
+        answers: [{ ...sum().answers[0], formula: 'a' }] as never,
+        drawn: { values: [at], draws: [] },
+      }),
+    ).question
+    expect(inDraw(question, 0).stem).toBe('\\(x{-12345{,}5}\\) e −12\u00a0345,5')
   })
 
   it('never make two options of a draw the same', () => {

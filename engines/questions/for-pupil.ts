@@ -1,5 +1,6 @@
 import type { Answer } from '#engines/questions/answer.ts'
-import { asDrawn, ofDraw, type TypedNumber, typedText } from '#engines/questions/drawn-values.ts'
+import { type TypedNumber, typedText } from '#engines/questions/drawn-shapes.ts'
+import { asDrawn, ofDraw } from '#engines/questions/drawn-values.ts'
 import { idsByPlace } from '#engines/questions/hotspot.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { mapRichText, richTexts } from '#engines/questions/rich-fields.ts'

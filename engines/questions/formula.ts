@@ -1,15 +1,22 @@
 import { type Expression, parseExpressionAt } from 'acorn'
+import { exact } from '#kit/figures.ts'
 
 /** A formula as a tree of what it may hold, and nothing else. */
 export type Formula =
   | { kind: 'number'; value: number }
   | { kind: 'name'; name: string }
   | { kind: 'minus'; of: Formula }
-  | { kind: 'operation'; sign: Sign; left: Formula; right: Formula }
+  | { kind: 'operation'; sign: string; left: Formula; right: Formula }
   | { kind: 'call'; name: FunctionName; of: Formula[] }
 
-const signs = ['+', '-', '*', '/', '**'] as const
-export type Sign = (typeof signs)[number]
+/** What each sign does. */
+const signs = new Map<string, (left: number, right: number) => number>([
+  ['+', (left, right) => left + right],
+  ['-', (left, right) => left - right],
+  ['*', (left, right) => left * right],
+  ['/', (left, right) => left / right],
+  ['**', (left, right) => left ** right],
+])
 
 const functions = {
   sqrt: { least: 1, most: 1, of: ([x = 0]) => Math.sqrt(x) },
@@ -100,8 +107,8 @@ function formulaOf(tree: Expression, source: Source): Formula {
       if (tree.operator === '-') return { kind: 'minus', of: formulaOf(tree.argument, source) }
       break
     case 'BinaryExpression': {
-      const sign = signs.find(each => each === tree.operator)
-      if (sign && tree.left.type !== 'PrivateIdentifier')
+      const sign = tree.operator
+      if (signs.has(sign) && tree.left.type !== 'PrivateIdentifier')
         return {
           kind: 'operation',
           sign,
@@ -165,26 +172,20 @@ export function namesIn(formula: Formula): string[] {
 }
 
 /** What a formula comes to; NaN or infinite where it comes to nothing. */
-export function valueOf(formula: Formula, values: Readonly<Record<string, number>>): number {
+export function resultOf(formula: Formula, values: Readonly<Record<string, number>>): number {
   switch (formula.kind) {
     case 'number':
       return formula.value
     case 'name':
       return Object.hasOwn(values, formula.name) ? (values[formula.name] ?? Number.NaN) : Number.NaN
     case 'minus':
-      return -valueOf(formula.of, values)
+      return -resultOf(formula.of, values)
     case 'operation': {
-      const [left, right] = [valueOf(formula.left, values), valueOf(formula.right, values)]
-      return {
-        '+': left + right,
-        '-': left - right,
-        '*': left * right,
-        '/': left / right,
-        '**': left ** right,
-      }[formula.sign]
+      const [left, right] = [resultOf(formula.left, values), resultOf(formula.right, values)]
+      return signs.get(formula.sign)?.(left, right) ?? Number.NaN
     }
     case 'call':
-      return functions[formula.name].of(formula.of.map(each => valueOf(each, values)))
+      return functions[formula.name].of(formula.of.map(each => resultOf(each, values)))
   }
 }
 
@@ -201,7 +202,7 @@ export const ownDialect: Dialect = {
   name: name => name,
   power: (left, right) => `${left}^${right}`,
   call: (name, taken) => `${name}(${taken.join('; ')})`,
-  number: value => (value === Math.PI ? 'pi' : String(value).replace('.', ',')),
+  number: value => (value === Math.PI ? 'pi' : exact(value)),
 }
 
 /** A formula written out, every inner operation in brackets, so that nothing depends on what binds first. */

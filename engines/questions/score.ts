@@ -1,5 +1,6 @@
 import { type AnswerOf, isEmpty, type Response } from './answer.ts'
-import { drawOfAnswer, inDraw, type TypedNumber, typedText } from './drawn-values.ts'
+import { drawOfAnswer, type TypedNumber, typedText } from './drawn-shapes.ts'
+import { inDraw } from './drawn-values.ts'
 import { areasOfAnswer } from './hotspot.ts'
 import { asMatching } from './labels.ts'
 import { meetsNumber, meetsText, parseNumber, parseQuantity } from './match-answer.ts'

@@ -149,7 +149,8 @@ export function freezeOrder(question: Question, seed: string, options: boolean):
 
 function freezeDraw(question: Question, seed: string): FrozenItem['order'] {
   if (!isDrawn(question)) return {}
-  return { draw: [String(Math.floor(seededRandom(`${seed}/draw`)() * question.drawn.draws.length))] }
+  const place = Math.floor(seededRandom(`${seed}/draw`)() * question.drawn.draws.length)
+  return { draw: [String(place)] }
 }
 
 /** A list in its frozen order; what the form does not know comes last, what has gone is left out. */

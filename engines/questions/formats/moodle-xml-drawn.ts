@@ -1,15 +1,13 @@
 import { drawValues, withDraws } from '../draw-values.ts'
 import {
-  type DrawnQuestion,
   type DrawnValue,
   type DrawnValues,
   fillText,
   formulasOf,
-  isDrawn,
   MOST_DECIMALS,
   MOST_DRAWS,
-  mapDrawnTexts,
-} from '../drawn-values.ts'
+} from '../drawn-shapes.ts'
+import { type DrawnQuestion, isDrawn, mapDrawnTexts } from '../drawn-values.ts'
 import {
   type Dialect,
   type Formula,
@@ -18,7 +16,7 @@ import {
   ownDialect,
   parseForeign,
   parseFormula,
-  valueOf,
+  resultOf,
   written,
 } from '../formula.ts'
 import { parseNumber } from '../match-answer.ts'
@@ -185,7 +183,7 @@ function keptDraws(
       datasets.map(({ value, items }) => [value.name, items.get(number) ?? 0]),
     )
     const draw = [...formulas].map(
-      ([text, formula]) => [text, Number(valueOf(formula, values).toPrecision(12))] as const,
+      ([text, formula]) => [text, Number(resultOf(formula, values).toPrecision(12))] as const,
     )
     return draw.every(([, value]) => Number.isFinite(value)) ? [Object.fromEntries(draw)] : []
   })

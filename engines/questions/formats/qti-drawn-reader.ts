@@ -1,12 +1,7 @@
 import { blankQuestion } from '../blank-question.ts'
 import { drawValues } from '../draw-values.ts'
-import {
-  type DrawnQuestion,
-  type DrawnValue,
-  type DrawnValues,
-  MOST_DECIMALS,
-  MOST_VALUES,
-} from '../drawn-values.ts'
+import { type DrawnValue, type DrawnValues, MOST_DECIMALS, MOST_VALUES } from '../drawn-shapes.ts'
+import type { DrawnQuestion } from '../drawn-values.ts'
 import { type Formula, functionNames, LONGEST_FORMULA, ownDialect, written } from '../formula.ts'
 import type { Question } from '../question.ts'
 import type { NumberAnswer } from '../question-parts.ts'
@@ -46,8 +41,8 @@ export function readDrawnItem(
   const draws = probe.question.drawn?.draws.slice(0, DRAWS_READ) ?? []
   const all = draws.map((draw, at) => {
     const own = at === 0 ? desk : new QuestionDesk()
-    const valueOf = (name: string) => draw[texts.get(name) ?? '']
-    return readPlain(own, inOneDraw(item, template, texts, valueOf)) as DrawnQuestion
+    const resultOf = (name: string) => draw[texts.get(name) ?? '']
+    return readPlain(own, inOneDraw(item, template, texts, resultOf)) as DrawnQuestion
   })
   const [first] = all
   if (!first || !['numeric', 'single-choice', 'multiple-choice'].includes(first.type))
@@ -257,12 +252,12 @@ function inOneDraw(
   item: XmlElement,
   { formulas, correct }: Template,
   texts: ReadonlyMap<string, string>,
-  valueOf: (name: string) => number | undefined,
+  resultOf: (name: string) => number | undefined,
 ): XmlElement {
   const tolerance = (text: string) =>
     text
       .split(/\s+/)
-      .map(part => (formulas.has(part) ? String(Math.abs(valueOf(part) ?? 0)) : part))
+      .map(part => (formulas.has(part) ? `${Math.abs(resultOf(part) ?? 0)}` : part))
       .join(' ')
   const change = (node: XmlNode): XmlNode[] => {
     if (!isElement(node)) return [node]
@@ -273,10 +268,10 @@ function inOneDraw(
     if (name === 'templateInline' || name === 'templateBlock')
       throw unread('textos que só às vezes se mostram')
     if (name === 'variable' && formulas.has(identifier))
-      return [make('baseValue', { baseType: 'float' }, String(valueOf(identifier)))]
+      return [make('baseValue', { baseType: 'float' }, String(resultOf(identifier)))]
     const children = node.children.flatMap(change)
     const right = name === 'responseDeclaration' ? correct.get(identifier) : undefined
-    const own = right === undefined ? children : withCorrect(children, String(valueOf(right)))
+    const own = right === undefined ? children : withCorrect(children, String(resultOf(right)))
     const changed = attributes.tolerance
       ? { ...attributes, tolerance: tolerance(attributes.tolerance) }
       : attributes

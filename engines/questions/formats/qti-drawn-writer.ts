@@ -1,12 +1,5 @@
-import {
-  type DrawnQuestion,
-  type DrawnValue,
-  type DrawnValues,
-  fillText,
-  formulasOf,
-  inDraw,
-  mapDrawnTexts,
-} from '../drawn-values.ts'
+import { type DrawnValue, type DrawnValues, fillText, formulasOf } from '../drawn-shapes.ts'
+import { type DrawnQuestion, inDraw, mapDrawnTexts } from '../drawn-values.ts'
 import { type Formula, parseFormula } from '../formula.ts'
 import { ownNumber } from '../match-answer.ts'
 import type { QuestionOf } from '../question.ts'
@@ -120,13 +113,13 @@ function random({ from, to, decimals }: DrawnValue): Element {
   return el('qti-sum', {}, [number(from), el('qti-divide', {}, [integer(0, steps), number(scale)])])
 }
 
-const operations = {
-  '+': 'qti-sum',
-  '-': 'qti-subtract',
-  '*': 'qti-product',
-  '/': 'qti-divide',
-  '**': 'qti-power',
-}
+const operations = new Map([
+  ['+', 'qti-sum'],
+  ['-', 'qti-subtract'],
+  ['*', 'qti-product'],
+  ['/', 'qti-divide'],
+  ['**', 'qti-power'],
+])
 const operators = {
   abs: 'abs',
   floor: 'floor',
@@ -148,7 +141,7 @@ function expression(formula: Formula): Element {
     case 'minus':
       return el('qti-subtract', {}, [number(0), expression(formula.of)])
     case 'operation':
-      return el(operations[formula.sign], {}, [expression(formula.left), expression(formula.right)])
+      return el(operations.get(formula.sign) ?? '', {}, [expression(formula.left), expression(formula.right)])
     case 'call': {
       const [first, second] = formula.of
       const of = formula.of.map(expression)

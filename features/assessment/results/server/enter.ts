@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isDrawn, numericAnswer, ofDraw, typedText } from '#engines/questions/drawn-values.ts'
+import { numericAnswer, typedText } from '#engines/questions/drawn-shapes.ts'
+import { isDrawn, ofDraw } from '#engines/questions/drawn-values.ts'
 import { invalidField } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import type { ApplicationItem, Entered, GridEntry, ScoredResponse, Sitting } from '../contract.ts'

@@ -1,12 +1,6 @@
 import type { DrawProblem } from '#engines/questions/draw-values.ts'
-import {
-  type DrawnQuestion,
-  type DrawnValue,
-  drawWords,
-  inDraw,
-  MOST_DECIMALS,
-  MOST_VALUES,
-} from '#engines/questions/drawn-values.ts'
+import { type DrawnValue, MOST_DECIMALS, MOST_VALUES } from '#engines/questions/drawn-shapes.ts'
+import { type DrawnQuestion, drawWords, inDraw } from '#engines/questions/drawn-values.ts'
 import { keyText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { counted, exact } from '#kit/figures.ts'
@@ -82,7 +76,9 @@ export function ValuesEditor({ question, onChange, problem, errorOf }: ValuesEdi
               className={styles.narrow}
               value={value.decimals}
               error={errorOf(`drawn.values.${at}.decimals`)}
-              onChange={decimals => change({ decimals: Math.min(MOST_DECIMALS, Math.trunc(decimals ?? 0)) || 0 })}
+              onChange={decimals =>
+                change({ decimals: Math.min(MOST_DECIMALS, Math.trunc(decimals ?? 0)) || 0 })
+              }
             />
             <IconButton
               aria-label={`Retirar o valor ${value.name}`}
@@ -151,7 +147,10 @@ function withValues(question: DrawnQuestion): Question {
 function withoutValues(question: DrawnQuestion): Question {
   const { drawn: _none, ...alone } = inDraw<DrawnQuestion>(question, 0)
   if (alone.type !== 'numeric') return alone
-  return { ...alone, answers: alone.answers.map(({ formula: _formula, margin: _margin, ...answer }) => answer) }
+  return {
+    ...alone,
+    answers: alone.answers.map(({ formula: _formula, margin: _margin, ...answer }) => answer),
+  }
 }
 
 function freeName(values: readonly DrawnValue[]): string {

@@ -1,5 +1,6 @@
 import type { Answer } from '#engines/questions/answer.ts'
-import { asDrawn, type TypedNumber, ofDraw, typedText } from '#engines/questions/drawn-values.ts'
+import { type TypedNumber, typedText } from '#engines/questions/drawn-shapes.ts'
+import { asDrawn, ofDraw } from '#engines/questions/drawn-values.ts'
 import { areasOfAnswer, ownPointOf } from '#engines/questions/hotspot.ts'
 import { asMatching } from '#engines/questions/labels.ts'
 import { parseNumber } from '#engines/questions/match-answer.ts'
