@@ -12,7 +12,7 @@ type Draw = typeof drawValues
 export function useDrawing(
   question: Question,
   onChange: (question: Question) => void,
-): { change: (question: Question) => void; problem: DrawProblem | undefined; ready: boolean } {
+): { change: (question: Question) => void; problem: DrawProblem | undefined } {
   const [draw, setDraw] = useState<{ values: Draw }>()
   const wanted = isDrawn(question)
   useEffect(() => {
@@ -34,6 +34,5 @@ export function useDrawing(
   return {
     change: next => onChange(draw ? draw.values(next).question : next),
     problem: now?.problem,
-    ready: now !== undefined,
   }
 }

@@ -6,11 +6,11 @@ import type { Question } from '#engines/questions/question.ts'
 import { counted, exact } from '#kit/figures.ts'
 import { TextInput } from '#kit/web/form/inputs.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
-import { IconButton } from '#kit/web/parts/icon-button.tsx'
 import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { RichText } from '../rich-text.tsx'
 import { TypesetText } from '../typeset-text.tsx'
+import { Remove } from './answers-editor.tsx'
 import styles from './editor.module.css'
 import { NumberInput } from './number-input.tsx'
 import { changedAt, withoutAt } from './part.ts'
@@ -80,13 +80,11 @@ export function ValuesEditor({ question, onChange, problem, errorOf }: ValuesEdi
                 change({ decimals: Math.min(MOST_DECIMALS, Math.trunc(decimals ?? 0)) || 0 })
               }
             />
-            <IconButton
-              aria-label={`Retirar o valor ${value.name}`}
+            <Remove
+              label={`Retirar o valor ${value.name}`}
               disabled={values.length === 1}
               onClick={() => set(withoutAt(values, at))}
-            >
-              <Icon name="trash" />
-            </IconButton>
+            />
           </Row>
         )
       })}
