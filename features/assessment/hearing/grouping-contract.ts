@@ -1,41 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { bodyOf } from '#kit/fields.ts'
+import { getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf } from '#kit/paging.ts'
-import { byId, day, filled, named, optionalText, version, versionInUrl } from '#kit/shapes.ts'
-import { thing } from '#kit/thing.ts'
+import { byId, day, named, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
-import { ROOM_LENGTH } from '#school/timetable/contract.ts'
 import { reportFormats } from '../results/report-paper.ts'
-import { MOST_GROUPS } from './level-groups.ts'
+import { groupingFields, groupingThing, hour } from './grouping.ts'
 
-const apis = ['diagnostics', 'academy'] as const
-
-const hour = z.object({
-  weekday: z.int().check(z.minimum(1), z.maximum(6)),
-  period: z.int().check(z.minimum(1), z.maximum(12)),
-})
-
-/** Pupils who learn together in the hour, who leads them, and where. */
-const levelGroup = z.object({
-  id: z.uuid(),
-  name: filled(80),
-  levels: z.array(filled(80)).check(z.maxLength(12)),
-  leaderId: z.nullable(z.uuid()),
-  room: optionalText(ROOM_LENGTH),
-  activities: z._default(z.array(filled(200)).check(z.maxLength(10)), []),
-  studentIds: z.array(z.uuid()).check(z.maxLength(200)),
-})
-export type LevelGroup = z.infer<typeof levelGroup>
+const { apis } = groupingThing
 
 /** What a person writes of the groups of an hour. */
-export const groupingBody = z.object({
-  title: filled(120),
-  levelGroups: z.array(levelGroup).check(z.minLength(1), z.maxLength(MOST_GROUPS)),
-  hours: z._default(z.array(hour).check(z.maxLength(10)), []),
-  startsOn: day,
-  hearAgainOn: day,
-})
+export const groupingBody = bodyOf(groupingFields)
 export type GroupingBody = z.infer<typeof groupingBody>
 
 export const groupingRow = z.object({
@@ -98,12 +74,6 @@ export const grouping = z.object({
 })
 export type Grouping = z.infer<typeof grouping>
 
-const groupingThing = thing({
-  table: 'level_groupings',
-  what: 'Esta hora por níveis',
-  name: 'Grupos por nível',
-})
-
 export const listGroupings = endpoint({
   method: 'GET',
   path: '/level-groupings',
@@ -125,33 +95,22 @@ export const makeGrouping = endpoint({
   }),
   response: grouping,
   errors: { NOTHING_HEARD: 409, WRONG_KIND: 409 },
+  of: groupingThing,
   audit: 'groupings.create',
   undoable: true,
   summary: 'Faz grupos por nível com o que foi ouvido em turmas da mesma hora',
 })
 
-export const getGrouping = endpoint({
-  method: 'GET',
-  path: '/level-groupings/:id',
-  apis,
+export const getGrouping = getOf(groupingThing, {
   who: staff,
-  params: byId,
   response: grouping,
   summary: 'Os grupos por nível de uma hora, com nomes, quem orienta, hora e materiais',
 })
 
-export const updateGrouping = endpoint({
-  method: 'PUT',
-  path: '/level-groupings/:id',
-  apis,
+export const updateGrouping = updateOf(groupingThing, {
   who: staff,
-  params: byId,
   body: z.object({ ...groupingBody.shape, version }),
   response: grouping,
-  errors: { VERSION_CONFLICT: 409 },
-  of: groupingThing,
-  audit: 'groupings.update',
-  undoable: true,
   summary: 'Muda grupos por nível: quem orienta, sala, hora, actividades e alunos',
 })
 
@@ -201,30 +160,9 @@ export const hearAgain = endpoint({
   summary: 'Abre a mesma avaliação oral às mesmas turmas, para ouvir de novo',
 })
 
-export const removeGrouping = endpoint({
-  method: 'DELETE',
-  path: '/level-groupings/:id',
-  apis,
-  who: staff,
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409 },
-  audit: 'groupings.remove',
-  of: groupingThing,
-  undoable: true,
-  summary: 'Elimina grupos por nível; pode ser desfeito durante 30 dias',
-})
+export const removeGrouping = removeOf(groupingThing, { who: staff })
 
-export const listGroupingHistory = endpoint({
-  method: 'GET',
-  path: '/level-groupings/:id/history',
-  apis,
-  who: staff,
-  params: byId,
-  response: historyPage,
-  summary: 'Quem mudou os grupos por nível, quando e em quê',
-})
+export const listGroupingHistory = historyOf(groupingThing, { who: staff })
 
 export const downloadGrouping = endpoint({
   method: 'GET',

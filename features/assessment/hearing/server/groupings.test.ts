@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '#engines/documents/read-back.ts'
+import { formatDayMonth } from '#kit/figures.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -113,6 +114,22 @@ describe('groups by level', () => {
     expect(back.data.levelGroups[0]?.studentIds).toContain(studentId)
     const { rows } = (await lead.call(listGroupingHistory, { params })).data
     expect(rows.length).toBeGreaterThan(1)
+    const { title, levelGroups, startsOn, hearAgainOn, version } = back.data
+    const [first, ...others] = levelGroups
+    if (!first) throw new Error('there are groups')
+    await lead.call(updateGrouping, {
+      params,
+      body: {
+        ...{ title, startsOn, hearAgainOn, version, hours: [{ weekday: 4, period: 1 }] },
+        levelGroups: [{ ...first, leaderId: pedagogo.id, activities: ['Contar histórias'] }, ...others],
+      },
+    })
+    await lead.call(markHeld, { params, body: { date: back.data.startsOn, held: true } })
+    const told = (await lead.call(listGroupingHistory, { params })).data.rows.flatMap(({ fields }) => fields)
+    const ofField = (name: string) => told.find(({ field }) => field === name)?.after
+    expect(ofField('Grupos')).toContain(`${pedagogo.name}, sala 4, Contar histórias`)
+    expect(ofField('Hora')).toBe('Quinta, 1.º tempo')
+    expect(ofField('Horas dadas')).toBe(formatDayMonth(back.data.startsOn))
     const paper = await lead.call(downloadGrouping, { params, query: { format: 'pdf' } })
     const text = (await readPdf(paper.raw)).join(' ')
     expect(text).toContain(`${from?.name} (${from?.studentIds.length})`)

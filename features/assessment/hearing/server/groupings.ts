@@ -5,23 +5,23 @@ import { insertApplication } from '#features/assessment/results/server/queries.t
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
-import { counted, formatDateInProse } from '#kit/figures.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
-import { findHistory } from '#kit/server/records/history.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import { addDays, daysBetween, mondayOf } from '#school/calendar/weeks.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import { workOf } from '../activities.ts'
 import { byTime, commonHours, type Hour } from '../common-hours.ts'
+import { groupingFields, groupingThing, type LevelGroup } from '../grouping.ts'
 import {
   downloadGrouping,
   type Grouping,
   type GroupingBody,
   getGrouping,
   hearAgain,
-  type LevelGroup,
   listGroupingHistory,
   listGroupings,
   makeGrouping,
@@ -34,7 +34,6 @@ import { groupingPaper } from '../grouping-paper.ts'
 import { groupsByLevel } from '../level-groups.ts'
 import { levelNames } from '../samples.ts'
 import {
-  columnsOf,
   findGrouping,
   findGroupingBefore,
   findGroupings,
@@ -52,7 +51,6 @@ import {
 } from './grouping-queries.ts'
 import { activitiesOf, leadersFor, NOBODY, titleOf } from './proposal.ts'
 
-const WHAT = 'Esta hora por níveis'
 /** Weeks until pupils are heard again; it may be moved. */
 const WEEKS = 5
 /** Lessons of the hour that are counted at most. */
@@ -61,8 +59,8 @@ const MOST_HELD = 200
 type Stored = NonNullable<Awaited<ReturnType<typeof lockGrouping>>>
 
 const rows: Editable<Stored, Grouping> = {
-  table: 'level_groupings',
-  what: WHAT,
+  ...groupingThing,
+  fields: groupingFields,
   labelOf: row => row.title,
   read: (db, account, id) => readGrouping(db, account, id),
 }
@@ -151,7 +149,7 @@ export const groupingRoutes: Served[] = [
     const before = await lockOwn(db, account, params.id)
     return editRow(rows, call, before, body, async () => {
       await refuseUnsound(db, before, body)
-      return updateGroupingRow(db, before.id, columnsOf(body))
+      return updateGroupingRow(db, before.id, columnsOf(groupingFields, body))
     })
   }),
 
@@ -223,32 +221,8 @@ export const groupingRoutes: Served[] = [
   }),
 
   serve(listGroupingHistory, async ({ db, account, params, words }) => {
-    const { leaders } = await readGrouping(db, account, params.id)
-    const nameOf = new Map(leaders.map(({ id, name }) => [id, name]))
-    return findHistory(db, words, rows.table, params.id, [
-      { column: 'title', label: 'Título' },
-      {
-        column: 'level_groups',
-        label: 'Grupos',
-        show: value =>
-          (value as LevelGroup[])
-            .map(group =>
-              [
-                group.name,
-                counted(group.studentIds.length, 'aluno', 'alunos'),
-                nameOf.get(group.leaderId ?? ''),
-                group.room,
-              ]
-                .filter(Boolean)
-                .join(', '),
-            )
-            .join('; '),
-      },
-      { column: 'hours', label: 'Hora', show: value => `${(value as Hour[]).length} por semana` },
-      { column: 'held_on', label: 'Horas dadas', show: value => String((value as string[]).length) },
-      { column: 'starts_on', label: 'Começa', show: value => formatDateInProse(String(value)) },
-      { column: 'hear_again_on', label: 'Ouvir de novo', show: value => formatDateInProse(String(value)) },
-    ])
+    await readGrouping(db, account, params.id)
+    return findThingHistory(db, words, groupingFields, params.id)
   }),
 
   serve(downloadGrouping, async ({ db, account, params, query, reply }) =>
@@ -258,7 +232,7 @@ export const groupingRoutes: Served[] = [
 
 async function lockOwn(db: Db, account: Account, id: string): Promise<Stored> {
   const row = await lockGrouping(db, account, id)
-  if (!row) throw notFound(WHAT)
+  if (!row) throw notFound(groupingThing.what)
   return row
 }
 
@@ -300,7 +274,7 @@ async function leadersOf(db: Db, { group_ids }: Stored) {
 
 async function readGrouping(db: Db, account: Account, id: string): Promise<Grouping> {
   const row = await findGrouping(db, account, id)
-  if (!row) throw notFound(WHAT)
+  if (!row) throw notFound(groupingThing.what)
   const [group] = row.groups
   const tests = await db
     .selectFrom('applications')
@@ -314,7 +288,7 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
     .select(['name', 'periods'])
     .where('id', '=', group?.school_id ?? '')
     .executeTakeFirst()
-  if (!test || !group || !school) throw notFound(WHAT)
+  if (!test || !group || !school) throw notFound(groupingThing.what)
   const levels = levelNames(test.levels)
   const [placed, leaders, slots, newer, bank, span] = await Promise.all([
     findPlaced(db, row.application_ids, row.group_ids),

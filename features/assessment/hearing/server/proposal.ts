@@ -1,6 +1,7 @@
 import type { findSlots } from '#school/timetable/server/queries.ts'
 import { workOf } from '../activities.ts'
-import type { Grouping, LevelGroup } from '../grouping-contract.ts'
+import type { LevelGroup } from '../grouping.ts'
+import type { Grouping } from '../grouping-contract.ts'
 import type { findMaterials } from './grouping-queries.ts'
 
 export const NOBODY = { leaderId: null, room: '' }

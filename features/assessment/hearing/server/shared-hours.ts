@@ -4,7 +4,7 @@ import { groupCalled } from '#school/groups/server/group-called.ts'
 import type { Period } from '#school/schools/school.ts'
 import type { SharedHour } from '#school/timetable/contract.ts'
 import type { Hour } from '../common-hours.ts'
-import type { LevelGroup } from '../grouping-contract.ts'
+import type { LevelGroup } from '../grouping.ts'
 
 /** An hour of the week in which groups are parted by level, with the days on which it was held. */
 export interface LevelHour extends SharedHour {

@@ -2,7 +2,8 @@ import { counted } from '#kit/figures.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
-import type { GroupedPupil, Grouping, LevelGroup } from '../grouping-contract.ts'
+import type { LevelGroup } from '../grouping.ts'
+import type { GroupedPupil, Grouping } from '../grouping-contract.ts'
 import styles from './levels.module.css'
 
 interface GroupColumnProps {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { blankOf, valuesOf } from '#kit/fields.ts'
 import { counted } from '#kit/figures.ts'
 import { DialogFrame } from '#kit/web/dialog/dialog-frame.tsx'
 import { FieldRow } from '#kit/web/form/form-section.tsx'
@@ -6,20 +7,11 @@ import { SelectInput, TextArea, TextInput } from '#kit/web/form/inputs.tsx'
 import { Segments } from '#kit/web/form/segments.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Stack } from '#kit/web/parts/layout.tsx'
+import { oralTextFields } from '../oral-text.ts'
 import { wordsOf } from '../reading.ts'
 import type { OralText, OralTextBody } from '../texts-contract.ts'
 import { readTexts } from '../texts-sheet.ts'
 import styles from './levels.module.css'
-
-const blank: OralTextBody = {
-  language: 'Português',
-  skill: 'leitura',
-  level: '',
-  kind: 'texto',
-  content: '',
-  source: '',
-  validatedBy: '',
-}
 
 /** One text, written here. */
 export function TextDialog({
@@ -32,17 +24,7 @@ export function TextDialog({
   onSave: (text: OralTextBody) => void
 }) {
   const [value, setValue] = useState<OralTextBody>(
-    text
-      ? {
-          language: text.language,
-          skill: text.skill,
-          level: text.level,
-          kind: text.kind,
-          content: text.content,
-          source: text.source,
-          validatedBy: text.validatedBy,
-        }
-      : blank,
+    text ? valuesOf(oralTextFields, text) : blankOf(oralTextFields),
   )
   const [isTried, setTried] = useState(false)
   const set = (more: Partial<OralTextBody>) => setValue({ ...value, ...more })
