@@ -27,7 +27,7 @@ test('twelve terms of the glossary become a published game, with a code to play 
   await page.getByRole('link', { name: 'Escolher o tipo' }).click()
   await page.getByRole('radio', { name: /^Associação/ }).click()
   await page.getByRole('link', { name: 'Definir as regras' }).click()
-  await page.getByRole('radio', { name: 'Alcunha' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Alcunha' }).check()
   await page.getByRole('button', { name: 'Guardar e publicar' }).click()
   await expect(title(page)).toHaveText('Doze palavras')
   await expect(page.getByText(/^[A-Z2-9]{6}$/)).toBeVisible()

@@ -195,8 +195,10 @@ test('496 terms of other pages too are published at once, and come back', async 
   await hand.tap(bar.getByRole('button', { name: 'Publicar' }))
   await expect(page.getByText('496 termos publicados.')).toBeVisible({ timeout: 30_000 })
   expectTaps('496 terms published', hand.taps)
+  const published = page.getByRole('row').filter({ hasText: 'Publicado' })
+  await expect(published, 'the page says what was published').not.toHaveCount(0)
   await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'Publicado' })).toHaveCount(0, { timeout: 30_000 })
+  await expect(published).toHaveCount(0, { timeout: 30_000 })
   const undone = await pedagogue.call<{ rows: number }>(
     'POST',
     `/changes/${entered.headers()['x-change']}/undo`,

@@ -225,3 +225,44 @@ test('what is said in a corner is heard while a dialog is open', async ({ page, 
   await expect(page.getByRole('main')).toHaveCount(0)
   await expect(notice.getByRole('button', { name: 'Desfazer' })).toBeVisible()
 })
+
+for (const [width, height] of [
+  [1440, 800],
+  [360, 640],
+] as const)
+  test(`what has the focus never lies under the header or what sticks to the foot, ${width} × ${height}`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('pedagogo')
+    await page.setViewportSize({ width, height })
+    for (const address of [
+      '/dashboard/glossaryList/novo',
+      '/dashboard/politicas/nova',
+      '/diagnostico/testes/banco/nova',
+    ]) {
+      await page.goto(address)
+      await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible()
+      const [down, up] = [await hiddenWhile(page, 'Tab', 60), await hiddenWhile(page, 'Shift+Tab', 60)]
+      expect([...down, ...up], address).toEqual([])
+    }
+  })
+
+/** Presses a key so often, and says what had the focus and lay under something else. */
+async function hiddenWhile(page: Page, key: string, times: number): Promise<string[]> {
+  const hidden: string[] = []
+  for (let at = 0; at < times; at += 1) {
+    await page.keyboard.press(key)
+    const under = await page.evaluate(() => {
+      const focused = document.activeElement
+      if (!focused?.closest('main')) return
+      const { left, top, width, height } = focused.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      const own = focused.closest('label') ?? focused
+      if (hit && (own.contains(hit) || hit.contains(focused))) return
+      return `${focused.outerHTML.slice(0, 120)} under ${hit?.outerHTML.slice(0, 120)}`
+    })
+    if (under) hidden.push(under)
+  }
+  return hidden
+}

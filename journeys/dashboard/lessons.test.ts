@@ -32,7 +32,15 @@ const lesson = (date: string, startsAt: string, state?: LessonState): ScheduledL
 })
 
 const levelHour = (weekday: number, startsOn = '2026-01-05') =>
-  ({ id: 'n', name: 'Palavra', weekday, period: 5, startsOn, heldOn: [] }) as unknown as LevelHour
+  ({
+    id: 'n',
+    name: 'Palavra',
+    weekday,
+    period: 5,
+    startsOn,
+    until: null,
+    heldOn: [],
+  }) as unknown as LevelHour
 
 const calendar: Calendar = {
   id: 'c',

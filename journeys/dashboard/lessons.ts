@@ -10,6 +10,7 @@ import {
   weekdayOf,
   weekdaysFrom,
 } from '#school/calendar/weeks.ts'
+import { hoursOn } from '#school/timetable/shared-hours.ts'
 import type { Day, LevelHour } from './contract.ts'
 
 /** A day of the week on the dashboard. */
@@ -54,7 +55,7 @@ export function dayAt(date: string, { lessons, levelHours }: Week, calendar: Cal
   return {
     date,
     lessons: lessons.filter(lesson => lesson.date === date),
-    levelHours: levelHours.filter(hour => hour.weekday === weekday && hour.startsOn <= date),
+    levelHours: hoursOn(levelHours, date, weekday),
     closed,
   }
 }

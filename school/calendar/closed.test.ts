@@ -18,7 +18,7 @@ const calendar: CalendarDays = {
   ],
   holidays: [{ date: '2026-04-07', name: 'Dia da Mulher Moçambicana' }],
   makeUps: [],
-} as CalendarDays
+}
 
 it('there is school from the first day of a trimester to its last, Monday to Friday', () => {
   const days = [

@@ -1,6 +1,6 @@
 import { counted, decimal, formatMonth } from '#kit/figures.ts'
 import { HEARD_BY_TWO } from './moves.ts'
-import type { LanguageMoves, LevelMoves } from './moves-contract.ts'
+import type { LanguageMoves, LevelMoves, MovesPart } from './moves-contract.ts'
 
 /** «31 de 64 subiram de nível» */
 export function risenText({ up, all }: Pick<LanguageMoves, 'up' | 'all'>): string {
@@ -36,6 +36,37 @@ export function listeningText({ listening }: Pick<LanguageMoves, 'listening'>): 
       ? 'sem kappa: todos no mesmo nível'
       : `kappa ponderado ${decimal(listening.kappa)}`
   return `Duas pessoas ouviram ${counted(listening.n, 'aluno', 'alunos')} e disseram o mesmo nível em ${listening.same} (${kappa}).`
+}
+
+/** «0,82 (12)»: the kappa of two listeners, and of how many pupils; why there is none, where there is none. */
+export function agreementText({ listening }: Pick<LanguageMoves, 'listening'>): string {
+  if (!listening) return 'ninguém por dois'
+  return `${listening.kappa === null ? 'sem kappa' : decimal(listening.kappa)} (${listening.n})`
+}
+
+/** What may be said of classes, or schools, beside each other: who began elsewhere, and who rose more than those like them. */
+export function besideTexts(
+  parts: readonly Pick<MovesPart, 'name' | 'kind' | 'up' | 'expected' | 'risen' | 'began'>[],
+): string[] {
+  return (['turma', 'escola'] as const).flatMap(kind => {
+    const own = parts.filter(part => part.kind === kind)
+    if (own.length < 2) return []
+    const the = kind === 'turma' ? 'A ' : ''
+    const began = own.flatMap(({ name, began }) =>
+      began ? [`${the}${name} começou mais ${began} do que as outras.`] : [],
+    )
+    const risen = own.flatMap(({ name, risen, up, expected }) =>
+      risen
+        ? [
+            `${the}${name} subiu ${risen} do que os outros alunos que começaram no mesmo nível: ${up.total}, e esperavam-se ${decimal(expected, 1)}. O acaso não o explica.`,
+          ]
+        : [],
+    )
+    if (risen.length > 0) return [...began, ...risen]
+    const among = kind === 'turma' ? 'Entre as turmas' : 'Entre as escolas'
+    const alike = began.length > 0 ? ', comparando alunos que começaram no mesmo nível' : ''
+    return [...began, `${among}, a diferença de quantos subiram pode ser acaso${alike}.`]
+  })
 }
 
 /** Who is in none of the cells. */

@@ -86,12 +86,13 @@ it('says on paper the place in the list, a square for every question, symbols be
 })
 
 it('comes back on the first day of school after a week', () => {
-  const calendar = {
+  const calendar: CalendarDays = {
     year: 2026,
     trimesters: [{ number: 2, startsOn: '2026-05-01', endsOn: '2026-07-31' }],
     holidays: [{ date: '2026-05-12', name: 'feriado' }],
     breaks: [{ startsOn: '2026-05-13', endsOn: '2026-05-14', name: 'interrupção' }],
-  } as unknown as CalendarDays
+    makeUps: [],
+  }
   expect(returnDay(calendar, '2026-05-05')).toBe('2026-05-15')
   expect(returnDay(calendar, '2026-12-01')).toBeUndefined()
   expect(returnDay(undefined, '2026-05-09')).toBe('2026-05-18')

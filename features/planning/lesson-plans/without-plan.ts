@@ -13,6 +13,11 @@ export function lacksPlan({ plan, parted }: Pick<ScheduledLesson, 'plan' | 'part
   return plan === null && parted === undefined
 }
 
+/** Where the pupils of a lesson are instead: «os alunos estão em «Grupos para ler»». */
+export function partedText({ parted }: Pick<ScheduledLesson, 'parted'>): string | undefined {
+  return parted && `os alunos estão em «${parted.title}»`
+}
+
 /** Who has lessons without a plan from a day on, the one with most of them first. */
 export function withoutPlan(lessons: readonly ScheduledLesson[], from: string): WithoutPlan[] {
   const lacking = lessons.filter(lesson => lesson.date >= from && lacksPlan(lesson) && lesson.teacher)

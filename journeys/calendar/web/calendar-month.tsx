@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonLooks } from '#features/planning/lesson-plans/web/lesson-state.tsx'
-import { lacksPlan } from '#features/planning/lesson-plans/without-plan.ts'
+import { lacksPlan, partedText } from '#features/planning/lesson-plans/without-plan.ts'
 import { formatDayOfMonth, formatWeekday } from '#kit/figures.ts'
 import { StateGlyph } from '#kit/web/parts/state-mark.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
@@ -94,7 +94,7 @@ export function CalendarMonth({ days, today, chosen, onChoose }: CalendarMonthPr
 }
 
 function Day({ day }: { day: CalendarDay }) {
-  const { lessons, tests, closed } = day
+  const { lessons, tests, closed, levelHours } = day
   const shown = lessons.slice(0, lessons.length > SHOWN ? SHOWN - 1 : SHOWN)
   return (
     <>
@@ -106,6 +106,12 @@ function Day({ day }: { day: CalendarDay }) {
         <span key={test.id} className={styles.test}>
           <Icon name="exam" size={14} />
           {test.group.name}
+        </span>
+      ))}
+      {levelHours.map(hour => (
+        <span key={`${hour.id} ${hour.period}`} className={styles.lesson}>
+          <Icon name="ear" size={12} />
+          {hourOf(hour)} {hour.name}
         </span>
       ))}
       {shown.map(lesson => (
@@ -145,9 +151,9 @@ function destination(key: string, day: string): string | undefined {
   return key === 'PageDown' ? sameDayOfMonth(day, 1) : undefined
 }
 
-function standsInWords({ plan, parted }: ScheduledLesson): string {
-  if (plan) return lessonStateTable.labels[plan.state].toLowerCase()
-  return parted ? `os alunos estão em «${parted.title}»` : 'sem plano'
+function standsInWords(lesson: ScheduledLesson): string {
+  if (lesson.plan) return lessonStateTable.labels[lesson.plan.state].toLowerCase()
+  return partedText(lesson) ?? 'sem plano'
 }
 
 function dayInWords(day: CalendarDay): string {
@@ -163,6 +169,7 @@ function dayInWords(day: CalendarDay): string {
     ...day.lessons.map(
       lesson => `${hourOf(lesson)} ${lesson.group.name} ${lesson.subject.name}, ${standsInWords(lesson)}`,
     ),
+    ...day.levelHours.map(hour => `${hourOf(hour)} ${hour.name}, hora por níveis`),
     without > 0 && `${without} sem plano`,
   ]
     .filter(Boolean)

@@ -4,11 +4,14 @@ import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
+import { partedText } from '#features/planning/lesson-plans/without-plan.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
+import { roomInWords } from '#school/groups/room-in-words.ts'
+import type { SharedHour } from '#school/timetable/contract.ts'
 import type { CalendarTest } from '../contract.ts'
 import styles from './day-items.module.css'
 
@@ -24,7 +27,7 @@ export function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
           {at}
         </Text>
         <SubjectDot colour={subject.colour}>{what}</SubjectDot>
-        <Text secondary>os alunos estão em «{parted.title}»</Text>
+        <Text secondary>{partedText(lesson)}</Text>
       </Link>
     )
   if (!plan)
@@ -62,6 +65,23 @@ export function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
   )
 }
 
+/** A group by level that the person leads: one tap opens all groups of its hour. */
+export function LevelHourItem({ hour }: { hour: SharedHour }) {
+  return (
+    <Link className={styles.item} to={hour.path}>
+      <Text semibold figures>
+        {hourOf(hour)}
+      </Text>
+      <Text secondary className={styles.kind}>
+        <Icon name="ear" size={16} />
+        {hour.groups.map(({ name }) => name).join(' e ')}
+        {hour.room && ` · ${roomInWords(hour.room)}`}
+      </Text>
+      <Text semibold>{hour.name} · por níveis</Text>
+    </Link>
+  )
+}
+
 /** A test applied on a day; one tap leads to its application. */
 export function TestItem({ test }: { test: CalendarTest }) {
   const isQuiz = test.gives === 'quiz'
@@ -93,6 +113,6 @@ export function TestItem({ test }: { test: CalendarTest }) {
 }
 
 /** `07:45`, or the number of the time where the school has not told its hours. */
-export function hourOf({ startsAt, period }: ScheduledLesson): string {
+export function hourOf({ startsAt, period }: Pick<ScheduledLesson, 'startsAt' | 'period'>): string {
   return startsAt ?? (period === null ? '–' : `${period}.º`)
 }

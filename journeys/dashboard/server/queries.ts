@@ -61,6 +61,7 @@ export async function findReturnedPlans(db: Db, account: Account) {
           .whereRef('plan_id', '=', 'p.id')
           .where('action', '=', 'devolvido')
           .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
           .limit(sql.lit(1))
           .as('e'),
       join => join.onTrue(),

@@ -96,6 +96,37 @@ describe('undoing a call', () => {
     expect((await read(second.id)).name).toBe('Caneta azul')
   })
 
+  it('goes back step by step, each once what came after it was taken back', async () => {
+    const { id, batchId: first } = await added('Um')
+    const twice = await renamed(id, 'Dois')
+    await renamed(id, 'Três', { batchId: twice })
+    const last = await renamed(id, 'Quatro')
+    const undo = (batch: string, by = uuid()) => undoBatch(db, batch, ana, false, by)
+    await expect(undo(twice), 'under a later change').rejects.toMatchObject({ code: 'CHANGED_SINCE' })
+    const undone = uuid()
+    await undo(last, undone)
+    await undo(undone)
+    expect((await read(id)).name, 'done again').toBe('Quatro')
+    await expect(undo(twice), 'under a change done again').rejects.toMatchObject({ code: 'CHANGED_SINCE' })
+    const again = await renamed(id, 'Cinco')
+    await undo(again)
+    await expect(undo(first), 'under two that stand').rejects.toMatchObject({ code: 'CHANGED_SINCE' })
+  })
+
+  it('takes a whole row of changes back from the last to the first, with several of one row in a call', async () => {
+    const { id, batchId } = await added('Um')
+    const batches = [batchId]
+    for (const name of ['Dois', 'Três', 'Quatro']) {
+      const batch = await renamed(id, name)
+      batches.push(await renamed(id, `${name}, de novo`, { batchId: batch }))
+    }
+    for (const [at, batch] of batches.toReversed().entries()) {
+      await undoBatch(db, batch, ana, false, uuid())
+      expect((await read(id)).name).toBe(['Três, de novo', 'Dois, de novo', 'Um', 'Um'][at])
+    }
+    expect((await read(id)).deleted_at).not.toBeNull()
+  })
+
   it('is not done twice', async () => {
     const { id } = await added('Borracha')
     const batchId = await renamed(id, 'Afia')

@@ -191,13 +191,25 @@ function isTwice(error: unknown): boolean {
 
 const list = (ids: readonly string[]) => sql`${ids}::uuid[]`
 
+/** Not what takes something back, unless that was itself a taking back: each adds its suffix to the action. */
+const standsAsDone = sql`(later.undoes_batch_id IS NULL
+  OR regexp_count(later.action, '\\.undo') % 2 = 0)`
+
+/**
+ * Refuses rows that are not as the changes left them. What was done and taken back again leaves a row as it was, with a
+ * version of its own: then an earlier change can be taken back too.
+ */
 async function refuseChangedSince(db: Db, table: string, run: readonly StoredChange[]): Promise<void> {
   await sql`SELECT FROM ${sql.table(table)} WHERE id = ANY (${list(run.map(change => change.row_id))})
     ORDER BY id FOR UPDATE`.execute(db)
   const changed = await sql<{ label: string }>`
     SELECT c.label FROM changes c LEFT JOIN ${sql.table(table)} t ON t.id = c.row_id
     WHERE c.id = ANY (${list(run.map(change => change.id))})
-      AND (t.id IS NULL OR (c.after ->> 'version')::int <> t.version)
+      AND (t.id IS NULL OR (c.after ->> 'version')::int <> t.version AND (
+        SELECT count(DISTINCT later.after ->> 'version') <> t.version - (c.after ->> 'version')::int
+          OR bool_or(later.batch_id <> c.batch_id AND later.undone_at IS NULL AND ${standsAsDone})
+        FROM changes later WHERE later.table_name = ${table} AND later.row_id = c.row_id
+          AND (later.after ->> 'version')::int > (c.after ->> 'version')::int))
     ORDER BY c.id DESC LIMIT 1`.execute(db)
   const [row] = changed.rows
   if (row)

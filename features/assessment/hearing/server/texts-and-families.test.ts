@@ -16,8 +16,9 @@ import {
   addOralTexts,
   listOralTextHistory,
   listOralTexts,
-  MOST_IMPORTED,
+  MOST_AT_ONCE,
   MOST_TEXTS,
+  oralTextImport,
   removeOralText,
   updateOralText,
 } from '../texts-contract.ts'
@@ -80,6 +81,48 @@ it('the bank keeps texts by language and level, says who validated them, and tak
   const removed = await teacher.call(removeOralText, { params, query: { version: '2' } })
   await teacher.call(undoChange, { params: { id: removed.headers['x-change'] ?? '' } })
   expect((await teacher.call(listOralTexts, { query: {} })).data.rows).toHaveLength(2)
+})
+
+it('texts come in from a file, each line read or told why not, and go out again in one undo', async () => {
+  const before = (await teacher.call(listOralTexts, { query: {} })).data.rows
+  const file = [
+    'Língua;O que se ouve;Nível;Tipo;Texto;Fonte;Validado por',
+    'Emakhuwa;LEITURA;Palavra;Texto;maaxi  nipele;INDE;Amade Saíde',
+    'Português;aritmetica;Adição;actividade;Lojinha de tampinhas;;',
+    'Português;dança;Letra;texto;m a;;',
+    ';leitura;Letra;texto;m a;;',
+    'Português;leitura;palavra;texto;RIO mesa;;',
+    'emakhuwa;leitura;palavra;texto;Maaxi nipele;;',
+    `Português;leitura;História;texto;${'a'.repeat(2001)};;`,
+  ].join('\n')
+  const preview = (
+    await teacher.call(oralTextImport.preview, {
+      query: { fileName: 'textos.csv' },
+      body: Buffer.from(file),
+    } as never)
+  ).data
+  expect(preview.rows.map(({ line, errors }) => [line, Object.keys(errors)])).toEqual([
+    [2, []],
+    [3, []],
+    [4, ['skill']],
+    [5, ['language']],
+    [6, ['content']],
+    [7, ['content']],
+    [8, ['content']],
+  ])
+  expect(preview.rows[4]?.errors.content).toBe('Este texto já está no banco.')
+  expect(preview.rows[5]?.errors.content).toBe('Repete a linha 2.')
+  const made = await teacher.call(oralTextImport.import, {
+    body: { fileName: 'textos.csv', mapping: preview.mapping, rows: preview.rows, header: preview.header },
+  } as never)
+  expect([made.data.imported, made.data.failed.length]).toEqual([2, 5])
+  const { rows } = (await teacher.call(listOralTexts, { query: {} })).data
+  expect(rows.find(({ language }) => language === 'Emakhuwa')).toMatchObject({
+    ...{ skill: 'leitura', kind: 'texto', source: 'INDE', validatedBy: 'Amade Saíde', words: 2 },
+  })
+  expect(rows.find(({ level }) => level === 'Adição')?.skill).toBe('aritmética')
+  await teacher.call(undoChange, { params: { id: made.headers['x-change'] ?? '' } })
+  expect((await teacher.call(listOralTexts, { query: {} })).data.rows).toEqual(before)
 })
 
 it('the school’s own activities come first in the groups of the level', async () => {
@@ -150,9 +193,9 @@ it('the bank says that it is full before it holds what no list shows', async () 
   const left = MOST_TEXTS - data.rows.length
   const some = (count: number, word: string) =>
     Array.from({ length: count }, (_none, at) => ({ ...text, content: `${word} ${at}` }))
-  for (let at = 0; at < left; at += MOST_IMPORTED)
+  for (let at = 0; at < left; at += MOST_AT_ONCE)
     await teacher.call(addOralTexts, {
-      body: { texts: some(Math.min(MOST_IMPORTED, left - at), `palavra ${at}`) },
+      body: { texts: some(Math.min(MOST_AT_ONCE, left - at), `palavra ${at}`) },
     })
   const full = await teacher.refuse(addOralTexts, { body: { texts: some(1, 'mais') } })
   expect([full.status, full.data.code, full.data.message]).toEqual([

@@ -2,7 +2,9 @@ import { counted } from '#kit/figures.ts'
 import { initialsOf } from '#kit/web/parts/initials.ts'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { roomInWords } from '#school/groups/room-in-words.ts'
-import type { GroupedPupil, Grouping, LevelGroup } from '../grouping-contract.ts'
+import type { LevelGroup } from '../grouping.ts'
+import type { GroupedPupil, Grouping } from '../grouping-contract.ts'
+import { pupilsIn } from '../grouping-paper.ts'
 import styles from './levels.module.css'
 
 interface GroupColumnProps {
@@ -14,7 +16,7 @@ interface GroupColumnProps {
 
 /** One group: how many, from which classes, who leads and where, what they do, and their names. */
 export function GroupColumn({ grouping, group, onEdit, onMove }: GroupColumnProps) {
-  const pupils = group.studentIds.flatMap(id => grouping.pupils.find(pupil => pupil.id === id) ?? [])
+  const pupils = pupilsIn(grouping, group)
   const boys = pupils.filter(({ sex }) => sex === 'H').length
   const leader = grouping.leaders.find(({ id }) => id === group.leaderId)
   const turmas = grouping.groups

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { counted } from '#kit/figures.ts'
+import { counted, decimal } from '#kit/figures.ts'
 import { call } from '#kit/web/api/client.ts'
 import { query } from '#kit/web/api/queries.ts'
 import { AddressSelect } from '#kit/web/form/address-select.tsx'
@@ -19,6 +19,8 @@ import { saveActions } from '../../results/web/save-report.ts'
 import { listHearingQueues } from '../contract.ts'
 import { downloadLevelMoves, getLevelMoves, type LanguageMoves, type LevelMoves } from '../moves-contract.ts'
 import {
+  agreementText,
+  besideTexts,
   betweenLanguages,
   bySexText,
   chanceText,
@@ -152,13 +154,24 @@ export function MovesPage() {
                 com os mesmos níveis.
               </li>
               <li>
+                «Esperavam-se»: quantos subiriam se cada turma subisse como todos os que começaram no mesmo
+                nível.
+              </li>
+              <li>
                 O que o acaso move é a parte em que dois ouvintes discordam, metade para cima e metade para
                 baixo; para dizer que não foi acaso toma-se o limite mais alto dessa parte.
               </li>
             </ul>
           </Fold>
           {known.some(({ parts }) => parts.length > 1) && (
-            <Section title="Por turma" flush>
+            <Section
+              title={
+                known.some(({ parts }) => parts.some(({ kind }) => kind === 'escola'))
+                  ? 'Por turma e escola'
+                  : 'Por turma'
+              }
+              flush
+            >
               <ScrollArea label="Subiram, ficaram e desceram por turma">
                 <table className={styles.plain}>
                   <thead>
@@ -171,6 +184,10 @@ export function MovesPage() {
                       <th scope="col">Ficaram</th>
                       <th scope="col">Desceram</th>
                       <th scope="col">Alunos</th>
+                      <th scope="col">Uma só vez</th>
+                      <th scope="col">Esperavam-se</th>
+                      <th scope="col">Só o acaso</th>
+                      <th scope="col">Kappa (alunos)</th>
                     </tr>
                   </thead>
                   <tbody>
@@ -187,12 +204,25 @@ export function MovesPage() {
                           <td>{part.same.total}</td>
                           <td>{part.down.total}</td>
                           <td>{part.all.total}</td>
+                          <td>{part.once}</td>
+                          <td>{decimal(part.expected, 1)}</td>
+                          <td>{part.chance ? part.chance.moved : '–'}</td>
+                          <td>{agreementText(part)}</td>
                         </tr>
                       )),
                     )}
                   </tbody>
                 </table>
               </ScrollArea>
+              <ul className={styles.beside}>
+                {known.flatMap(({ language, parts }) =>
+                  besideTexts(parts).map(words => (
+                    <li key={language + words}>
+                      {language}: {words}
+                    </li>
+                  )),
+                )}
+              </ul>
             </Section>
           )}
         </>
