@@ -1,6 +1,8 @@
 import { decimal } from '#kit/figures.ts'
 import { commonFields } from '../blank-question.ts'
+import { partLetter } from '../passage.ts'
 import type { Question } from '../question.ts'
+import { plainText } from '../rich-text.ts'
 import { bodyHtml } from './qti-body.ts'
 import { readAssociate, readChoice, readMatch, readOrder } from './qti-choice-reader.ts'
 import { declaredMaximum, plainNames, readDeclarations } from './qti-declarations.ts'
@@ -12,6 +14,7 @@ import { readHotspot, readSelectPoint } from './qti-hotspot-reader.ts'
 import { type ItemDraft, type QtiItem, unwrap } from './qti-item.ts'
 import { choose, type Trial } from './qti-judge.ts'
 import { readLabels } from './qti-labels-reader.ts'
+import { itemOfPart, type PartedItem, partsOf, refuseDependent, stemOfParts } from './qti-parts.ts'
 import { compileProcessing, type Program, type QtiResponses, substituteRules } from './qti-processing.ts'
 import { number, numberOf, qtiValue, Unevaluable } from './qti-values.ts'
 import type { QuestionDesk } from './read-one.ts'
@@ -63,12 +66,14 @@ function interactionsOf(body: XmlElement | undefined): XmlElement[] {
  * that the item's response processing gives.
  *
  * @param fileOf takes a file of the package onto the question's shelf by the address in the item
+ * @param part which part of an item that `countParts` says to be several questions
  * @throws {UnfitQuestion} when it is a kind of question that we do not have, or scored as none of ours is
  */
 export function readQtiItem(
   desk: QuestionDesk,
   root: XmlElement,
   fileOf: (address: string) => string | undefined,
+  part?: number,
 ): Question {
   if (sizeOf(root) > largestItem) throw new UnfitQuestion('A pergunta é grande de mais.')
   const version = qtiVersionOf(root)
@@ -78,6 +83,8 @@ export function readQtiItem(
   const readPlain = (own: QuestionDesk, plain: XmlElement) =>
     readItem(own, { element: plain, body: childOf(plain, 'itemBody') ?? body, version }, fileOf)
   try {
+    const parted = part === undefined ? undefined : partsOf(body, isGap)
+    if (parted) return readPart(desk, { element, parted, part: part ?? 0 }, { readPlain, fileOf })
     return childOf(element, 'templateDeclaration')
       ? readDrawnItem(desk, element, readPlain)
       : readPlain(desk, element)
@@ -85,6 +92,58 @@ export function readQtiItem(
     if (error instanceof Unevaluable) throw new UnfitQuestion(`As regras de pontuação ${error.message}.`)
     throw error
   }
+}
+
+/** How many questions an item is: one, or as many as it has parts. */
+export function countParts(root: XmlElement): number {
+  if (countInteractions(root) < 2) return 1
+  const body = childOf(plainNames(root), 'itemBody')
+  try {
+    return (body && partsOf(body, isGap)?.parts.length) ?? 1
+  } catch (error) {
+    if (error instanceof UnfitQuestion) return 1
+    throw error
+  }
+}
+
+function countInteractions(element: XmlElement): number {
+  if (/[Ii]nteraction$/.test(element.name)) return 1
+  return childrenOf(element).reduce((sum, child) => sum + countInteractions(child), 0)
+}
+
+function isGap({ name }: XmlElement): boolean {
+  return gapInteractions.includes(name)
+}
+
+function readPart(
+  desk: QuestionDesk,
+  { element, parted, part }: { element: XmlElement; parted: PartedItem; part: number },
+  {
+    readPlain,
+    fileOf,
+  }: {
+    readPlain: (desk: QuestionDesk, item: XmlElement) => Question
+    fileOf: (address: string) => string | undefined
+  },
+): Question {
+  if (childOf(element, 'templateDeclaration'))
+    throw new UnfitQuestion('Uma pergunta de várias partes não sorteia valores.')
+  refuseDependent(parted, readDeclarations(element), worthOf(programOf(desk, element, false)))
+  const own = parted.parts[part]
+  if (!own) throw new UnfitQuestion('A pergunta não tem essa parte.')
+  const read = readPlain(desk, itemOfPart(element, own))
+  const html = unwrap(desk.rich(bodyHtml(parted.lead, { desk, file: fileOf, inline: () => undefined })))
+  const title = desk.line(element.attributes.title ?? '')
+  desk.lose(
+    'partes de uma pergunta',
+    `A pergunta passa a ${parted.parts.length} alíneas do mesmo texto, cada uma com os seus pontos e a sua competência.`,
+  )
+  const stem =
+    plainText(read.stem).trim() === '' && !read.stem.includes('<img')
+      ? `Alínea ${partLetter(part)}`
+      : read.stem
+  const externalId = read.externalId && `${read.externalId}-${partLetter(part).slice(0, -1)}`
+  return { ...read, name: '', stem, externalId, passage: stemOfParts(title, html) }
 }
 
 function readItem(
