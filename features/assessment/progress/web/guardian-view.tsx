@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { counted, formatDayMonth, formatTime } from '#kit/figures.ts'
+import { Plant } from '#kit/web/parts/plant.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
 import { alreadyDoes, levelText } from '../../hearing/pupil-words.ts'
 import type { KnownCompetence, Progress } from '../contract.ts'
-import { Plant } from './plant.tsx'
 import styles from './progress.module.css'
 import { firstName, sizeOf, when } from './words.ts'
 
