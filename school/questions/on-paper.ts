@@ -1,4 +1,5 @@
 import type { Block, Outlines, Paragraph, Run } from '#engines/documents/description.ts'
+import { asDrawn } from '#engines/questions/drawn-values.ts'
 import { passageKey } from '#engines/questions/passage.ts'
 import type { Question } from '#engines/questions/question.ts'
 import type { Passage } from '#engines/questions/question-parts.ts'
@@ -66,7 +67,8 @@ function passageOnPaper(
 
 /** A question as a pupil reads and answers it on paper, kept on one page. Its key is nowhere. */
 export function questionOnPaper(printed: PrintedQuestion, before: Block[] = []): Block {
-  const { question, number, points } = printed
+  const { number, points } = printed
+  const question = asDrawn(printed.question, printed.order)
   const [first, ...rest] = richTextBlocks(stemOf(question), question.media)
   const opening = first?.kind === 'paragraph' ? first : undefined
   const worth = ` (${decimal(points)} ${points === 1 ? 'valor' : 'valores'})`
@@ -78,7 +80,13 @@ export function questionOnPaper(printed: PrintedQuestion, before: Block[] = []):
   const shown = first && !opening ? [first, ...rest] : rest
   return {
     kind: 'keep',
-    blocks: [...before, stem, ...shown, ...answerBlocks(printed), { kind: 'space', height: 3 }],
+    blocks: [
+      ...before,
+      stem,
+      ...shown,
+      ...answerBlocks({ ...printed, question }),
+      { kind: 'space', height: 3 },
+    ],
   }
 }
 

@@ -7,6 +7,7 @@ import { decodeBase64 } from './media-shelf.ts'
 import { categoryFromMoodle, metadataFromTags } from './metadata-tags.ts'
 import { readMoodleAnswers } from './moodle-xml-answers.ts'
 import { type Described, describedQuestions, readDescription, tagsOf } from './moodle-xml-descriptions.ts'
+import { drawnTypes, withMoodleDraws } from './moodle-xml-drawn.ts'
 import { isYes, plainOf, readRaw, readText } from './moodle-xml-text.ts'
 import { checkCount, type QuestionDesk, readOne } from './read-one.ts'
 import { type Reading, type ReadQuestion, UnfitQuestion, UnreadableFile } from './reading.ts'
@@ -15,9 +16,6 @@ import { childOf, childrenOf, make, parseUntilCut, textOf, type XmlElement } fro
 /** What Moodle calls its question types that have no place here, and why. */
 const unsupported: Record<string, string> = {
   description: 'É um texto de apoio (descrição), e o ficheiro não diz de que perguntas é.',
-  calculated: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
-  calculatedsimple: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
-  calculatedmulti: 'Perguntas calculadas, com valores sorteados, não são suportadas.',
   random: 'Perguntas sorteadas ao acaso não têm conteúdo próprio.',
   randomsamatch: 'A associação sorteada de respostas curtas não tem conteúdo próprio.',
 }
@@ -75,13 +73,14 @@ function readQuestion(
     const common = readCommon(desk, element, type)
     const specific = readMoodleAnswers(desk, element, type, common.stem)
     const passage = described && readDescription(desk, described)
-    return {
+    const read = {
       ...common,
       ...specific,
       ...(passage && { passage }),
       name: desk.line(name),
       category,
     } as Question
+    return drawnTypes.includes(type) ? withMoodleDraws(desk, element, read) : read
   })
 }
 

@@ -5,6 +5,7 @@ import { bodyHtml } from './qti-body.ts'
 import { readAssociate, readChoice, readMatch, readOrder } from './qti-choice-reader.ts'
 import { declaredMaximum, plainNames, readDeclarations } from './qti-declarations.ts'
 import { type QtiVersion, qtiVersionOf } from './qti-defaults.ts'
+import { readDrawnItem } from './qti-drawn-reader.ts'
 import { placeFeedback, type QtiFeedback } from './qti-feedback.ts'
 import { readGaps, readSingleEntry } from './qti-gaps-reader.ts'
 import { readHotspot, readSelectPoint } from './qti-hotspot-reader.ts'
@@ -74,10 +75,12 @@ export function readQtiItem(
   const element = plainNames(root, version)
   const body = childOf(element, 'itemBody')
   if (!body) throw new UnfitQuestion('A pergunta não tem corpo (itemBody).')
-  if (childOf(element, 'templateDeclaration'))
-    throw new UnfitQuestion('Perguntas com valores sorteados não são suportadas.')
+  const readPlain = (own: QuestionDesk, plain: XmlElement) =>
+    readItem(own, { element: plain, body: childOf(plain, 'itemBody') ?? body, version }, fileOf)
   try {
-    return readItem(desk, { element, body, version }, fileOf)
+    return childOf(element, 'templateDeclaration')
+      ? readDrawnItem(desk, element, readPlain)
+      : readPlain(desk, element)
   } catch (error) {
     if (error instanceof Unevaluable) throw new UnfitQuestion(`As regras de pontuação ${error.message}.`)
     throw error

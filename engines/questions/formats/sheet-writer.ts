@@ -15,9 +15,10 @@ import {
   type SheetRow,
 } from './sheet-columns.ts'
 import { optionsNamed, readKeys } from './sheet-keys.ts'
-import { percent, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
+import { noDraws, percent, type WriteOptions, type WritingDesk, writeOne } from './write-one.ts'
 
 const unknown: Partial<Record<Trait, string>> = {
+  drawn: noDraws('Uma folha'),
   attachments: 'Uma folha de cálculo não leva anexos.',
 }
 

@@ -1,4 +1,5 @@
 import type { Block, DocumentDescription } from '#engines/documents/description.ts'
+import { asDrawn } from '#engines/questions/drawn-values.ts'
 import { keyText } from '#engines/questions/key-text.ts'
 import type { Question } from '#engines/questions/question.ts'
 import { excerpt } from '#engines/questions/rich-text.ts'
@@ -120,14 +121,17 @@ export function keyDocument(test: PrintedTest, form: PrintedForm): DocumentDescr
           { label: 'Chave', width: 3 },
           { label: 'Cotação', width: 1, align: 'end' },
         ],
-        rows: form.items.map(({ question, order, points, change }, at) => ({
-          cells: [
-            String(at + 1),
-            excerpt(question.stem, 80),
-            keyNow(inFrozenOrder(question, order), change ?? null),
-            decimal(points),
-          ],
-        })),
+        rows: form.items.map(({ question: asked, order, points, change }, at) => {
+          const question = asDrawn(asked, order)
+          return {
+            cells: [
+              String(at + 1),
+              excerpt(question.stem, 80),
+              keyNow(inFrozenOrder(question, order), change ?? null),
+              decimal(points),
+            ],
+          }
+        }),
       },
     ],
   }
