@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { seeded } from '#engines/random.ts'
 import { besideOf } from './beside.ts'
 import type { Moved } from './moves.ts'
-import { besideTexts } from './moves-words.ts'
+import { besideTexts, sexesText } from './moves-words.ts'
 
 const LEVELS = ['Inicial', 'Letra', 'Palavra', 'Parágrafo', 'História']
 
@@ -67,6 +67,12 @@ it('finds the class that rose more, and says in words what was compared with wha
     })),
   )
   expect(texts.join(' ')).toContain(`A 2ªA subiu mais do que os outros alunos que começaram no mesmo nível`)
+  expect(sexesText({ sexes: 'M', language: 'Português' })).toBe(
+    'As raparigas subiram mais do que os rapazes que começaram no mesmo nível, em português; o acaso não o explica.',
+  )
+  expect(sexesText({ sexes: null, language: 'Emakhuwa' })).toMatch(
+    /^Rapazes e raparigas subiram por igual em emakhuwa/,
+  )
   const alike = [0, 1].map(() => klass(random, 30, start, () => 0.5))
   const calm = besideOf(LEVELS, alike).map((one, at) => ({
     ...{ ...one, risen: null, began: null },

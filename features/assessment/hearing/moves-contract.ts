@@ -35,6 +35,8 @@ const languageMoves = z.object({
   notComparable: z.int(),
   listening,
   chance,
+  /** Who rose more than the others who began at the same level, beyond chance; null where neither did. */
+  sexes: z.nullable(z.enum(['H', 'M'])),
   /** By group, and by school where there are several. */
   parts: z.array(
     z.object({

@@ -11,6 +11,7 @@ import {
   listeningText,
   monthsText,
   risenText,
+  sexesText,
 } from './moves-words.ts'
 
 /** The migration on A4 and in a workbook: a matrix a language, the parts, and who reads in one language alone. */
@@ -21,7 +22,9 @@ export function movesPaper(moves: LevelMoves): Paper {
     under: `${moves.skill === 'leitura' ? 'Leitura' : 'Aritmética'} · ${moves.groups.map(({ name }) => name).join(', ')}`,
     notes: moves.languages.flatMap(language => [
       ...(language.all.total > 0
-        ? [`${language.language}: ${bySexText(language)} ${chanceText(language)} ${listeningText(language)}`]
+        ? [
+            `${language.language}: ${bySexText(language)} ${sexesText(language)} ${chanceText(language)} ${listeningText(language)}`,
+          ]
         : []),
       ...(leftOutText(language)
         ? [`${language.language}: ${leftOutText(language)} não entram na tabela.`]

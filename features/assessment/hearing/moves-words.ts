@@ -17,6 +17,14 @@ export function bySexText({
   return `Subiram ${up.H} de ${counted(all.H, 'rapaz', 'rapazes')} e ${up.M} de ${counted(all.M, 'rapariga', 'raparigas')}; ficaram ${same.total}, desceram ${down.total}.`
 }
 
+/** Whether boys and girls who began at the same level rose alike: beyond chance, or not. */
+export function sexesText({ sexes, language }: Pick<LanguageMoves, 'sexes' | 'language'>): string {
+  const where = `em ${language.toLocaleLowerCase('pt')}`
+  if (sexes === null) return `Rapazes e raparigas subiram por igual ${where}, tanto quanto o acaso deixa ver.`
+  const [more, fewer] = sexes === 'M' ? ['As raparigas', 'os rapazes'] : ['Os rapazes', 'as raparigas']
+  return `${more} subiram mais do que ${fewer} que começaram no mesmo nível, ${where}; o acaso não o explica.`
+}
+
 /** What chance explains, in words; honest where nobody knows. */
 export function chanceText({ up, down, chance, listening, language }: LanguageMoves): string {
   if (!chance)

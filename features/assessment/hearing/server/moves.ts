@@ -223,8 +223,19 @@ function movesOf(
     notComparable,
     listening,
     chance: chanceOf(matrix.up.total, matrix.down.total, matrix.all.total, listening),
+    sexes: sexRisenMore(levels, moved),
     parts: [...partsOf('turma'), ...(schools.length > 1 ? schools : [])],
   }
+}
+
+/** Whether boys or girls rose more than the others who began where they did. */
+function sexRisenMore(levels: readonly string[], moved: readonly Moved[]): Sex | null {
+  const sexes = ['H', 'M'] as const
+  const beside = besideOf(
+    levels,
+    sexes.map(sex => moved.filter(one => one.sex === sex)),
+  )
+  return sexes.find((_sex, at) => beside[at]?.risen === 'mais') ?? null
 }
 
 function latestOf(heard: readonly HeardRow[]): LevelMoves['pupils'] {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { readPdf } from '#engines/documents/read-back.ts'
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
@@ -171,10 +172,48 @@ it('the call sheet has eight children a page, and each child a page for home', a
   expect(paper.headers['content-type']).toBe('application/pdf')
 })
 
+it('a family is told of both languages in which its child was heard, and of contas as of contas', async () => {
+  const emakhuwa = await fixtureOralTest(db, professor, {
+    ...{ subjectId: por.id, grade: 2, language: 'Emakhuwa', title: 'Ler em emakhuwa' },
+  })
+  const contas = await fixtureOralTest(db, professor, { subjectId: por.id, grade: 2, skill: 'aritmética' })
+  const [pupil] = pupils
+  const ofPupil = (testId: string, level: string) =>
+    fixtureHeard(db, {
+      ...{ testId, groupId: group.id, by: professor, at: '2026-03-23T08:00:00+02:00' },
+      heard: [{ studentId: pupil?.id ?? '', outcome: 'ouvido', level }],
+    })
+  await ofPupil(emakhuwa.id, 'História')
+  const { id } = await heard('2026-03-24T08:00:00+02:00', 'Palavra')
+  const [family, other] = (await teacher.call(getFamilies, { params: { id } })).data.rows
+  expect(family?.levels).toEqual([
+    { language: 'Português', level: 'Palavra' },
+    { language: 'Emakhuwa', level: 'História' },
+  ])
+  expect(family?.text).toContain('chegou a: palavra (Portugues), historia (Emakhuwa)')
+  expect(other?.levels).toEqual([{ language: 'Português', level: 'Palavra' }])
+  const home = async (application: string) =>
+    (
+      await readPdf(
+        (
+          await teacher.call(downloadFamilies, { params: { id: application }, query: { what: 'casa' } })
+        ).raw,
+      )
+    ).join(' ')
+  expect(await home(id)).toMatch(/Em português: Palavra\. Em emakhuwa: História\./)
+  expect(await home(id)).toContain('Aluno 0 já lê')
+  const { id: counted } = await ofPupil(contas.id, 'Adição')
+  expect(await home(counted)).toContain('Aluno 0 já conta')
+})
+
 it('a pupil’s page says the latest level with three things to do, and the path follows the group', async () => {
   await heard('2026-05-04T08:00:00+02:00', 'História')
   const { data } = await teacher.call(getHeardPupil, { params: { id: pupils[0]?.id ?? '' } })
-  expect(data.rows).toMatchObject([{ language: 'Português', level: 'História', date: '2026-05-04' }])
+  expect(
+    data.rows.find(({ skill, language }) => skill === 'leitura' && language === 'Português'),
+  ).toMatchObject({
+    ...{ level: 'História', date: '2026-05-04' },
+  })
   expect(data.rows[0]?.home).toHaveLength(3)
   const [path] = await findLevelPath(db, { groupIds: [group.id], subjectId: por.id })
   expect(path).toMatchObject({

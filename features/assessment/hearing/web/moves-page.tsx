@@ -11,7 +11,7 @@ import { ErrorPanel } from '#kit/web/notice/error-panel.tsx'
 import { SkeletonCards } from '#kit/web/notice/skeleton.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Fold } from '#kit/web/parts/fold.tsx'
-import { Row, Text } from '#kit/web/parts/layout.tsx'
+import { Row, Stack, Text } from '#kit/web/parts/layout.tsx'
 import { PageHead } from '#kit/web/parts/page-head.tsx'
 import { ScrollArea } from '#kit/web/parts/scroll-area.tsx'
 import { Section } from '#kit/web/parts/section.tsx'
@@ -28,6 +28,7 @@ import {
   listeningText,
   monthsText,
   risenText,
+  sexesText,
 } from '../moves-words.ts'
 import styles from './moves.module.css'
 import { LEVELS } from './places.ts'
@@ -131,6 +132,9 @@ export function MovesPage() {
                 {chanceText(language)}
               </p>
             ))}
+            {known.map(moves => (
+              <p key={moves.language}>{sexesText(moves)}</p>
+            ))}
             {data.languagesByChance !== null && known[0] && known[1] && (
               <p>
                 Em {known[0].language.toLocaleLowerCase('pt')} subiram {known[0].up.total} de{' '}
@@ -229,13 +233,15 @@ export function MovesPage() {
       )}
       {data && <SideBySide moves={data} />}
       {data?.languages.some(language => leftOutText(language) !== '') && (
-        <CalmLine>
-          {data.languages
-            .filter(language => leftOutText(language) !== '')
-            .map(language => `${language.language}: ${leftOutText(language)}`)
-            .join('; ')}
-          , fora das tabelas.
-        </CalmLine>
+        <Stack above={16}>
+          <CalmLine>
+            {data.languages
+              .filter(language => leftOutText(language) !== '')
+              .map(language => `${language.language}: ${leftOutText(language)}`)
+              .join('; ')}
+            , fora das tabelas.
+          </CalmLine>
+        </Stack>
       )}
     </>
   )
@@ -254,11 +260,16 @@ function Matrix({ moves }: { moves: LanguageMoves }) {
           <thead>
             <tr>
               <th>
-                {monthsText(from)} ↓ {monthsText(to)} →
+                <span className={styles.whole}>
+                  {monthsText(from)} ↓ {monthsText(to)} →
+                </span>
               </th>
               {levels.map(level => (
                 <th key={level} scope="col">
-                  {level}
+                  <span className={styles.whole}>{level}</span>
+                  <abbr className={styles.short} title={level}>
+                    {shortName(level)}
+                  </abbr>
                 </th>
               ))}
               <th scope="col">Total</th>
@@ -342,6 +353,11 @@ function SideBySide({ moves }: { moves: LevelMoves }) {
       )}
     </Section>
   )
+}
+
+/** «Parág.»: what a narrow table has room for. */
+function shortName(level: string): string {
+  return level.length <= 7 ? level : `${level.slice(0, 5)}.`
 }
 
 function moveOf(from: number, to: number): string {

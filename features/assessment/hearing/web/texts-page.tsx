@@ -70,7 +70,7 @@ export function TextsPage() {
         </Section>
       )}
       {languages.map(([name, rows]) => (
-        <Section key={name} title={name} aside={counted(rows.length, 'texto', 'textos')} flush>
+        <Section key={name} title={name} aside={countedTexts(rows)} flush>
           <ul className={styles.list}>
             {rows.map(row => (
               <li key={row.id}>
@@ -80,7 +80,9 @@ export function TextsPage() {
                   <p className={styles.text}>{row.content}</p>
                   <p>
                     {row.validatedBy === '' ? (
-                      <StateMark glyph="ring">por validar por quem fala a língua</StateMark>
+                      row.kind === 'texto' && (
+                        <StateMark glyph="ring">por validar por quem fala a língua</StateMark>
+                      )
                     ) : (
                       <StateMark glyph="tick">validado por {row.validatedBy}</StateMark>
                     )}
@@ -162,4 +164,15 @@ export function TextsPage() {
       )}
     </>
   )
+}
+
+/** «3 textos, 1 actividade» */
+function countedTexts(rows: readonly OralText[]): string {
+  const texts = rows.filter(({ kind }) => kind === 'texto').length
+  return [
+    texts > 0 && counted(texts, 'texto', 'textos'),
+    texts < rows.length && counted(rows.length - texts, 'actividade', 'actividades'),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
