@@ -1,8 +1,6 @@
 import { decimal } from '#kit/figures.ts'
 import { commonFields } from '../blank-question.ts'
-import { partLetter } from '../passage.ts'
 import type { Question } from '../question.ts'
-import { plainText } from '../rich-text.ts'
 import { bodyHtml } from './qti-body.ts'
 import { readAssociate, readChoice, readMatch, readOrder } from './qti-choice-reader.ts'
 import { declaredMaximum, plainNames, readDeclarations } from './qti-declarations.ts'
@@ -14,7 +12,7 @@ import { readHotspot, readSelectPoint } from './qti-hotspot-reader.ts'
 import { type ItemDraft, type QtiItem, unwrap } from './qti-item.ts'
 import { choose, type Trial } from './qti-judge.ts'
 import { readLabels } from './qti-labels-reader.ts'
-import { itemOfPart, type PartedItem, partsOf, refuseDependent, stemOfParts } from './qti-parts.ts'
+import { isGap, partsOf, readPart } from './qti-parts.ts'
 import { compileProcessing, type Program, type QtiResponses, substituteRules } from './qti-processing.ts'
 import { number, numberOf, qtiValue, Unevaluable } from './qti-values.ts'
 import type { QuestionDesk } from './read-one.ts'
@@ -22,7 +20,6 @@ import { UnfitQuestion } from './reading.ts'
 import { splitRubric } from './rubric-table.ts'
 import { childOf, childrenOf, descendantsOf, sizeOf, type XmlElement } from './xml.ts'
 
-const gapInteractions = ['textEntryInteraction', 'inlineChoiceInteraction']
 const readers: Record<string, (item: QtiItem, interaction: XmlElement) => ItemDraft> = {
   choiceInteraction: readChoice,
   hottextInteraction: readChoice,
@@ -84,7 +81,11 @@ export function readQtiItem(
     readItem(own, { element: plain, body: childOf(plain, 'itemBody') ?? body, version }, fileOf)
   try {
     const parted = part === undefined ? undefined : partsOf(body, isGap)
-    if (parted) return readPart(desk, { element, parted, part: part ?? 0 }, { readPlain, fileOf })
+    if (parted)
+      return readPart(desk, { element, parted, part: part ?? 0 }, readPlain, {
+        worth: worthOf(programOf(desk, element, false)),
+        fileOf,
+      })
     return childOf(element, 'templateDeclaration')
       ? readDrawnItem(desk, element, readPlain)
       : readPlain(desk, element)
@@ -92,58 +93,6 @@ export function readQtiItem(
     if (error instanceof Unevaluable) throw new UnfitQuestion(`As regras de pontuação ${error.message}.`)
     throw error
   }
-}
-
-/** How many questions an item is: one, or as many as it has parts. */
-export function countParts(root: XmlElement): number {
-  if (countInteractions(root) < 2) return 1
-  const body = childOf(plainNames(root), 'itemBody')
-  try {
-    return (body && partsOf(body, isGap)?.parts.length) ?? 1
-  } catch (error) {
-    if (error instanceof UnfitQuestion) return 1
-    throw error
-  }
-}
-
-function countInteractions(element: XmlElement): number {
-  if (/[Ii]nteraction$/.test(element.name)) return 1
-  return childrenOf(element).reduce((sum, child) => sum + countInteractions(child), 0)
-}
-
-function isGap({ name }: XmlElement): boolean {
-  return gapInteractions.includes(name)
-}
-
-function readPart(
-  desk: QuestionDesk,
-  { element, parted, part }: { element: XmlElement; parted: PartedItem; part: number },
-  {
-    readPlain,
-    fileOf,
-  }: {
-    readPlain: (desk: QuestionDesk, item: XmlElement) => Question
-    fileOf: (address: string) => string | undefined
-  },
-): Question {
-  if (childOf(element, 'templateDeclaration'))
-    throw new UnfitQuestion('Uma pergunta de várias partes não sorteia valores.')
-  refuseDependent(parted, readDeclarations(element), worthOf(programOf(desk, element, false)))
-  const own = parted.parts[part]
-  if (!own) throw new UnfitQuestion('A pergunta não tem essa parte.')
-  const read = readPlain(desk, itemOfPart(element, own))
-  const html = unwrap(desk.rich(bodyHtml(parted.lead, { desk, file: fileOf, inline: () => undefined })))
-  const title = desk.line(element.attributes.title ?? '')
-  desk.lose(
-    'partes de uma pergunta',
-    `A pergunta passa a ${parted.parts.length} alíneas do mesmo texto, cada uma com os seus pontos e a sua competência.`,
-  )
-  const stem =
-    plainText(read.stem).trim() === '' && !read.stem.includes('<img')
-      ? `Alínea ${partLetter(part)}`
-      : read.stem
-  const externalId = read.externalId && `${read.externalId}-${partLetter(part).slice(0, -1)}`
-  return { ...read, name: '', stem, externalId, passage: stemOfParts(title, html) }
 }
 
 function readItem(
@@ -332,7 +281,7 @@ function readerOf(interactions: XmlElement[]) {
   if (!first) throw new UnfitQuestion('É um texto sem interacção, não uma pergunta.')
   const unknown = interactions.find(each => !readers[each.name])
   if (unknown) throw new UnfitQuestion(`A interacção «${unknown.name}» do QTI não é suportada.`)
-  if (interactions.length > 1 && !interactions.every(each => gapInteractions.includes(each.name))) {
+  if (interactions.length > 1 && !interactions.every(isGap)) {
     throw new UnfitQuestion('A pergunta tem várias interacções, que teriam de ser várias perguntas.')
   }
   const isGaps = interactions.length > 1 || first.attributes.responseIdentifier?.startsWith('RESPONSE_GAP_')
@@ -352,7 +301,7 @@ function wholeStem(item: QtiItem, interaction: XmlElement | undefined): string {
   const isHottext = interaction?.name === 'hottextInteraction'
   const body = item.html(item.body, element => {
     if (element !== interaction || isHottext) return undefined
-    if (gapInteractions.includes(element.name)) return isAlone(item.body, element) ? '' : '_____'
+    if (isGap(element)) return isAlone(item.body, element) ? '' : '_____'
     const prompt = childOf(element, 'prompt')
     return prompt ? `<div>${item.rich(prompt)}</div>` : ''
   })

@@ -6,7 +6,9 @@ import { excerpt } from '../rich-text.ts'
 import { decodeText } from './decode-text.ts'
 import { mimeOf, nameInAddress } from './media-shelf.ts'
 import { metadataFromTags } from './metadata-tags.ts'
-import { countParts, interactionType, readQtiItem } from './qti-item-reader.ts'
+import { findPath } from './package-paths.ts'
+import { interactionType, readQtiItem } from './qti-item-reader.ts'
+import { countParts } from './qti-parts.ts'
 import { readStimulus } from './qti-stimulus-reader.ts'
 import { readTest } from './qti-tests.ts'
 import { asAssessmentItem, typeOfItem } from './qti1-item.ts'
@@ -374,31 +376,4 @@ function joined(shared: Passage, stem: Passage | undefined): Passage {
 
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1)
-}
-
-/** `a/b/../c` as `a/c`; nothing climbs out of the package. */
-function resolve(path: string): string {
-  const parts: string[] = []
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop()
-    else if (part !== '.' && part !== '') parts.push(part)
-  }
-  return parts.join('/')
-}
-
-/** A path as the zip has it, whatever case the manifest writes it in. */
-function findPath(files: Map<string, Uint8Array>, path: string): string | undefined {
-  const asked = resolve(path)
-  if (files.has(asked)) return asked
-  return pathsByLowerCase(files).get(asked.toLowerCase())
-}
-
-const lowerCasePaths = new WeakMap<Map<string, Uint8Array>, Map<string, string>>()
-
-function pathsByLowerCase(files: Map<string, Uint8Array>): Map<string, string> {
-  const known = lowerCasePaths.get(files)
-  if (known) return known
-  const paths = new Map([...files.keys()].map(path => [path.toLowerCase(), path]))
-  lowerCasePaths.set(files, paths)
-  return paths
 }

@@ -1,10 +1,15 @@
+import { partLetter } from '../passage.ts'
+import type { Question } from '../question.ts'
 import type { Passage } from '../question-parts.ts'
 import { excerpt, plainText } from '../rich-text.ts'
-import type { ResponseDeclaration } from './qti-declarations.ts'
+import { bodyHtml } from './qti-body.ts'
+import { plainNames, type ResponseDeclaration, readDeclarations } from './qti-declarations.ts'
+import { unwrap } from './qti-item.ts'
 import type { QtiResponses } from './qti-processing.ts'
 import { qtiValue, type Scalar } from './qti-values.ts'
+import type { QuestionDesk } from './read-one.ts'
 import { UnfitQuestion } from './reading.ts'
-import { isElement, make, type XmlElement, type XmlNode } from './xml.ts'
+import { childOf, childrenOf, isElement, make, type XmlElement, type XmlNode } from './xml.ts'
 
 /** Parts of one item at most. */
 const MOST_PARTS = 12
@@ -123,4 +128,59 @@ function rightOf({ cardinality, baseType, correct, mapping }: ResponseDeclaratio
 export function stemOfParts(title: string, html: string): Passage {
   const text = plainText(html).trim() === '' && !html.includes('<img') ? title : html
   return { title: title || excerpt(html) || 'Pergunta', text: text || 'Responde às alíneas.', parts: true }
+}
+
+/** How many questions an item is: one, or as many as it has parts. */
+export function countParts(root: XmlElement): number {
+  if (countInteractions(root) < 2) return 1
+  const body = childOf(plainNames(root), 'itemBody')
+  try {
+    return (body && partsOf(body, isGap)?.parts.length) ?? 1
+  } catch (error) {
+    if (error instanceof UnfitQuestion) return 1
+    throw error
+  }
+}
+
+function countInteractions(element: XmlElement): number {
+  if (/[Ii]nteraction$/.test(element.name)) return 1
+  return childrenOf(element).reduce((sum, child) => sum + countInteractions(child), 0)
+}
+
+/** What stands in a text, so that several of them are the gaps of one question. */
+export function isGap({ name }: XmlElement): boolean {
+  return name === 'textEntryInteraction' || name === 'inlineChoiceInteraction'
+}
+
+/** One part of an item as a question of the text that all of them share. */
+export function readPart(
+  desk: QuestionDesk,
+  { element, parted, part }: { element: XmlElement; parted: PartedItem; part: number },
+  readPlain: (desk: QuestionDesk, item: XmlElement) => Question,
+  {
+    worth,
+    fileOf,
+  }: {
+    worth: (responses: QtiResponses) => number
+    fileOf: (address: string) => string | undefined
+  },
+): Question {
+  if (childOf(element, 'templateDeclaration'))
+    throw new UnfitQuestion('Uma pergunta de várias partes não sorteia valores.')
+  refuseDependent(parted, readDeclarations(element), worth)
+  const own = parted.parts[part]
+  if (!own) throw new UnfitQuestion('A pergunta não tem essa parte.')
+  const read = readPlain(desk, itemOfPart(element, own))
+  const html = unwrap(desk.rich(bodyHtml(parted.lead, { desk, file: fileOf, inline: () => undefined })))
+  const title = desk.line(element.attributes.title ?? '')
+  desk.lose(
+    'partes de uma pergunta',
+    `A pergunta passa a ${parted.parts.length} alíneas do mesmo texto, cada uma com os seus pontos e a sua competência.`,
+  )
+  const stem =
+    plainText(read.stem).trim() === '' && !read.stem.includes('<img')
+      ? `Alínea ${partLetter(part)}`
+      : read.stem
+  const externalId = read.externalId && `${read.externalId}-${partLetter(part).slice(0, -1)}`
+  return { ...read, name: '', stem, externalId, passage: stemOfParts(title, html) }
 }
