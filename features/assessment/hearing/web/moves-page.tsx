@@ -127,24 +127,26 @@ export function MovesPage() {
             </span>
           </p>
           <Section title="O que o acaso explica">
-            {known.map(language => (
-              <p key={language.language} className={styles.said}>
-                {chanceText(language)}
-              </p>
-            ))}
-            {known.map(moves => (
-              <p key={moves.language}>{sexesText(moves)}</p>
-            ))}
-            {data.languagesByChance !== null && known[0] && known[1] && (
-              <p>
-                Em {known[0].language.toLocaleLowerCase('pt')} subiram {known[0].up.total} de{' '}
-                {known[0].all.total} e em {known[1].language.toLocaleLowerCase('pt')} {known[1].up.total} de{' '}
-                {known[1].all.total}:{' '}
-                {data.languagesByChance
-                  ? 'a diferença entre as duas línguas pode ser acaso.'
-                  : 'a diferença é mais do que acaso.'}
-              </p>
-            )}
+            <Stack gap={12}>
+              {known.map(language => (
+                <p key={language.language} className={styles.said}>
+                  {chanceText(language)}
+                </p>
+              ))}
+              {known.map(moves => (
+                <p key={moves.language}>{sexesText(moves)}</p>
+              ))}
+              {data.languagesByChance !== null && known[0] && known[1] && (
+                <p>
+                  Em {known[0].language.toLocaleLowerCase('pt')} subiram {known[0].up.total} de{' '}
+                  {known[0].all.total} e em {known[1].language.toLocaleLowerCase('pt')} {known[1].up.total} de{' '}
+                  {known[1].all.total}:{' '}
+                  {data.languagesByChance
+                    ? 'a diferença entre as duas línguas pode ser acaso.'
+                    : 'a diferença é mais do que acaso.'}
+                </p>
+              )}
+            </Stack>
           </Section>
           <Fold title="Como se contou">
             <ul>
