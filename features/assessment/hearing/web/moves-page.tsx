@@ -20,13 +20,13 @@ import { listHearingQueues } from '../contract.ts'
 import { downloadLevelMoves, getLevelMoves, type LanguageMoves, type LevelMoves } from '../moves-contract.ts'
 import {
   agreementText,
+  axesText,
   besideTexts,
   betweenLanguages,
   bySexText,
   chanceText,
   leftOutText,
   listeningText,
-  monthsText,
   risenText,
   sexesText,
 } from '../moves-words.ts'
@@ -250,7 +250,7 @@ export function MovesPage() {
 }
 
 function Matrix({ moves }: { moves: LanguageMoves }) {
-  const { levels, cells, fromTotals, from, to, language } = moves
+  const { levels, cells, fromTotals, language } = moves
   return (
     <>
       <Text as="p" secondary note semibold>
@@ -262,9 +262,7 @@ function Matrix({ moves }: { moves: LanguageMoves }) {
           <thead>
             <tr>
               <th>
-                <span className={styles.whole}>
-                  {monthsText(from)} ↓ {monthsText(to)} →
-                </span>
+                <span className={styles.whole}>{axesText(moves)}</span>
               </th>
               {levels.map(level => (
                 <th key={level} scope="col">
@@ -351,7 +349,9 @@ function SideBySide({ moves }: { moves: LevelMoves }) {
         </table>
       </ScrollArea>
       {shown.length < ordered.length && (
-        <Button onClick={() => setWhole(true)}>Mostrar os {ordered.length}</Button>
+        <p className={styles.rest}>
+          <Button onClick={() => setWhole(true)}>Mostrar os {ordered.length}</Button>
+        </p>
       )}
     </Section>
   )
