@@ -87,7 +87,18 @@ export function leftOutText({ once, notComparable }: Pick<LanguageMoves, 'once' 
     .join(' e ')
 }
 
-/** «Maio», «Maio a Junho» */
+/** «Maio ↓ Junho →»: the rows of a matrix and its columns, the years where they are two. */
+export function axesText({ from, to }: Pick<LanguageMoves, 'from' | 'to'>): string {
+  const years = new Set(
+    [from.first, from.last, to.first, to.last].filter(Boolean).map(day => day.slice(0, 4)),
+  )
+  const [rows, columns] = [monthsText(from), monthsText(to)].map(text =>
+    years.size === 1 ? text.replaceAll(/ de \d{4}/g, '') : text,
+  )
+  return `${rows} ↓ ${columns} →`
+}
+
+/** «Maio de 2026», «Maio de 2026 a Junho de 2026» */
 export function monthsText({ first, last }: { first: string; last: string }): string {
   if (first === '') return ''
   const [from, to] = [formatMonth(first), formatMonth(last)]

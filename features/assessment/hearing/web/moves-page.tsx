@@ -20,13 +20,13 @@ import { listHearingQueues } from '../contract.ts'
 import { downloadLevelMoves, getLevelMoves, type LanguageMoves, type LevelMoves } from '../moves-contract.ts'
 import {
   agreementText,
+  axesText,
   besideTexts,
   betweenLanguages,
   bySexText,
   chanceText,
   leftOutText,
   listeningText,
-  monthsText,
   risenText,
   sexesText,
 } from '../moves-words.ts'
@@ -127,24 +127,26 @@ export function MovesPage() {
             </span>
           </p>
           <Section title="O que o acaso explica">
-            {known.map(language => (
-              <p key={language.language} className={styles.said}>
-                {chanceText(language)}
-              </p>
-            ))}
-            {known.map(moves => (
-              <p key={moves.language}>{sexesText(moves)}</p>
-            ))}
-            {data.languagesByChance !== null && known[0] && known[1] && (
-              <p>
-                Em {known[0].language.toLocaleLowerCase('pt')} subiram {known[0].up.total} de{' '}
-                {known[0].all.total} e em {known[1].language.toLocaleLowerCase('pt')} {known[1].up.total} de{' '}
-                {known[1].all.total}:{' '}
-                {data.languagesByChance
-                  ? 'a diferença entre as duas línguas pode ser acaso.'
-                  : 'a diferença é mais do que acaso.'}
-              </p>
-            )}
+            <Stack gap={12}>
+              {known.map(language => (
+                <p key={language.language} className={styles.said}>
+                  {chanceText(language)}
+                </p>
+              ))}
+              {known.map(moves => (
+                <p key={moves.language}>{sexesText(moves)}</p>
+              ))}
+              {data.languagesByChance !== null && known[0] && known[1] && (
+                <p>
+                  Em {known[0].language.toLocaleLowerCase('pt')} subiram {known[0].up.total} de{' '}
+                  {known[0].all.total} e em {known[1].language.toLocaleLowerCase('pt')} {known[1].up.total} de{' '}
+                  {known[1].all.total}:{' '}
+                  {data.languagesByChance
+                    ? 'a diferença entre as duas línguas pode ser acaso.'
+                    : 'a diferença é mais do que acaso.'}
+                </p>
+              )}
+            </Stack>
           </Section>
           <Fold title="Como se contou">
             <ul>
@@ -248,7 +250,7 @@ export function MovesPage() {
 }
 
 function Matrix({ moves }: { moves: LanguageMoves }) {
-  const { levels, cells, fromTotals, from, to, language } = moves
+  const { levels, cells, fromTotals, language } = moves
   return (
     <>
       <Text as="p" secondary note semibold>
@@ -260,9 +262,7 @@ function Matrix({ moves }: { moves: LanguageMoves }) {
           <thead>
             <tr>
               <th>
-                <span className={styles.whole}>
-                  {monthsText(from)} ↓ {monthsText(to)} →
-                </span>
+                <span className={styles.whole}>{axesText(moves)}</span>
               </th>
               {levels.map(level => (
                 <th key={level} scope="col">
@@ -349,7 +349,9 @@ function SideBySide({ moves }: { moves: LevelMoves }) {
         </table>
       </ScrollArea>
       {shown.length < ordered.length && (
-        <Button onClick={() => setWhole(true)}>Mostrar os {ordered.length}</Button>
+        <p className={styles.rest}>
+          <Button onClick={() => setWhole(true)}>Mostrar os {ordered.length}</Button>
+        </p>
       )}
     </Section>
   )
