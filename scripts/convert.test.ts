@@ -112,7 +112,17 @@ describe('npm run convert', () => {
       },
     )
     expect(status).toBe(0)
-    for (const name of ['GIFT', 'Aiken', 'Moodle XML', 'QTI', 'Folha CSV', 'Excel', 'Word', 'Texto colado', 'H5P'])
+    for (const name of [
+      'GIFT',
+      'Aiken',
+      'Moodle XML',
+      'QTI',
+      'Folha CSV',
+      'Excel',
+      'Word',
+      'Texto colado',
+      'H5P',
+    ])
       expect(stdout).toContain(`## ${name}`)
     expect(stdout).toContain('| Numérica, com valores sorteados | não |  | O GIFT não sorteia valores')
   })
