@@ -14,14 +14,14 @@ import { providerName } from '#features/identity/provider.ts'
 import { isLinkedTo } from '#features/identity/server/queries.ts'
 import { identityRoutes } from '#features/identity/server/routes.ts'
 import { routes as analyticalPlans } from '#features/planning/analytical-plans/server/routes.ts'
-import { routes as classBook } from '#features/planning/class-book/server/routes.ts'
-import { routes as fulfilment } from '#features/planning/fulfilment/server/routes.ts'
+import { classBookRoutes } from '#features/planning/class-book/server/routes.ts'
+import { fulfilmentRoutes } from '#features/planning/fulfilment/server/routes.ts'
 import { handOnRoutes } from '#features/planning/lesson-plans/server/hand-on-routes.ts'
 import { findLessonHead } from '#features/planning/lesson-plans/server/lesson-head.ts'
 import { routes as lessonPlans } from '#features/planning/lesson-plans/server/routes.ts'
 import { scheduleRoutes } from '#features/planning/lesson-plans/server/schedule-routes.ts'
-import { routes as substituteSheets } from '#features/planning/lesson-plans/server/substitute-routes.ts'
-import { routes as rowToLesson } from '#features/planning/row-to-lesson/server/routes.ts'
+import { substituteRoutes } from '#features/planning/lesson-plans/server/substitute-routes.ts'
+import { rowToLessonRoutes } from '#features/planning/row-to-lesson/server/routes.ts'
 import { policyRoutes } from '#features/policies/server/routes.ts'
 import { policyUndoGuards } from '#features/policies/server/undo-guard.ts'
 import { beginningRoutes } from '#journeys/beginning/server/routes.ts'
@@ -93,10 +93,10 @@ export function allServed(config: Config): Served[] {
     ...games,
     ...analyticalPlans,
     ...scheduleRoutes(aroundTimetable),
-    ...substituteSheets,
+    ...substituteRoutes(aroundTimetable),
     ...handOnRoutes({ ...aroundTimetable, findTestDays }),
     ...lessonPlans,
-    ...classBook,
+    ...classBookRoutes(aroundTimetable),
     ...questionRoutes(aroundQuestions),
     ...tests,
     ...quizSources,
@@ -108,7 +108,7 @@ export function allServed(config: Config): Served[] {
     ...faqs,
     ...calendarOfDays,
     ...dashboard,
-    ...fulfilment,
+    ...fulfilmentRoutes(aroundTimetable),
     ...gameContent,
     ...learningPath,
     ...sharing,
@@ -116,7 +116,7 @@ export function allServed(config: Config): Served[] {
     ...quickFind,
     ...quizProgress,
     ...recovery,
-    ...rowToLesson,
+    ...rowToLessonRoutes(aroundTimetable),
     ...termsInPlans,
     ...whereUsed,
   ]

@@ -53,11 +53,6 @@ const UNTOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     game_id: 'set once',
     gain: 'stands with the result',
   },
-  level_groupings: {
-    subject_id: 'set once',
-    application_ids: 'set once',
-    group_ids: 'set once',
-  },
   tests: { source_test_id: 'set once' },
 }
 

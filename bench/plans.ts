@@ -7,9 +7,11 @@ import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import { loadDemonstration } from '#app/demonstration/load.ts'
 import { openInstallation } from '#app/open-installation.ts'
+import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import { listPlans } from '#features/planning/analytical-plans/contract.ts'
 import { findPlans, lockPlan, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
 import { readPlan } from '#features/planning/analytical-plans/server/read-plan.ts'
+import { findElsewhere } from '#features/planning/fulfilment/server/elsewhere.ts'
 import { presentFulfilment, worstFirst } from '#features/planning/fulfilment/server/present.ts'
 import { findFulfilments } from '#features/planning/fulfilment/server/queries.ts'
 import type { Account } from '#kit/account.ts'
@@ -86,8 +88,11 @@ async function tasks(db: Db, lead: Account): Promise<Task[]> {
     ],
     [
       'cumprimento',
-      async () =>
-        worstFirst((await findFulfilments(db, lead, {})).map(row => presentFulfilment(row, '2026-05-05'))),
+      async () => {
+        const stored = await findFulfilments(db, lead, {})
+        const elsewhere = await findElsewhere(db, stored, findSharedHours)
+        return worstFirst(stored.map(row => presentFulfilment(row, { today: '2026-05-05', elsewhere })))
+      },
       () => sql`select id, group_ids, rows from analytical_plans where state = 'em execução'`.execute(db),
     ],
   ]

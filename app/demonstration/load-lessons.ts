@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import type { PlanRow } from '#features/planning/analytical-plans/plan.ts'
 import type { LessonState, Phase } from '#features/planning/lesson-plans/lesson.ts'
 import { blankLesson, usualPhases } from '#features/planning/lesson-plans/lesson-values.ts'
@@ -91,7 +92,13 @@ export async function loadLessons(db: Db, around: Around): Promise<void> {
   })
   await loadAbsences(db, [taught], new Map([[lesson.id, reflexaoPosAula.alunosPresentes]]))
   if (!around.plan || !row) return
-  const times = await findLessonTimes(db, { groupId, subjectId, from: row.startsOn, count: 4 })
+  const times = await findLessonTimes(db, {
+    groupId,
+    subjectId,
+    from: row.startsOn,
+    count: 4,
+    findSharedHours,
+  })
   const states: LessonState[] = ['pronto', 'rascunho']
   await loadPastLessons(db, around.plan, { ...around, lesson: { groupId, date: cabecalho.data } })
   const others = times.filter(time => time.date > cabecalho.data && time.date <= row.endsOn)
@@ -132,6 +139,7 @@ async function loadPastLessons(
       subjectId,
       from: plan.rows[0]?.startsOn ?? around.today,
       count: 120,
+      findSharedHours,
     })
     for (const row of plan.rows) {
       const taught = controlo.registos.find(week => week.semana === row.week)?.aulasDadas ?? row.lessons

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { seededRandom } from '#engines/questions/shuffle.ts'
 import { itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
 import { updateTestRow } from '#features/assessment/diagnostic-tests/server/queries.ts'
+import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import {
   insertRecoveryPlan,
   type StoredSession,
@@ -57,6 +58,7 @@ export async function loadRecovery(
       subjectId: subject.id,
       from: addDays(around.day, 14),
       count: 60,
+      findSharedHours,
     }),
     SESSIONS + 1,
   )

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import { type PlanRow, planRow } from '#features/planning/analytical-plans/plan.ts'
 import { insertEventAt, insertSubmission } from '#features/planning/analytical-plans/server/events.ts'
 import { insertPlan, updatePlanRow } from '#features/planning/analytical-plans/server/queries.ts'
@@ -154,7 +155,12 @@ async function loadWeek(
   const row = rows.find(each => each.startsOn <= around.today && around.today <= addDays(each.endsOn, 2))
   if (!row) return
   const ids = { groupId: around.groups(group).id, subjectId: around.subjects(plan.disciplina).id }
-  const times = await findLessonTimes(db, { ...ids, from: row.startsOn, count: plan.aulasPorSemana })
+  const times = await findLessonTimes(db, {
+    ...ids,
+    from: row.startsOn,
+    count: plan.aulasPorSemana,
+    findSharedHours,
+  })
   const lessons = times.flatMap((time, at) => {
     if (time.date > row.endsOn) return []
     const begun = lessonFromRow(rows, row, at)

@@ -4,6 +4,7 @@ import { scheduledLesson } from '#features/planning/lesson-plans/schedule-contra
 import { endpoint } from '#kit/endpoint.ts'
 import { day, fromBeforeTo } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
+import { sharedHour } from '#school/timetable/contract.ts'
 
 const apis = ['academy'] as const
 
@@ -33,7 +34,10 @@ export const calendarDay = z.object({
   assessment: z.boolean(),
   /** Levels that have national exams. */
   exams: z.array(z.string()),
+  /** One's own lessons; where the person leads a group by level in place of one, that group stands instead. */
   lessons: z.array(scheduledLesson),
+  /** Groups by level that the person leads. */
+  levelHours: z.array(sharedHour),
   tests: z.array(calendarTest),
 })
 export type CalendarDay = z.infer<typeof calendarDay>

@@ -13,6 +13,7 @@ const day = (date: string, more: Partial<CalendarDay> = {}): CalendarDay => ({
     assessment: false,
     exams: [],
     lessons: [],
+    levelHours: [],
     tests: [],
     ...more,
   },

@@ -3,10 +3,12 @@ import { applicationStateTable } from '#features/assessment/results/contract.ts'
 import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
 import { later } from '#features/planning/lesson-plans/lesson-values.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
+import { partedText } from '#features/planning/lesson-plans/without-plan.ts'
 import { TIME_ZONE } from '#kit/dates.ts'
 import { capital } from '#kit/thing.ts'
 import { addDays } from '#school/calendar/weeks.ts'
 import { roomInWords } from '#school/groups/room-in-words.ts'
+import type { SharedHour } from '#school/timetable/contract.ts'
 import type { CalendarDay, CalendarTest } from './contract.ts'
 
 interface FeedOf {
@@ -22,7 +24,7 @@ const OFFSET = '+02:00'
 const USUAL_MINUTES = 45
 
 /**
- * A person's calendar as iCalendar text (RFC 5545): lessons with their theme, tests, and days without school. Hours are
+ * A person's calendar as iCalendar text (RFC 5545): lessons with their theme, groups by level, tests, and days without school. Hours are
  * written in UTC, so that no reader needs to know the zone. No pupil is named: neither lessons nor tests hold names.
  */
 export function calendarFeed({ name, days, at }: FeedOf): string {
@@ -36,6 +38,7 @@ export function calendarFeed({ name, days, at }: FeedOf): string {
   })
   for (const day of days) {
     for (const lesson of day.lessons) addLesson(lesson)
+    for (const hour of day.levelHours) addLevelHour(day.date, hour)
     for (const test of day.tests) addTest(day.date, test)
   }
   for (const pause of pausesOf(days))
@@ -51,7 +54,9 @@ export function calendarFeed({ name, days, at }: FeedOf): string {
 
   function addLesson(lesson: ScheduledLesson) {
     const { date, plan, group, subject, room } = lesson
-    const what = plan ? plan.theme || plan.summary || 'plano por escrever' : 'sem plano'
+    const what = plan
+      ? plan.theme || plan.summary || 'plano por escrever'
+      : (partedText(lesson) ?? 'sem plano')
     calendar.createEvent({
       id: `${date}-${group.id}-${lesson.period ?? plan?.id}@dondza`,
       stamp: at,
@@ -59,6 +64,20 @@ export function calendarFeed({ name, days, at }: FeedOf): string {
       summary: `${subject.code} ${group.name}: ${what}`,
       location: room ? capital(roomInWords(room)) : undefined,
       description: [subject.name, plan && lessonStateTable.labels[plan.state]].filter(Boolean).join(' · '),
+    })
+  }
+
+  function addLevelHour(
+    date: string,
+    { id, period, name, title, groups, room, startsAt, endsAt }: SharedHour,
+  ) {
+    calendar.createEvent({
+      id: `${date}-${id}-${period}@dondza`,
+      stamp: at,
+      ...hours(date, startsAt, endsAt),
+      summary: `${name} ${groups.map(group => group.name).join(' e ')}: ${title}`,
+      location: room ? capital(roomInWords(room)) : undefined,
+      description: 'Hora por níveis',
     })
   }
 

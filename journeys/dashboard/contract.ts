@@ -114,7 +114,7 @@ const planReminder = z.object({ by: z.string(), from: z.string(), to: z.string()
 export type PlanReminder = z.infer<typeof planReminder>
 
 /** A group by level that the person leads at an hour of the week, and the days on which it was held. */
-const levelHour = z.extend(sharedHour, { groupingId: z.uuid(), heldOn: z.array(z.string()) })
+const levelHour = z.extend(sharedHour, { groupingId: z.uuid() })
 export type LevelHour = z.infer<typeof levelHour>
 
 const day = z.object({

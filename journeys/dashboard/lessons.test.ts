@@ -32,7 +32,15 @@ const lesson = (date: string, startsAt: string, state?: LessonState): ScheduledL
 })
 
 const levelHour = (weekday: number, startsOn = '2026-01-05') =>
-  ({ id: 'n', name: 'Palavra', weekday, period: 5, startsOn, heldOn: [] }) as unknown as LevelHour
+  ({
+    id: 'n',
+    name: 'Palavra',
+    weekday,
+    period: 5,
+    startsOn,
+    until: null,
+    heldOn: [],
+  }) as unknown as LevelHour
 
 const calendar: Calendar = {
   id: 'c',
@@ -65,6 +73,23 @@ describe('a day', () => {
     const hours = (date: string) =>
       dayAt(date, { lessons: [], levelHours: [levelHour(2, '2026-04-28')] }, calendar).levelHours.length
     expect(['2026-04-21', '2026-04-28', '2026-05-04', '2026-05-05'].map(hours)).toEqual([0, 1, 0, 1])
+  })
+
+  it('has the group that the person leads instead of the lesson that it takes, and no other lesson less', () => {
+    const parted = {
+      ...lesson('2026-05-05', '10:20'),
+      period: 5,
+      plan: null,
+      parted: { title: 'Ler', path: '/x', held: false },
+    }
+    const own = { ...levelHour(2), path: '/x' }
+    const left = (lessons: ScheduledLesson[], hours: LevelHour[]) =>
+      dayAt('2026-05-05', { lessons, levelHours: hours }, calendar).lessons.length
+    expect(left([parted], [own])).toBe(0)
+    expect(left([parted], []), 'somebody else leads: it says where the pupils are').toBe(1)
+    expect(left([{ ...parted, period: 4 }], [own])).toBe(1)
+    const taught = { ...lesson('2026-05-05', '10:20', 'dada'), period: 5, parted: parted.parted }
+    expect(left([taught], [own]), 'what was planned all the same stays').toBe(1)
   })
 
   it('has the lessons of its date in the order of the clock', () => {

@@ -62,6 +62,8 @@ describe('an hour in which groups are parted into others', () => {
     groups: ['A', 'B'].map(group => ({ id: `id ${group}`, name: group })),
     ...{ schoolId: 'escola', shift: 'manhã', weekday: 1, period: 2, startsAt: null, endsAt: null },
     startsOn: '2026-02-02',
+    until: null,
+    heldOn: [],
     ...{ leaderId: null, leaderName: null, room: '', ...more },
   })
   const said = (slots: Placed[], ...hours: SharedHour[]) => clashesOf(slots, hours).map(clash => clash.what)

@@ -67,6 +67,10 @@ export const sharedHour = z.object({
   endsAt: z.nullable(z.string()),
   /** The first day on which it takes the place of lessons. */
   startsOn: z.string(),
+  /** The first day on which it no longer does; null while nothing has taken its own place. */
+  until: z.nullable(z.string()),
+  /** The days on which it was held. */
+  heldOn: z.array(z.string()),
 })
 export type SharedHour = z.infer<typeof sharedHour>
 

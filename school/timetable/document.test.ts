@@ -59,6 +59,8 @@ it('a group that is led stands in place of the lesson that it takes', () => {
     },
     ...{ leaderId: 'ana', room: 'mangueira', startsAt: '07:00', endsAt: '07:45' },
     startsOn: '2026-02-02',
+    until: null,
+    heldOn: [],
   }
   const cell = (teacherId: string) => {
     const { blocks } = timetableDocument({

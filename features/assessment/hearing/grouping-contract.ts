@@ -1,41 +1,22 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { historyPage } from '#kit/history.ts'
+import { bodyOf } from '#kit/fields.ts'
+import { getOf, historyOf, removeOf, updateOf } from '#kit/outlines.ts'
 import { manyOf } from '#kit/paging.ts'
-import { byId, day, filled, named, optionalText, version, versionInUrl } from '#kit/shapes.ts'
-import { thing } from '#kit/thing.ts'
+import { byId, day, named, version } from '#kit/shapes.ts'
 import { staff } from '#school/roles.ts'
-import { ROOM_LENGTH } from '#school/timetable/contract.ts'
 import { reportFormats } from '../results/report-paper.ts'
-import { MOST_GROUPS } from './level-groups.ts'
+import { groupingFields, groupingThing, hour } from './grouping.ts'
 
 const apis = ['diagnostics', 'academy'] as const
 
-const hour = z.object({
-  weekday: z.int().check(z.minimum(1), z.maximum(6)),
-  period: z.int().check(z.minimum(1), z.maximum(12)),
-})
+const periods = z.array(z.object({ number: z.int(), startsAt: z.string(), endsAt: z.string() }))
 
-/** Pupils who learn together in the hour, who leads them, and where. */
-const levelGroup = z.object({
-  id: z.uuid(),
-  name: filled(80),
-  levels: z.array(filled(80)).check(z.maxLength(12)),
-  leaderId: z.nullable(z.uuid()),
-  room: optionalText(ROOM_LENGTH),
-  activities: z._default(z.array(filled(200)).check(z.maxLength(10)), []),
-  studentIds: z.array(z.uuid()).check(z.maxLength(200)),
-})
-export type LevelGroup = z.infer<typeof levelGroup>
+/** Most classes that are grouped together. */
+export const MOST_CLASSES = 8
 
 /** What a person writes of the groups of an hour. */
-export const groupingBody = z.object({
-  title: filled(120),
-  levelGroups: z.array(levelGroup).check(z.minLength(1), z.maxLength(MOST_GROUPS)),
-  hours: z._default(z.array(hour).check(z.maxLength(10)), []),
-  startsOn: day,
-  hearAgainOn: day,
-})
+export const groupingBody = bodyOf(groupingFields)
 export type GroupingBody = z.infer<typeof groupingBody>
 
 export const groupingRow = z.object({
@@ -72,6 +53,8 @@ export const grouping = z.object({
   groups: z.array(z.object({ ...named.shape, grade: z.int() })),
   school: z.string(),
   applicationIds: z.array(z.uuid()),
+  /** The same, with the class of each and its day. */
+  heard: z.array(z.object({ applicationId: z.uuid(), groupId: z.uuid(), date: z.string() })),
   heardFrom: z.string(),
   heardTo: z.string(),
   /** Everybody who was heard, or is in a group. */
@@ -84,25 +67,27 @@ export const grouping = z.object({
   common: z.array(hour),
   clashes: z.array(z.object({ group: z.string(), hours: z.array(hour) })),
   /** The hours of the school's day by their number. */
-  periods: z.array(z.object({ number: z.int(), startsAt: z.string(), endsAt: z.string() })),
+  periods,
   /** By level, the school's own texts and activities first. */
   materials: z.array(
     z.object({ level: z.string(), texts: z.int(), own: z.array(z.string()), usual: z.array(z.string()) }),
   ),
   heldOn: z.array(z.string()),
+  /** Classes that are in newer groups, from a day on. */
+  left: z.array(z.object({ group: named, to: named, from: z.string() })),
   /** Heard again since these groups were made. */
   newer: z.array(
-    z.object({ applicationId: z.uuid(), groupName: z.string(), date: z.string(), heard: z.int() }),
+    z.object({
+      applicationId: z.uuid(),
+      groupId: z.uuid(),
+      groupName: z.string(),
+      date: z.string(),
+      heard: z.int(),
+    }),
   ),
   version,
 })
 export type Grouping = z.infer<typeof grouping>
-
-const groupingThing = thing({
-  table: 'level_groupings',
-  what: 'Esta hora por níveis',
-  name: 'Grupos por nível',
-})
 
 export const listGroupings = endpoint({
   method: 'GET',
@@ -120,38 +105,64 @@ export const makeGrouping = endpoint({
   apis,
   who: staff,
   body: z.object({
-    applicationIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(8)),
+    applicationIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_CLASSES)),
     most: z._default(z.int().check(z.minimum(5), z.maximum(60)), 30),
   }),
   response: grouping,
   errors: { NOTHING_HEARD: 409, WRONG_KIND: 409 },
+  of: groupingThing,
   audit: 'groupings.create',
   undoable: true,
   summary: 'Faz grupos por nível com o que foi ouvido em turmas da mesma hora',
 })
 
-export const getGrouping = endpoint({
+/** What making groups would change, before anything is made. */
+export const groupingPreview = z.object({
+  title: z.string(),
+  groups: z.array(named),
+  levelGroups: z.array(z.object({ name: z.string(), pupils: z.int() })),
+  hours: z.array(hour),
+  /** The hours of the school's day by their number. */
+  periods,
+  /** Active pupils of these classes who were not heard. */
+  missing: z.int(),
+  /** Hours that some of these classes leave, and the classes that stay in them as they are. */
+  leaves: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      hours: z.array(hour),
+      groups: z.array(named),
+      staying: z.array(named),
+      pupils: z.int(),
+    }),
+  ),
+  /** Who and which room would then be in two places at once. */
+  clashes: z.array(z.string()),
+})
+export type GroupingPreview = z.infer<typeof groupingPreview>
+
+export const previewGrouping = endpoint({
   method: 'GET',
-  path: '/level-groupings/:id',
+  path: '/level-groupings/preview',
   apis,
   who: staff,
-  params: byId,
+  query: z.object({ heard: manyOf(z.uuid()) }),
+  response: groupingPreview,
+  errors: { NOTHING_HEARD: 409 },
+  summary: 'O que mudaria ao fazer grupos por nível: as turmas que deixam uma hora, e as que nela ficam',
+})
+
+export const getGrouping = getOf(groupingThing, {
+  who: staff,
   response: grouping,
   summary: 'Os grupos por nível de uma hora, com nomes, quem orienta, hora e materiais',
 })
 
-export const updateGrouping = endpoint({
-  method: 'PUT',
-  path: '/level-groupings/:id',
-  apis,
+export const updateGrouping = updateOf(groupingThing, {
   who: staff,
-  params: byId,
   body: z.object({ ...groupingBody.shape, version }),
   response: grouping,
-  errors: { VERSION_CONFLICT: 409 },
-  of: groupingThing,
-  audit: 'groupings.update',
-  undoable: true,
   summary: 'Muda grupos por nível: quem orienta, sala, hora, actividades e alunos',
 })
 
@@ -201,30 +212,9 @@ export const hearAgain = endpoint({
   summary: 'Abre a mesma avaliação oral às mesmas turmas, para ouvir de novo',
 })
 
-export const removeGrouping = endpoint({
-  method: 'DELETE',
-  path: '/level-groupings/:id',
-  apis,
-  who: staff,
-  params: byId,
-  query: versionInUrl,
-  response: byId,
-  errors: { VERSION_CONFLICT: 409 },
-  audit: 'groupings.remove',
-  of: groupingThing,
-  undoable: true,
-  summary: 'Elimina grupos por nível; pode ser desfeito durante 30 dias',
-})
+export const removeGrouping = removeOf(groupingThing, { who: staff })
 
-export const listGroupingHistory = endpoint({
-  method: 'GET',
-  path: '/level-groupings/:id/history',
-  apis,
-  who: staff,
-  params: byId,
-  response: historyPage,
-  summary: 'Quem mudou os grupos por nível, quando e em quê',
-})
+export const listGroupingHistory = historyOf(groupingThing, { who: staff })
 
 export const downloadGrouping = endpoint({
   method: 'GET',

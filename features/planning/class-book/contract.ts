@@ -14,6 +14,8 @@ const bookLesson = z.object({
   /** Null where nobody has planned the lesson. */
   state: z.nullable(lessonState),
   summary: z.string(),
+  /** The hour by levels that has its pupils, where nothing else was planned: what it is called, and whether it was held. */
+  elsewhere: z.nullable(z.object({ title: z.string(), path: z.string(), held: z.boolean() })),
   /** Why it was not taught, as its teacher wrote. */
   why: z.string(),
   /** Null where nobody was called. */

@@ -11,7 +11,7 @@ import { groupDirector, officeOf } from '#school/roles.ts'
 import { factsOf, officialHead, type PrintedImages } from '#school/schools/official-form.ts'
 import { gradeName } from '#school/subjects/grade.ts'
 import type { BookLesson, BookWeek, MissedLesson } from './contract.ts'
-import { countWeek, missingText } from './week.ts'
+import { countWeek, elsewhereText, missingText } from './week.ts'
 
 /** A summary longer than this is cut: a week stays on its page, and the plan has it whole. */
 const LONGEST_SUMMARY = 96
@@ -115,6 +115,7 @@ function rowsOfDay({ date, closed, lessons }: BookWeek['days'][number]): TableRo
 }
 
 function summaryOf(lesson: BookLesson) {
+  if (lesson.elsewhere) return italic(cut(elsewhereText(lesson.elsewhere)))
   if (lesson.state === 'não dada') return italic(`Não houve aula${lesson.why && `: ${cut(lesson.why)}`}`)
   // What was planned and not taught yet is no summary of a lesson.
   return lesson.state === 'dada' || lesson.state === 'parcial' ? cut(lesson.summary) : ''
@@ -137,6 +138,7 @@ function totalsOf(week: BookWeek) {
     ),
     ...part('Alunos sem faltas', partOf(count.always, count.pupils)),
     ...part('Aulas dadas', partOf(count.taught, count.lessons)),
+    ...(count.byLevels > 0 ? part('Horas por níveis', partOf(count.heldByLevels, count.byLevels)) : []),
     { text: 'j: justificada; a: atraso.', italic: true },
   ]
 }

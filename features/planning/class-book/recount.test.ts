@@ -21,7 +21,7 @@ import { blankLesson } from '../lesson-plans/lesson-values.ts'
 import { routes as lessonRoutes } from '../lesson-plans/server/routes.ts'
 import { beginTeaching, missingOf, type Teaching, withMark } from '../lesson-plans/teaching.ts'
 import { getClassBook } from './contract.ts'
-import { routes } from './server/routes.ts'
+import { classBookRoutes } from './server/routes.ts'
 import { countWeek } from './week.ts'
 
 const PUPILS = 70
@@ -70,7 +70,11 @@ interface Taught {
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, [...routes, ...lessonRoutes, ...absenceRoutes], TODAY)
+const server = await testServer(
+  database,
+  [...classBookRoutes({ findSharedHours: async () => [] }), ...lessonRoutes, ...absenceRoutes],
+  TODAY,
+)
 const school = await fixtureSchool(db)
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 await fixtureCalendar(db, { state: 'em vigor', year: 2026, trimesters: [firstTrimester] })

@@ -23,6 +23,7 @@ export function bookLesson(lesson: ScheduledLesson, known: Known): BookLesson {
     planId: plan?.id ?? null,
     state: plan?.state ?? null,
     summary: plan ? plan.summary || plan.theme : '',
+    elsewhere: plan === null ? (lesson.parted ?? null) : null,
     why: plan?.state === 'não dada' ? (known.notes.get(plan.id) ?? '') : '',
     missing: plan?.state === 'não dada' ? null : missingAt(lesson, known),
   }
@@ -53,6 +54,9 @@ export interface WeekCount {
   /** Lessons that were taught, of so many. */
   taught: number
   lessons: number
+  /** Hours by levels in place of lessons that were held, of so many; they are no lessons of the group. */
+  heldByLevels: number
+  byLevels: number
   /** Of those taught, the ones at which pupils were called. */
   called: number
   /** Pupils who missed nothing, of so many. */
@@ -62,7 +66,9 @@ export interface WeekCount {
 
 /** Counts a week. */
 export function countWeek(week: Pick<BookWeek, 'days' | 'boys' | 'girls'>): WeekCount {
-  const lessons = week.days.filter(day => day.closed === null).flatMap(day => day.lessons)
+  const all = week.days.filter(day => day.closed === null).flatMap(day => day.lessons)
+  const lessons = all.filter(({ elsewhere }) => elsewhere === null)
+  const byLevels = all.flatMap(({ elsewhere }) => elsewhere ?? [])
   const taught = lessons.filter(({ state }) => state === 'dada' || state === 'parcial')
   const called = taught.flatMap(({ missing }) => (missing ? [missing] : []))
   const away = called.flatMap(missing => missing.filter(({ mark }) => mark !== 'atraso'))
@@ -71,10 +77,17 @@ export function countWeek(week: Pick<BookWeek, 'days' | 'boys' | 'girls'>): Week
     absences: away.length,
     taught: taught.length,
     lessons: lessons.length,
+    heldByLevels: byLevels.filter(({ held }) => held).length,
+    byLevels: byLevels.length,
     called: called.length,
     always: Math.max(0, pupils - new Set(away.map(({ id }) => id)).size),
     pupils,
   }
+}
+
+/** «Hora por níveis: Três grupos para aprender a ler» */
+export function elsewhereText({ title, held }: NonNullable<BookLesson['elsewhere']>): string {
+  return `Hora por níveis: ${title}${held ? '' : ' (por marcar)'}`
 }
 
 const suffixes: Partial<Record<Mark, string>> = { justificada: ' j', atraso: ' a' }

@@ -26,6 +26,8 @@ export const fulfilmentWeek = z.object({
   /** The week is behind: it counts. */
   ended: z.boolean(),
   planned: z.int(),
+  /** Lessons of the plan at whose time the pupils are in groups by level: `planned` counts them no more. */
+  elsewhere: z.int(),
   taught: z.int(),
   madeUp: z.int(),
   contents,

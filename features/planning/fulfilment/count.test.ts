@@ -27,7 +27,7 @@ const register = (more: Partial<Register> = {}): Register => ({
 })
 
 describe('a week', () => {
-  const row = { planned: 6, contentsPlanned: 3 }
+  const row = { planned: 6, contentsPlanned: 3, elsewhere: 0 }
 
   it('counts nothing twice: the larger of what was registered and what was marked holds', () => {
     expect(countWeek(row, register({ taught: 4 }), { taught: 3, partial: 0 }).taught).toBe(4)
@@ -46,6 +46,22 @@ describe('a week', () => {
     })
     expect(countWeek(row, null, { taught: 5, partial: 1 }).contents).toBe('parcial')
     expect(countWeek(row, null, null).contents).toBe('não')
+  })
+
+  it('plans no lesson while its pupils are in other groups, and loses none that was taught all the same', () => {
+    const parted = { ...row, elsewhere: 2 }
+    expect(countWeek(parted, null, { taught: 4, partial: 0 })).toMatchObject({
+      ...{ planned: 4, taught: 4, elsewhere: 2, contents: 'sim' },
+    })
+    expect(countWeek(parted, register({ taught: 6 }), null)).toMatchObject({ planned: 6, elsewhere: 0 })
+    fc.assert(
+      fc.property(fc.nat(9), fc.nat(9), fc.nat(9), (planned, elsewhere, taught) => {
+        const week = countWeek({ planned, elsewhere, contentsPlanned: 1 }, register({ taught }), null)
+        expect(week.planned + week.elsewhere).toBe(planned)
+        expect(week.taught).toBe(Math.min(planned, taught))
+        expect(week.taught).toBeLessThanOrEqual(week.planned)
+      }),
+    )
   })
 })
 
@@ -80,7 +96,7 @@ describe('a plan', () => {
         const totals = totalsOf(
           weeks.map(week => ({
             ...countWeek(
-              { planned: week.planned, contentsPlanned: week.contents },
+              { planned: week.planned, contentsPlanned: week.contents, elsewhere: 0 },
               week.register,
               week.marks,
             ),
@@ -157,7 +173,11 @@ describe('a plan', () => {
 })
 
 describe('a week that nobody has registered', () => {
-  const week = { ...countWeek({ planned: 6, contentsPlanned: 2 }, null, null), ended: true, known: false }
+  const week = {
+    ...countWeek({ planned: 6, contentsPlanned: 2, elsewhere: 0 }, null, null),
+    ended: true,
+    known: false,
+  }
 
   it('is neither taught nor lost, and asks for no lesson to be made up', () => {
     const totals = totalsOf([week, week])

@@ -20,6 +20,8 @@ export interface Marks {
 /** A week of a plan with a group, as it is counted. */
 export interface CountedWeek {
   planned: number
+  /** Lessons of the plan in whose place the pupils were in other groups: neither planned any more nor lost. */
+  elsewhere: number
   taught: number
   madeUp: number
   contents: ContentsWord
@@ -43,18 +45,22 @@ export interface Totals {
  * What counts of a week. The register and the lessons that were marked one by one speak of the same lessons and
  * neither need know all of them, so the larger number of the two holds: nothing counts twice, and no mark vanishes
  * when a week is registered. No more are taught than were planned: what goes beyond counts where it is registered as made
- * up. Of contents the register's word holds; without one, all marked in full is «sim», some is «parcial».
+ * up. Lessons at whose time the pupils are in other groups are no longer planned, unless they were taught all the same. Of
+ * contents the register's word holds; without one, all marked in full is «sim», some is «parcial».
  */
 export function countWeek(
-  row: { planned: number; contentsPlanned: number },
+  row: { planned: number; contentsPlanned: number; elsewhere: number },
   register: Register | null,
   marks: Marks | null,
 ): CountedWeek {
   const marked = marks ? marks.taught + marks.partial : 0
   const taught = Math.min(row.planned, Math.max(register?.taught ?? 0, marked))
-  const contents = register?.contents ?? contentsOfMarks(row.planned, marks)
+  const elsewhere = Math.min(row.elsewhere, row.planned - taught)
+  const planned = row.planned - elsewhere
+  const contents = register?.contents ?? contentsOfMarks(planned, marks)
   return {
-    planned: row.planned,
+    planned,
+    elsewhere,
     taught,
     madeUp: register?.madeUp ?? 0,
     contents,
@@ -163,6 +169,11 @@ export function suggestCatchUp(
       left -= 1
     }
   return { missing, weeks: weeks.filter(week => week.lessons > 0), left }
+}
+
+/** «1 aula em hora por níveis»; empty where there is none. */
+export function elsewhereText({ elsewhere }: Pick<CountedWeek, 'elsewhere'>): string {
+  return elsewhere === 0 ? '' : `${counted(elsewhere, 'aula', 'aulas')} em hora por níveis`
 }
 
 /** Weeks that have ended and of which nobody has said what was taught. */

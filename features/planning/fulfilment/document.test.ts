@@ -21,6 +21,7 @@ const week = (number: number, more: object = {}) => ({
   measure: '',
   ended: true,
   known: true,
+  elsewhere: 0,
   ...more,
 })
 const row = (more: object = {}) =>

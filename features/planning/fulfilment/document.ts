@@ -4,6 +4,7 @@ import { type Figure, formatDateSlashes, NOTHING, percentCell, wholeCell } from 
 import type { FulfilmentRow, Subtotal } from './contract.ts'
 import {
   addTotals,
+  elsewhereText,
   fulfilmentShare,
   lightOf,
   programmeShare,
@@ -66,8 +67,11 @@ const lightWords = { bom: '90 % ou mais', atenção: '75–89 %', mau: 'menos de
 /** «Semana 6: doença do professor. Reposição na semana 7.» */
 export function whyText(row: Pick<FulfilmentRow, 'weeks'>): string {
   const reasons = row.weeks
-    .filter(week => week.reason !== '' || week.measure !== '')
-    .map(week => `Semana ${week.week}: ${[week.reason, week.measure].filter(Boolean).join('. ')}`)
+    .filter(week => week.reason !== '' || week.measure !== '' || (week.known && week.elsewhere > 0))
+    .map(week => {
+      const why = [elsewhereText(week), week.reason, week.measure].filter(Boolean).join('. ')
+      return `Semana ${week.week}: ${why}`
+    })
   return [...reasons, unregisteredText(unregistered(row.weeks))].filter(Boolean).join('; ')
 }
 

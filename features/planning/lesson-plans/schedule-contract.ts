@@ -30,7 +30,7 @@ export const scheduledLesson = z.object({
     }),
   ),
   /** What takes its pupils at that time: they learn in other groups then, and it is not held. */
-  parted: z.optional(z.object({ title: z.string(), path: z.string() })),
+  parted: z.optional(z.object({ title: z.string(), path: z.string(), held: z.boolean() })),
   /** Somebody who is away, in whose place the teacher gives it, and what the teacher has said to that. */
   insteadOf: z.optional(
     z.object({

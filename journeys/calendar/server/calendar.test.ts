@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { choiceOf } from '#engines/questions/samples/choice.ts'
 import { fixtureTest } from '#features/assessment/diagnostic-tests/fixtures.ts'
+import { fixtureGrouping, fixtureHeard, fixtureOralTest } from '#features/assessment/hearing/fixtures.ts'
 import { fixtureQuiz, openedQuiz, pickedQuestion } from '#features/assessment/quizzes/fixtures.ts'
 import { fixtureApplication } from '#features/assessment/results/fixtures.ts'
 import { blankLesson } from '#features/planning/lesson-plans/lesson-values.ts'
@@ -103,6 +105,53 @@ describe('the days of a calendar', () => {
     ])
     expect(of('2026-05-12')).toMatchObject({ assessment: true, closed: null })
     expect(of('2026-05-18')).toMatchObject({ closed: 'Interrupção', assessment: false, lessons: [] })
+  })
+
+  it('hold the groups by level that the person leads instead of the lesson they take, and say where the pupils are', async () => {
+    const parted = await fixtureGroup(db, { name: '2ªA', grade: 2, year: 2026, schoolId: school.id })
+    const ana = await fixtureTeacherOf(db, parted.id, mat.id)
+    const [monday, friday] = [
+      { weekday: 1, period: 1 },
+      { weekday: 5, period: 1 },
+    ]
+    for (const at of [monday, friday])
+      await fixtureSlot(db, { groupId: parted.id, ...at, subjectId: mat.id, teacherId: ana.id, room: '2' })
+    const oral = await fixtureOralTest(db, ana, { subjectId: mat.id, grade: 2 })
+    const pupil = await fixtureStudent(db, { groupId: parted.id, fullName: 'Zaida Cossa' })
+    const heard = await fixtureHeard(db, {
+      ...{ testId: oral.id, groupId: parted.id, by: ana, at: '2026-03-20T08:00:00+02:00' },
+      heard: [{ studentId: pupil.id, level: 'Letra' }],
+    })
+    const group = { subjectId: mat.id, applicationIds: [heard.id], groupIds: [parted.id], by: ana }
+    await fixtureGrouping(db, {
+      ...{ ...group, title: 'Ler', startsOn: '2026-03-23', hearAgainOn: '2026-04-27', heldOn: [] },
+      ...{ hours: [monday], leaders: [{ id: ana.id, room: 'mangueira' }] },
+    })
+    const days = await daysOf(ana, '2026-05-04', '2026-05-08')
+    expect(
+      days.map(day => [day.lessons.length, day.levelHours.map(({ name, room }) => [name, room])]),
+    ).toEqual([
+      [0, [['Letra', 'mangueira']]],
+      [0, []],
+      [0, []],
+      [0, []],
+      [1, []],
+    ])
+    const path = await make(ana)
+    const events = (await open(path)).body.replaceAll(/\r\n /g, '').split('BEGIN:VEVENT')
+    const onMonday = events.filter(event => event.includes('DTSTART:20260504T050000Z'))
+    expect(onMonday).toHaveLength(1)
+    expect(onMonday[0]).toContain('SUMMARY:Letra 2ªA: Ler')
+    // A colleague who does not lead it is told where the pupils are, and is asked for no plan.
+    await db
+      .updateTable('level_groupings')
+      .set({ level_groups: sql`jsonb_set(level_groups, '{0,leaderId}', 'null')` })
+      .execute()
+    const [first] = await daysOf(ana, '2026-05-04', '2026-05-08')
+    expect(first).toMatchObject({ levelHours: [], lessons: [{ plan: null, parted: { title: 'Ler' } }] })
+    const feed = (await open(path)).body.replaceAll(/\r\n /g, '')
+    expect(feed).toContain('MAT 2ªA: os alunos estão em «Ler»')
+    expect(feed).not.toContain('Zaida')
   })
 
   it('hold a quiz on the day that it opens and on the day that it closes', async () => {

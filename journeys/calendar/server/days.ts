@@ -1,10 +1,19 @@
 import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import type { ApplicationState } from '#features/assessment/results/contract.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
+import { isLedInstead } from '#features/planning/lesson-plans/without-plan.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
-import { type DateSpan, eachDay, reasonClosed, trimesterOf, weekOf } from '#school/calendar/weeks.ts'
+import {
+  type DateSpan,
+  eachDay,
+  reasonClosed,
+  taughtWeekday,
+  trimesterOf,
+  weekOf,
+} from '#school/calendar/weeks.ts'
+import { hoursOn } from '#school/timetable/shared-hours.ts'
 import type { CalendarDay } from '../contract.ts'
 import { findTestsOfDays } from './queries.ts'
 
@@ -16,11 +25,15 @@ export async function findDays(
 ): Promise<{ days: CalendarDay[]; demonstration: boolean }> {
   const calendar = await findCalendarInForce(db, span.startsOn)
   const lessons = await findSchedule(db, account, { span, teacher: account.id, findSharedHours })
+  const led = calendar
+    ? (await findSharedHours(db, calendar.year)).filter(({ leaderId }) => leaderId === account.id)
+    : []
   const tests = await findTestsOfDays(db, account, span)
   const days: CalendarDay[] = []
   for (const date of eachDay(span)) {
     const when = calendar && weekOf(calendar, date)
     const trimester = calendar && trimesterOf(calendar, date)
+    const levelHours = calendar ? hoursOn(led, date, taughtWeekday(calendar, date)) : []
     days.push({
       date,
       trimester: trimester?.number ?? null,
@@ -30,7 +43,8 @@ export async function findDays(
       exams: (calendar?.exams ?? [])
         .filter(exam => isWithin(date, exam.startsOn, exam.endsOn))
         .map(exam => exam.level),
-      lessons: lessons.filter(lesson => lesson.date === date),
+      lessons: lessons.filter(lesson => lesson.date === date && !isLedInstead(lesson, levelHours)),
+      levelHours,
       tests: tests
         .filter(test => test.day === date)
         .map(test => ({

@@ -3,14 +3,17 @@ import { Row } from '#kit/web/parts/layout.tsx'
 import { weekdayOf } from '#school/calendar/weeks.ts'
 import type { CalendarDay } from '../contract.ts'
 import styles from './calendar-week.module.css'
-import { LessonItem, TestItem } from './day-items.tsx'
+import { TestItem, TimeItems } from './day-items.tsx'
 
 const NAMES = ['Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb', 'Dom'] as const
 
 /** Monday to Friday side by side, and Saturday and Sunday where something is on them. */
 export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; today: string }) {
   const shown = days.filter(
-    day => weekdayOf(day.date) <= 5 || day.date === today || day.lessons.length + day.tests.length > 0,
+    day =>
+      weekdayOf(day.date) <= 5 ||
+      day.date === today ||
+      day.lessons.length + day.levelHours.length + day.tests.length > 0,
   )
   return (
     <ol className={styles.week} style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}>
@@ -30,10 +33,10 @@ export function CalendarWeek({ days, today }: { days: readonly CalendarDay[]; to
           {day.tests.map(test => (
             <TestItem key={`${test.id} ${test.moment}`} test={test} />
           ))}
-          {day.lessons.map(lesson => (
-            <LessonItem key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`} lesson={lesson} />
-          ))}
-          {day.closed === null && day.lessons.length === 0 && <p className={styles.words}>Sem aulas</p>}
+          <TimeItems day={day} />
+          {day.closed === null && day.lessons.length + day.levelHours.length === 0 && (
+            <p className={styles.words}>Sem aulas</p>
+          )}
         </li>
       ))}
     </ol>

@@ -4,16 +4,31 @@ import { lessonStateTable } from '#features/planning/lesson-plans/lesson.ts'
 import type { ScheduledLesson } from '#features/planning/lesson-plans/schedule-contract.ts'
 import { lessonHref, newLessonHref } from '#features/planning/lesson-plans/web/lesson-places.ts'
 import { LessonStateMark } from '#features/planning/lesson-plans/web/lesson-state.tsx'
+import { partedText } from '#features/planning/lesson-plans/without-plan.ts'
 import { formatDateSlashes } from '#kit/figures.ts'
 import { Text } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { SubjectDot } from '#kit/web/parts/subject-dot.tsx'
 import { Icon } from '#kit/web/theme/icon.tsx'
-import type { CalendarTest } from '../contract.ts'
+import { roomInWords } from '#school/groups/room-in-words.ts'
+import type { SharedHour } from '#school/timetable/contract.ts'
+import type { CalendarDay, CalendarTest } from '../contract.ts'
+import { timesOf } from '../month.ts'
 import styles from './day-items.module.css'
 
+/** The lessons of a day and the groups by level that the person leads, by the clock. */
+export function TimeItems({ day }: { day: CalendarDay }) {
+  return timesOf(day).map(each =>
+    'until' in each ? (
+      <LevelHourItem key={`${each.id} ${each.period}`} hour={each} />
+    ) : (
+      <LessonItem key={`${each.group.id} ${each.period ?? each.plan?.id}`} lesson={each} />
+    ),
+  )
+}
+
 /** A lesson of a day: one tap opens its plan, or begins one where there is none yet. */
-export function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
+function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
   const { plan, parted, group, subject } = lesson
   const at = hourOf(lesson)
   const what = `${group.name} · ${subject.name}`
@@ -24,7 +39,7 @@ export function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
           {at}
         </Text>
         <SubjectDot colour={subject.colour}>{what}</SubjectDot>
-        <Text secondary>os alunos estão em «{parted.title}»</Text>
+        <Text secondary>{partedText(lesson)}</Text>
       </Link>
     )
   if (!plan)
@@ -62,6 +77,23 @@ export function LessonItem({ lesson }: { lesson: ScheduledLesson }) {
   )
 }
 
+/** A group by level that the person leads: one tap opens all groups of its hour. */
+function LevelHourItem({ hour }: { hour: SharedHour }) {
+  return (
+    <Link className={styles.item} to={hour.path}>
+      <Text semibold figures>
+        {hourOf(hour)}
+      </Text>
+      <Text secondary className={styles.kind}>
+        <Icon name="ear" size={16} />
+        {hour.groups.map(({ name }) => name).join(' e ')}
+        {hour.room && ` · ${roomInWords(hour.room)}`}
+      </Text>
+      <Text semibold>{hour.name} · por níveis</Text>
+    </Link>
+  )
+}
+
 /** A test applied on a day; one tap leads to its application. */
 export function TestItem({ test }: { test: CalendarTest }) {
   const isQuiz = test.gives === 'quiz'
@@ -93,6 +125,6 @@ export function TestItem({ test }: { test: CalendarTest }) {
 }
 
 /** `07:45`, or the number of the time where the school has not told its hours. */
-export function hourOf({ startsAt, period }: ScheduledLesson): string {
+export function hourOf({ startsAt, period }: Pick<ScheduledLesson, 'startsAt' | 'period'>): string {
   return startsAt ?? (period === null ? '–' : `${period}.º`)
 }

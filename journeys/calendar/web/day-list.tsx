@@ -2,7 +2,7 @@ import { PastDays } from '#features/planning/lesson-plans/web/past-days.tsx'
 import { counted, formatWeekday } from '#kit/figures.ts'
 import type { CalendarDay } from '../contract.ts'
 import { DayWords } from './calendar-week.tsx'
-import { LessonItem, TestItem } from './day-items.tsx'
+import { TestItem, TimeItems } from './day-items.tsx'
 import styles from './day-list.module.css'
 
 interface DayListProps {
@@ -50,9 +50,7 @@ function Days({ days, today }: Pick<DayListProps, 'days' | 'today'>) {
       {day.tests.map(test => (
         <TestItem key={`${test.id} ${test.moment}`} test={test} />
       ))}
-      {day.lessons.map(lesson => (
-        <LessonItem key={`${lesson.group.id} ${lesson.period ?? lesson.plan?.id}`} lesson={lesson} />
-      ))}
+      <TimeItems day={day} />
       {isEmpty(day) && <p className={styles.none}>Sem aulas</p>}
     </section>
   ))
@@ -61,5 +59,6 @@ function Days({ days, today }: Pick<DayListProps, 'days' | 'today'>) {
 /** Nothing but a weekend or a day on which no lesson of the person is. */
 function isEmpty(day: CalendarDay): boolean {
   const news = day.closed !== null && day.closed !== 'Fim-de-semana' && day.closed !== 'Férias'
-  return day.lessons.length + day.tests.length + day.exams.length === 0 && !day.assessment && !news
+  const own = day.lessons.length + day.levelHours.length + day.tests.length
+  return own + day.exams.length === 0 && !day.assessment && !news
 }

@@ -2,6 +2,7 @@ import { findSharedHours } from '#features/assessment/hearing/server/shared-hour
 import { findApplications } from '#features/assessment/results/server/queries.ts'
 import { findPlansAwaiting } from '#features/planning/analytical-plans/server/queries.ts'
 import { fulfilmentShare } from '#features/planning/fulfilment/count.ts'
+import { findElsewhere } from '#features/planning/fulfilment/server/elsewhere.ts'
 import { presentFulfilment } from '#features/planning/fulfilment/server/present.ts'
 import { findFulfilments } from '#features/planning/fulfilment/server/queries.ts'
 import { findSchedule } from '#features/planning/lesson-plans/server/schedule.ts'
@@ -39,6 +40,7 @@ export async function readWeek(db: Db, account: Account, today: string): Promise
     findStandings(db, { today }),
     findSchools(db),
   ])
+  const elsewhere = await findElsewhere(db, fulfilled, findSharedHours)
   const place = calendar && weekOf(calendar, shown)
   return {
     school: schools.length === 1 ? (schools[0]?.name ?? '') : '',
@@ -60,7 +62,7 @@ export async function readWeek(db: Db, account: Account, today: string): Promise
     tests: tests.rows.map(row => ({ title: row.title, group: row.group_name, state: row.state })),
     moreTests: tests.next !== null,
     fulfilment: fulfilled
-      .map(row => presentFulfilment(row, today))
+      .map(row => presentFulfilment(row, { today, elsewhere }))
       .map(({ group, subject, teacher, totals }) => ({
         group: group.name,
         subject: subject.name,

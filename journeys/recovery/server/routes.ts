@@ -1,4 +1,5 @@
 import { itemsOf } from '#features/assessment/diagnostic-tests/server/present.ts'
+import { findSharedHours } from '#features/assessment/hearing/server/shared-hours.ts'
 import type { PupilGroup } from '#features/assessment/recovery/contract.ts'
 import { readRecoveryPlan } from '#features/assessment/recovery/server/present.ts'
 import { insertRecoveryPlan, updateRecoveryRow } from '#features/assessment/recovery/server/queries.ts'
@@ -71,6 +72,7 @@ export const routes: Served[] = [
       subjectId: subject.id,
       from: today,
       count: TIMES,
+      findSharedHours,
     })
     const place = await findGroupOfLesson(db, account, group.id, subject.id)
     const terms = await findTerms(db, account, {

@@ -29,16 +29,20 @@ import {
 } from './queries.ts'
 import { placeOf, writeGroupSlots } from './write.ts'
 
-/** What other rooms know of the week: the hours in which groups of a year are parted into others. */
+/** What other rooms know of the week: the hours in which groups of a year are parted into others, also those whose place others took. */
 export interface AroundTimetable {
   findSharedHours(db: Db, year: number): Promise<SharedHour[]>
 }
 
-export function timetableRoutes({ findSharedHours }: AroundTimetable): Served[] {
+export function timetableRoutes(around: AroundTimetable): Served[] {
+  /** A week without a date shows what stands until something else is made. */
+  const findStanding = async (db: Db, year: number) =>
+    (await around.findSharedHours(db, year)).filter(({ until }) => until === null)
+
   async function readGroupTimetable(db: Db, id: string, withClashes: boolean): Promise<Timetable> {
     const group = await findGroupOfTimetable(db, id)
     if (!group) throw notFound('Esta turma')
-    const shared = await findSharedHours(db, group.year)
+    const shared = await findStanding(db, group.year)
     return {
       slots: await findSlots(db, { group: id }),
       shared: shared.filter(({ groups }) => groups.some(each => each.id === id)),
@@ -63,7 +67,7 @@ export function timetableRoutes({ findSharedHours }: AroundTimetable): Served[] 
       const own = query.whose === 'own' || (query.teacher === undefined && account.role === 'professor')
       const teacher = own ? account.id : query.teacher
       const slots = await findSlots(db, { teacher, year })
-      const shared = await findSharedHours(db, year)
+      const shared = await findStanding(db, year)
       return {
         slots,
         shared: teacher === undefined ? shared : sharedOf(teacher, slots, shared),
@@ -77,7 +81,7 @@ export function timetableRoutes({ findSharedHours }: AroundTimetable): Served[] 
     serve(printTimetable, async ({ db, account, today, reply }) => {
       const year = await findSchoolYear(db, today)
       const slots = await findSlots(db, { teacher: account.id, year })
-      const shared = sharedOf(account.id, slots, await findSharedHours(db, year))
+      const shared = sharedOf(account.id, slots, await findStanding(db, year))
       const title = `Horário de ${account.name}`
       return documentAnswer(
         timetableDocument({ title, year, slots, shared, teacherId: account.id }),

@@ -3,11 +3,13 @@ import { v7 as uuid } from 'uuid'
 import { visibleTo as applicationsVisibleTo } from '#features/assessment/results/server/queries.ts'
 import type { Account } from '#kit/account.ts'
 import type { Db } from '#kit/server/database/database.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { groupCalled } from '#school/groups/server/group-called.ts'
 import { visibleTo as groupsVisibleTo } from '#school/groups/server/visible-to.ts'
 import { leads } from '#school/roles.ts'
-import type { GroupingBody, LevelGroup } from '../grouping-contract.ts'
+import { groupingFields, type LevelGroup } from '../grouping.ts'
+import type { GroupingBody } from '../grouping-contract.ts'
 
 /** Most groupings that are listed. */
 const MOST_LISTED = 100
@@ -58,7 +60,7 @@ export function insertGrouping(
       application_ids: of.applicationIds,
       group_ids: of.groupIds,
       created_by: of.createdBy,
-      ...columnsOf(body),
+      ...columnsOf(groupingFields, body),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -67,7 +69,7 @@ export function insertGrouping(
 export function updateGroupingRow(
   db: Db,
   id: string,
-  set: Partial<ReturnType<typeof columnsOf>> & { held_on?: string[] },
+  set: Partial<ReturnType<typeof columnsOf<(typeof groupingFields)['fields']>>> & { held_on?: string[] },
 ) {
   return db
     .updateTable('level_groupings')
@@ -84,16 +86,6 @@ export function removeGroupingRow(db: Db, id: string) {
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-export function columnsOf(body: GroupingBody) {
-  return {
-    title: body.title,
-    level_groups: JSON.stringify(body.levelGroups),
-    hours: JSON.stringify(body.hours),
-    starts_on: body.startsOn,
-    hear_again_on: body.hearAgainOn,
-  }
 }
 
 /** Oral applications within reach, with what they ask and when. */
@@ -189,8 +181,14 @@ export function findLeaders(db: Db, schoolId: string, year: number) {
 
 /** Newer applications of the same tests to the same groups, with how many were heard. */
 export async function findNewer(db: Db, applicationIds: readonly string[]) {
-  const { rows } = await sql<{ applicationId: string; groupName: string; at: string; heard: number }>`
-    SELECT n.id AS "applicationId", ${groupCalled('g')} AS "groupName", n.created_at AS at,
+  const { rows } = await sql<{
+    applicationId: string
+    groupId: string
+    groupName: string
+    at: string
+    heard: number
+  }>`
+    SELECT n.id AS "applicationId", n.group_id AS "groupId", ${groupCalled('g')} AS "groupName", n.created_at AS at,
       (SELECT count(*)::int FROM attempts t WHERE t.application_id = n.id AND t.state = 'entregue' AND t.deleted_at IS NULL) AS heard
     FROM applications a JOIN applications n ON n.test_id = a.test_id AND n.group_id = a.group_id
       AND n.created_at > a.created_at AND n.deleted_at IS NULL

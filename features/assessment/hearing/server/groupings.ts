@@ -1,42 +1,40 @@
-import { v7 as uuid } from 'uuid'
 import { freeCode } from '#features/assessment/results/server/codes.ts'
 import { freezePaperOrder } from '#features/assessment/results/server/paper-order.ts'
 import { insertApplication } from '#features/assessment/results/server/queries.ts'
 import { reportFile } from '#features/assessment/results/server/report-file.ts'
 import type { Account } from '#kit/account.ts'
 import { dayOf } from '#kit/dates.ts'
-import { counted, formatDateInProse } from '#kit/figures.ts'
 import { HttpError, invalidField, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { columnsOf } from '#kit/server/records/columns.ts'
 import { addRow, type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
-import { findHistory } from '#kit/server/records/history.ts'
-import { addDays, daysBetween, mondayOf } from '#school/calendar/weeks.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
+import { daysBetween } from '#school/calendar/weeks.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import { workOf } from '../activities.ts'
 import { byTime, commonHours, type Hour } from '../common-hours.ts'
+import { groupingFields, groupingThing, type LevelGroup } from '../grouping.ts'
 import {
   downloadGrouping,
   type Grouping,
   type GroupingBody,
   getGrouping,
   hearAgain,
-  type LevelGroup,
   listGroupingHistory,
   listGroupings,
+  MOST_CLASSES,
   makeGrouping,
   markHeld,
   movePupil,
+  previewGrouping,
   removeGrouping,
   updateGrouping,
 } from '../grouping-contract.ts'
 import { groupingPaper } from '../grouping-paper.ts'
-import { groupsByLevel } from '../level-groups.ts'
 import { levelNames } from '../samples.ts'
 import {
-  columnsOf,
   findGrouping,
-  findGroupingBefore,
   findGroupings,
   findHeardSpan,
   findLeaders,
@@ -50,19 +48,18 @@ import {
   removeGroupingRow,
   updateGroupingRow,
 } from './grouping-queries.ts'
-import { activitiesOf, leadersFor, NOBODY, titleOf } from './proposal.ts'
+import { previewOf } from './preview.ts'
+import { propose } from './proposal.ts'
+import { findMade, type MadeWithHours, successorsOf } from './shared-hours.ts'
 
-const WHAT = 'Esta hora por níveis'
-/** Weeks until pupils are heard again; it may be moved. */
-const WEEKS = 5
 /** Lessons of the hour that are counted at most. */
 const MOST_HELD = 200
 
 type Stored = NonNullable<Awaited<ReturnType<typeof lockGrouping>>>
 
 const rows: Editable<Stored, Grouping> = {
-  table: 'level_groupings',
-  what: WHAT,
+  ...groupingThing,
+  fields: groupingFields,
   labelOf: row => row.title,
   read: (db, account, id) => readGrouping(db, account, id),
 }
@@ -86,62 +83,16 @@ export const groupingRoutes: Served[] = [
     }),
   })),
 
+  serve(previewGrouping, async ({ db, account, query, today }) => {
+    if (query.heard.length === 0 || query.heard.length > MOST_CLASSES)
+      throw invalidField('heard', `Escolha entre uma e ${MOST_CLASSES} turmas.`)
+    return previewOf(db, await propose(db, account, { applicationIds: query.heard, today }))
+  }),
+
   serve(makeGrouping, async call => {
     const { db, account, body, today } = call
-    const ids = [...new Set(body.applicationIds)]
-    const heard = await findOralApplications(db, account, ids)
-    const [first] = heard
-    if (!first || heard.length < ids.length) throw notFound('Esta avaliação oral')
-    if (
-      heard.some(
-        ({ subject_id, skill, language }) =>
-          subject_id !== first.subject_id || skill !== first.skill || language !== first.language,
-      )
-    )
-      throw invalidField('applicationIds', 'Junte o que se ouviu da mesma disciplina e na mesma língua.')
-    if (heard.some(({ school_id }) => school_id !== first.school_id))
-      throw invalidField('applicationIds', 'Junte turmas da mesma escola.')
-    if (heard.some(({ shift }) => shift !== first.shift))
-      throw invalidField(
-        'applicationIds',
-        'Junte turmas do mesmo turno: as outras não têm aulas a essa hora.',
-      )
-    const groupIds = [...new Set(heard.map(({ group_id }) => group_id))]
-    const levels = levelNames(first.levels)
-    const placed = (await findPlaced(db, ids, groupIds)).filter(
-      pupil => pupil.isActive && pupil.level !== null,
-    )
-    const proposed = groupsByLevel(
-      levels,
-      placed.map(pupil => ({ ...pupil, studentId: pupil.id, level: pupil.level ?? '' })),
-      { most: body.most },
-    )
-    if (proposed.length === 0)
-      throw new HttpError(409, 'NOTHING_HEARD', 'Ainda ninguém foi ouvido: ouça primeiro os alunos.')
-    const slots = (await findSlots(db, { year: first.year })).filter(slot => groupIds.includes(slot.groupId))
-    const bank = await findMaterials(db, first)
-    const before = await findGroupingBefore(db, first, groupIds)
-    const leaders = leadersFor(proposed, slots, first.subject_id, before ? levelGroupsOf(before) : [])
-    const row = await insertGrouping(
-      db,
-      { subjectId: first.subject_id, applicationIds: ids, groupIds, createdBy: account.id },
-      {
-        title: titleOf(proposed.length, first.skill),
-        levelGroups: proposed.map((group, at) => {
-          return {
-            id: uuid(),
-            ...group,
-            ...(leaders[at] ?? NOBODY),
-            activities: activitiesOf(group.levels, levels, first.skill, bank),
-          }
-        }),
-        // Groups that are made again keep their hour.
-        hours: before ? (before.hours as unknown as Hour[]) : commonHours(slots, groupIds, first.subject_id),
-        startsOn: today,
-        hearAgainOn: mondayOf(addDays(today, 7 * WEEKS)),
-      },
-    )
-    return addRow(rows, call, row)
+    const { of, made } = await propose(db, account, { ...body, today })
+    return addRow(rows, call, await insertGrouping(db, { ...of, createdBy: account.id }, made))
   }),
 
   serve(getGrouping, ({ db, account, params }) => readGrouping(db, account, params.id)),
@@ -151,7 +102,7 @@ export const groupingRoutes: Served[] = [
     const before = await lockOwn(db, account, params.id)
     return editRow(rows, call, before, body, async () => {
       await refuseUnsound(db, before, body)
-      return updateGroupingRow(db, before.id, columnsOf(body))
+      return updateGroupingRow(db, before.id, columnsOf(groupingFields, body))
     })
   }),
 
@@ -223,32 +174,8 @@ export const groupingRoutes: Served[] = [
   }),
 
   serve(listGroupingHistory, async ({ db, account, params, words }) => {
-    const { leaders } = await readGrouping(db, account, params.id)
-    const nameOf = new Map(leaders.map(({ id, name }) => [id, name]))
-    return findHistory(db, words, rows.table, params.id, [
-      { column: 'title', label: 'Título' },
-      {
-        column: 'level_groups',
-        label: 'Grupos',
-        show: value =>
-          (value as LevelGroup[])
-            .map(group =>
-              [
-                group.name,
-                counted(group.studentIds.length, 'aluno', 'alunos'),
-                nameOf.get(group.leaderId ?? ''),
-                group.room,
-              ]
-                .filter(Boolean)
-                .join(', '),
-            )
-            .join('; '),
-      },
-      { column: 'hours', label: 'Hora', show: value => `${(value as Hour[]).length} por semana` },
-      { column: 'held_on', label: 'Horas dadas', show: value => String((value as string[]).length) },
-      { column: 'starts_on', label: 'Começa', show: value => formatDateInProse(String(value)) },
-      { column: 'hear_again_on', label: 'Ouvir de novo', show: value => formatDateInProse(String(value)) },
-    ])
+    await readGrouping(db, account, params.id)
+    return findThingHistory(db, words, groupingFields, params.id)
   }),
 
   serve(downloadGrouping, async ({ db, account, params, query, reply }) =>
@@ -258,7 +185,7 @@ export const groupingRoutes: Served[] = [
 
 async function lockOwn(db: Db, account: Account, id: string): Promise<Stored> {
   const row = await lockGrouping(db, account, id)
-  if (!row) throw notFound(WHAT)
+  if (!row) throw notFound(groupingThing.what)
   return row
 }
 
@@ -300,12 +227,19 @@ async function leadersOf(db: Db, { group_ids }: Stored) {
 
 async function readGrouping(db: Db, account: Account, id: string): Promise<Grouping> {
   const row = await findGrouping(db, account, id)
-  if (!row) throw notFound(WHAT)
+  if (!row) throw notFound(groupingThing.what)
   const [group] = row.groups
   const tests = await db
     .selectFrom('applications')
     .innerJoin('tests', 'tests.id', 'applications.test_id')
-    .select(['tests.levels', 'tests.skill', 'tests.language'])
+    .select([
+      'applications.id',
+      'applications.group_id',
+      'applications.created_at',
+      'tests.levels',
+      'tests.skill',
+      'tests.language',
+    ])
     .where('applications.id', 'in', row.application_ids)
     .execute()
   const [test] = tests
@@ -314,15 +248,16 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
     .select(['name', 'periods'])
     .where('id', '=', group?.school_id ?? '')
     .executeTakeFirst()
-  if (!test || !group || !school) throw notFound(WHAT)
+  if (!test || !group || !school) throw notFound(groupingThing.what)
   const levels = levelNames(test.levels)
-  const [placed, leaders, slots, newer, bank, span] = await Promise.all([
+  const [placed, leaders, slots, newer, bank, span, made] = await Promise.all([
     findPlaced(db, row.application_ids, row.group_ids),
     findLeaders(db, group.school_id, group.year),
     findSlots(db, { year: group.year }),
     findNewer(db, row.application_ids),
     findMaterials(db, test),
     findHeardSpan(db, row.application_ids),
+    findMade(db, { year: group.year, groupIds: row.group_ids }),
   ])
   const groups = levelGroupsOf(row)
   const inGroup = new Set(groups.flatMap(({ studentIds }) => studentIds))
@@ -340,6 +275,11 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
     groups: row.groups.map(({ id, name, grade }) => ({ id, name, grade })),
     school: school.name,
     applicationIds: row.application_ids,
+    heard: tests.map(({ id, group_id, created_at }) => ({
+      applicationId: id,
+      groupId: group_id,
+      date: dayOf(created_at),
+    })),
     heardFrom: dayOf(span?.first ?? row.created_at),
     heardTo: dayOf(span?.last ?? row.created_at),
     levelGroups: groups,
@@ -371,7 +311,17 @@ async function readGrouping(db: Db, account: Account, id: string): Promise<Group
       usual: [...workOf(test.skill as Grouping['skill'], at, levels.length).activities],
     })),
     heldOn: row.held_on,
+    left: leftOf(row.id, made),
     newer: newer.map(({ at, ...one }) => ({ ...one, date: dayOf(at) })),
     version: row.version,
   }
+}
+
+/** Classes that newer groups took from these, and from when. */
+function leftOf(id: string, made: readonly MadeWithHours[]): Grouping['left'] {
+  return (successorsOf(made).get(id) ?? []).flatMap(({ groupId, to, from }) => {
+    const newer = made.find(row => row.id === to)
+    const group = newer?.groups.find(each => each.id === groupId)
+    return newer && group ? [{ group, to: { id: to, name: newer.title }, from }] : []
+  })
 }

@@ -4,10 +4,12 @@ import { whole } from '#kit/figures.ts'
 import { HttpError, notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import { columnsOf, writtenOf } from '#kit/server/records/columns.ts'
 import { type Editable, editRow, removeRow } from '#kit/server/records/edit.ts'
-import { findHistory } from '#kit/server/records/history.ts'
+import { findThingHistory } from '#kit/server/records/history.ts'
 import { nextVersion, putAway } from '#kit/server/records/versions.ts'
 import { leads } from '#school/roles.ts'
+import { oralTextFields, oralTextThing } from '../oral-text.ts'
 import { wordsOf } from '../reading.ts'
 import {
   addOralTexts,
@@ -19,16 +21,15 @@ import {
   removeOralText,
   updateOralText,
 } from '../texts-contract.ts'
-
-const WHAT = 'Este texto'
-const TABLE = 'oral_texts'
+import { importTextRoutes } from './import-texts.ts'
+import { findKnownTexts, keyOf, labelOf } from './known-texts.ts'
 
 type Stored = Awaited<ReturnType<typeof lockOwn>>
 
 const rows: Editable<Stored, OralText> = {
-  table: TABLE,
-  what: WHAT,
-  labelOf: labelOf,
+  ...oralTextThing,
+  fields: oralTextFields,
+  labelOf,
   read: async (db, _account, id) => {
     const row = await findText(db, id)
     return row && present(row)
@@ -37,6 +38,8 @@ const rows: Editable<Stored, OralText> = {
 
 /** The bank of texts by language and level is the school's: whoever teaches reads it, who wrote a text or leads changes it. */
 export const textRoutes: Served[] = [
+  ...importTextRoutes,
+
   serve(listOralTexts, async ({ db, query }) => {
     const found = await db
       .selectFrom('oral_texts')
@@ -52,11 +55,7 @@ export const textRoutes: Served[] = [
   }),
 
   serve(addOralTexts, async ({ db, account, body, record }) => {
-    const known = await db
-      .selectFrom('oral_texts')
-      .select(['language', 'skill', 'level', 'content'])
-      .where('deleted_at', 'is', null)
-      .execute()
+    const known = await findKnownTexts(db)
     const seen = new Set(known.map(keyOf))
     const fresh = body.texts.filter(text => {
       const key = keyOf(text)
@@ -73,11 +72,19 @@ export const textRoutes: Served[] = [
     if (fresh.length > 0) {
       const made = await db
         .insertInto('oral_texts')
-        .values(fresh.map(text => ({ id: uuid(), created_by: account.id, ...columnsOf(text) })))
+        .values(
+          fresh.map(text => ({ id: uuid(), created_by: account.id, ...columnsOf(oralTextFields, text) })),
+        )
         .returningAll()
         .execute()
       await record(
-        ...made.map(row => ({ table: TABLE, id: row.id, label: labelOf(row), before: null, after: row })),
+        ...made.map(row => ({
+          table: oralTextThing.table,
+          id: row.id,
+          label: labelOf(row),
+          before: null,
+          after: row,
+        })),
       )
     }
     return { added: fresh.length, already: body.texts.length - fresh.length }
@@ -89,7 +96,7 @@ export const textRoutes: Served[] = [
     return editRow(rows, call, before, body, () =>
       db
         .updateTable('oral_texts')
-        .set({ ...columnsOf(body), ...nextVersion })
+        .set({ ...columnsOf(oralTextFields, body), ...nextVersion })
         .where('id', '=', before.id)
         .returningAll()
         .executeTakeFirstOrThrow(),
@@ -110,16 +117,8 @@ export const textRoutes: Served[] = [
   }),
 
   serve(listOralTextHistory, async ({ db, params, words }) => {
-    if (!(await findText(db, params.id))) throw notFound(WHAT)
-    return findHistory(db, words, TABLE, params.id, [
-      { column: 'language', label: 'Língua' },
-      { column: 'skill', label: 'O que se ouve' },
-      { column: 'level', label: 'Nível' },
-      { column: 'kind', label: 'Tipo' },
-      { column: 'content', label: 'Texto' },
-      { column: 'source', label: 'Fonte' },
-      { column: 'validated_by', label: 'Validado por' },
-    ])
+    if (!(await findText(db, params.id))) throw notFound(oralTextThing.what)
+    return findThingHistory(db, words, oralTextFields, params.id)
   }),
 ]
 
@@ -131,7 +130,7 @@ async function lockOwn(db: Db, account: Account, id: string) {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw notFound(WHAT)
+  if (!row) throw notFound(oralTextThing.what)
   if (row.created_by !== account.id && !leads(account))
     throw new HttpError(403, 'FORBIDDEN', 'Só quem escreveu o texto, ou quem dirige, o pode mudar.')
   return row
@@ -146,34 +145,11 @@ function findText(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-function columnsOf({ language, skill, level, kind, content, source, validatedBy }: OralTextBody) {
-  return { language, skill, level, kind, content, source, validated_by: validatedBy }
-}
-
 function present(row: Omit<Stored, 'created_by'>): OralText {
   return {
+    ...(writtenOf(oralTextFields, row) as OralTextBody),
     id: row.id,
-    language: row.language,
-    skill: row.skill as OralText['skill'],
-    level: row.level,
-    kind: row.kind as OralText['kind'],
-    content: row.content,
-    source: row.source,
-    validatedBy: row.validated_by,
     words: wordsOf(row.content).length,
     version: row.version,
   }
-}
-
-function labelOf({ language, level }: { language: string; level: string }): string {
-  return `${language}, ${level}`
-}
-
-function keyOf({
-  language,
-  skill,
-  level,
-  content,
-}: Pick<OralTextBody, 'language' | 'level' | 'content'> & { skill: string }) {
-  return [language, skill, level, content].join('\n').toLocaleLowerCase('pt')
 }

@@ -6,7 +6,8 @@ import { LinesField } from '#kit/web/form/lines-field.tsx'
 import { Button } from '#kit/web/parts/button.tsx'
 import { Row, Stack } from '#kit/web/parts/layout.tsx'
 import { ROOM_LENGTH } from '#school/timetable/contract.ts'
-import type { Grouping, LevelGroup } from '../grouping-contract.ts'
+import type { LevelGroup } from '../grouping.ts'
+import type { Grouping } from '../grouping-contract.ts'
 
 /** Who leads a group, where, what it is called and what it does. */
 export default function GroupDialog({

@@ -13,7 +13,8 @@ import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { addDays, eachDay, mondayOf, reasonClosed, weekdayOf, weekOf } from '#school/calendar/weeks.ts'
 import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { getStudent } from '#school/students/server/queries.ts'
-import { findSchedule } from '../../lesson-plans/server/schedule.ts'
+import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import { type FindSharedHours, findSchedule } from '../../lesson-plans/server/schedule.ts'
 import {
   type BookWeek,
   downloadClassBook,
@@ -25,15 +26,17 @@ import { classBookDocument, missedDocument } from '../document.ts'
 import { bookLesson } from '../week.ts'
 import { findGroupOfBook, findMissedLessons, findTaughtNotes } from './queries.ts'
 
-export const routes: Served[] = [
+export const classBookRoutes = ({ findSharedHours }: AroundTimetable): Served[] => [
   serve(getClassBook, ({ db, account, params, query, today }) =>
-    readWeek(db, account, params.id, query.day ?? today),
+    readWeek(db, account, { groupId: params.id, day: query.day ?? today, findSharedHours }),
   ),
 
   serve(downloadClassBook, async ({ db, account, params, query, reply }) => {
     const weeks: BookWeek[] = []
     for (let at = 0; at < query.weeks; at += 1)
-      weeks.push(await readWeek(db, account, params.id, addDays(query.day, 7 * at)))
+      weeks.push(
+        await readWeek(db, account, { groupId: params.id, day: addDays(query.day, 7 * at), findSharedHours }),
+      )
     const [first] = weeks
     if (!first) throw notFound('Esta turma')
     const description = classBookDocument(weeks, await readPrintedImages(db, first.school.id), new Date())
@@ -65,14 +68,18 @@ async function readMissed(db: Db, account: Account, id: string) {
 }
 
 /** The week of a day, Monday to Friday and a Saturday on which there are lessons. */
-async function readWeek(db: Db, account: Account, groupId: string, day: string): Promise<BookWeek> {
+async function readWeek(
+  db: Db,
+  account: Account,
+  { groupId, day, findSharedHours }: { groupId: string; day: string; findSharedHours: FindSharedHours },
+): Promise<BookWeek> {
   const group = await findGroupOfRegister(db, account, groupId)
   const more = group && (await findGroupOfBook(db, group.id))
   if (!group || !more) throw notFound('Esta turma')
   const monday = mondayOf(day)
   const span = { startsOn: monday, endsOn: addDays(monday, 5) }
   const calendar = await findCalendarInForce(db, monday)
-  const schedule = await findSchedule(db, account, { span, group: group.id })
+  const schedule = await findSchedule(db, account, { span, group: group.id, findSharedHours })
   const calls = await findCalls(db, account, group, { from: span.startsOn, to: span.endsOn })
   const marks = await findMarks(
     db,

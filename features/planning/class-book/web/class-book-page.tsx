@@ -19,7 +19,7 @@ import { addDays, mondayOf } from '#school/calendar/weeks.ts'
 import { today } from '#school/students/web/today.ts'
 import { lessonHref } from '../../lesson-plans/web/lesson-places.ts'
 import { type BookLesson, type BookWeek, downloadClassBook, getClassBook } from '../contract.ts'
-import { countWeek, missingText } from '../week.ts'
+import { countWeek, elsewhereText, missingText } from '../week.ts'
 import styles from './class-book.module.css'
 
 /** The class book: a week of summaries and absences, read on the screen and printed on one page. */
@@ -91,6 +91,12 @@ export function ClassBookPage() {
         <p>
           <b>{count.absences}</b> faltas · <b>{partOf(count.always, count.pupils)}</b> alunos sem faltas ·{' '}
           <b>{partOf(count.taught, count.lessons)}</b> aulas dadas
+          {count.byLevels > 0 && (
+            <>
+              {' '}
+              · <b>{partOf(count.heldByLevels, count.byLevels)}</b> horas por níveis
+            </>
+          )}
         </p>
       </Row>
       {week.days.map(({ date, closed, lessons }) => (
@@ -114,21 +120,25 @@ export function ClassBookPage() {
 }
 
 function Lesson({ lesson }: { lesson: BookLesson }) {
-  const { planId, state } = lesson
-  const isTaught = state === 'dada' || state === 'parcial'
-  const text =
-    state === null
+  const { planId, state, elsewhere } = lesson
+  const isTaught = elsewhere ? elsewhere.held : state === 'dada' || state === 'parcial'
+  const text = elsewhere
+    ? elsewhereText(elsewhere)
+    : state === null
       ? 'sem plano'
       : state === 'não dada'
         ? `Não houve aula${lesson.why && `: ${lesson.why}`}`
         : lesson.summary
+  const href = planId ? lessonHref(planId) : elsewhere?.path
   return (
     <li data-quiet={isTaught ? undefined : ''}>
       <span>{lesson.startsAt}</span>
       <span>{lesson.subject}</span>
-      <span className={styles.summary}>{planId ? <Link to={lessonHref(planId)}>{text}</Link> : text}</span>
+      <span className={styles.summary}>{href ? <Link to={href}>{text}</Link> : text}</span>
       <span>
-        {isTaught && (lesson.missing === null ? 'sem chamada' : `Faltas: ${missingText(lesson.missing)}`)}
+        {isTaught &&
+          !elsewhere &&
+          (lesson.missing === null ? 'sem chamada' : `Faltas: ${missingText(lesson.missing)}`)}
       </span>
       <span>{lesson.teacher}</span>
     </li>

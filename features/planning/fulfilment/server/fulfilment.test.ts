@@ -8,16 +8,25 @@ import { insertLesson, updateLessonRow } from '#features/planning/lesson-plans/s
 import { testDatabase } from '#kit/server/database/testing.ts'
 import { testServer } from '#kit/server/http/testing.ts'
 import { fixtureAccount } from '#school/accounts/fixtures.ts'
+import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import type { SharedHour } from '#school/timetable/contract.ts'
+import { fixtureSlot } from '#school/timetable/fixtures.ts'
 import { exportFulfilment, listFulfilment, saveFulfilment, saveTaughtUntil } from '../contract.ts'
 import { fulfilmentShare, programmeShare } from '../count.ts'
-import { routes } from './routes.ts'
+import { fulfilmentRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes, '2026-03-20')
+/** The hours by levels of the school. */
+let shared: SharedHour[] = []
+const server = await testServer(
+  database,
+  fulfilmentRoutes({ findSharedHours: async () => shared }),
+  '2026-03-20',
+)
 const school = await fixtureSchool(db)
 const dap = await fixtureAccount(db, { role: 'pedagogo', name: 'Lurdes' })
 const stranger = await fixtureAccount(db, { role: 'professor' })
@@ -245,6 +254,51 @@ describe('what was taught', () => {
       planId: next.id,
       totals: { planned: 12, taught: 9, contentsPlanned: 6 },
     })
+  })
+
+  it('counts no lesson as lost at whose time the pupils are in groups by level, unless it was taught all the same', async () => {
+    const before = (await read()).rows[0]?.weeks
+    await fixtureCalendar(db, { state: 'em vigor', year: 2026, trimesters: [firstTrimester] })
+    for (const period of [1, 2, 3, 4, 5, 6])
+      await fixtureSlot(db, { groupId: group.id, subjectId: subject.id, weekday: (period % 5) + 1, period })
+    expect((await read()).rows[0]?.weeks, 'a timetable alone changes nothing').toEqual(before)
+    // From the second week on the pupils are elsewhere on Tuesdays, at the first time and at the sixth.
+    shared = [1, 6].map(period => ({
+      ...{ id: uuid(), name: 'Letra', title: 'Ler', path: '/x', subjectId: subject.id, schoolId: school.id },
+      ...{
+        shift: 'manhã',
+        pupils: 30,
+        leaderId: null,
+        leaderName: null,
+        room: '',
+        startsAt: null,
+        endsAt: null,
+      },
+      ...{ weekday: 2, period, groups: [{ id: group.id, name: '6ªA' }] },
+      ...{ startsOn: '2026-03-09', until: '2026-03-16', heldOn: [] },
+    }))
+    const weeks = (await read()).rows[0]?.weeks ?? []
+    expect(weeks.map(({ planned, elsewhere }) => [planned, elsewhere])).toEqual([
+      [6, 0],
+      [4, 2],
+      [6, 0],
+    ])
+    expect(weeks[1]).toMatchObject({ taught: 4 })
+    const { rows: found } = await read()
+    expect(fulfilmentShare(found[0]?.totals ?? { planned: 0, taught: 0, madeUp: 0 })).toBe(1)
+    const csv = await server.as(dap).call(exportFulfilment, { query: { format: 'csv' } })
+    expect(csv.raw.toString()).toContain('Semana 2: 2 aulas em hora por níveis')
+    // Five were taught: one of the two hours was a lesson after all.
+    await mark(2, 'dada')
+    expect((await read()).rows[0]?.weeks[1]).toMatchObject({ planned: 5, taught: 5, elsewhere: 1 })
+    shared = []
+    const { id } = await db
+      .selectFrom('lesson_plans')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await db.deleteFrom('lesson_plans').where('id', '=', id).execute()
   })
 
   it('counts once what two plans in force are for: by the one approved last, until that one rests', async () => {

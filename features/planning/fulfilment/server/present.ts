@@ -1,13 +1,19 @@
 import type { FulfilmentRow, FulfilmentWeek } from '../contract.ts'
 import { countWeek, fulfilmentShare, subtotalsOf, suggestCatchUp, totalsOf } from '../count.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import type { StoredFulfilment, StoredWeek } from './queries.ts'
 
 /**
  * A plan with a group, counted.
  * @param today ISO date; weeks that ended before it count
  */
-export function presentFulfilment(stored: StoredFulfilment, today: string): FulfilmentRow {
-  const weeks = stored.weeks.map(week => presentWeek(stored, week, today))
+export function presentFulfilment(
+  stored: StoredFulfilment,
+  { today, elsewhere }: { today: string; elsewhere: Elsewhere },
+): FulfilmentRow {
+  const weeks = stored.weeks.map(week =>
+    presentWeek(stored, week, { today, elsewhere: elsewhere(stored, week) }),
+  )
   const totals = totalsOf(weeks)
   return {
     id: `${stored.plan_id} ${stored.group_id}`,
@@ -34,10 +40,18 @@ export function presentFulfilment(stored: StoredFulfilment, today: string): Fulf
   }
 }
 
-function presentWeek(stored: StoredFulfilment, week: StoredWeek, today: string): FulfilmentWeek {
+function presentWeek(
+  stored: StoredFulfilment,
+  week: StoredWeek,
+  { today, elsewhere }: { today: string; elsewhere: number },
+): FulfilmentWeek {
   const register = stored.registers[week.id] ?? null
   const marks = stored.marks[week.id] ?? null
-  const counted = countWeek({ planned: week.lessons, contentsPlanned: week.contents }, register, marks)
+  const counted = countWeek(
+    { planned: week.lessons, contentsPlanned: week.contents, elsewhere },
+    register,
+    marks,
+  )
   return {
     rowId: week.id,
     week: week.week,

@@ -7,16 +7,25 @@ import type { Change } from '#kit/server/records/changes.ts'
 import { findLastAuthor } from '#kit/server/records/history.ts'
 import { documentAnswer } from '#kit/server/transfer/document-answer.ts'
 import { tableAnswer, workbookAnswer } from '#kit/server/transfer/table-answer.ts'
+import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 import { exportFulfilment, listFulfilment, saveFulfilment, saveTaughtUntil } from '../contract.ts'
 import { addTotals, subtotalsOf } from '../count.ts'
 import { fulfilmentDocument, fulfilmentSheets, summaryCells, summaryHead, totalCells } from '../document.ts'
+import { findElsewhere } from './elsewhere.ts'
 import { presentFulfilment, summariesOf, worstFirst } from './present.ts'
-import { findFulfilments, insertFulfilment, lockFulfilment, updateFulfilment } from './queries.ts'
+import {
+  findFulfilments,
+  insertFulfilment,
+  lockFulfilment,
+  type StoredFulfilment,
+  updateFulfilment,
+} from './queries.ts'
 
-export const routes: Served[] = [
+/** @param around when groups are parted into others: known by what plans that */
+export const fulfilmentRoutes = (around: AroundTimetable): Served[] => [
   serve(listFulfilment, async ({ db, account, query, today }) => {
     const { offset, limit, ...filters } = query
-    const { all, teachers, year } = await find(db, account, filters, today)
+    const { all, teachers, year } = await find(db, account, filters, { today, ...around })
     return {
       today,
       year,
@@ -53,7 +62,7 @@ export const routes: Served[] = [
     const late = async () =>
       new HttpError(409, 'VERSION_CONFLICT', 'Esta semana foi registada entretanto.', {
         details: {
-          current: presentFulfilment(await findOne(db, account, params), today),
+          current: await presentOne(db, await findOne(db, account, params), { today, ...around }),
           by: before ? ((await findLastAuthor(db, 'fulfilments', before.id)) ?? null) : null,
         },
       })
@@ -69,7 +78,7 @@ export const routes: Served[] = [
       before: before ?? null,
       after,
     })
-    return presentFulfilment(await findOne(db, account, params), today)
+    return await presentOne(db, await findOne(db, account, params), { today, ...around })
   }),
 
   serve(saveTaughtUntil, async ({ db, account, params, body, today, record }) => {
@@ -80,14 +89,15 @@ export const routes: Served[] = [
     if (last < 0) throw notFound('Esta semana')
     if ((stored.weeks[last]?.startsOn ?? '') > today)
       throw invalidField('rowId', 'Esta semana ainda não começou.')
-    const seen = presentFulfilment(stored, today)
+    const seen = await presentOne(db, stored, { today, ...around })
     const changes: Change[] = []
     for (const row of stored.weeks.slice(0, last + 1)) {
       // What somebody has spoken of, in a register or lesson by lesson, stays as it was said.
-      if (seen.weeks.find(week => week.rowId === row.id)?.known) continue
+      const week = seen.weeks.find(({ rowId }) => rowId === row.id)
+      if (!week || week.known) continue
       const after = await insertFulfilment(db, {
         ...allTaught,
-        taught: row.lessons,
+        taught: week.planned,
         familyId: stored.family_id,
         groupId: params.groupId,
         row,
@@ -103,12 +113,15 @@ export const routes: Served[] = [
       })
     }
     await record(...changes)
-    return { row: presentFulfilment(await findOne(db, account, params), today), registered: changes.length }
+    return {
+      row: await presentOne(db, await findOne(db, account, params), { today, ...around }),
+      registered: changes.length,
+    }
   }),
 
   serve(exportFulfilment, async ({ db, account, query, today, reply }) => {
     const { format, ...filters } = query
-    const { all: rows } = await find(db, account, filters, today)
+    const { all: rows } = await find(db, account, filters, { today, ...around })
     const by = summariesOf(rows)
     if (format === 'csv') {
       const cells = [...rows.map(summaryCells), totalCells(rows)]
@@ -122,18 +135,30 @@ export const routes: Served[] = [
 
 const allTaught = { madeUp: 0, contents: 'sim', reason: '', measure: '', makeUpOn: null, notes: '' } as const
 
+type Around = AroundTimetable & { today: string }
 type Filters = Omit<QueryOf<typeof exportFulfilment>, 'format'>
 
 /** All rows that the filters leave, worst first, and the teachers who could be asked for instead. */
-async function find(db: Db, account: Account, { teacher, ...filters }: Filters, today: string) {
+async function find(
+  db: Db,
+  account: Account,
+  { teacher, ...filters }: Filters,
+  { today, findSharedHours }: Around,
+) {
   const year = filters.year ?? Number(today.slice(0, 4))
   const asked = filters.family === undefined ? { ...filters, year } : filters
-  const found = (await findFulfilments(db, account, asked)).map(row => presentFulfilment(row, today))
+  const stored = await findFulfilments(db, account, asked)
+  const elsewhere = await findElsewhere(db, stored, findSharedHours)
+  const found = stored.map(row => presentFulfilment(row, { today, elsewhere }))
   const teachers = subtotalsOf(found, row => row.teacher)
     .map(({ id, name }) => ({ id, name }))
     .sort((a, b) => a.name.localeCompare(b.name, 'pt'))
   const all = worstFirst(teacher.length > 0 ? found.filter(row => teacher.includes(row.teacher.id)) : found)
   return { all, teachers, year }
+}
+
+async function presentOne(db: Db, stored: StoredFulfilment, { today, findSharedHours }: Around) {
+  return presentFulfilment(stored, { today, elsewhere: await findElsewhere(db, [stored], findSharedHours) })
 }
 
 async function findOne(db: Db, account: Account, of: { planId: string; groupId: string }) {

@@ -16,7 +16,7 @@ import { Row, Text } from '#kit/web/parts/layout.tsx'
 import { StateMark } from '#kit/web/parts/state-mark.tsx'
 import { useUndo } from '#school/changes/web/use-undo.ts'
 import { type FulfilmentRow, type FulfilmentWeek, measures, reasons, saveFulfilment } from '../contract.ts'
-import { type ContentsWord, contentsWords } from '../count.ts'
+import { type ContentsWord, contentsWords, elsewhereText } from '../count.ts'
 import styles from './control.module.css'
 
 interface WeekRegisterProps {
@@ -71,6 +71,7 @@ export function WeekRegister({ row, week }: WeekRegisterProps) {
         {week.known || !week.ended
           ? `${week.taught} de ${week.planned} aulas${week.byOthers > 0 ? `, ${week.byOthers} por quem substituiu` : ''}`
           : counted(week.planned, 'aula prevista', 'aulas previstas')}
+        {week.elsewhere > 0 && ` · ${elsewhereText(week)}`}
         {week.madeUp > 0 && ` · ${week.madeUp} ${week.madeUp === 1 ? 'reposta' : 'repostas'}`}
       </Text>
       <span>{week.known ? <ContentsMark word={week.contents} /> : 'por registar'}</span>

@@ -140,7 +140,10 @@ export const handOnRoutes = (around: AroundLessons): Served[] => [
   }),
 
   serve(listParallel, async ({ db, account, params, today }) => ({
-    rows: await findParallel(db, account, placed(await readLesson(db, account, params.id)), today),
+    rows: await findParallel(db, account, placed(await readLesson(db, account, params.id)), {
+      today,
+      ...around,
+    }),
   })),
 
   serve(copyToParallel, async ({ db, account, params, body, record }) => {
@@ -155,6 +158,7 @@ export const handOnRoutes = (around: AroundLessons): Served[] => [
       const ofDay = await findSchedule(db, account, {
         span: { startsOn: heldOn, endsOn: heldOn },
         group: groupId,
+        findSharedHours: around.findSharedHours,
       })
       const time = ofDay.find(
         other =>

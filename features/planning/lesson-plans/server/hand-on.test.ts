@@ -339,6 +339,8 @@ it('a time at which its pupils are in other groups has no plan to write and take
     },
     ...{ weekday: 2, period: 1, leaderId: null, leaderName: null, room: '', startsAt: null, endsAt: null },
     startsOn: '2026-05-13',
+    until: null,
+    heldOn: [],
   }
   const ofGroup = async () =>
     (await server.as(own.teacher).call(listSchedule, { query })).data.lessons.filter(
@@ -350,13 +352,15 @@ it('a time at which its pupils are in other groups has no plan to write and take
   try {
     const parted = (await ofGroup()).filter(each => each.parted)
     expect(parted.map(({ date, parted }) => [date, parted])).toEqual([
-      ['2026-05-19', { title: 'Grupos para ler', path: '/diagnostico/niveis/1' }],
+      ['2026-05-19', { title: 'Grupos para ler', path: '/diagnostico/niveis/1', held: false }],
     ])
     expect(parted.filter(lacksPlan)).toEqual([])
     expect(withoutPlan(await ofGroup(), '2026-05-19')).toEqual([])
     expect(withoutPlan(await ofGroup(), '2026-05-14'), 'Thursday and Friday').toMatchObject([{ lessons: 2 }])
     const { data } = await server.as(own.teacher).call(previewPush, { params: { id: first.id } })
     expect(data.rows.map(({ date }) => date)).toEqual(['2026-05-20'])
+    shared = [{ ...tuesday, until: '2026-05-19' }]
+    expect((await ofGroup()).filter(each => each.parted)).toEqual([])
   } finally {
     shared = []
   }

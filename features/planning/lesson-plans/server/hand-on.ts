@@ -10,6 +10,7 @@ import type { ParallelRow } from '../hand-on-contract.ts'
 import { behindBy, type ParallelTime, standingText, standsOf } from '../parallel.ts'
 import type { PushTime, Standing } from '../push.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
+import { lacksPlan, partedText } from '../without-plan.ts'
 import { findSchedule } from './schedule.ts'
 
 /** A plan that only keeps a time free. */
@@ -81,11 +82,11 @@ export async function findPushTimes(
     }))
 }
 
-function whyItStays({ plan, parted }: ScheduledLesson, tested: string | null): string | null {
+function whyItStays(lesson: ScheduledLesson, tested: string | null): string | null {
+  const { plan } = lesson
   if (plan && plan.state !== 'rascunho' && plan.state !== 'pronto') return 'já dada'
   if (plan?.lessonType === 'avaliação') return plan.theme || 'Avaliação'
-  if (parted) return `os alunos estão em «${parted.title}»`
-  return tested
+  return partedText(lesson) ?? tested
 }
 
 function minutesOf(times: readonly ScheduledLesson[]): number | null {
@@ -153,7 +154,7 @@ export async function findParallel(
   db: Db,
   account: Account,
   lesson: Written,
-  today: string,
+  { today, findSharedHours }: AroundTimetable & { today: string },
 ): Promise<ParallelRow[]> {
   const from = lesson.heldOn < today ? today : lesson.heldOn
   const rows: ParallelRow[] = []
@@ -161,10 +162,11 @@ export async function findParallel(
     const lessons = await findSchedule(db, account, {
       span: { startsOn: addDays(from, -DAYS_AHEAD), endsOn: addDays(from, DAYS_AHEAD) },
       group: group.id,
+      findSharedHours,
     })
     const own = lessons.filter(({ subject, period }) => subject.id === lesson.subject.id && period !== null)
     const ahead = own.filter(({ date }) => date >= from)
-    const time = ahead.find(({ plan }) => plan === null) ?? ahead.find(({ plan }) => plan !== null)
+    const time = ahead.find(lacksPlan) ?? ahead.find(({ plan }) => plan !== null)
     if (!time) continue
     const before = own.slice(0, own.indexOf(time))
     const lastNumber = before.findLast(({ plan }) => plan?.lessonNumber != null)?.plan?.lessonNumber ?? null

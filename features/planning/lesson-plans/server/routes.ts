@@ -40,7 +40,7 @@ import { lessonPlanDocument } from '../document.ts'
 import { type LessonState, lessonFields, lessonStateTable, lessonThing } from '../lesson.ts'
 import { printedLesson } from '../paper.ts'
 import { missingForReady } from '../ready.ts'
-import { rollForward, rollForwardPreview } from '../roll-forward-contract.ts'
+import { rollForward } from '../roll-forward-contract.ts'
 import { callPupils, moveCalledPupils } from './call-pupils.ts'
 import { presentLesson, presentRow } from './present.ts'
 import {
@@ -55,7 +55,6 @@ import {
   resolveComment,
   updateLessonRow,
 } from './queries.ts'
-import { findLessonTimes } from './schedule.ts'
 
 const ATTACHMENTS = [
   'application/pdf',
@@ -157,28 +156,6 @@ export const routes: Served[] = [
     return readLesson(db, account, params.id)
   }),
 
-  serve(rollForwardPreview, async ({ db, account, body }) => {
-    const lessons = await readAll(db, account, body.ids)
-    const [first] = lessons
-    const group = first && (await findGroupOfLesson(db, account, body.groupId, first.subject.id))
-    if (!group) throw invalidField('groupId', 'Não lecciona esta disciplina nesta turma.')
-    const times = await findLessonTimes(db, {
-      groupId: body.groupId,
-      subjectId: first.subject.id,
-      from: body.from,
-      count: lessons.length,
-    })
-    return {
-      rows: lessons.map((lesson, at) => ({
-        id: lesson.id,
-        theme: lesson.theme || lesson.summary,
-        before: lesson.heldOn,
-        heldOn: times[at]?.date ?? null,
-        startsAt: times[at]?.startsAt ?? null,
-      })),
-    }
-  }),
-
   serve(rollForward, async ({ db, account, body, record }) => {
     for (const { id, heldOn, startsAt } of body.rows) {
       const lesson = await readLesson(db, account, id)
@@ -261,7 +238,7 @@ export const routes: Served[] = [
   serve(downloadLessons, async ({ db, account, body, reply }) => {
     const files: Record<string, Uint8Array> = {}
     const images = new Map<string, PrintedImages>()
-    for (const [at, lesson] of (await readAll(db, account, body.ids)).entries()) {
+    for (const [at, lesson] of (await readLessons(db, account, body.ids)).entries()) {
       if (callerHasLeft(reply)) throw new HttpError(499, 'STOPPED', 'A descarga foi interrompida.')
       const { id } = lesson.school
       const carried = images.get(id) ?? (await readPrintedImages(db, id))
@@ -289,7 +266,8 @@ export async function readLesson(db: Db, account: Account, id: string): Promise<
   return presentLesson(row, await findCalendarInForce(db, row.heldOn ?? dayOf(new Date())))
 }
 
-async function readAll(db: Db, account: Account, ids: readonly string[]): Promise<Lesson[]> {
+/** Lessons as this account may read them, or 404. */
+export async function readLessons(db: Db, account: Account, ids: readonly string[]): Promise<Lesson[]> {
   const lessons: Lesson[] = []
   for (const id of ids) lessons.push(await readLesson(db, account, id))
   return lessons.sort(

@@ -3,10 +3,13 @@ import { type Served, serve } from '#kit/server/http/serve.ts'
 import { daysBetween } from '#school/calendar/weeks.ts'
 import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 import { listReminders, remindTeachers } from '../reminders-contract.ts'
+import { rollForwardPreview } from '../roll-forward-contract.ts'
 import { listSchedule } from '../schedule-contract.ts'
 import { withoutPlan } from '../without-plan.ts'
+import { findGroupOfLesson } from './queries.ts'
 import { findRemindedOn, insertReminders } from './reminders.ts'
-import { findSchedule } from './schedule.ts'
+import { readLessons } from './routes.ts'
+import { findLessonTimes, findSchedule } from './schedule.ts'
 
 /** A week: what lies further ahead is nobody's fault yet. */
 const MAX_DAYS = 7
@@ -14,7 +17,7 @@ const MAX_DAYS = 7
 /** What is asked of the timetable at once: a month's weeks and some more. */
 const MAX_SCHEDULE_DAYS = 62
 
-/** The lessons of a span of days, and the word to whoever has some without a plan. */
+/** The lessons of a span of days, where lessons of another year would fall, and the word to whoever has some without a plan. */
 export const scheduleRoutes = ({ findSharedHours }: AroundTimetable): Served[] => [
   serve(listSchedule, async ({ db, account, query }) => {
     if (daysBetween(query.from, query.to) >= MAX_SCHEDULE_DAYS)
@@ -28,6 +31,29 @@ export const scheduleRoutes = ({ findSharedHours }: AroundTimetable): Served[] =
         teacher,
         findSharedHours,
       }),
+    }
+  }),
+
+  serve(rollForwardPreview, async ({ db, account, body }) => {
+    const lessons = await readLessons(db, account, body.ids)
+    const [first] = lessons
+    const group = first && (await findGroupOfLesson(db, account, body.groupId, first.subject.id))
+    if (!group) throw invalidField('groupId', 'Não lecciona esta disciplina nesta turma.')
+    const times = await findLessonTimes(db, {
+      groupId: body.groupId,
+      subjectId: first.subject.id,
+      from: body.from,
+      count: lessons.length,
+      findSharedHours,
+    })
+    return {
+      rows: lessons.map((lesson, at) => ({
+        id: lesson.id,
+        theme: lesson.theme || lesson.summary,
+        before: lesson.heldOn,
+        heldOn: times[at]?.date ?? null,
+        startsAt: times[at]?.startsAt ?? null,
+      })),
     }
   }),
 

@@ -3,10 +3,10 @@ import type { Db } from '#kit/server/database/database.ts'
 import { findCalendarInForce } from '#school/calendar/server/queries.ts'
 import { type DateSpan, schoolDaysBetween, taughtWeekday } from '#school/calendar/weeks.ts'
 import { findSubstitutions } from '#school/substitutions/server/queries.ts'
-import { isParted } from '#school/timetable/clashes.ts'
 import type { Slot } from '#school/timetable/contract.ts'
 import { findSlots } from '#school/timetable/server/queries.ts'
 import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import { partedBy } from '#school/timetable/shared-hours.ts'
 import { later } from '../lesson-values.ts'
 import type { ScheduledLesson } from '../schedule-contract.ts'
 import { withOffers } from './offers.ts'
@@ -21,12 +21,12 @@ type StoredPlan = Awaited<ReturnType<typeof findPlansOfDays>>[number]
  * there is one. A plan belongs to the lesson time of its group, subject, day and hour, a double lesson to both its
  * times; where an hour is not told, by the plan or by the school, to the first free one; where there is no such time
  * (a lesson made up on a Saturday) it stands by itself.
- * @param of.findSharedHours the hours in which groups are parted into others; without it nothing is said of them
+ * @param of.findSharedHours the hours in which groups are parted into others
  */
 export async function findSchedule(
   db: Db,
   account: Account,
-  of: { span: DateSpan; group?: string; teacher?: string; findSharedHours?: FindSharedHours },
+  of: { span: DateSpan; group?: string; teacher?: string; findSharedHours: FindSharedHours },
 ): Promise<ScheduledLesson[]> {
   const { startsOn: from, endsOn: to } = of.span
   const calendar = await findCalendarInForce(db, from)
@@ -53,11 +53,13 @@ export async function findSchedule(
     if (plan) taken.add(plan.id)
     return plan
   }
-  const shared = (calendar && (await of.findSharedHours?.(db, calendar.year))) ?? []
+  const shared = calendar ? await of.findSharedHours(db, calendar.year) : []
   const heldAt = (date: string, slot: Slot) => {
-    const by = shared.find(hour => hour.startsOn <= date && isParted(slot, [hour]))
+    const by = partedBy(slot, date, shared)
     const lesson = timetabled(date, slot, planOf(date, slot))
-    return by ? { ...lesson, parted: { title: by.title, path: by.path } } : lesson
+    return by
+      ? { ...lesson, parted: { title: by.title, path: by.path, held: by.heldOn.includes(date) } }
+      : lesson
   }
   const inTimetable = (calendar ? schoolDaysBetween(calendar, of.span) : []).flatMap(date =>
     slots
@@ -144,22 +146,24 @@ function planned(plan: StoredPlan): NonNullable<ScheduledLesson['plan']> {
 }
 
 /**
- * The lesson times of a group and subject from a day on, at most `count`: where lessons rolled forward go.
- * Looks as far as the calendar in force goes.
+ * The lesson times of a group and subject from a day on, at most `count`: where lessons rolled forward go. A time at which
+ * the pupils are in other groups is none. Looks as far as the calendar in force goes.
  */
 export async function findLessonTimes(
   db: Db,
-  of: { groupId: string; subjectId: string; from: string; count: number },
+  of: { groupId: string; subjectId: string; from: string; count: number; findSharedHours: FindSharedHours },
 ): Promise<{ date: string; startsAt: string | null }[]> {
   const calendar = await findCalendarInForce(db, of.from)
   const [begin, end] = [calendar?.trimesters.at(0)?.startsOn, calendar?.trimesters.at(-1)?.endsOn]
   if (!calendar || begin === undefined || end === undefined) return []
   const slots = (await findSlots(db, { group: of.groupId })).filter(slot => slot.subjectId === of.subjectId)
+  const shared = await of.findSharedHours(db, calendar.year)
   const times: { date: string; startsAt: string | null }[] = []
   const startsOn = of.from < begin ? begin : of.from
   for (const date of schoolDaysBetween(calendar, { startsOn, endsOn: end })) {
     for (const slot of slots)
-      if (slot.weekday === taughtWeekday(calendar, date)) times.push({ date, startsAt: slot.startsAt })
+      if (slot.weekday === taughtWeekday(calendar, date) && !partedBy(slot, date, shared))
+        times.push({ date, startsAt: slot.startsAt })
     if (times.length >= of.count) break
   }
   return times.slice(0, of.count)

@@ -8,19 +8,20 @@ import { readPrintedImages } from '#school/schools/server/printed-images.ts'
 import { type Absence, listAbsencePlans, printAbsence } from '#school/substitutions/contract.ts'
 import { presentAbsence } from '#school/substitutions/server/lessons.ts'
 import { findAbsences } from '#school/substitutions/server/queries.ts'
+import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 import { printedLesson } from '../paper.ts'
 import { type SheetLesson, sheetDays, substituteSheet } from '../substitute-sheet.ts'
 import { readLesson } from './routes.ts'
-import { findSchedule } from './schedule.ts'
+import { type FindSharedHours, findSchedule } from './schedule.ts'
 
 /** So many plans are drawn at once; a longer absence is printed day by day. */
 const MOST_PLANS = 60
 
 /** What is planned for the lessons of a teacher who is away, on the screen and on paper. */
-export const routes: Served[] = [
+export const substituteRoutes = ({ findSharedHours }: AroundTimetable): Served[] => [
   serve(listAbsencePlans, async ({ db, account, params }) => {
     const absence = await getAbsence(db, params.id)
-    const plans = await findPlans(db, account, absence)
+    const plans = await findPlans(db, account, absence, findSharedHours)
     return {
       rows: plans.map(({ date, period, groupId, plan }) => ({
         date,
@@ -39,7 +40,7 @@ export const routes: Served[] = [
       ...whole,
       lessons: whole.lessons.filter(lesson => date === undefined || lesson.date === date),
     }
-    const plans = await findPlans(db, account, absence)
+    const plans = await findPlans(db, account, absence, findSharedHours)
     if (plans.length > MOST_PLANS)
       throw new HttpError(422, 'TOO_MANY', `São ${plans.length} planos: imprima a folha dia a dia.`)
     const lessons: SheetLesson[] = []
@@ -67,12 +68,18 @@ async function getAbsence(db: Db, id: string): Promise<Absence> {
   return presentAbsence(db, row)
 }
 
-async function findPlans(db: Db, account: Account, { teacher, lessons }: Absence) {
+async function findPlans(
+  db: Db,
+  account: Account,
+  { teacher, lessons }: Absence,
+  findSharedHours: FindSharedHours,
+) {
   const [first, last] = [lessons.at(0), lessons.at(-1)]
   if (!first || !last) return []
   const schedule = await findSchedule(db, account, {
     span: { startsOn: first.date, endsOn: last.date },
     teacher: teacher.id,
+    findSharedHours,
   })
   return schedule.flatMap(({ date, period, group, plan, insteadOf }) =>
     plan && period !== null && !insteadOf ? [{ date, period, groupId: group.id, plan }] : [],

@@ -25,7 +25,7 @@ import { listSchedule } from '../schedule-contract.ts'
 import { handOnRoutes } from './hand-on-routes.ts'
 import { routes } from './routes.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
-import { routes as sheets } from './substitute-routes.ts'
+import { substituteRoutes } from './substitute-routes.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -34,7 +34,7 @@ const server = await testServer(
   [
     ...routes,
     ...substitutions,
-    ...sheets,
+    ...substituteRoutes({ findSharedHours: async () => [] }),
     ...scheduleRoutes({ findSharedHours: async () => [] }),
     ...handOnRoutes({ findTestDays: async () => [], findSharedHours: async () => [] }),
   ],

@@ -2,11 +2,12 @@ import type { PlanRow } from '#features/planning/analytical-plans/plan.ts'
 import type { StoredPlan } from '#features/planning/analytical-plans/server/present.ts'
 import { findEditions, findPlan } from '#features/planning/analytical-plans/server/queries.ts'
 import { planRowText } from '#features/planning/lesson-plans/paper.ts'
-import { findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
+import { type FindSharedHours, findLessonTimes } from '#features/planning/lesson-plans/server/schedule.ts'
 import type { Account } from '#kit/account.ts'
 import { notFound } from '#kit/refusals.ts'
 import type { Db } from '#kit/server/database/database.ts'
 import { type Served, serve } from '#kit/server/http/serve.ts'
+import type { AroundTimetable } from '#school/timetable/server/routes.ts'
 import { type Begun, startFromDay, startFromRow } from '../contract.ts'
 import { lessonFromRow, rowOfDay } from '../lesson-from-row.ts'
 import { findCompetenceIds, findLessonsOfPlan, findPlanIdOfDay } from './queries.ts'
@@ -16,13 +17,13 @@ const MAX_IN_WEEK = 40
 
 type Written = Awaited<ReturnType<typeof findLessonsOfPlan>>
 
-export const routes: Served[] = [
+export const rowToLessonRoutes = ({ findSharedHours }: AroundTimetable): Served[] => [
   serve(startFromRow, async ({ db, account, query }) => {
     const { plan, row } = await getRow(db, account, query.family, query.row)
     const groupId =
       query.group && plan.groupIds.includes(query.group) ? query.group : (plan.groupIds[0] ?? null)
     const written = await findLessonsOfPlan(db, { familyId: query.family, groupId })
-    const time = await findFreeTime(db, plan, groupId, row, written)
+    const time = await findFreeTime(db, plan, { groupId, row, written, findSharedHours })
     const before = written.filter(lesson => lesson.row_id === row.id).length
     return begin(
       db,
@@ -41,7 +42,11 @@ export const routes: Served[] = [
     const plan = id === undefined ? undefined : await findPlan(db, account, id)
     if (!plan) return { begun: null }
     const written = await findLessonsOfPlan(db, { familyId: plan.familyId, groupId: query.group })
-    const found = rowOfDay(plan.rows, query.day, await placeInWeek(db, plan, query, written))
+    const found = rowOfDay(
+      plan.rows,
+      query.day,
+      await placeInWeek(db, plan, query, { written, findSharedHours }),
+    )
     if (!found) return { begun: null }
     const { group: groupId, day: heldOn, startsAt = null } = query
     return { begun: await begin(db, plan, found, { groupId, heldOn, startsAt }) }
@@ -83,7 +88,7 @@ async function placeInWeek(
   db: Db,
   plan: StoredPlan,
   of: { group: string; day: string; startsAt?: string },
-  written: Written,
+  { written, findSharedHours }: { written: Written; findSharedHours: FindSharedHours },
 ): Promise<number> {
   const week = plan.rows.filter(row => row.startsOn <= of.day && of.day <= row.endsOn)
   const from = week[0]?.startsOn
@@ -93,6 +98,7 @@ async function placeInWeek(
     subjectId: plan.subjectId,
     from,
     count: MAX_IN_WEEK,
+    findSharedHours,
   })
   const at = times.findIndex(
     time => time.date === of.day && (of.startsAt === undefined || time.startsAt === of.startsAt),
@@ -104,9 +110,12 @@ async function placeInWeek(
 async function findFreeTime(
   db: Db,
   plan: StoredPlan,
-  groupId: string | null,
-  row: PlanRow,
-  written: Written,
+  {
+    groupId,
+    row,
+    written,
+    findSharedHours,
+  }: { groupId: string | null; row: PlanRow; written: Written; findSharedHours: FindSharedHours },
 ) {
   if (groupId === null) return undefined
   const times = await findLessonTimes(db, {
@@ -114,6 +123,7 @@ async function findFreeTime(
     subjectId: plan.subjectId,
     from: row.startsOn,
     count: written.length + 1,
+    findSharedHours,
   })
   return times.find(
     time => !written.some(lesson => lesson.held_on === time.date && lesson.starts_at === time.startsAt),

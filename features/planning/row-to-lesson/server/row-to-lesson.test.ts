@@ -13,13 +13,15 @@ import { firstTrimester, fixtureCalendar } from '#school/calendar/fixtures.ts'
 import { fixtureGroup, fixtureTeacherOf } from '#school/groups/fixtures.ts'
 import { fixtureSchool } from '#school/schools/fixtures.ts'
 import { fixtureSubject } from '#school/subjects/fixtures.ts'
+import type { SharedHour } from '#school/timetable/contract.ts'
 import { fixtureSlot } from '#school/timetable/fixtures.ts'
 import { startFromDay, startFromRow } from '../contract.ts'
-import { routes } from './routes.ts'
+import { rowToLessonRoutes } from './routes.ts'
 
 const database = await testDatabase()
 const { db } = database
-const server = await testServer(database, routes)
+let shared: SharedHour[] = []
+const server = await testServer(database, rowToLessonRoutes({ findSharedHours: async () => shared }))
 const school = await fixtureSchool(db, { periods: [{ number: 1, startsAt: '07:00', endsAt: '07:45' }] })
 const mat = await fixtureSubject(db, { code: 'MAT', name: 'Matemática' })
 const group = await fixtureGroup(db, { name: '6ªA', grade: 6, year: 2026, schoolId: school.id })
@@ -133,4 +135,26 @@ it('from a row, the lesson takes the first time of its week that is free', async
     .as(teacher)
     .call(startFromRow, { query: { family: plan.family_id, row: rows[2]?.id ?? '' } })
   expect(data.lesson).toMatchObject({ heldOn: '2026-03-11', startsAt: '07:00', theme: 'Produto' })
+})
+
+it('no date is proposed at which the pupils are in groups by level, and lessons of the week are counted without it', async () => {
+  const ofRow = async () =>
+    (
+      await server
+        .as(teacher)
+        .call(startFromRow, { query: { family: plan.family_id, row: rows[2]?.id ?? '' } })
+    ).data.lesson
+  const before = await ofRow()
+  expect(before.heldOn).toBe('2026-03-11')
+  shared = [
+    {
+      ...{ id: group.id, name: 'Letra', title: 'Ler', path: '/diagnostico/niveis/1', subjectId: mat.id },
+      ...{ groups: [{ id: group.id, name: '6ªA' }], schoolId: school.id, shift: 'manhã', pupils: 9 },
+      ...{ weekday: 3, period: 1, leaderId: null, leaderName: null, room: '', startsAt: null, endsAt: null },
+      ...{ startsOn: '2026-03-02', until: '2026-03-30', heldOn: [] },
+    },
+  ]
+  expect((await ofRow()).heldOn, 'the next Monday').toBe('2026-03-16')
+  shared = []
+  expect((await ofRow()).heldOn).toBe('2026-03-11')
 })

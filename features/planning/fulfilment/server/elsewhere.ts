@@ -1,0 +1,50 @@
+import type { Db } from '#kit/server/database/database.ts'
+import { findCalendarInForce } from '#school/calendar/server/queries.ts'
+import { schoolDaysBetween, taughtWeekday } from '#school/calendar/weeks.ts'
+import { findSlots } from '#school/timetable/server/queries.ts'
+import type { AroundTimetable } from '#school/timetable/server/routes.ts'
+import { partedBy } from '#school/timetable/shared-hours.ts'
+import type { StoredFulfilment, StoredWeek } from './queries.ts'
+
+/** How many lessons that a plan has in a week fall where the pupils are in other groups. */
+export type Elsewhere = (of: StoredFulfilment, week: StoredWeek) => number
+
+/**
+ * What the hours by levels take of plans, read once for all of them. A plan that counts fewer lessons than the timetable has
+ * may have left those hours out already: only what then still finds no time is elsewhere.
+ */
+export async function findElsewhere(
+  db: Db,
+  plans: readonly StoredFulfilment[],
+  findSharedHours: AroundTimetable['findSharedHours'],
+): Promise<Elsewhere> {
+  const years = new Map<number, Awaited<ReturnType<typeof readYear>>>()
+  for (const { year, weeks } of plans) {
+    const day = weeks[0]?.startsOn
+    if (day !== undefined && !years.has(year))
+      years.set(year, await readYear(db, { year, day, findSharedHours }))
+  }
+  return ({ group_id, subject_id, year }, { startsOn, endsOn, lessons }) => {
+    const known = years.get(year)
+    const shared = known?.shared.filter(({ groups }) => groups.some(({ id }) => id === group_id)) ?? []
+    if (!known?.calendar || shared.length === 0) return 0
+    const { calendar, slots } = known
+    const own = slots.filter(({ groupId, subjectId }) => groupId === group_id && subjectId === subject_id)
+    const times = schoolDaysBetween(calendar, { startsOn, endsOn }).flatMap(date =>
+      own
+        .filter(({ weekday }) => weekday === taughtWeekday(calendar, date))
+        .map(slot => partedBy(slot, date, shared) !== undefined),
+    )
+    const parted = times.filter(Boolean).length
+    return Math.max(0, Math.min(parted, lessons - (times.length - parted)))
+  }
+}
+
+async function readYear(
+  db: Db,
+  { year, day, findSharedHours }: AroundTimetable & { year: number; day: string },
+) {
+  const shared = await findSharedHours(db, year)
+  if (shared.length === 0) return { shared, slots: [], calendar: undefined }
+  return { shared, slots: await findSlots(db, { year }), calendar: await findCalendarInForce(db, day) }
+}
