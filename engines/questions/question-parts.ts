@@ -39,7 +39,12 @@ export const media = z.object({
 export type Media = z.infer<typeof media>
 
 /** A text that questions share, each with a copy of its own: a version of a question never changes. */
-export const passage = z.object({ title: filledLine, text: filledRichText })
+export const passage = z.object({
+  title: filledLine,
+  text: filledRichText,
+  /** Its questions are the parts of one: a), b), c). */
+  parts: z.optional(z.literal(true)),
+})
 export type Passage = z.infer<typeof passage>
 
 export const option = z.object({

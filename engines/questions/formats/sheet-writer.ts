@@ -19,6 +19,7 @@ import { noDraws, percent, type WriteOptions, type WritingDesk, writeOne } from 
 
 const unknown: Partial<Record<Trait, string>> = {
   drawn: noDraws('Uma folha'),
+  parts: 'Numa folha as perguntas ficam debaixo do texto, cada uma com o seu número.',
   attachments: 'Uma folha de cálculo não leva anexos.',
 }
 

@@ -136,7 +136,11 @@ function QuestionView({ question: row, more }: { question: BankQuestion } & Bank
               <ActionButton
                 variant="text"
                 size="small"
-                action={{ label: 'Nova pergunta deste texto', icon: 'plus', to: places.newOfText(row.id) }}
+                action={{
+                  label: row.question.passage.parts ? 'Acrescentar alínea' : 'Nova pergunta deste texto',
+                  icon: 'plus',
+                  to: places.newOfText(row.id),
+                }}
               />
             }
           >
