@@ -7,7 +7,9 @@ import {
   betweenLanguages,
   bySexText,
   chanceText,
+  languageText,
   leftOutText,
+  levelsText,
   listeningText,
   monthsText,
   risenText,
@@ -43,7 +45,7 @@ function tablesOf(language: LanguageMoves): PaperTable[] {
   return [
     {
       title: `${language.language}: ${risenText(language)}`,
-      note: `De ${span}, os mesmos ${language.all.total} alunos; em cada casa o total, e H e M.`,
+      note: `${languageText(language)}. De ${span}, os mesmos ${language.all.total} alunos; em cada casa o total, e H e M.`,
       columns: [
         { label: 'De', width: 2 },
         ...language.levels.map(label => ({ label, width: 1.3, end: true })),
@@ -115,7 +117,7 @@ function sideBySide({ pupils }: LevelMoves): PaperTable[] {
               pupil.group,
               pupil.number === null ? '' : wholeCell(pupil.number),
               pupil.name,
-              pupil.levels.map(({ language, level }) => `${language}: ${level}`).join('; '),
+              levelsText(pupil),
               betweenLanguages(pupil),
             ],
           })),
