@@ -67,7 +67,7 @@ export function Lobby({ view, step, onSendOut, busy }: LobbyProps) {
                 {view.teams > 0 && <TeamMark team={teamOf(player.number, view.teams)} size={18} />}
                 {player.name}
                 {view.teams > 0 && (
-                  <span className="visually-hidden">, {teamName(player.number, view.teams)}</span>
+                  <span className="visually-hidden">equipa {teamName(player.number, view.teams)}</span>
                 )}
               </button>
             </li>
