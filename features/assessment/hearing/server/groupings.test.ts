@@ -133,7 +133,12 @@ describe('groups by level', () => {
     expect(ofField('Hora')).toBe('Quinta, 1.º tempo')
     expect(ofField('Horas dadas')).toBe(formatDayMonth(back.data.startsOn))
     const paper = await lead.call(downloadGrouping, { params, query: { format: 'pdf' } })
-    const text = (await readPdf(paper.raw)).join(' ')
+    const pages = await readPdf(paper.raw)
+    const text = pages.join(' ')
+    // Each list can be hung at its own door.
+    expect(pages).toHaveLength(back.data.levelGroups.length)
+    for (const [page, group] of back.data.levelGroups.entries())
+      expect(pages[page]?.replaceAll(/\s+/g, ' ')).toContain(`${group.name} (${group.studentIds.length})`)
     expect(text).toContain(`${from?.name} (${from?.studentIds.length})`)
     expect(text).toContain('Ouvir de novo')
     const stranger = { id: crypto.randomUUID() }
